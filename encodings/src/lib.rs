@@ -1,0 +1,1 @@
+//! How a bounded plan becomes a formula. This crate knows ids and relations, no suits.

@@ -1,0 +1,252 @@
+//! Names of deals: a number together with the dealer that gives it its meaning.
+
+use super::shuffle::{microsoft, random, solvitaire};
+use super::{Card, DeckSpec};
+use std::fmt;
+use std::str::FromStr;
+
+/// A deal named by its dealer and number, for instance `ms:11982`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum DealId {
+    /// `ms:N`: Microsoft's numbers, `1..=2^33-1` with FreeCell Pro's extension.
+    Microsoft(u64),
+    /// `solvitaire:GAME:N`: Solvitaire's seeded deals; the game is one of our preset names.
+    Solvitaire {
+        /// Preset of the rules, if named.
+        game: Option<String>,
+        /// Seed of the Mersenne Twister.
+        seed: u32,
+    },
+    /// `random:GAME:N` or `random:N`: our own seeded deals of any game.
+    Random {
+        /// Preset of the rules, if named.
+        game: Option<String>,
+        /// Seed.
+        seed: u64,
+    },
+}
+
+/// In which order a dealer fills the parts of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealOrder {
+    /// Columns, then cells, reserve and stock from what is left (Microsoft, PySol).
+    TableauFirst,
+    /// Cells, stock (first card deepest), reserve, then columns (Solvitaire).
+    TableauLast,
+}
+
+/// Why a text names no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealIdError {
+    /// No dealer of that name.
+    #[error("'{0}' is not a deal: expected ms:N, solvitaire:GAME:N or random:N, for instance ms:11982")]
+    Unknown(String),
+    /// Not a number.
+    #[error("'{text}' is not a deal number: expected a whole number from {first} to {last}")]
+    Number {
+        /// What was read.
+        text: String,
+        /// Smallest number of this dealer.
+        first: u64,
+        /// Largest number of this dealer.
+        last: u64,
+    },
+    /// A range whose end lies before its start.
+    #[error("the range {0}..{1} is empty: expected the smaller number first")]
+    EmptyRange(u64, u64),
+    /// A dealer that does not know this deck.
+    #[error(
+        "Microsoft numbers deal one deck of 13 ranks and 4 suits (or a part of its ranks): use random:N here"
+    )]
+    Deck,
+}
+
+impl DealId {
+    /// The game that the name itself carries, if any.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            DealId::Microsoft(_) => None,
+            DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
+        }
+    }
+
+    /// The number alone.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        match self {
+            DealId::Microsoft(n) => *n,
+            DealId::Solvitaire { seed, .. } => u64::from(*seed),
+            DealId::Random { seed, .. } => *seed,
+        }
+    }
+
+    /// The same dealer with another number.
+    ///
+    /// # Errors
+    /// If the dealer has no such number.
+    pub fn with_number(&self, number: u64) -> Result<DealId, DealIdError> {
+        let (first, last) = self.bounds();
+        if !(first..=last).contains(&number) {
+            return Err(DealIdError::Number { text: number.to_string(), first, last });
+        }
+        Ok(match self {
+            DealId::Microsoft(_) => DealId::Microsoft(number),
+            DealId::Solvitaire { game, .. } => DealId::Solvitaire { game: game.clone(), seed: number as u32 },
+            DealId::Random { game, .. } => DealId::Random { game: game.clone(), seed: number },
+        })
+    }
+
+    fn bounds(&self) -> (u64, u64) {
+        match self {
+            DealId::Microsoft(_) => (1, microsoft::LAST),
+            DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
+            DealId::Random { .. } => (0, u64::MAX),
+        }
+    }
+
+    /// The cards in dealing order, and the order in which this dealer fills a layout.
+    ///
+    /// # Errors
+    /// If the dealer does not know this deck.
+    pub fn cards(&self, deck: DeckSpec) -> Result<(Vec<Card>, DealOrder), DealIdError> {
+        match self {
+            DealId::Microsoft(number) if deck == DeckSpec::STANDARD => {
+                Ok((microsoft::order(*number), DealOrder::TableauFirst))
+            }
+            DealId::Microsoft(_) => Err(DealIdError::Deck),
+            DealId::Solvitaire { seed, .. } => Ok((solvitaire::order(deck, *seed), DealOrder::TableauLast)),
+            DealId::Random { seed, .. } => Ok((random::order(deck, *seed), DealOrder::TableauFirst)),
+        }
+    }
+
+    /// Splits `text` into the dealer (with some valid number) and the text of the number.
+    fn split(text: &str) -> Option<(DealId, &str)> {
+        let (dealer, rest) = text.split_once(':')?;
+        let (game, number) = match rest.rsplit_once(':') {
+            Some((game, number)) => (Some(game.to_owned()), number),
+            None => (None, rest),
+        };
+        let id = match dealer.to_ascii_lowercase().as_str() {
+            "ms" if game.is_none() => DealId::Microsoft(1),
+            "solvitaire" => DealId::Solvitaire { game, seed: 0 },
+            "random" => DealId::Random { game, seed: 0 },
+            _ => return None,
+        };
+        Some((id, number))
+    }
+
+    fn read_number(&self, text: &str) -> Result<u64, DealIdError> {
+        let (first, last) = self.bounds();
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        (digits.then(|| text.parse().ok()).flatten())
+            .filter(|n| (first..=last).contains(n))
+            .ok_or_else(|| DealIdError::Number { text: text.chars().take(30).collect(), first, last })
+    }
+
+    /// Whether a text looks like the name of a deal and not like that of a file.
+    #[must_use]
+    pub fn looks_like_one(text: &str) -> bool {
+        DealId::split(text).is_some()
+    }
+}
+
+impl fmt::Display for DealId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealId::Microsoft(_) => f.write_str("ms:")?,
+            DealId::Solvitaire { .. } => f.write_str("solvitaire:")?,
+            DealId::Random { .. } => f.write_str("random:")?,
+        }
+        if let Some(game) = self.game() {
+            write!(f, "{game}:")?;
+        }
+        write!(f, "{}", self.number())
+    }
+}
+
+impl FromStr for DealId {
+    type Err = DealIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (id, number) =
+            DealId::split(text).ok_or_else(|| DealIdError::Unknown(text.chars().take(40).collect()))?;
+        id.with_number(id.read_number(number)?)
+    }
+}
+
+/// A range of deals of one dealer, both ends included: `ms:1..32000`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DealRange {
+    /// The first deal; it also names the dealer.
+    pub first: DealId,
+    /// The last number.
+    pub last: u64,
+}
+
+impl DealRange {
+    /// Number of deals.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        (self.last - self.first.number()).saturating_add(1)
+    }
+
+    /// A range holds at least one deal.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The deals in order.
+    pub fn deals(&self) -> impl Iterator<Item = DealId> {
+        let first = self.first.clone();
+        (first.number()..=self.last).filter_map(move |n| first.with_number(n).ok())
+    }
+}
+
+impl fmt::Display for DealRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+impl FromStr for DealRange {
+    type Err = DealIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let Some((start, end)) = text.split_once("..") else {
+            let first: DealId = text.parse()?;
+            let last = first.number();
+            return Ok(DealRange { first, last });
+        };
+        let first: DealId = start.parse()?;
+        let last = first.read_number(end.strip_prefix('=').unwrap_or(end))?;
+        if last < first.number() {
+            return Err(DealIdError::EmptyRange(first.number(), last));
+        }
+        Ok(DealRange { first, last })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for text in ["ms:1", "ms:8589934591", "solvitaire:forty-thieves:6", "random:3", "random:freecell:9"] {
+            assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_names_no_deal_is_refused() {
+        for text in ["", "ms", "ms:", "ms:0", "ms:8589934592", "ms:-1", "ms:+1", "ms:x", "ms:1:2", "foo:1"] {
+            assert!(text.parse::<DealId>().is_err(), "{text}");
+        }
+        assert_eq!("ms:5..4".parse::<DealRange>(), Err(DealIdError::EmptyRange(5, 4)));
+        let range: DealRange = "ms:9..12".parse().unwrap();
+        assert_eq!((range.len(), range.deals().count()), (4, 4));
+        assert_eq!("ms:7".parse::<DealRange>().unwrap().len(), 1);
+    }
+}

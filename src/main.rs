@@ -1,0 +1,3 @@
+//! The `patsat` program.
+
+fn main() {}

@@ -1,0 +1,61 @@
+//! Native search on the rules: strategies in one table, each a file.
+//!
+//! A strategy walks a [`crate::state::Position`] and returns a [`SearchReport`]. Its plan
+//! is a claim like any other: only [`crate::verify`] makes it an answer. Only a strategy
+//! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
+
+mod budget;
+
+pub use budget::{Budget, Limit, Limits, Stats};
+
+use crate::state::{Instance, Plan};
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SearchEnd {
+    /// A winning plan, not yet verified.
+    Solved(Plan),
+    /// Every reachable position was visited, or cut by a rule with a proof: there is no win.
+    Exhausted,
+    /// The search ended without a win, but left positions out: no verdict.
+    GaveUp,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// What a search found and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchReport {
+    /// How it ended.
+    pub end: SearchEnd,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Settings that strategies share; each reads what concerns it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SearchOptions {
+    /// Depth bound in moves, where the strategy has one.
+    pub depth: Option<u32>,
+    /// Beam width, where the strategy has one.
+    pub width: Option<usize>,
+    /// Seed of random choices.
+    pub seed: u64,
+    /// Leave out the dominance rules (they are proven; this is for comparisons).
+    pub no_dominance: bool,
+}
+
+/// A named search algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// Whether running out of positions proves that there is no win.
+    pub complete: bool,
+    /// Runs it.
+    pub run: fn(&Instance, &SearchOptions, &mut Budget<'_>) -> SearchReport,
+}

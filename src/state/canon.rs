@@ -1,0 +1,77 @@
+//! Positions up to what makes no difference.
+
+use super::Table;
+use crate::cards::Card;
+
+/// A position as bytes, the same for positions that differ only in the order of
+/// interchangeable columns, of cells, of reserve places, or of foundations of one suit.
+///
+/// The encoding is injective on such classes: it lists every pile, so equal keys mean
+/// positions that can be turned into each other by renaming places. Twins are written
+/// alike. Columns are not interchangeable while rows of a stock are still to be dealt.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StateKey(Box<[u8]>);
+
+impl StateKey {
+    /// The bytes of the key.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Ends a pile.
+const END: u16 = 0;
+/// Parts the face-down cards of a pile from the face-up ones.
+const TURNED: u16 = 1;
+/// Code of the first card.
+const CARDS: u16 = 2;
+
+impl Table {
+    /// The canonical key of this position.
+    #[must_use]
+    pub fn key(&self) -> StateKey {
+        let deal = self.deal();
+        let deck = self.rules().deck;
+        let code = |card: &Card| deck.index(*card) as u32 + u32::from(CARDS);
+        let wide = usize::from(deck.ranks) * usize::from(deck.suits) + usize::from(CARDS) > 256;
+        let mut bytes = Vec::with_capacity(96);
+        let write = |bytes: &mut Vec<u8>, code: u32| {
+            if wide {
+                bytes.extend(code.to_be_bytes());
+            } else {
+                bytes.push(code as u8);
+            }
+        };
+        let pile = |cards: &[Card], face_down: usize| {
+            let mut bytes = Vec::with_capacity(cards.len() + 2);
+            for (n, card) in cards.iter().enumerate() {
+                if face_down > 0 && n == face_down {
+                    write(&mut bytes, TURNED.into());
+                }
+                write(&mut bytes, code(card));
+            }
+            write(&mut bytes, END.into());
+            bytes
+        };
+        let mut columns: Vec<Vec<u8>> = deal.columns.iter().map(|p| pile(&p.cards, p.face_down)).collect();
+        if self.columns_are_alike() {
+            columns.sort_unstable();
+        }
+        bytes.extend(columns.into_iter().flatten());
+        for single in [deal.cells.iter().flatten().copied().collect::<Vec<Card>>(), deal.reserve.clone()] {
+            let mut cards = single;
+            cards.sort_unstable();
+            bytes.extend(pile(&cards, 0));
+        }
+        bytes.extend(pile(&deal.stock, 0));
+        bytes.extend(pile(&deal.waste, 0));
+        for heights in deal.foundations.chunks(deck.copies.into()) {
+            let mut heights = heights.to_vec();
+            heights.sort_unstable();
+            bytes.extend(heights.iter().flat_map(|h| h.to_be_bytes()));
+        }
+        bytes.extend((deal.redeals_used as u32).to_be_bytes());
+        StateKey(bytes.into_boxed_slice())
+    }
+}

@@ -1,0 +1,98 @@
+//! Supermoves: how many cards move as one, and which single moves they stand for.
+
+use super::Table;
+use crate::rules::{Move, Place};
+use std::collections::HashMap;
+
+/// The most cards of a run that cells and empty columns let move onto column `target`:
+/// `(empty cells + 1) * 2^(empty columns)`, the target not counted.
+///
+/// Only where any card may fill an empty column do columns help.
+#[must_use]
+pub fn supermove_capacity(table: &Table, target: u16) -> u64 {
+    let cells = table.cells().iter().filter(|c| c.is_none()).count() as u64;
+    let columns = spare_columns(table, target).len().min(32);
+    (cells + 1) << columns
+}
+
+/// The empty columns that a supermove onto `target` may pass through.
+fn spare_columns(table: &Table, target: u16) -> Vec<u16> {
+    if table.rules().empty_column != crate::rules::EmptyColumn::Any {
+        return Vec::new();
+    }
+    let columns = table.columns().iter().enumerate();
+    columns
+        .filter(|&(n, pile)| n != usize::from(target) && pile.cards.is_empty())
+        .map(|(n, _)| n as u16)
+        .collect()
+}
+
+/// The single-card moves that a legal move stands for, as few as this scheme knows.
+///
+/// A run of `n` cards goes over in three parts: `k` cards to an empty column, the rest to
+/// the target, the `k` cards after it; each part again like this with one empty column
+/// less, or through the cells alone when it is short enough. `k` is chosen for the
+/// fewest moves. Moves that are no supermoves stand for themselves.
+#[must_use]
+pub fn expand(table: &Table, action: Move) -> Vec<Move> {
+    let Move::Cards { from, to: Place::Column(target), count: count @ 2.. } = action else {
+        return vec![action];
+    };
+    if table.rules().group != crate::rules::Group::BySpaces {
+        return vec![action];
+    }
+    let cells: Vec<u16> = (0..).zip(table.cells()).filter(|(_, c)| c.is_none()).map(|(n, _)| n).collect();
+    let spare = spare_columns(table, target);
+    let mut plan = Expansion { cells, best: HashMap::new(), moves: Vec::new() };
+    plan.transfer(count.into(), from, Place::Column(target), &spare);
+    plan.moves
+}
+
+struct Expansion {
+    cells: Vec<u16>,
+    /// Fewest moves and the split `k` that gives them, by cards and empty columns.
+    best: HashMap<(usize, usize), Option<(usize, usize)>>,
+    moves: Vec<Move>,
+}
+
+impl Expansion {
+    /// Fewest single moves for `cards` cards with `columns` empty columns, and the split.
+    fn fewest(&mut self, cards: usize, columns: usize) -> Option<(usize, usize)> {
+        if cards <= self.cells.len() + 1 {
+            return Some((2 * cards - 1, 0));
+        }
+        let columns = columns.checked_sub(1)?;
+        if let Some(&known) = self.best.get(&(cards, columns)) {
+            return known;
+        }
+        let mut best: Option<(usize, usize)> = None;
+        for aside in 1..cards {
+            let (Some((a, _)), Some((b, _))) =
+                (self.fewest(aside, columns), self.fewest(cards - aside, columns))
+            else {
+                continue;
+            };
+            if best.is_none_or(|(moves, _)| 2 * a + b < moves) {
+                best = Some((2 * a + b, aside));
+            }
+        }
+        self.best.insert((cards, columns), best);
+        best
+    }
+
+    fn transfer(&mut self, cards: usize, from: Place, to: Place, spare: &[u16]) {
+        match (self.fewest(cards, spare.len()), spare.split_last()) {
+            (Some((_, aside @ 1..)), Some((&column, fewer))) => {
+                self.transfer(aside, from, Place::Column(column), fewer);
+                self.transfer(cards - aside, from, to, fewer);
+                self.transfer(aside, Place::Column(column), to, fewer);
+            }
+            _ => {
+                let cells: Vec<Place> = self.cells.iter().take(cards - 1).map(|&n| Place::Cell(n)).collect();
+                self.moves.extend(cells.iter().map(|&cell| Move::one(from, cell)));
+                self.moves.push(Move::one(from, to));
+                self.moves.extend(cells.iter().rev().map(|&cell| Move::one(cell, to)));
+            }
+        }
+    }
+}

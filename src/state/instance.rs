@@ -1,0 +1,96 @@
+//! A game to be solved: rules, a position, and its name.
+
+use super::Table;
+use crate::cards::{Deal, DealError, DealId, DealIdError};
+use crate::rules::{Rules, RulesError};
+use std::sync::Arc;
+
+/// Rules and the position that the game starts from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The position.
+    pub deal: Deal,
+    /// The deal's name, where it has one.
+    pub id: Option<DealId>,
+}
+
+/// Why rules and position make no instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InstanceError {
+    /// The rules contradict themselves.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The position does not hold the deck.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// The dealer cannot deal this game.
+    #[error(transparent)]
+    Id(#[from] DealIdError),
+    /// The position has other places than the rules.
+    #[error("{what}: found {found}, expected {expected}")]
+    Places {
+        /// Which places.
+        what: &'static str,
+        /// How many the position has.
+        found: usize,
+        /// How many the rules allow.
+        expected: String,
+    },
+}
+
+impl Instance {
+    /// An instance from a position, checked against its rules.
+    ///
+    /// Missing columns and cells are added empty, missing foundations as empty ones.
+    ///
+    /// # Errors
+    /// If the rules contradict themselves or the position does not fit them.
+    pub fn new(rules: Rules, mut deal: Deal) -> Result<Instance, InstanceError> {
+        rules.check()?;
+        let places = |what, found: usize, most: u16| {
+            let expected = format!("at most {most}");
+            if found > usize::from(most) {
+                Err(InstanceError::Places { what, found, expected })
+            } else {
+                Ok(())
+            }
+        };
+        places("columns", deal.columns.len(), rules.columns)?;
+        places("cells", deal.cells.len(), rules.cells)?;
+        if deal.foundations.is_empty() {
+            deal.foundations = vec![0; rules.foundations()];
+        }
+        deal.check(rules.deck)?;
+        for pile in &deal.columns {
+            if pile.face_down > 0 && pile.face_down >= pile.cards.len() {
+                let expected = format!("at most {}", pile.cards.len().saturating_sub(1));
+                return Err(InstanceError::Places {
+                    what: "face-down cards of a column",
+                    found: pile.face_down,
+                    expected,
+                });
+            }
+        }
+        deal.columns.resize(rules.columns.into(), Default::default());
+        deal.cells.resize(rules.cells.into(), None);
+        Ok(Instance { rules: Arc::new(rules), deal, id: None })
+    }
+
+    /// The deal of that name under these rules.
+    ///
+    /// # Errors
+    /// If the rules contradict themselves or the dealer does not know their deck.
+    pub fn from_id(rules: Rules, id: DealId) -> Result<Instance, InstanceError> {
+        rules.check()?;
+        let deal = rules.deal(&id)?;
+        Ok(Instance { id: Some(id), ..Instance::new(rules, deal)? })
+    }
+
+    /// The table at the start.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        Table::new(self)
+    }
+}

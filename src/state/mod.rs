@@ -1,0 +1,23 @@
+//! Positions, and what may be done in them.
+//!
+//! [`Table`] is the obvious state: vectors of cards and a list of checks. It is the only
+//! definition of a legal move in the project. [`Packed`] is the fast state for games of
+//! one deck; tests hold it against [`Table`] on long random walks.
+
+mod canon;
+mod expand;
+mod illegal;
+mod instance;
+
+mod plan;
+mod position;
+mod table;
+
+pub use canon::StateKey;
+pub use expand::{expand, supermove_capacity};
+pub use illegal::Illegal;
+pub use instance::{Instance, InstanceError};
+
+pub use plan::{CardMove, CardTarget, Plan};
+pub use position::Position;
+pub use table::Table;

@@ -1,0 +1,405 @@
+//! The obvious state, and the only definition of a legal move.
+//!
+//! A `Table` holds its cards in vectors and checks a move by asking the rules one
+//! question after the other. It is slow and meant to be read: every other state and
+//! every formula of the project is held against it.
+
+use super::{Illegal, Instance, supermove_capacity};
+use crate::cards::{Card, Deal, Pile};
+use crate::rules::{Build, EmptyColumn, Group, Home, Move, Place, RankStep, Rules, Stock};
+use std::sync::Arc;
+
+/// A position of any game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    rules: Arc<Rules>,
+    deal: Deal,
+}
+
+impl Table {
+    /// The table at the start of an instance.
+    #[must_use]
+    pub fn new(instance: &Instance) -> Table {
+        let mut table = Table { rules: Arc::clone(&instance.rules), deal: instance.deal.clone() };
+        for column in 0..table.deal.columns.len() {
+            table.settle(column);
+        }
+        table
+    }
+
+    /// The rules played.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Which card lies where.
+    #[must_use]
+    pub fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// The columns, left to right.
+    #[must_use]
+    pub fn columns(&self) -> &[Pile] {
+        &self.deal.columns
+    }
+
+    /// The cells, left to right.
+    #[must_use]
+    pub fn cells(&self) -> &[Option<Card>] {
+        &self.deal.cells
+    }
+
+    /// Heights of the foundations; number `suit * copies + copy`.
+    #[must_use]
+    pub fn foundations(&self) -> &[u16] {
+        &self.deal.foundations
+    }
+
+    /// The game is won when every card is home.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.deal.foundations.iter().all(|&height| height == self.rules.deck.ranks)
+    }
+
+    /// The playable card of a place.
+    #[must_use]
+    pub fn top(&self, place: Place) -> Option<Card> {
+        match place {
+            Place::Column(n) => self.deal.columns.get(usize::from(n))?.cards.last().copied(),
+            Place::Cell(n) => *self.deal.cells.get(usize::from(n))?,
+            Place::Reserve(n) => self.deal.reserve.get(usize::from(n)).copied(),
+            Place::Waste => self.deal.waste.last().copied(),
+            Place::Stock => self.deal.stock.last().copied(),
+            Place::Foundation(_) => None,
+        }
+    }
+
+    /// Whether `card` may be put on `onto` in the tableau.
+    #[must_use]
+    pub fn fits(&self, card: Card, onto: Card) -> bool {
+        let rank = match self.rules.step {
+            RankStep::One => u32::from(card.rank.0) + 1 == u32::from(onto.rank.0),
+            RankStep::Any => card.rank < onto.rank,
+        };
+        rank && match self.rules.build {
+            Build::AlternateColour => card.colour() != onto.colour(),
+            Build::SameSuit => card.suit == onto.suit,
+            Build::AnySuit => true,
+            Build::Nothing => false,
+        }
+    }
+
+    /// Whether `upper` on `lower` moves with it.
+    fn moves_with(&self, lower: Card, upper: Card) -> bool {
+        match self.rules.group {
+            Group::Single => false,
+            Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
+            Group::SuitRun => self.fits(upper, lower) && upper.suit == lower.suit,
+        }
+    }
+
+    /// Checks a move.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, action: Move) -> Result<(), Illegal> {
+        match action {
+            Move::Cards { from, to, count } => self.check_cards(from, to, count),
+            Move::Draw => match self.rules.stock {
+                Stock::Waste { .. } if self.deal.stock.is_empty() => Err(Illegal::StockEmpty),
+                Stock::Waste { .. } => Ok(()),
+                _ => Err(Illegal::NoSuchStock),
+            },
+            Move::Redeal => match self.rules.stock {
+                Stock::Waste { .. } if !self.deal.stock.is_empty() => Err(Illegal::StockNotEmpty),
+                Stock::Waste { .. } if self.deal.waste.is_empty() => Err(Illegal::Empty(Place::Waste)),
+                Stock::Waste { redeals, .. } if self.deal.redeals_used >= redeals.into() => {
+                    Err(Illegal::NoRedeal)
+                }
+                Stock::Waste { .. } => Ok(()),
+                _ => Err(Illegal::NoSuchStock),
+            },
+            Move::DealRow => self.check_row(),
+        }
+    }
+
+    fn check_row(&self) -> Result<(), Illegal> {
+        let Stock::Rows { onto_empty } = self.rules.stock else { return Err(Illegal::NoSuchStock) };
+        if self.deal.stock.is_empty() {
+            return Err(Illegal::StockEmpty);
+        }
+        match self.deal.columns.iter().position(|pile| pile.cards.is_empty()) {
+            Some(column) if !onto_empty => Err(Illegal::DealOntoEmpty(column + 1)),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_cards(&self, from: Place, to: Place, count: u16) -> Result<(), Illegal> {
+        for place in [from, to] {
+            if !self.exists(place) {
+                return Err(Illegal::NoSuchPlace(place));
+            }
+        }
+        if from == to {
+            return Err(Illegal::SamePlace(from));
+        }
+        let card = self.base_of_group(from, to, count)?;
+        match to {
+            Place::Column(n) => match self.deal.columns[usize::from(n)].cards.last() {
+                Some(&onto) if self.fits(card, onto) => Ok(()),
+                Some(&onto) => Err(Illegal::DoesNotFit { card, onto }),
+                None => match self.rules.empty_column {
+                    EmptyColumn::Any => Ok(()),
+                    EmptyColumn::TopRank if card.rank.0 == self.rules.deck.ranks => Ok(()),
+                    _ => Err(Illegal::EmptyColumn(card)),
+                },
+            },
+            Place::Cell(n) => match self.deal.cells[usize::from(n)] {
+                Some(card) => Err(Illegal::Taken { place: to, card }),
+                None => Ok(()),
+            },
+            Place::Foundation(_) if self.rules.home == Home::Runs => Err(Illegal::OnlyRunsLeave),
+            Place::Foundation(n) => {
+                let height = self.deal.foundations[usize::from(n)];
+                let suit = n / self.rules.deck.copies;
+                if card.suit.0 == suit && card.rank.0 == height + 1 {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotNext { card, place: to, height, suit: suit + 1 })
+                }
+            }
+            Place::Reserve(_) | Place::Waste | Place::Stock => Err(Illegal::LeaveOnly(to)),
+        }
+    }
+
+    /// The deepest card of the group to move, if its cards move as one.
+    fn base_of_group(&self, from: Place, to: Place, count: u16) -> Result<Card, Illegal> {
+        if let Place::Foundation(_) = from {
+            return Err(Illegal::NoSuchPlace(from));
+        }
+        if from == Place::Stock && !matches!(self.rules.stock, Stock::Waste { playable: true, .. }) {
+            return Err(Illegal::NoSuchStock);
+        }
+        let top = self.top(from).ok_or(Illegal::Empty(from))?;
+        if count == 0 {
+            return Err(Illegal::NoCards);
+        }
+        if count == 1 {
+            return Ok(top);
+        }
+        let (Place::Column(source), Place::Column(target)) = (from, to) else {
+            return Err(Illegal::OneAtATime);
+        };
+        if self.rules.group == Group::Single {
+            return Err(Illegal::OneAtATime);
+        }
+        let pile = &self.deal.columns[usize::from(source)];
+        let found = pile.cards.len() - pile.face_down;
+        if found < usize::from(count) {
+            return Err(Illegal::TooFew { place: from, found, count });
+        }
+        let group = &pile.cards[pile.cards.len() - usize::from(count)..];
+        if let Some(pair) = group.windows(2).find(|pair| !self.moves_with(pair[0], pair[1])) {
+            return Err(Illegal::NotARun { lower: pair[0], upper: pair[1] });
+        }
+        if self.rules.group == Group::BySpaces {
+            let capacity = supermove_capacity(self, target);
+            if u64::from(count) > capacity {
+                return Err(Illegal::Capacity { count, capacity });
+            }
+        }
+        Ok(group[0])
+    }
+
+    fn exists(&self, place: Place) -> bool {
+        match place {
+            Place::Column(n) => usize::from(n) < self.deal.columns.len(),
+            Place::Cell(n) => usize::from(n) < self.deal.cells.len(),
+            Place::Reserve(n) => usize::from(n) < self.deal.reserve.len(),
+            Place::Foundation(n) => usize::from(n) < self.deal.foundations.len(),
+            Place::Waste | Place::Stock => matches!(self.rules.stock, Stock::Waste { .. }),
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// Afterwards a face-down card that came to the top is turned, and where the rules
+    /// say so a complete run leaves.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; the table is then unchanged.
+    pub fn apply(&mut self, action: Move) -> Result<(), Illegal> {
+        self.check(action)?;
+        match action {
+            Move::Cards { from, to, count } => {
+                let cards = self.take(from, count.into());
+                self.put(to, cards);
+                for place in [from, to] {
+                    if let Place::Column(n) = place {
+                        self.settle(n.into());
+                    }
+                }
+            }
+            Move::Draw => {
+                let card = self.deal.stock.pop();
+                self.deal.waste.extend(card);
+            }
+            Move::Redeal => {
+                self.deal.stock = std::mem::take(&mut self.deal.waste);
+                self.deal.stock.reverse();
+                self.deal.redeals_used += 1;
+            }
+            Move::DealRow => {
+                for column in 0..self.deal.columns.len() {
+                    let card = self.deal.stock.pop();
+                    self.deal.columns[column].cards.extend(card);
+                }
+                for column in 0..self.deal.columns.len() {
+                    self.settle(column);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, from: Place, count: usize) -> Vec<Card> {
+        let one = |card: Option<Card>| card.into_iter().collect();
+        match from {
+            Place::Column(n) => {
+                let cards = &mut self.deal.columns[usize::from(n)].cards;
+                cards.split_off(cards.len() - count)
+            }
+            Place::Cell(n) => one(self.deal.cells[usize::from(n)].take()),
+            Place::Reserve(n) => vec![self.deal.reserve.remove(n.into())],
+            Place::Waste => one(self.deal.waste.pop()),
+            Place::Stock => one(self.deal.stock.pop()),
+            Place::Foundation(_) => Vec::new(),
+        }
+    }
+
+    fn put(&mut self, to: Place, cards: Vec<Card>) {
+        match to {
+            Place::Column(n) => self.deal.columns[usize::from(n)].cards.extend(cards),
+            Place::Cell(n) => self.deal.cells[usize::from(n)] = cards.into_iter().next(),
+            Place::Foundation(n) => self.deal.foundations[usize::from(n)] += 1,
+            Place::Reserve(_) | Place::Waste | Place::Stock => {}
+        }
+    }
+
+    /// Turns a face-down top card, and lets complete runs leave.
+    fn settle(&mut self, column: usize) {
+        let ranks = self.rules.deck.ranks;
+        loop {
+            let pile = &mut self.deal.columns[column];
+            if pile.face_down >= pile.cards.len() {
+                pile.face_down = pile.cards.len().saturating_sub(1);
+            }
+            let face_up = &pile.cards[pile.face_down..];
+            if self.rules.home != Home::Runs || face_up.len() < ranks.into() {
+                return;
+            }
+            let run = &face_up[face_up.len() - usize::from(ranks)..];
+            let suit = run[0].suit;
+            let complete =
+                run.iter().zip((1..=ranks).rev()).all(|(card, rank)| *card == Card::new(rank, suit.0));
+            if !complete {
+                return;
+            }
+            pile.cards.truncate(pile.cards.len() - usize::from(ranks));
+            let copies = usize::from(self.rules.deck.copies);
+            let first = usize::from(suit.0) * copies;
+            let free = self.deal.foundations[first..first + copies].iter_mut().find(|height| **height == 0);
+            if let Some(height) = free {
+                *height = ranks;
+            }
+        }
+    }
+
+    /// All legal moves, up to symmetry: of several empty cells, of several empty columns
+    /// (where columns are alike) and of several foundations of one suit and height, only
+    /// the first is a target.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let mut found = Vec::new();
+        let targets = self.targets();
+        for from in self.sources() {
+            let longest = match from {
+                Place::Column(n) => self.deal.columns[usize::from(n)].cards.len(),
+                _ => 1,
+            };
+            for count in 1..=longest as u16 {
+                let before = found.len();
+                for &to in &targets {
+                    if self.check_cards(from, to, count).is_ok() {
+                        found.push(Move::Cards { from, to, count });
+                    }
+                }
+                // Longer groups are runs only if the shorter ones are.
+                if count > 1 && found.len() == before && !self.is_run(from, count) {
+                    break;
+                }
+            }
+        }
+        found
+            .extend([Move::Draw, Move::Redeal, Move::DealRow].into_iter().filter(|&m| self.check(m).is_ok()));
+        found
+    }
+
+    /// The legal moves that are not shorthand for several: all but supermoves.
+    #[must_use]
+    pub fn single_moves(&self) -> Vec<Move> {
+        let mut moves = self.moves();
+        if self.rules.group == Group::BySpaces {
+            moves.retain(|m| !matches!(m, Move::Cards { count: 2.., .. }));
+        }
+        moves
+    }
+
+    fn is_run(&self, from: Place, count: u16) -> bool {
+        let Place::Column(n) = from else { return false };
+        let cards = &self.deal.columns[usize::from(n)].cards;
+        let Some(start) = cards.len().checked_sub(count.into()) else { return false };
+        cards[start..].windows(2).all(|pair| self.moves_with(pair[0], pair[1]))
+    }
+
+    fn sources(&self) -> impl Iterator<Item = Place> {
+        let count = |n: usize| 0..n as u16;
+        (count(self.deal.columns.len()).map(Place::Column))
+            .chain(count(self.deal.cells.len()).map(Place::Cell))
+            .chain(count(self.deal.reserve.len()).map(Place::Reserve))
+            .chain([Place::Waste, Place::Stock])
+            .filter(|&place| self.top(place).is_some())
+    }
+
+    fn targets(&self) -> Vec<Place> {
+        let mut targets: Vec<Place> = Vec::new();
+        let alike = self.columns_are_alike();
+        let mut empty_seen = false;
+        for (n, pile) in self.deal.columns.iter().enumerate() {
+            if !(pile.cards.is_empty() && empty_seen && alike) {
+                targets.push(Place::Column(n as u16));
+            }
+            empty_seen |= pile.cards.is_empty();
+        }
+        let free = self.deal.cells.iter().position(Option::is_none);
+        targets.extend(free.map(|n| Place::Cell(n as u16)));
+        if self.rules.home == Home::Foundations {
+            let copies = usize::from(self.rules.deck.copies);
+            for (n, height) in self.deal.foundations.iter().enumerate() {
+                let twins = &self.deal.foundations[n / copies * copies..n];
+                if !twins.contains(height) {
+                    targets.push(Place::Foundation(n as u16));
+                }
+            }
+        }
+        targets
+    }
+
+    /// Whether exchanging two columns changes nothing: not while rows are yet to be dealt.
+    #[must_use]
+    pub fn columns_are_alike(&self) -> bool {
+        !matches!(self.rules.stock, Stock::Rows { .. }) || self.deal.stock.is_empty()
+    }
+}

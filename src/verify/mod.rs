@@ -1,0 +1,29 @@
+//! The independent checker: the only maker of [`Verified`].
+//!
+//! This module knows rules and [`Table`] and nothing of how an answer was found; it
+//! imports no search, no encoder and no solver. What it trusts is exactly the code of
+//! [`Table`], which is written to be read.
+
+mod replay;
+
+pub use replay::{Fault, FaultReason, replay};
+
+/// Something that this module has checked. Nobody else can make one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified<T>(T);
+
+impl<T> Verified<T> {
+    /// What was checked.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> std::ops::Deref for Verified<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
