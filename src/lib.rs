@@ -1,5 +1,7 @@
 //! `patsat`: a planning solver for solitaire card games.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod cards;
 pub mod rules;
 pub mod search;

@@ -8,6 +8,7 @@ mod canon;
 mod expand;
 mod illegal;
 mod instance;
+pub mod packed;
 
 mod plan;
 mod position;
@@ -17,6 +18,7 @@ pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
+pub use packed::Packed;
 
 pub use plan::{CardMove, CardTarget, Plan};
 pub use position::Position;

@@ -319,7 +319,8 @@ impl Table {
 
     /// All legal moves, up to symmetry: of several empty cells, of several empty columns
     /// (where columns are alike) and of several foundations of one suit and height, only
-    /// the first is a target.
+    /// the first is a target, and a move that only renames places (from cell to cell, a whole
+    /// column to an empty one) is left out.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let mut found = Vec::new();
@@ -332,7 +333,7 @@ impl Table {
             for count in 1..=longest as u16 {
                 let before = found.len();
                 for &to in &targets {
-                    if self.check_cards(from, to, count).is_ok() {
+                    if self.check_cards(from, to, count).is_ok() && !self.only_renames(from, to, count) {
                         found.push(Move::Cards { from, to, count });
                     }
                 }
@@ -355,6 +356,17 @@ impl Table {
             moves.retain(|m| !matches!(m, Move::Cards { count: 2.., .. }));
         }
         moves
+    }
+
+    fn only_renames(&self, from: Place, to: Place, count: u16) -> bool {
+        match (from, to) {
+            (Place::Cell(_), Place::Cell(_)) => true,
+            (Place::Column(from), Place::Column(to)) => {
+                let size = |n: u16| self.deal.columns[usize::from(n)].cards.len();
+                size(to) == 0 && size(from) == usize::from(count) && self.columns_are_alike()
+            }
+            _ => false,
+        }
     }
 
     fn is_run(&self, from: Place, count: u16) -> bool {

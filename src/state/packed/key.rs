@@ -1,0 +1,120 @@
+//! The canonical key of a packed position: 3 bits a card.
+
+use super::{AT_HOME, Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, NONE};
+use std::hash::{Hash, Hasher};
+
+/// Cards in one word of the key.
+const PER_WORD: usize = 21;
+
+const HOME: u64 = 0;
+const CELL: u64 = 1;
+const BASE: u64 = 2;
+const NATIVE: u64 = 3;
+const ON: u64 = 4;
+
+/// The canonical key: equal exactly for positions equal up to the order of columns and cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct PackedKey([u64; 3]);
+
+/// The code of `card` lying on `below`.
+#[inline]
+fn code(card: CardId, below: u8) -> u64 {
+    match below {
+        NONE => BASE,
+        IN_CELL => CELL,
+        IN_RESERVE => NATIVE,
+        AT_HOME => HOME,
+        below if below >> 2 == (card >> 2) + 1 => ON + u64::from(below & 3),
+        _ => NATIVE,
+    }
+}
+
+impl PackedKey {
+    pub(super) fn of(below: &[u8; MAX_CARDS]) -> PackedKey {
+        let mut key = PackedKey::default();
+        for (card, &below) in below.iter().enumerate() {
+            key.set(card as CardId, HOME, code(card as CardId, below));
+        }
+        key
+    }
+
+    /// Changes the place of one card.
+    #[inline]
+    pub(super) fn change(&mut self, card: CardId, from: u8, to: u8) {
+        self.set(card, code(card, from), code(card, to));
+    }
+
+    #[inline]
+    fn set(&mut self, card: CardId, old: u64, new: u64) {
+        let card = usize::from(card);
+        self.0[card / PER_WORD] ^= (old ^ new) << (3 * (card % PER_WORD));
+    }
+
+    pub(super) fn read(self, game: &Game) -> Board {
+        let mut board = Board::empty();
+        board.key = self;
+        let mut column = 0;
+        let mut covered = 0u64;
+        let mut in_columns = 0u64;
+        for card in 0..4 * game.ranks {
+            let place = usize::from(card);
+            let code = self.0[place / PER_WORD] >> (3 * (place % PER_WORD)) & 7;
+            let below = match code {
+                HOME => {
+                    board.home[usize::from(card & 3)] += 1;
+                    continue;
+                }
+                CELL => {
+                    board.cell_set |= 1 << card;
+                    IN_CELL
+                }
+                BASE => {
+                    in_columns |= 1 << card;
+                    NONE
+                }
+                NATIVE => game.native(card),
+                on => 4 * ((card >> 2) + 1) + (on - ON) as u8,
+            };
+            board.below[place] = below;
+            if below == IN_RESERVE {
+                board.reserve_set |= 1 << card;
+            } else if below < MAX_CARDS as u8 {
+                covered |= 1 << below;
+                in_columns |= 1 << card;
+            }
+        }
+        board.top_set = in_columns & !covered;
+        let mut tops = board.top_set;
+        while tops != 0 {
+            board.tops[column] = tops.trailing_zeros() as u8;
+            tops &= tops - 1;
+            column += 1;
+        }
+        board
+    }
+
+    /// The words of the key.
+    #[must_use]
+    pub fn words(self) -> [u64; 3] {
+        self.0
+    }
+
+    /// A well-mixed hash of the key.
+    #[inline]
+    #[must_use]
+    pub fn mix(self) -> u64 {
+        let [a, b, c] = self.0;
+        let fold = |x: u64, y: u64| {
+            let wide = u128::from(x) * u128::from(y);
+            wide as u64 ^ (wide >> 64) as u64
+        };
+        let ab = fold(a ^ 0x9e37_79b9_7f4a_7c15, b ^ 0xd1b5_4a32_d192_ed03);
+        fold(ab ^ c, 0xa076_1d64_78bd_642f)
+    }
+}
+
+impl Hash for PackedKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.mix());
+    }
+}

@@ -1,0 +1,62 @@
+//! Small random games for the tests.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "shared by test files, each of which uses its own part"
+)]
+
+use patsat::cards::{DealId, DeckSpec};
+use patsat::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
+use patsat::state::Instance;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A seeded source of small numbers.
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// A random small game of the FreeCell family, some of it filled into cells or a reserve.
+pub fn small_game(seed: u64) -> Instance {
+    let mut dice = Dice::new(seed);
+    let mut rules = Rules::preset("freecell").unwrap();
+    rules.deck = DeckSpec { ranks: 2 + dice.below(4) as u16, suits: 2 + dice.below(3) as u16, copies: 1 };
+    rules.columns = 1 + dice.below(5) as u16;
+    rules.cells = dice.below(4) as u16;
+    rules.build = dice.pick(&[
+        Build::AlternateColour,
+        Build::AlternateColour,
+        Build::AlternateColour,
+        Build::SameSuit,
+        Build::AnySuit,
+        Build::Nothing,
+    ]);
+    rules.empty_column =
+        dice.pick(&[EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
+    rules.group = dice.pick(&[Group::BySpaces, Group::BySpaces, Group::Single]);
+    rules.layout = Layout {
+        sizes: Sizes::All,
+        cells: dice.below(usize::from(rules.cells) + 1) as u16,
+        reserve: u16::from(dice.below(4) == 0),
+        ..Layout::open()
+    };
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// An ordinary FreeCell deal.
+pub fn freecell(number: u64) -> Instance {
+    Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(number)).unwrap()
+}
