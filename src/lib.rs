@@ -3,6 +3,9 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod cards;
+pub mod cli;
+pub mod pipeline;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod state;

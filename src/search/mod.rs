@@ -5,9 +5,11 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 mod budget;
+pub mod interim;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 
+use crate::rules::Cost;
 use crate::state::{Instance, Plan};
 
 /// How a search ended.
@@ -39,6 +41,8 @@ pub struct SearchOptions {
     pub depth: Option<u32>,
     /// Beam width, where the strategy has one.
     pub width: Option<usize>,
+    /// Which cost is minimised, where the strategy minimises one.
+    pub cost: Cost,
     /// Seed of random choices.
     pub seed: u64,
     /// Leave out the dominance rules (they are proven; this is for comparisons).

@@ -1,0 +1,26 @@
+//! `patsat --version`, short or with what is built in.
+
+use super::context::Context;
+use super::exit::{Exit, Failure};
+use super::games;
+use crate::pipeline::seam;
+use crate::rules::PRESETS;
+
+pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
+    let mut text = format!("patsat {}\n", env!("CARGO_PKG_VERSION"));
+    if context.verbose {
+        let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+        text += &format!("commit      {}\n", env!("PATSAT_COMMIT"));
+        text += &format!("target      {} ({profile})\n", env!("PATSAT_TARGET"));
+        let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
+        text += &line("features", FEATURES.iter().map(|&(name, on)| if on { name } else { "none" }).collect());
+        text += &line("games", PRESETS.iter().map(|p| p.name).collect());
+        text += &line("strategies", seam::strategies().iter().map(|s| s.name).collect());
+        text += &line("formats", games::formats().iter().map(|f| f.0).collect());
+    }
+    context.print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// Optional parts and whether they are built in.
+const FEATURES: &[(&str, bool)] = &[("native search", true)];
