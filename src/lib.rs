@@ -4,6 +4,7 @@
 
 pub mod cards;
 pub mod cli;
+pub mod formats;
 pub mod pipeline;
 pub mod report;
 pub mod rules;
