@@ -18,7 +18,8 @@ fn main() {
     let commit = if ours { git(&["rev-parse", "--short=12", "HEAD"]) } else { None };
     println!("cargo::rustc-env=PATSAT_COMMIT={}", commit.as_deref().unwrap_or("unknown commit"));
     for name in ["HEAD", "logs/HEAD"] {
-        if let Some(path) = git(&["rev-parse", "--git-path", name]).filter(|p| ours && Path::new(p).exists()) {
+        if let Some(path) = git(&["rev-parse", "--git-path", name]).filter(|p| ours && Path::new(p).exists())
+        {
             println!("cargo::rerun-if-changed={path}");
         }
     }

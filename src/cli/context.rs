@@ -105,6 +105,8 @@ fn wants_colour(stream: &impl anstream::stream::RawStream) -> bool {
 
 /// Whether the locale is a Unicode one.
 fn speaks_unicode() -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     locale.is_some_and(|l| l.to_ascii_lowercase().replace('-', "").contains("utf8"))
 }

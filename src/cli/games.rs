@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::load;
+use crate::formats::Format;
 use crate::pipeline::seam;
 use crate::rules::PRESETS;
 use clap::ValueEnum;
@@ -45,7 +46,9 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
         List::Strategies => {
             let about = |complete: bool| if complete { "complete" } else { "incomplete" };
             let all = seam::strategies();
-            all.iter().map(|s| entry(s.name, &format!("{} ({})", s.about, about(s.complete)), s.source)).collect()
+            all.iter()
+                .map(|s| entry(s.name, &format!("{} ({})", s.about, about(s.complete)), s.source))
+                .collect()
         }
         List::Formats => formats().iter().map(|(name, about)| entry(name, about, "")).collect(),
         List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
@@ -60,14 +63,15 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
 ];
 
-/// The formats of files and of plans: name and what it is.
+/// The formats of files and of answers: name and what it is.
 pub(super) fn formats() -> Vec<(&'static str, &'static str)> {
-    vec![
-        ("text", "board, verdict and plan for a person"),
-        ("json", "JSON Lines, one event a line"),
-        ("solver", "c, s, v and o lines as in the SAT competition"),
-        ("notation", "the plan alone, in standard notation"),
-    ]
+    let mut all = vec![
+        ("text", "solve: board, verdict and plan for a person"),
+        ("json", "solve: JSON Lines, one event a line; convert: see below"),
+        ("solver", "solve: c, s, v and o lines as in the SAT competition"),
+    ];
+    all.extend(Format::ALL.map(|format| (format.name(), format.about())));
+    all
 }
 
 /// A text after a label, wrapped at 80 columns and indented below the label.
@@ -99,7 +103,9 @@ mod tests {
     #[test]
     fn long_texts_are_wrapped() {
         let text = super::wrapped("name  ", &"word ".repeat(40));
-        assert!(text.lines().all(|l| l.len() <= 80 && (l.starts_with("name  w") || l.starts_with("      w"))));
+        assert!(
+            text.lines().all(|l| l.len() <= 80 && (l.starts_with("name  w") || l.starts_with("      w")))
+        );
         assert_eq!(text.matches("word").count(), 40);
     }
 }

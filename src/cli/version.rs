@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::games;
+use crate::formats::Format;
 use crate::pipeline::seam;
 use crate::rules::PRESETS;
 
@@ -13,10 +14,11 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
         text += &format!("commit      {}\n", env!("PATSAT_COMMIT"));
         text += &format!("target      {} ({profile})\n", env!("PATSAT_TARGET"));
         let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
-        text += &line("features", FEATURES.iter().map(|&(name, on)| if on { name } else { "none" }).collect());
+        text +=
+            &line("features", FEATURES.iter().map(|&(name, on)| if on { name } else { "none" }).collect());
         text += &line("games", PRESETS.iter().map(|p| p.name).collect());
         text += &line("strategies", seam::strategies().iter().map(|s| s.name).collect());
-        text += &line("formats", games::formats().iter().map(|f| f.0).collect());
+        text += &line("formats", Format::ALL.map(Format::name).to_vec());
     }
     context.print(&text)?;
     Ok(Exit::Done)

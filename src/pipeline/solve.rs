@@ -190,10 +190,15 @@ mod tests {
     /// A breadth-first search whose claimed lower bound is the plan's length plus `OFF`.
     fn bounded<const OFF: i32>(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>) -> SearchReport {
         let mut found = (seam::strategy("breadth-first").unwrap().run)(i, o, b);
-        if let SearchEnd::Solved(plan) = &found.end {
-            found.stats.lower_bound = Some((plan.moves.len() as i32 + OFF) as u32);
-        } else {
-            found.stats.lower_bound = o.depth.map(|d| (d as i32 + 1 + OFF) as u32);
+        let SearchEnd::Solved(plan) = &found.end else { return found };
+        let length = plan.moves.len() as u32;
+        let claim = |length: u32| Some(length.saturating_add_signed(OFF));
+        match o.depth.filter(|&depth| depth < length) {
+            Some(depth) => {
+                found.stats.lower_bound = claim(depth + 1);
+                found.end = SearchEnd::GaveUp;
+            }
+            None => found.stats.lower_bound = claim(length),
         }
         found
     }

@@ -94,7 +94,7 @@ pub fn counts(lengths: Lengths) -> String {
 /// The plan in standard notation where the game has one; in sentences else, or too if `verbose`.
 #[must_use]
 pub fn plan_text(instance: &Instance, plan: &Verified<Plan>, style: Style, verbose: bool) -> String {
-    match notation::standard(plan) {
+    match notation::standard(instance, plan) {
         Some(text) if verbose => format!("{text}\n{}", sentences::plan(instance, plan, style)),
         Some(text) => text,
         None => sentences::plan(instance, plan, style),

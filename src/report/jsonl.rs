@@ -11,6 +11,7 @@ use super::notation;
 use crate::pipeline::{Answer, Basis, Lengths, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
 use crate::search::{Limit, Stats};
+use crate::state::Instance;
 use serde::Serialize;
 
 /// Version of the lines.
@@ -116,7 +117,7 @@ impl<'a> Event<'a> {
 
     /// The verdict of an answer.
     #[must_use]
-    pub fn result(answer: &'a Answer) -> Event<'a> {
+    pub fn result(instance: &Instance, answer: &'a Answer) -> Event<'a> {
         let mut data = ResultData {
             verdict: answer.outcome.verdict(),
             reason: None,
@@ -135,8 +136,8 @@ impl<'a> Event<'a> {
         match &answer.outcome {
             Outcome::Solved(plan, optimality) => {
                 data.plan = Some(&plan.moves);
-                data.notation =
-                    notation::standard(plan).map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
+                data.notation = notation::standard(instance, plan)
+                    .map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
                 (data.optimal, data.lower, data.cost) = match *optimality {
                     Optimality::NotAsked => (None, None, None),
                     Optimality::Shortest { cost, length } => (Some(true), Some(length), Some(cost)),

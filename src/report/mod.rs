@@ -4,6 +4,7 @@
 //! every function returns text, so that the same answer gives the same bytes.
 
 pub mod board;
+pub mod estimate;
 pub mod human;
 pub mod jsonl;
 pub mod notation;

@@ -1,30 +1,20 @@
-//! Standard notation of a plan, ten moves a line.
+//! Plans in the formats that other programs read: verified ones only.
 
-use crate::rules::{Move, Place};
-use crate::state::Plan;
+use crate::formats::{self, Format, FormatError};
+use crate::state::{Instance, Plan};
 use crate::verify::Verified;
 
-/// The plan in standard notation, ten moves a line; `None` for a game that has none.
-///
-/// Two characters a move: columns `1`..`9`, cells `a`..`f` and `k` on, `h` home.
+/// The plan in standard notation, ten moves a line; `None` for a game that it cannot say.
 #[must_use]
-pub fn standard(plan: &Verified<Plan>) -> Option<String> {
-    let tokens: Option<Vec<String>> = plan.moves.iter().map(|&action| token(action)).collect();
-    Some(tokens?.chunks(10).map(|line| line.join(" ") + "\n").collect())
+pub fn standard(instance: &Instance, plan: &Verified<Plan>) -> Option<String> {
+    let text = write(instance, plan, Format::Standard).ok()?;
+    Some(if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" })
 }
 
-fn token(action: Move) -> Option<String> {
-    let Move::Cards { from, to, .. } = action else { return None };
-    Some([place(from)?, place(to)?].iter().collect())
-}
-
-fn place(place: Place) -> Option<char> {
-    match place {
-        Place::Column(n @ 0..9) => char::from_digit(u32::from(n) + 1, 10),
-        Place::Column(9) => Some('0'),
-        Place::Cell(n @ 0..7) => Some((b'a' + n as u8) as char),
-        Place::Cell(n @ 7..23) => Some((b'k' + (n - 7) as u8) as char),
-        Place::Foundation(_) => Some('h'),
-        _ => None,
-    }
+/// The plan in any format of plans.
+///
+/// # Errors
+/// If the format cannot say this game.
+pub fn write(instance: &Instance, plan: &Verified<Plan>, to: Format) -> Result<String, FormatError> {
+    formats::write_plan(instance, plan, to)
 }

@@ -32,7 +32,7 @@ pub fn answer(instance: &Instance, strategy: &Strategy, answer: &Answer) -> Stri
             lines.push(format!("o {upper}"));
         }
         lines.push(format!("s {status}"));
-        match notation::standard(plan) {
+        match notation::standard(instance, plan) {
             Some(moves) => lines.extend(wrap(moves.split_whitespace().chain(["0"]))),
             None => {
                 let told = sentences::plan(instance, plan, Style::PLAIN);

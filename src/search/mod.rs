@@ -5,7 +5,9 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 mod budget;
-pub mod interim;
+pub mod classic;
+pub mod estimate;
+pub mod heuristic;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 
