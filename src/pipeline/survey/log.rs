@@ -14,12 +14,12 @@ pub enum LogError {
     #[error("cannot write the survey '{0}': {1}")]
     Io(PathBuf, #[source] io::Error),
     /// It holds something else.
-    #[error("{path}, line {line}: {what}", path = .path.display())]
+    #[error("{path}{}: {what}", .line.map_or_else(String::new, |n| format!(", line {n}")), path = .path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
-        line: u64,
+        /// The line, from 1, where one is to blame.
+        line: Option<u64>,
         /// What is wrong there.
         what: String,
     },
@@ -116,7 +116,7 @@ impl Log {
             text.clear();
             let read = reader.read_until(b'\n', &mut text).map_err(|e| LogError::Io(self.path.clone(), e))?;
             if read == 0 || text.last() != Some(&b'\n') {
-                if number == 1 && read > 0 && !text.starts_with(br#"{"type":"begin""#) {
+                if number == 1 && !line(&Line::Begin(header.clone())).starts_with(&text) {
                     return Err(self.content(1, "found no survey, expected the header of one"));
                 }
                 break;
@@ -146,13 +146,13 @@ impl Log {
         let mut order = self.segments.clone();
         order.sort_unstable_by_key(|s| s.first);
         match order.windows(2).find(|pair| pair[0].first + pair[0].count > pair[1].first) {
-            Some(pair) => Err(self.content(0, format!("deal number {} is there twice", pair[1].first))),
+            Some(pair) => Err(self.content(None, format!("deal number {} is there twice", pair[1].first))),
             None => Ok(good),
         }
     }
 
-    fn content(&self, line: u64, what: impl Into<String>) -> LogError {
-        LogError::Content { path: self.path.clone(), line, what: what.into() }
+    fn content(&self, line: impl Into<Option<u64>>, what: impl Into<String>) -> LogError {
+        LogError::Content { path: self.path.clone(), line: line.into(), what: what.into() }
     }
 
     /// The deals of `range` that are not done, as ranges `first..=last`.
