@@ -182,7 +182,11 @@ fn what_is_no_board_is_refused() {
         refused(&["solve", &path], &[&[path.as_str()], says].concat());
     };
     assert!(board.contains("JD"));
-    refuse("twice", board.replacen("JD", "KD", 1).as_bytes(), &["KD", "2 times"]);
+    refuse(
+        "twice",
+        board.replacen("JD", "KD", 1).as_bytes(),
+        &["line 1", "found KD again", "each card once"],
+    );
     refuse("typo", board.replacen("JD", "JX", 1).as_bytes(), &["line", "'JX'", "expected"]);
     refuse("column", format!("{board}AS\n").as_bytes(), &["line", "column 9", "at most 8"]);
     refuse("empty", b"", &["empty"]);

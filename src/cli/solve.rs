@@ -121,16 +121,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 /// Writes the certificate, or says why there is none.
 fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Result<(), Failure> {
     let Some(mut file) = proof else { return Ok(()) };
-    match &answer.outcome {
-        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => file.write(&certificate.bytes)?,
-        Outcome::Unwinnable(Basis::Search { without: Some(why) }) => {
-            context.note(&format!("no proof written: {why}"))
-        }
-        Outcome::Solved(..) => {
-            context.note("no proof written: the game is winnable, the plan is its certificate")
-        }
-        _ => context.note("no proof written: the game was not proved unwinnable"),
-    }
+    let why = match &answer.outcome {
+        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
+        Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
+        Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
+        _ => "the game was not proved unwinnable".into(),
+    };
+    context.note(&format!("no proof written: {why}"));
     Ok(())
 }
 

@@ -151,7 +151,7 @@ impl<'a> Event<'a> {
                 data.certificate_positions = Some(certificate.positions);
             }
             Outcome::Unknown(Reason::Limit(limit)) => {
-                (data.reason, data.limit) = (Some("limit"), Some(*limit))
+                (data.reason, data.limit) = (Some("limit"), Some(*limit));
             }
             Outcome::Unknown(Reason::GaveUp) => data.reason = Some("gave-up"),
         }
