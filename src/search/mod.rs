@@ -4,9 +4,14 @@
 //! is a claim like any other: only [`crate::verify`] makes it an answer. Only a strategy
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
+pub(crate) mod arena;
+pub mod auto;
 mod budget;
+mod certify;
+pub mod short;
 
 pub use budget::{Budget, Limit, Limits, Stats};
+pub use certify::{CertifyError, certify};
 
 use crate::state::{Instance, Plan};
 

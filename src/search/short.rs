@@ -1,0 +1,136 @@
+//! Short plans fast: a beam search that counts what a player does.
+//!
+//! Every card goes home once, so in the cost M2 only the other moves differ between plans.
+//! Layer `n` holds positions after `n` of those; moves home are free and lead to further
+//! positions of the same layer. Of each layer only the best are kept (`width`), so the
+//! search is incomplete and its plans are short, not shortest. (Breadth-synchronised beam
+//! search as in macroxue/freecell; the score is that of the default search with weights of
+//! its own.)
+
+use super::arena::{Arena, Node};
+use super::auto::dive::settled;
+use super::auto::score::{Scorer, Weights};
+use super::{Budget, Limit};
+use crate::state::packed::{Board, Game, MAX_CARDS, Step, Target};
+
+/// How a beam ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BeamEnd {
+    /// The steps to a win, safe moves home not listed.
+    Won(Vec<Step>),
+    /// No position of the last layer had a new child.
+    Faded,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// The memory of a beam search.
+#[derive(Debug, Default)]
+pub struct Beam {
+    arena: Arena,
+    layer: Vec<u32>,
+    next: Vec<(i32, u32)>,
+}
+
+impl Beam {
+    /// Searches from the start of `game`, keeping `width` positions a layer.
+    pub fn run(&mut self, game: &Game, weights: &Weights, width: usize, most: usize, budget: &mut Budget<'_>) -> BeamEnd {
+        self.arena.clear();
+        let start = settled(game.start(), game);
+        let mut scorer = Scorer::new(game, weights);
+        let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
+        if self.arena.insert(root).is_err() || start.is_won() {
+            return BeamEnd::Won(Vec::new());
+        }
+        self.layer = vec![0];
+        for _ in 0..most {
+            self.next.clear();
+            let mut won = None;
+            for at in 0..self.layer.len() {
+                won = won.or(self.expand(game, &mut scorer, self.layer[at], budget));
+                if let Some(limit) = budget.expand(self.arena.bytes()) {
+                    return BeamEnd::Limit(limit);
+                }
+                if won.is_some() { break; }
+            }
+            if let Some(number) = won {
+                return BeamEnd::Won(self.arena.steps_to(number));
+            }
+            if self.next.is_empty() {
+                return BeamEnd::Faded;
+            }
+            if self.next.len() > width {
+                self.next.select_nth_unstable(width);
+                self.next.truncate(width);
+            }
+            self.layer.clear();
+            self.layer.extend(self.next.iter().map(|&(_, number)| number));
+        }
+        BeamEnd::Faded
+    }
+
+    /// Makes every child of a position; the number of one that is won.
+    fn expand(&mut self, game: &Game, scorer: &mut Scorer<'_>, number: u32, budget: &mut Budget<'_>) -> Option<u32> {
+        let key = self.arena.get(number).key;
+        let board = game.board(key);
+        scorer.read(&board);
+        let next = next_cards(&board, game);
+        // While a card could go home, every child has children of its own at no cost.
+        let homeward = next & (board.top_set | board.cell_set | board.reserve_set) != 0;
+        let mut won = None;
+        let mut visit = |step: Step, count: u32| {
+            budget.stats.generated += 1;
+            let Step { card, to } = step;
+            if to == Target::HOME {
+                return;
+            }
+            let from = board.below[usize::from(card)];
+            let uncovers = from < MAX_CARDS as u8 && next >> from & 1 != 0;
+            if !homeward && !uncovers {
+                let mut key = key;
+                key.change(card, from, to.0);
+                if let Ok(child) = self.arena.insert(Node { key, parent: number, depth: 0, card, to: to.0 }) {
+                    self.next.push((scorer.after(&board, step, count), child));
+                }
+                return;
+            }
+            let mut child = board;
+            child.make(step);
+            won = won.or(self.insert_with_homes(game, scorer, child, number, step));
+        };
+        board.single_steps(game, |step| visit(step, 1));
+        board.supermoves(game, visit);
+        won
+    }
+
+    /// Adds a position, and those that further moves home make of it, one after the other.
+    fn insert_with_homes(&mut self, game: &Game, scorer: &Scorer<'_>, child: Board, parent: u32, step: Step) -> Option<u32> {
+        let (mut child, mut parent, mut step) = (settled(child, game), parent, step);
+        loop {
+            let node = Node { key: child.key, parent, depth: 0, card: step.card, to: step.to.0 };
+            parent = match self.arena.insert(node) {
+                Ok(number) if child.is_won() => return Some(number),
+                Ok(number) => {
+                    self.next.push((scorer.whole(&child), number));
+                    number
+                }
+                Err(number) => number,
+            };
+            let ready = next_cards(&child, game) & (child.top_set | child.cell_set | child.reserve_set);
+            if ready == 0 {
+                return None;
+            }
+            step = Step { card: ready.trailing_zeros() as u8, to: Target::HOME };
+            child.make(step);
+            child = settled(child, game);
+        }
+    }
+}
+
+/// The next card of each foundation.
+fn next_cards(board: &Board, game: &Game) -> u64 {
+    (0..4u8).fold(0, |set, suit| {
+        let rank = board.home[usize::from(suit)];
+        if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
+    })
+}
