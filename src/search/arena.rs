@@ -64,11 +64,7 @@ impl Arena {
         &self.nodes[number as usize]
     }
 
-    /// The position of that number, to change its parent.
     #[inline]
-    pub(crate) fn get_mut(&mut self, number: u32) -> &mut Node {
-        &mut self.nodes[number as usize]
-    }
 
     /// Adds a position; `Err` with its number if it was there.
     #[inline]

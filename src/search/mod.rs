@@ -5,10 +5,11 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 pub(crate) mod arena;
-pub mod auto;
+mod auto;
 mod budget;
 mod certify;
-pub mod short;
+mod short;
+mod steps;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 pub use certify::{CertifyError, certify};

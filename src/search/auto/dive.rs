@@ -91,7 +91,8 @@ impl Dive {
         budget: &mut Budget<'_>,
     ) -> DiveEnd {
         self.clear();
-        let start = settled(game.start(), game);
+        let settle = |board| if forced { settled(board, game) } else { board };
+        let start = settle(game.start());
         let mut scorer = Scorer::new(game, weights);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_err() || start.is_won() {
@@ -101,7 +102,7 @@ impl Dive {
         for _ in 0..quota {
             let Some(number) = self.pop() else { return DiveEnd::Exhausted };
             let mut generated = 0;
-            let won = self.expand(game, &mut scorer, number, &mut generated);
+            let won = self.expand(game, &mut scorer, number, forced, &mut generated);
             budget.stats.generated += generated;
             budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
             let bytes = self.arena.bytes() + 4 * self.next.capacity() as u64;
@@ -124,20 +125,21 @@ impl Dive {
         number: u32,
         generated: &mut u64,
     ) -> Option<u32> {
+        let settle = |board| if forced { settled(board, game) } else { board };
         let node = *self.arena.get(number);
         let (key, depth) = (node.key, node.depth.saturating_add(1));
         // Most often the best child of the position before: one step away from it.
-        let board = match &self.last {
+        let (board, child) = match &self.last {
             Some((parent, board)) if *parent == node.parent && number != 0 => {
                 let mut board = *board;
                 board.make(node.step());
-                settled(board, game)
+                (settle(board), true)
             }
-            _ => game.board(key),
+            _ => (game.board(key), false),
         };
         self.last = Some((number, board));
-        scorer.read(&board);
-        let safe = board.safe_set(game);
+        scorer.read(&board, child);
+        let safe = if forced { board.safe_set(game) } else { 0 };
         let mut won = None;
         let mut visit = |step: Step, count: u32| {
             *generated += 1;
@@ -157,7 +159,7 @@ impl Dive {
             }
             let mut child = board;
             child.make(step);
-            let child = settled(child, game);
+            let child = settle(child);
             let node = Node { key: child.key, parent: number, depth, card, to: to.0 };
             if let Ok(at) = self.arena.insert(node) {
                 if child.is_won() {

@@ -4,9 +4,10 @@
 //! columns and sources name most of them); the weights were found by random search, see
 //! [`super::schedule`]. A column's part of the sum is built card by card from its bottom,
 //! and the parts are kept for every height: a move then costs two look-ups and the cards
-//! it puts on its target, instead of a walk over the board.
+//! it puts on its target, instead of a walk over the board, and so does reading the
+//! position it leads to.
 
-use crate::state::packed::{Board, CardId, Game, IN_CELL, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
+use crate::state::packed::{Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
 
 /// What each obstacle costs. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,19 +42,17 @@ pub struct Weights {
 #[derive(Clone, Copy, Debug)]
 struct Part {
     score: i32,
-    /// What one more card on top costs for the foundation cards buried under it.
-    buries: i32,
     /// Lowest rank so far.
     lowest: u8,
 }
 
-const EMPTY: Part = Part { score: 0, buries: 0, lowest: u8::MAX };
+const EMPTY: Part = Part { score: 0, lowest: u8::MAX };
 
 /// Puts a card on a column.
 #[inline]
-fn on_top(w: &Weights, next: &[u64; 2], part: Part, card: CardId, joined: bool, first: bool) -> Part {
+fn on_top(w: &Weights, part: Part, card: CardId, joined: bool, first: bool) -> Part {
     let rank = card >> 2;
-    let mut score = part.score + part.buries;
+    let mut score = part.score;
     if rank > part.lowest {
         score += w.disorder;
     }
@@ -62,108 +61,133 @@ fn on_top(w: &Weights, next: &[u64; 2], part: Part, card: CardId, joined: bool, 
     } else if !first {
         score += w.unjoined;
     }
-    let is = |set: u64| (set >> card & 1) as i32;
-    let buries = part.buries + w.buried * is(next[0]) + w.buried_second * is(next[1]);
-    Part { score, buries, lowest: part.lowest.min(rank) }
+    Part { score, lowest: part.lowest.min(rank) }
 }
 
-/// What the sum needs to know of a position besides its columns.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    /// The next card of each foundation, and the next but one.
-    next: [u64; 2],
-    columns: i32,
-    home: i32,
-    cells: i32,
-    empty: i32,
+/// A column of the position read last.
+#[derive(Clone, Copy, Debug)]
+struct Column {
+    height: usize,
+    cards: [CardId; MAX_CARDS],
+    /// The part up to each height.
+    parts: [Part; MAX_CARDS + 1],
+    /// What one more card on top costs for the foundation cards buried under it.
+    buries: i32,
 }
 
-impl Sums {
-    /// Sums up a position, and calls `keep` with column, height, card and part for each card.
-    #[inline]
-    fn of(game: &Game, w: &Weights, board: &Board, mut keep: impl FnMut(usize, usize, CardId, Part)) -> Sums {
-        let next = [0, 1].map(|ahead| {
-            (0..4u8).fold(0, |set, suit| {
-                let rank = board.home[usize::from(suit)] + ahead;
-                if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
-            })
-        });
-        let mut columns = 0;
-        for (column, &top) in board.tops[..game.columns].iter().enumerate() {
-            let mut cards = [0u8; MAX_CARDS];
-            let mut height = 0;
-            let mut card = top;
-            while card != NONE {
-                cards[height] = card;
-                height += 1;
-                card = board.below[usize::from(card)];
-            }
-            let mut part = EMPTY;
-            let mut below = NONE;
-            for (n, &card) in cards[..height].iter().rev().enumerate() {
-                let joined = below != NONE && game.onto[usize::from(card)] >> below & 1 != 0;
-                part = on_top(w, &next, part, card, joined, below == NONE);
-                keep(column, n + 1, card, part);
-                below = card;
-            }
-            columns += part.score;
-        }
-        let (high, low) = board.home.iter().fold((0, u8::MAX), |(high, low), &h| (high.max(h), low.min(h)));
-        let left = 4 * i32::from(game.ranks) - board.cards_home() as i32;
-        Sums {
-            next,
-            columns,
-            home: w.not_home * left + w.spread * i32::from(high - low),
-            cells: board.free_cells(game) as i32,
-            empty: board.empty_columns(game) as i32,
-        }
-    }
-}
-
-/// The parts of the sum that need not be recomputed for each move.
+/// Scores the children of a position.
 #[derive(Debug)]
 pub(crate) struct Scorer<'a> {
     game: &'a Game,
     pub(crate) weights: &'a Weights,
-    sums: Sums,
-    /// By column, the part up to each height.
-    parts: [[Part; MAX_CARDS + 1]; MAX_COLUMNS],
-    cards: [[CardId; MAX_CARDS]; MAX_COLUMNS],
-    heights: [usize; MAX_COLUMNS],
-    /// By card, the column in which it lies.
-    column_of: [u8; MAX_CARDS],
+    columns: [Column; MAX_COLUMNS],
+    /// By card, the column in which it lies or last lay, and the height at which.
+    seat: [(u8, u8); MAX_CARDS],
+    /// The next two cards of each foundation.
+    next: u64,
+    /// Score of everything but the spaces.
+    sum: i32,
+    cells: i32,
+    empty: i32,
 }
 
 impl<'a> Scorer<'a> {
     pub(crate) fn new(game: &'a Game, weights: &'a Weights) -> Scorer<'a> {
+        let column = Column { height: 0, cards: [0; MAX_CARDS], parts: [EMPTY; MAX_CARDS + 1], buries: 0 };
         Scorer {
             game,
             weights,
-            sums: Sums::default(),
-            parts: [[EMPTY; MAX_CARDS + 1]; MAX_COLUMNS],
-            cards: [[0; MAX_CARDS]; MAX_COLUMNS],
-            heights: [0; MAX_COLUMNS],
-            column_of: [0; MAX_CARDS],
+            columns: [column; MAX_COLUMNS],
+            seat: [(u8::MAX, 0); MAX_CARDS],
+            next: 0,
+            sum: 0,
+            cells: 0,
+            empty: 0,
         }
     }
 
     /// Reads a position, to be asked for the scores of its children.
-    pub(crate) fn read(&mut self, board: &Board) {
-        let mut heights = [0; MAX_COLUMNS];
-        let Scorer { game, weights, parts, cards, column_of, .. } = self;
-        self.sums = Sums::of(game, weights, board, |column, height, card, part| {
-            parts[column][height] = part;
-            cards[column][height - 1] = card;
-            column_of[usize::from(card)] = column as u8;
-            heights[column] = height;
-        });
-        self.heights = heights;
+    ///
+    /// `child` says that it is one step (and the forced moves home after it) from the
+    /// position read last: then columns that kept their top, or lost cards, are known.
+    pub(crate) fn read(&mut self, board: &Board, child: bool) {
+        for n in 0..self.game.columns {
+            let top = board.tops[n];
+            match if child { self.known(n, top) } else { None } {
+                Some(height) => self.columns[n].height = height,
+                None => self.read_column(n, board),
+            }
+            self.columns[n].buries = 0;
+        }
+        self.next = 0;
+        let mut sum: i32 = self.columns[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
+        for (card, weight) in self.foundation_cards(board) {
+            self.next |= 1 << card;
+            let (column, height) = self.seat[usize::from(card)];
+            if board.below[usize::from(card)] < IN_RESERVE || board.below[usize::from(card)] == NONE {
+                let column = &mut self.columns[usize::from(column)];
+                column.buries += weight;
+                sum += weight * (column.height - usize::from(height)) as i32;
+            }
+        }
+        self.sum = sum + self.home_score(board);
+        self.cells = board.free_cells(self.game) as i32;
+        self.empty = board.empty_columns(self.game) as i32;
     }
 
-    /// The score of any position; what was read last stays.
-    pub(crate) fn whole(&self, board: &Board) -> i32 {
-        let sums = Sums::of(self.game, self.weights, board, |_, _, _, _| {});
-        sums.columns + sums.home + self.spaces(sums.cells, sums.empty)
+    /// The height of a column whose top is now `top`, if its cards up to there are those read last.
+    #[inline]
+    fn known(&self, column: usize, top: u8) -> Option<usize> {
+        if top == NONE {
+            return Some(0);
+        }
+        let (at, height) = self.seat[usize::from(top)];
+        let height = usize::from(height);
+        let cached = &self.columns[column];
+        (usize::from(at) == column && height <= cached.height && cached.cards[height - 1] == top).then_some(height)
+    }
+
+    fn read_column(&mut self, n: usize, board: &Board) {
+        let mut cards = [0u8; MAX_CARDS];
+        let mut height = 0;
+        let mut card = board.tops[n];
+        while card != NONE {
+            cards[height] = card;
+            height += 1;
+            card = board.below[usize::from(card)];
+        }
+        let column = &mut self.columns[n];
+        column.height = height;
+        let (mut part, mut below) = (EMPTY, NONE);
+        for (at, &card) in cards[..height].iter().rev().enumerate() {
+            let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
+            part = on_top(self.weights, part, card, joined, below == NONE);
+            column.parts[at + 1] = part;
+            column.cards[at] = card;
+            self.seat[usize::from(card)] = (n as u8, at as u8 + 1);
+            below = card;
+        }
+    }
+
+    /// The next card and the next but one of each foundation, and what a card on each costs.
+    #[inline]
+    fn foundation_cards(&self, board: &Board) -> impl Iterator<Item = (CardId, i32)> + use<> {
+        let (home, ranks) = (board.home, self.game.ranks);
+        let weights = [self.weights.buried, self.weights.buried_second];
+        (0..4u8).flat_map(move |suit| {
+            let rank = home[usize::from(suit)];
+            (0..2u8).filter(move |ahead| rank + ahead < ranks).map(move |ahead| {
+                (4 * (rank + ahead) + suit, weights[usize::from(ahead)])
+            })
+        })
+    }
+
+    #[inline]
+    fn home_score(&self, board: &Board) -> i32 {
+        let w = self.weights;
+        let (high, low) = board.home.iter().fold((0, u8::MAX), |(high, low), &h| (high.max(h), low.min(h)));
+        let left = 4 * i32::from(self.game.ranks) - board.cards_home() as i32;
+        w.not_home * left + w.spread * i32::from(high - low)
     }
 
     #[inline]
@@ -178,46 +202,119 @@ impl<'a> Scorer<'a> {
         w.cell * used - w.empty_column * empty_columns + scarce
     }
 
-    /// The part of a column without its top `count` cards.
-    #[inline]
-    fn without(&self, column: usize, count: usize) -> Part {
-        let height = self.heights[column] - count;
-        if height == 0 { EMPTY } else { self.parts[column][height] }
-    }
-
     /// The score of the position after a step that sends nothing home, where `board` was read last.
     #[inline]
     pub(crate) fn after(&self, board: &Board, step: Step, count: u32) -> i32 {
-        let mut score = self.sums.columns;
-        let (mut cells, mut empty) = (self.sums.cells, self.sums.empty);
+        let mut score = self.sum;
+        let (mut cells, mut empty) = (self.cells, self.empty);
         let count = count as usize;
         let mut run: &[CardId] = &[step.card];
         if board.below[usize::from(step.card)] == IN_CELL {
             cells += 1;
         } else if board.reserve_set >> step.card & 1 == 0 {
-            let column = usize::from(self.column_of[usize::from(step.card)]);
-            let height = self.heights[column];
-            run = &self.cards[column][height - count..height];
-            score += self.parts[column][height - count].score - self.parts[column][height].score;
-            empty += i32::from(height == count);
+            let column = &self.columns[usize::from(self.seat[usize::from(step.card)].0)];
+            let left = column.height - count;
+            run = &column.cards[left..column.height];
+            score += column.parts[left].score - column.parts[column.height].score;
+            score -= count as i32 * column.buries;
+            // Foundation cards in the run itself stay under what lay on them.
+            for (above, &card) in run.iter().rev().enumerate() {
+                if self.next >> card & 1 != 0 {
+                    let weight = self.weight_of(board, card);
+                    score += weight * if step.to == Target::CELL { 1 } else { count as i32 };
+                    debug_assert!(step.to != Target::CELL || above == 0);
+                }
+            }
+            empty += i32::from(left == 0);
         }
         if step.to == Target::CELL {
             cells -= 1;
         } else {
-            let before = if step.to == Target::EMPTY {
+            let mut part = EMPTY;
+            if step.to == Target::EMPTY {
                 empty -= 1;
-                EMPTY
             } else {
-                let column = usize::from(self.column_of[usize::from(step.to.0)]);
-                self.parts[column][self.heights[column]]
-            };
-            let mut part = before;
+                let column = &self.columns[usize::from(self.seat[usize::from(step.to.0)].0)];
+                part = column.parts[column.height];
+                score += count as i32 * column.buries;
+            }
+            score -= part.score;
             for (n, &card) in run.iter().enumerate() {
                 let first = step.to == Target::EMPTY && n == 0;
-                part = on_top(self.weights, &self.sums.next, part, card, !first, first);
+                part = on_top(self.weights, part, card, !first, first);
             }
-            score += part.score - before.score;
+            score += part.score;
         }
-        score + self.sums.home + self.spaces(cells, empty)
+        score + self.spaces(cells, empty)
     }
+
+    /// What a card on this foundation card costs.
+    #[cold]
+    fn weight_of(&self, board: &Board, card: CardId) -> i32 {
+        let second = board.home[usize::from(card & 3)] != card >> 2;
+        if second { self.weights.buried_second } else { self.weights.buried }
+    }
+
+    /// The score of a position one step, and moves home after it, from the one read last.
+    pub(crate) fn whole(&self, board: &Board) -> i32 {
+        let mut score = self.home_score(board);
+        let mut changed = 0u32;
+        for n in 0..self.game.columns {
+            match self.known(n, board.tops[n]) {
+                Some(height) => score += self.columns[n].parts[height].score,
+                None => {
+                    changed |= 1 << n;
+                    score += self.column_score(board, board.tops[n]);
+                }
+            }
+        }
+        for (card, weight) in self.foundation_cards(board) {
+            let below = board.below[usize::from(card)];
+            if weight == 0 || !(below < IN_RESERVE || below == NONE) {
+                continue;
+            }
+            let (column, height) = self.seat[usize::from(card)];
+            let top = board.tops[usize::from(column)];
+            // Count what lies on it where the column is not the one read.
+            let above = match (changed >> column & 1 == 0).then(|| self.known(column.into(), top)).flatten() {
+                Some(now) if now >= usize::from(height) => now - usize::from(height),
+                _ => cards_above(board, card),
+            };
+            score += weight * above as i32;
+        }
+        score + self.spaces(board.free_cells(self.game) as i32, board.empty_columns(self.game) as i32)
+    }
+
+    fn column_score(&self, board: &Board, top: CardId) -> i32 {
+        let mut cards = [0u8; MAX_CARDS];
+        let mut height = 0;
+        let mut card = top;
+        while card != NONE {
+            cards[height] = card;
+            height += 1;
+            card = board.below[usize::from(card)];
+        }
+        let (mut part, mut below) = (EMPTY, NONE);
+        for &card in cards[..height].iter().rev() {
+            let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
+            part = on_top(self.weights, part, card, joined, below == NONE);
+            below = card;
+        }
+        part.score
+    }
+}
+
+/// How many cards lie on a card of a column.
+fn cards_above(board: &Board, card: CardId) -> usize {
+    for &top in &board.tops {
+        let (mut at, mut above) = (top, 0);
+        while at != NONE {
+            if at == card {
+                return above;
+            }
+            above += 1;
+            at = board.below[usize::from(at)];
+        }
+    }
+    0
 }

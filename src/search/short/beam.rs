@@ -7,59 +7,79 @@
 //! search as in macroxue/freecell; the score is that of the default search with weights of
 //! its own.)
 
-use super::arena::{Arena, Node};
-use super::auto::dive::settled;
-use super::auto::score::{Scorer, Weights};
-use super::{Budget, Limit};
+use crate::search::arena::{Arena, Node};
+use crate::search::auto::dive::settled;
+use crate::search::auto::score::{Scorer, Weights};
+use crate::search::{Budget, Limit};
 use crate::state::packed::{Board, Game, MAX_CARDS, Step, Target};
 
 /// How a beam ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BeamEnd {
+pub(super) enum BeamEnd {
     /// The steps to a win, safe moves home not listed.
     Won(Vec<Step>),
-    /// No position of the last layer had a new child.
+    /// No layer was cut, and no position is left: there is no win.
+    Exhausted,
+    /// The last layer had no new child, or the bound was reached.
     Faded,
     /// A limit was reached.
     Limit(Limit),
 }
 
+/// What a position of a beam is judged by; see [`Weights`].
+const WEIGHTS: Weights = Weights {
+    not_home: 10,
+    cell: 8,
+    no_space: 20,
+    one_space: 10,
+    empty_column: 5,
+    unjoined: 10,
+    joined: 0,
+    disorder: 6,
+    buried: 2,
+    buried_second: 0,
+    spread: 0,
+    depth: 0,
+};
+
 /// The memory of a beam search.
 #[derive(Debug, Default)]
-pub struct Beam {
+pub(super) struct Beam {
     arena: Arena,
     layer: Vec<u32>,
     next: Vec<(i32, u32)>,
 }
 
 impl Beam {
-    /// Searches from the start of `game`, keeping `width` positions a layer.
-    pub fn run(&mut self, game: &Game, weights: &Weights, width: usize, most: usize, budget: &mut Budget<'_>) -> BeamEnd {
+    /// Searches from the start of `game`, keeping `width` positions a layer and making fewer than
+    /// `fewer_than` moves besides those home.
+    pub(super) fn run(&mut self, game: &Game, width: usize, fewer_than: u32, budget: &mut Budget<'_>) -> BeamEnd {
         self.arena.clear();
         let start = settled(game.start(), game);
-        let mut scorer = Scorer::new(game, weights);
+        let mut scorer = Scorer::new(game, &WEIGHTS);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_err() || start.is_won() {
             return BeamEnd::Won(Vec::new());
         }
-        self.layer = vec![0];
-        for _ in 0..most {
+        self.layer.clear();
+        self.layer.push(0);
+        let mut whole = true;
+        for _ in 1..fewer_than {
             self.next.clear();
-            let mut won = None;
             for at in 0..self.layer.len() {
-                won = won.or(self.expand(game, &mut scorer, self.layer[at], budget));
+                if let Some(number) = self.expand(game, &mut scorer, self.layer[at], budget) {
+                    return BeamEnd::Won(self.arena.steps_to(number));
+                }
+                budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
                 if let Some(limit) = budget.expand(self.arena.bytes()) {
                     return BeamEnd::Limit(limit);
                 }
-                if won.is_some() { break; }
-            }
-            if let Some(number) = won {
-                return BeamEnd::Won(self.arena.steps_to(number));
             }
             if self.next.is_empty() {
-                return BeamEnd::Faded;
+                return if whole { BeamEnd::Exhausted } else { BeamEnd::Faded };
             }
             if self.next.len() > width {
+                whole = false;
                 self.next.select_nth_unstable(width);
                 self.next.truncate(width);
             }
@@ -73,7 +93,7 @@ impl Beam {
     fn expand(&mut self, game: &Game, scorer: &mut Scorer<'_>, number: u32, budget: &mut Budget<'_>) -> Option<u32> {
         let key = self.arena.get(number).key;
         let board = game.board(key);
-        scorer.read(&board);
+        scorer.read(&board, false);
         let next = next_cards(&board, game);
         // While a card could go home, every child has children of its own at no cost.
         let homeward = next & (board.top_set | board.cell_set | board.reserve_set) != 0;
