@@ -140,3 +140,20 @@ fn simple_simon_where_runs_leave_by_a_move_of_their_own() {
     }
     assert!(solved >= 20, "{solved}");
 }
+
+/// Without one of its 52 moves home no plan wins, and reading is not where that is noticed.
+#[test]
+fn a_plan_with_a_sentence_missing_reads_and_does_not_verify() {
+    let instance = ms(7);
+    let board = write_instance(&instance, Format::FcSolve).unwrap();
+    let Some(text) = fc_solve(&["-m", "-l", "lg"], &board) else { return };
+    let lines: Vec<&str> = text.lines().collect();
+    let mut dropped = 0;
+    for gap in (0..lines.len()).filter(|&n| lines[n].ends_with("to the foundations")) {
+        let rest: Vec<&str> = lines.iter().enumerate().filter(|&(n, _)| n != gap).map(|(_, &l)| l).collect();
+        let plan = read_plan(rest.join("\n").as_bytes(), &instance).unwrap();
+        replay(&instance, plan).unwrap_err();
+        dropped += 1;
+    }
+    assert_eq!(dropped, 52);
+}
