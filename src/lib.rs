@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod cards;
+pub mod formats;
 pub mod rules;
 pub mod search;
 pub mod state;

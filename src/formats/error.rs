@@ -1,0 +1,101 @@
+//! What is wrong with a file: where, what was found, what was expected.
+
+use crate::state::InstanceError;
+use std::fmt::Display;
+
+/// A text that cannot be read, or a game that a format cannot say.
+///
+/// It prints as one sentence: `board.txt, line 3: found '1X', expected a card`.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{problem}", self.place())]
+pub struct FormatError {
+    /// The file, once a caller that knows it has said so.
+    pub file: Option<String>,
+    /// The line, from 1, where one is to blame.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong, apart from where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// One thing stands where another should.
+    #[error("found {found}, expected {expected}")]
+    Unexpected {
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A JSON text that is broken or does not have the shape of its format.
+    #[error("{0}")]
+    Json(String),
+    /// A well-formed text whose cards or rules do not make a game.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+}
+
+impl FormatError {
+    /// Found this, expected that, no line to blame.
+    pub(super) fn unexpected(found: impl Display, expected: impl Display) -> FormatError {
+        FormatError::from(Problem::Unexpected { found: found.to_string(), expected: expected.to_string() })
+    }
+
+    /// The same error, to be blamed on a line (from 1).
+    #[must_use]
+    pub(super) fn at(self, line: usize) -> FormatError {
+        FormatError { line: Some(line), ..self }
+    }
+
+    /// The same error, in this file.
+    #[must_use]
+    pub fn with_file(self, file: impl Display) -> FormatError {
+        FormatError { file: Some(file.to_string()), ..self }
+    }
+
+    fn place(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}, line {line}: "),
+            (Some(file), None) => format!("{file}: "),
+            (None, Some(line)) => format!("line {line}: "),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl From<Problem> for FormatError {
+    fn from(problem: Problem) -> FormatError {
+        FormatError { file: None, line: None, problem }
+    }
+}
+
+impl From<InstanceError> for FormatError {
+    fn from(error: InstanceError) -> FormatError {
+        Problem::from(error).into()
+    }
+}
+
+impl From<serde_json::Error> for FormatError {
+    fn from(error: serde_json::Error) -> FormatError {
+        // The library ends its sentence with the place; ours begins with it.
+        let text = error.to_string();
+        let sentence = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
+        let kind = if error.is_data() { "unexpected content" } else { "broken JSON" };
+        let error_line = (error.line() > 0).then(|| error.line());
+        let problem = Problem::Json(format!("{kind}: {}", printable(sentence, 300)));
+        FormatError { line: error_line, ..FormatError::from(problem) }
+    }
+}
+
+/// A piece of foreign text, fit to be quoted: at most `most` characters, none of them a control.
+pub(super) fn printable(text: &str, most: usize) -> String {
+    let mut chars = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    let short: String = chars.by_ref().take(most).collect();
+    if chars.next().is_some() { short + "..." } else { short }
+}
+
+/// A piece of foreign text in quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    format!("'{}'", printable(text, 20))
+}

@@ -1,0 +1,127 @@
+//! Moves of a text, understood by playing them.
+//!
+//! The plan formats that people write leave out what the board tells: how many cards move,
+//! to which of two equal foundations. So their readers play along on a [`Table`]. Whether a
+//! plan is any good is not their matter: an illegal move is taken down as it is written, and
+//! from there on nothing is played, so that [`crate::verify`] can say what is wrong with it.
+
+use crate::cards::Pile;
+use crate::rules::{Group, Home, Move, Place};
+use crate::state::{Illegal, Instance, Plan, Table};
+
+/// A plan under construction, and the board it has led to.
+pub(super) struct Replayer {
+    table: Table,
+    moves: Vec<Move>,
+    legal: bool,
+    /// Complete runs that have left, less those that the text has mentioned.
+    runs_unmentioned: usize,
+}
+
+impl Replayer {
+    pub(super) fn new(instance: &Instance) -> Replayer {
+        Replayer { table: instance.table(), moves: Vec::new(), legal: true, runs_unmentioned: 0 }
+    }
+
+    /// Takes down a move, and plays it as long as all before were legal.
+    pub(super) fn push(&mut self, action: Move) {
+        self.moves.push(action);
+        if self.legal {
+            let before = self.cards_home();
+            self.legal = self.table.apply(action).is_ok();
+            if self.table.rules().home == Home::Runs {
+                let ranks = usize::from(self.table.rules().deck.ranks);
+                self.runs_unmentioned += (self.cards_home() - before) / ranks;
+            }
+        }
+    }
+
+    /// Takes down a move between columns that Freecell Solver writes as one in Simple Simon:
+    /// of several runs of a suit, lying on each other, by way of empty columns. Our rules move
+    /// one run at a time, so each of them becomes a move.
+    pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u16) {
+        let columns = self.table.columns();
+        let start =
+            columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count.into()));
+        let (Some(start), Group::SuitRun) = (start, self.table.rules().group) else {
+            return self.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count });
+        };
+        let cards = &columns[usize::from(from)].cards[start..];
+        let runs: Vec<u16> = cards
+            .chunk_by(|lower, upper| upper.suit == lower.suit && self.table.fits(*upper, *lower))
+            .map(|run| run.len() as u16)
+            .collect();
+        let empty = |&(n, pile): &(u16, &Pile)| n != to && pile.cards.is_empty();
+        let spare: Vec<u16> = (0..).zip(columns).filter(empty).map(|(n, _)| n).collect();
+        self.transfer(&runs, from, to, &spare);
+    }
+
+    /// Moves runs, their lengths given deepest first: the upper half aside, the rest, the half after it.
+    fn transfer(&mut self, runs: &[u16], from: u16, to: u16, spare: &[u16]) {
+        match spare.split_last() {
+            Some((&aside, fewer)) if runs.len() > 1 => {
+                let (lower, upper) = runs.split_at(runs.len().div_ceil(2));
+                self.transfer(upper, from, aside, fewer);
+                self.transfer(lower, from, to, fewer);
+                self.transfer(upper, aside, to, fewer);
+            }
+            _ => {
+                let count = runs.iter().sum();
+                self.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count });
+            }
+        }
+    }
+
+    fn cards_home(&self) -> usize {
+        self.table.foundations().iter().map(|&height| usize::from(height)).sum()
+    }
+
+    /// Takes down that a complete run leaves, which our rules do by themselves; false if none has.
+    pub(super) fn mention_run(&mut self) -> bool {
+        let any = self.runs_unmentioned > 0;
+        self.runs_unmentioned -= usize::from(any);
+        any
+    }
+
+    /// The foundation that "home" means for the top card of a place: the first that takes it,
+    /// or else one of its suit.
+    pub(super) fn home(&self, from: Place) -> Place {
+        let rules = self.table.rules();
+        let Some(card) = self.table.top(from) else { return Place::Foundation(0) };
+        let first = card.suit.0 * rules.deck.copies;
+        let all = (first..first + rules.deck.copies).map(Place::Foundation);
+        all.clone()
+            .find(|&to| self.table.check(Move::one(from, to)).is_ok())
+            .unwrap_or(Place::Foundation(first))
+    }
+
+    /// How many cards may move between these columns, in rising order.
+    pub(super) fn counts(&self, from: Place, to: Place) -> Vec<u16> {
+        let mut counts = Vec::new();
+        for count in 1..=u16::MAX {
+            match self.table.check(Move::Cards { from, to, count }) {
+                Ok(()) => counts.push(count),
+                // More cards of the same run may fit where fewer do not.
+                Err(Illegal::DoesNotFit { .. } | Illegal::EmptyColumn(_)) => {}
+                Err(_) => break,
+            }
+        }
+        counts
+    }
+
+    pub(super) fn is_empty_column(&self, place: Place) -> bool {
+        matches!(place, Place::Column(_)) && self.table.top(place).is_none()
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) fn legal(&self) -> bool {
+        self.legal
+    }
+
+    pub(super) fn into_plan(self) -> Plan {
+        Plan { moves: self.moves }
+    }
+}
