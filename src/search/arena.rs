@@ -64,8 +64,6 @@ impl Arena {
         &self.nodes[number as usize]
     }
 
-    #[inline]
-
     /// Adds a position; `Err` with its number if it was there.
     #[inline]
     pub(crate) fn insert(&mut self, node: Node) -> Result<u32, u32> {

@@ -41,6 +41,23 @@ pub(crate) struct Dive {
     last: Option<(u32, Board)>,
 }
 
+/// What a dive searches, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms<'a> {
+    /// The game.
+    pub(crate) game: &'a Game,
+    /// What positions are judged by.
+    pub(crate) weights: &'a Weights,
+    /// Whether cards that can go home without loss must.
+    pub(crate) forced: bool,
+}
+
+impl Terms<'_> {
+    fn settle(&self, board: Board) -> Board {
+        if self.forced { settled(board, self.game) } else { board }
+    }
+}
+
 /// The position after every forced move home.
 pub(crate) fn settled(mut board: Board, game: &Game) -> Board {
     while let Some(card) = board.next_safe(game) {
@@ -83,16 +100,10 @@ impl Dive {
     }
 
     /// Searches from the start of `game` until `quota` positions are expanded.
-    pub(crate) fn run(
-        &mut self,
-        game: &Game,
-        weights: &Weights,
-        quota: u64,
-        budget: &mut Budget<'_>,
-    ) -> DiveEnd {
+    pub(crate) fn run(&mut self, terms: &Terms<'_>, quota: u64, budget: &mut Budget<'_>) -> DiveEnd {
+        let Terms { game, weights, .. } = *terms;
         self.clear();
-        let settle = |board| if forced { settled(board, game) } else { board };
-        let start = settle(game.start());
+        let start = terms.settle(game.start());
         let mut scorer = Scorer::new(game, weights);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_err() || start.is_won() {
@@ -102,7 +113,7 @@ impl Dive {
         for _ in 0..quota {
             let Some(number) = self.pop() else { return DiveEnd::Exhausted };
             let mut generated = 0;
-            let won = self.expand(game, &mut scorer, number, forced, &mut generated);
+            let won = self.expand(terms, &mut scorer, number, &mut generated);
             budget.stats.generated += generated;
             budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
             let bytes = self.arena.bytes() + 4 * self.next.capacity() as u64;
@@ -120,12 +131,12 @@ impl Dive {
     /// Makes every child of a position; the number of one that is won.
     fn expand(
         &mut self,
-        game: &Game,
+        terms: &Terms<'_>,
         scorer: &mut Scorer<'_>,
         number: u32,
         generated: &mut u64,
     ) -> Option<u32> {
-        let settle = |board| if forced { settled(board, game) } else { board };
+        let game = terms.game;
         let node = *self.arena.get(number);
         let (key, depth) = (node.key, node.depth.saturating_add(1));
         // Most often the best child of the position before: one step away from it.
@@ -133,13 +144,13 @@ impl Dive {
             Some((parent, board)) if *parent == node.parent && number != 0 => {
                 let mut board = *board;
                 board.make(node.step());
-                (settle(board), true)
+                (terms.settle(board), true)
             }
             _ => (game.board(key), false),
         };
         self.last = Some((number, board));
         scorer.read(&board, child);
-        let safe = if forced { board.safe_set(game) } else { 0 };
+        let safe = if terms.forced { board.safe_set(game) } else { 0 };
         let mut won = None;
         let mut visit = |step: Step, count: u32| {
             *generated += 1;
@@ -159,7 +170,7 @@ impl Dive {
             }
             let mut child = board;
             child.make(step);
-            let child = settle(child);
+            let child = terms.settle(child);
             let node = Node { key: child.key, parent: number, depth, card, to: to.0 };
             if let Ok(at) = self.arena.insert(node) {
                 if child.is_won() {

@@ -18,12 +18,12 @@ use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::Instance;
 use crate::state::packed::Game;
-use dive::{Dive, DiveEnd};
+use dive::{Dive, DiveEnd, Terms};
 use schedule::{LAST, STAGES};
 use std::cell::RefCell;
 
 /// The default strategy.
-pub const AUTO: Strategy = Strategy {
+pub(super) const AUTO: Strategy = Strategy {
     name: "auto",
     about: "short dives under varied weights, then best-first to the end; complete",
     source: "after Freecell Solver's preludes",
@@ -56,10 +56,10 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
 
 fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
     for (quota, weights) in &STAGES {
-        let end = dive.run(game, weights, *quota, forced, budget);
+        let end = dive.run(&Terms { game, weights, forced }, *quota, budget);
         if end != DiveEnd::Quota {
             return end;
         }
     }
-    dive.run(game, &LAST, u64::MAX, forced, budget)
+    dive.run(&Terms { game, weights: &LAST, forced }, u64::MAX, budget)
 }

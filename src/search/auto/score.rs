@@ -7,35 +7,37 @@
 //! it puts on its target, instead of a walk over the board, and so does reading the
 //! position it leads to.
 
-use crate::state::packed::{Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
+use crate::state::packed::{
+    Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target,
+};
 
 /// What each obstacle costs. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// A card that is not home.
-    pub not_home: i32,
+    pub(crate) not_home: i32,
     /// A card in a cell.
-    pub cell: i32,
+    pub(crate) cell: i32,
     /// No empty cell and no empty column at all.
-    pub no_space: i32,
+    pub(crate) no_space: i32,
     /// Just one of them.
-    pub one_space: i32,
+    pub(crate) one_space: i32,
     /// An empty column (a gain).
-    pub empty_column: i32,
+    pub(crate) empty_column: i32,
     /// A card on one that it could not have been put on.
-    pub unjoined: i32,
+    pub(crate) unjoined: i32,
     /// A card on one that it could have been put on (a gain).
-    pub joined: i32,
+    pub(crate) joined: i32,
     /// A card of higher rank than some card below it.
-    pub disorder: i32,
+    pub(crate) disorder: i32,
     /// A card on top of the next card of a foundation.
-    pub buried: i32,
+    pub(crate) buried: i32,
     /// A card on top of the next but one.
-    pub buried_second: i32,
+    pub(crate) buried_second: i32,
     /// The difference between the highest and the lowest foundation.
-    pub spread: i32,
+    pub(crate) spread: i32,
     /// A move made so far; negative weights make the search dive.
-    pub depth: i32,
+    pub(crate) depth: i32,
 }
 
 /// The part of a column up to some card.
@@ -144,7 +146,8 @@ impl<'a> Scorer<'a> {
         let (at, height) = self.seat[usize::from(top)];
         let height = usize::from(height);
         let cached = &self.columns[column];
-        (usize::from(at) == column && height <= cached.height && cached.cards[height - 1] == top).then_some(height)
+        (usize::from(at) == column && height <= cached.height && cached.cards[height - 1] == top)
+            .then_some(height)
     }
 
     fn read_column(&mut self, n: usize, board: &Board) {
@@ -176,9 +179,9 @@ impl<'a> Scorer<'a> {
         let weights = [self.weights.buried, self.weights.buried_second];
         (0..4u8).flat_map(move |suit| {
             let rank = home[usize::from(suit)];
-            (0..2u8).filter(move |ahead| rank + ahead < ranks).map(move |ahead| {
-                (4 * (rank + ahead) + suit, weights[usize::from(ahead)])
-            })
+            (0..2u8)
+                .filter(move |ahead| rank + ahead < ranks)
+                .map(move |ahead| (4 * (rank + ahead) + suit, weights[usize::from(ahead)]))
         })
     }
 
@@ -274,10 +277,12 @@ impl<'a> Scorer<'a> {
                 continue;
             }
             let (column, height) = self.seat[usize::from(card)];
-            let top = board.tops[usize::from(column)];
-            // Count what lies on it where the column is not the one read.
-            let above = match (changed >> column & 1 == 0).then(|| self.known(column.into(), top)).flatten() {
-                Some(now) if now >= usize::from(height) => now - usize::from(height),
+            let (column, height) = (usize::from(column), usize::from(height));
+            let same = column < self.game.columns && changed >> column & 1 == 0;
+            let now = if same { self.known(column, board.tops[column]) } else { None };
+            // Where its column is not the one read, count what lies on it.
+            let above = match now {
+                Some(now) if now >= height && self.columns[column].cards[height - 1] == card => now - height,
                 _ => cards_above(board, card),
             };
             score += weight * above as i32;
@@ -317,4 +322,74 @@ fn cards_above(board: &Board, card: CardId) -> usize {
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::DealId;
+    use crate::rules::Rules;
+    use crate::state::Instance;
+
+    const WEIGHTS: Weights = Weights {
+        not_home: 10_000,
+        cell: 1000,
+        no_space: 313,
+        one_space: 177,
+        empty_column: 100,
+        unjoined: 11,
+        joined: 7,
+        disorder: 5,
+        buried: 3,
+        buried_second: 2,
+        spread: 29,
+        depth: 0,
+    };
+
+    /// On long walks the score of a child, worked out from its parent's, is the one that
+    /// reading the child afresh gives.
+    #[test]
+    fn scores_of_children_agree_with_fresh_ones() {
+        let mut compared = 0;
+        for (name, seed) in
+            [("freecell", 1), ("freecell", 2), ("eight-off", 3), ("king-albert", 4), ("seahaven-towers", 5)]
+        {
+            let id = DealId::Random { game: None, seed };
+            let game = Game::new(&Instance::from_id(Rules::preset(name).unwrap(), id).unwrap()).unwrap();
+            let fresh = |board: &Board| {
+                let mut scorer = Scorer::new(&game, &WEIGHTS);
+                scorer.read(board, false);
+                scorer.sum + scorer.spaces(scorer.cells, scorer.empty)
+            };
+            let mut scorer = Scorer::new(&game, &WEIGHTS);
+            let mut board = game.start();
+            for turn in 0..300usize {
+                scorer.read(&board, turn % 7 != 0 && turn > 0);
+                assert_eq!(scorer.sum + scorer.spaces(scorer.cells, scorer.empty), fresh(&board));
+                let mut steps = Vec::new();
+                board.single_steps(&game, |step| steps.push((step, 1)));
+                board.supermoves(&game, |step, n| steps.push((step, n)));
+                if steps.is_empty() {
+                    break;
+                }
+                for &(step, count) in &steps {
+                    let mut child = board;
+                    child.make(step);
+                    if step.to != Target::HOME {
+                        assert_eq!(
+                            scorer.after(&board, step, count),
+                            fresh(&child),
+                            "{name} {turn} {step:?}"
+                        );
+                    }
+                    let child = super::super::dive::settled(child, &game);
+                    assert_eq!(scorer.whole(&child), fresh(&child), "{name} {turn} {step:?}");
+                    compared += 1;
+                }
+                board.make(steps[turn * 31 % steps.len()].0);
+                board = super::super::dive::settled(board, &game);
+            }
+        }
+        assert!(compared > 3000, "{compared}");
+    }
 }

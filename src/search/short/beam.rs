@@ -53,7 +53,13 @@ pub(super) struct Beam {
 impl Beam {
     /// Searches from the start of `game`, keeping `width` positions a layer and making fewer than
     /// `fewer_than` moves besides those home.
-    pub(super) fn run(&mut self, game: &Game, width: usize, fewer_than: u32, budget: &mut Budget<'_>) -> BeamEnd {
+    pub(super) fn run(
+        &mut self,
+        game: &Game,
+        width: usize,
+        fewer_than: u32,
+        budget: &mut Budget<'_>,
+    ) -> BeamEnd {
         self.arena.clear();
         let start = settled(game.start(), game);
         let mut scorer = Scorer::new(game, &WEIGHTS);
@@ -90,7 +96,13 @@ impl Beam {
     }
 
     /// Makes every child of a position; the number of one that is won.
-    fn expand(&mut self, game: &Game, scorer: &mut Scorer<'_>, number: u32, budget: &mut Budget<'_>) -> Option<u32> {
+    fn expand(
+        &mut self,
+        game: &Game,
+        scorer: &mut Scorer<'_>,
+        number: u32,
+        budget: &mut Budget<'_>,
+    ) -> Option<u32> {
         let key = self.arena.get(number).key;
         let board = game.board(key);
         scorer.read(&board, false);
@@ -124,7 +136,14 @@ impl Beam {
     }
 
     /// Adds a position, and those that further moves home make of it, one after the other.
-    fn insert_with_homes(&mut self, game: &Game, scorer: &Scorer<'_>, child: Board, parent: u32, step: Step) -> Option<u32> {
+    fn insert_with_homes(
+        &mut self,
+        game: &Game,
+        scorer: &Scorer<'_>,
+        child: Board,
+        parent: u32,
+        step: Step,
+    ) -> Option<u32> {
         let (mut child, mut parent, mut step) = (settled(child, game), parent, step);
         loop {
             let node = Node { key: child.key, parent, depth: 0, card: step.card, to: step.to.0 };

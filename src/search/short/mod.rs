@@ -10,7 +10,7 @@ use crate::state::{Instance, Plan};
 use beam::{Beam, BeamEnd};
 
 /// A single beam search.
-pub const BEAM: Strategy = Strategy {
+pub(super) const BEAM: Strategy = Strategy {
     name: "beam",
     about: "breadth-synchronised beam of --width positions a layer (2000)",
     source: "as in macroxue/freecell",
@@ -19,7 +19,7 @@ pub const BEAM: Strategy = Strategy {
 };
 
 /// Short plans, with a verdict in any case.
-pub const SHORT: Strategy = Strategy {
+pub(super) const SHORT: Strategy = Strategy {
     name: "short",
     about: "short plans: a beam of --width (4000), doubled while a time limit lasts; else auto",
     source: "as in macroxue/freecell",
@@ -43,7 +43,9 @@ fn beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -
 
 fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
     match end {
-        BeamEnd::Won(steps) => plan_of(instance, game, &steps, true).map_or(SearchEnd::GaveUp, SearchEnd::Solved),
+        BeamEnd::Won(steps) => {
+            plan_of(instance, game, &steps, true).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
+        }
         // Strictly this is a proof; but a strategy has one flag, and a beam's is "incomplete".
         BeamEnd::Exhausted | BeamEnd::Faded => SearchEnd::GaveUp,
         BeamEnd::Limit(limit) => SearchEnd::Limit(limit),
