@@ -135,7 +135,6 @@ fn complete_strategies_exhaust_deal_11982() {
 }
 
 #[test]
-#[ignore = "the obvious table takes several seconds for it"]
 fn the_obvious_table_has_83239_positions_too() {
     let table = instance(11_982).table();
     let report =

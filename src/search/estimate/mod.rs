@@ -5,7 +5,7 @@
 //! length; the mean over many walks (probes) estimates it, and their spread says how well.
 //! A walk that comes to a position without moves contributes nothing beyond it. What is
 //! counted are *sequences of moves*, not positions: a position reached in two ways counts
-//! twice. [`exact`] counts small trees one by one.
+//! twice. [`tree_sizes`] counts small trees one by one.
 //!
 //! Source: Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of
 //! Computation 29, 1975); used on FreeCell by Heineman's column (2009), Table 1.
