@@ -7,7 +7,9 @@
 
 use patsat::cards::{Card, Deal, DealId, DeckSpec};
 use patsat::rules::{Group, Layout, Move, Place, Rules, Sizes, Stock};
-use patsat::search::classic::{CLASSIC, DEFAULT_DEPTH};
+use patsat::search::classic::{
+    CLASSIC, DEFAULT_DEPTH, a_star, backtracking, best_first, breadth_first, depth_first,
+};
 use patsat::search::{Budget, Limit, Limits, SearchEnd, SearchOptions, Strategy};
 use patsat::state::{Instance, Table};
 use patsat::verify::replay;
@@ -89,13 +91,14 @@ fn small(preset: &str, n: u16) -> Rules {
             rules.deck = DeckSpec { ranks: 2 + a % 2, suits: 1 + b % 2, copies: 2 };
             rules.columns = 2 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(rules.columns) + u32::from(a) % 2);
-            rules.stock = Stock::Rows { onto_empty: n % 2 == 0 };
+            rules.stock = Stock::Rows { onto_empty: n.is_multiple_of(2) };
         }
         "forty-thieves" => {
             rules.deck = DeckSpec { ranks: 3, suits: 1 + b % 2, copies: 2 };
             rules.columns = 1 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(3 + a));
-            rules.stock = Stock::Waste { redeals: u16::from(n % 5 == 0), playable: n % 3 == 0 };
+            rules.stock =
+                Stock::Waste { redeals: u16::from(n.is_multiple_of(5)), playable: n.is_multiple_of(3) };
         }
         "king-albert" => {
             rules.deck = DeckSpec { ranks: 2 + a, suits: 2, copies: 1 };
@@ -169,7 +172,26 @@ fn compare(instance: &Instance, tally: &mut Tally) {
             (end, truth) => panic!("{}: {end:?} where the truth is {truth:?}: {name}", strategy.name),
         }
     }
+    on_the_table(instance, &truth, &name);
     bounds(instance, &truth, &name);
+}
+
+/// The strategies of the table choose a fast state where they can; on the obvious one they
+/// come to the same verdicts.
+fn on_the_table(instance: &Instance, truth: &Truth, name: &str) {
+    let (table, options) = (instance.table(), SearchOptions::default());
+    for (n, search) in
+        [breadth_first::<Table>, depth_first, backtracking, best_first, a_star].iter().enumerate()
+    {
+        match (search(&table, &options, &mut Budget::new(Limits::default())).end, truth) {
+            (SearchEnd::Solved(plan), Truth::Winnable(fewest)) => {
+                assert!(n > 0 || plan.moves.len() == *fewest as usize, "{name}");
+                replay(instance, plan).unwrap();
+            }
+            (SearchEnd::Exhausted, Truth::Unwinnable) => {}
+            (end, truth) => panic!("{n}: {end:?} where the truth is {truth:?}: {name}"),
+        }
+    }
 }
 
 /// A depth-bounded search finds a plan exactly where the bound allows one.

@@ -9,6 +9,7 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use super::frontier::Frontier;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
@@ -18,7 +19,7 @@ pub const STRATEGY: Strategy = Strategy {
     about: "the position that looks nearest to a win is expanded next, whatever it cost",
     source: "Doran and Michie 1966; score of Heineman's January column 2009",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`.
