@@ -1,3 +1,8 @@
 //! How a bounded plan becomes a formula. This crate knows ids and relations, no suits.
+//!
+//! What is to be encoded is a [`task::Task`]: cards as numbers, the relations between their
+//! kinds, and where they lie at the start. A game is lowered to it once, outside this crate;
+//! every encoding reads nothing else. So games and encodings add and do not multiply, and a
+//! deck of hundreds of ranks is only a larger relation. `README.md` has the mathematics.
 
-#![warn(clippy::unwrap_used)]
+pub mod task;

@@ -147,7 +147,7 @@ fn read_cells(text: &str) -> Result<Vec<Option<Card>>, FormatError> {
 /// The cells of a line as the original prints it: four characters each, blanks if empty.
 fn padded_cells(text: &str) -> Option<Vec<Option<Card>>> {
     let text = text.trim_end_matches(['\r', '\n']);
-    if text.is_empty() || !text.is_ascii() || text.len() % 4 != 0 {
+    if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(4) {
         return None;
     }
     let cell = |at: usize| match text[at..at + 4].strip_prefix(' ')?.trim_start() {
@@ -165,7 +165,8 @@ fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u16>, FormatError> 
         let expected = "a suit and a height such as H-5 or S-0";
         let wrong = || FormatError::unexpected(quoted(token), expected);
         let (suit, height) = token.split_once('-').ok_or_else(wrong)?;
-        let suit = SUITS.iter().find(|(name, _)| suit.eq_ignore_ascii_case(&name.to_string())).ok_or_else(wrong)?.1;
+        let suit =
+            SUITS.iter().find(|(name, _)| suit.eq_ignore_ascii_case(&name.to_string())).ok_or_else(wrong)?.1;
         let name = height.to_ascii_uppercase();
         let height = match HEIGHTS.iter().position(|&height| height == name) {
             Some(height) => height as u16,

@@ -105,7 +105,10 @@ fn keep_layout_possible(rules: &mut Rules) {
 pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError> {
     let name = &rules.name;
     let stray = |place: &str, cards: usize| {
-        FormatError::unexpected(format!("{cards} cards in the {place}"), format!("none, for {name} has no {place}"))
+        FormatError::unexpected(
+            format!("{cards} cards in the {place}"),
+            format!("none, for {name} has no {place}"),
+        )
     };
     if rules.stock == Stock::None && !deal.stock.is_empty() {
         return Err(stray("stock", deal.stock.len()));

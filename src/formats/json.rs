@@ -123,7 +123,9 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
         None => String::new(),
     };
     let deal = parts.join(",\n    ");
-    Ok(format!("{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}\n}}\n"))
+    Ok(format!(
+        "{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}\n}}\n"
+    ))
 }
 
 /// A value as JSON with a blank after each comma and colon.
@@ -138,11 +140,19 @@ pub(super) fn one_line(value: &(impl serde::Serialize + ?Sized)) -> Result<Strin
 struct Spaced;
 
 impl serde_json::ser::Formatter for Spaced {
-    fn begin_array_value<W: std::io::Write + ?Sized>(&mut self, w: &mut W, first: bool) -> std::io::Result<()> {
+    fn begin_array_value<W: std::io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> std::io::Result<()> {
         if first { Ok(()) } else { w.write_all(b", ") }
     }
 
-    fn begin_object_key<W: std::io::Write + ?Sized>(&mut self, w: &mut W, first: bool) -> std::io::Result<()> {
+    fn begin_object_key<W: std::io::Write + ?Sized>(
+        &mut self,
+        w: &mut W,
+        first: bool,
+    ) -> std::io::Result<()> {
         if first { Ok(()) } else { w.write_all(b", ") }
     }
 

@@ -186,7 +186,8 @@ pub(super) fn parse(word: &str) -> Option<Token> {
 fn target(text: &str) -> Option<(Target, &str)> {
     if let Some(rest) = text.strip_prefix('(') {
         let (inside, rest) = rest.split_once(')')?;
-        let (kind, digits) = inside.split_at_checked(usize::from(!inside.starts_with(|c: char| c.is_ascii_digit())))?;
+        let (kind, digits) =
+            inside.split_at_checked(usize::from(!inside.starts_with(|c: char| c.is_ascii_digit())))?;
         let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse::<u16>().ok())??;
         let index = number.checked_sub(1)?;
         let place = match kind {
@@ -234,11 +235,14 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused() {
-        for word in ["", "1", "h", "hh", "h1", "10", "1i", "1j", "123", "12v", "12vg", "12v+3", "12v10000", "(0)1"]
+        for word in
+            ["", "1", "h", "hh", "h1", "10", "1i", "1j", "123", "12v", "12vg", "12v+3", "12v10000", "(0)1"]
         {
             assert_eq!(parse(word), None, "{word}");
         }
-        for word in ["(1", "()1", "(x3)1", "(99999)1", "(+1)2", "(h1)2", "é1", "1é", "(é)1", "(é1)1", "d", "1W2"] {
+        for word in
+            ["(1", "()1", "(x3)1", "(99999)1", "(+1)2", "(h1)2", "é1", "1é", "(é)1", "(é1)1", "d", "1W2"]
+        {
             assert_eq!(parse(word), None, "{word}");
         }
     }

@@ -16,8 +16,8 @@
 //! another deal is refused. Moves that are no moves of cards are `draw`, `redeal`, `deal-row`;
 //! the waste and the stock are the places `"waste"` and `"stock"`.
 
-use super::json::{SCHEMA, deal_id, one_line, schema};
 use super::FormatError;
+use super::json::{SCHEMA, deal_id, one_line, schema};
 use crate::cards::DealId;
 use crate::rules::Move;
 use crate::state::{Instance, Plan};

@@ -8,10 +8,10 @@
 //! Writing reproduces the original's text byte for byte, up to its closing statistics. In
 //! games where complete runs leave by themselves the text gives that a move of its own.
 
+use super::FormatError;
 use super::error::quoted;
 use super::fcsolve::{Line, check_expressible, classify, foundations_text};
 use super::replayer::Replayer;
-use super::FormatError;
 use crate::cards::{Card, Deal};
 use crate::rules::{Home, Move, Place, Rules};
 use crate::state::{Instance, Plan};
@@ -91,8 +91,7 @@ fn read_move(line: &str, replayer: &mut Replayer) -> Option<()> {
             replayer.push(Move::one(place(kind, n)?, place(target, m)?));
         }
         ["Move", count, "cards", "from", "stack", n, "to", "stack", m] => {
-            let (from, to) = (Place::Column(number(n)?), Place::Column(number(m)?));
-            replayer.push(Move::Cards { from, to, count: number(count)? });
+            replayer.push_runs(number(n)?, number(m)?, number(count)?);
         }
         ["Move", "the", "sequence", "on", "top", "of", "Stack", n, "to", "the", "foundations"] => {
             let from = Place::Column(number(n)?);

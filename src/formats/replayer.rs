@@ -5,7 +5,8 @@
 //! plan is any good is not their matter: an illegal move is taken down as it is written, and
 //! from there on nothing is played, so that [`crate::verify`] can say what is wrong with it.
 
-use crate::rules::{Home, Move, Place};
+use crate::cards::Pile;
+use crate::rules::{Group, Home, Move, Place};
 use crate::state::{Illegal, Instance, Plan, Table};
 
 /// A plan under construction, and the board it has led to.
@@ -31,6 +32,42 @@ impl Replayer {
             if self.table.rules().home == Home::Runs {
                 let ranks = usize::from(self.table.rules().deck.ranks);
                 self.runs_unmentioned += (self.cards_home() - before) / ranks;
+            }
+        }
+    }
+
+    /// Takes down a move between columns that Freecell Solver writes as one in Simple Simon:
+    /// of several runs of a suit, lying on each other, by way of empty columns. Our rules move
+    /// one run at a time, so each of them becomes a move.
+    pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u16) {
+        let columns = self.table.columns();
+        let start =
+            columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count.into()));
+        let (Some(start), Group::SuitRun) = (start, self.table.rules().group) else {
+            return self.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count });
+        };
+        let cards = &columns[usize::from(from)].cards[start..];
+        let runs: Vec<u16> = cards
+            .chunk_by(|lower, upper| upper.suit == lower.suit && self.table.fits(*upper, *lower))
+            .map(|run| run.len() as u16)
+            .collect();
+        let empty = |&(n, pile): &(u16, &Pile)| n != to && pile.cards.is_empty();
+        let spare: Vec<u16> = (0..).zip(columns).filter(empty).map(|(n, _)| n).collect();
+        self.transfer(&runs, from, to, &spare);
+    }
+
+    /// Moves runs, their lengths given deepest first: the upper half aside, the rest, the half after it.
+    fn transfer(&mut self, runs: &[u16], from: u16, to: u16, spare: &[u16]) {
+        match spare.split_last() {
+            Some((&aside, fewer)) if runs.len() > 1 => {
+                let (lower, upper) = runs.split_at(runs.len().div_ceil(2));
+                self.transfer(upper, from, aside, fewer);
+                self.transfer(lower, from, to, fewer);
+                self.transfer(upper, aside, to, fewer);
+            }
+            _ => {
+                let count = runs.iter().sum();
+                self.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count });
             }
         }
     }

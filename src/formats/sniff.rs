@@ -51,7 +51,9 @@ pub(super) fn sniff(text: &str) -> Result<Format, FormatError> {
 pub(super) fn sniff_instance(text: &str) -> Result<Format, FormatError> {
     match sniff_json_or_replay(text)? {
         Some(format) => Ok(format),
-        None if !looks_like(text, is_board_line) && looks_like(text, is_notation_line) => Ok(Format::Standard),
+        None if !looks_like(text, is_board_line) && looks_like(text, is_notation_line) => {
+            Ok(Format::Standard)
+        }
         None => Ok(Format::FcSolve),
     }
 }

@@ -55,8 +55,12 @@ fn column(names: &[String], hidden: bool, number: usize) -> Result<Pile, FormatE
         let (card, lower) = card(name)?;
         if hidden && lower {
             if pile.face_down < pile.cards.len() {
-                let found = format!("the face-down card {} on a face-up one in column {number}", quoted(name));
-                return Err(FormatError::unexpected(found, "face-down cards (suit in lower case) below the others"));
+                let found =
+                    format!("the face-down card {} on a face-up one in column {number}", quoted(name));
+                return Err(FormatError::unexpected(
+                    found,
+                    "face-down cards (suit in lower case) below the others",
+                ));
             }
             pile.face_down += 1;
         }
@@ -96,7 +100,10 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
             return freecell();
         }
         let found = if plain { "more than one deck" } else { "a stock, waste or reserve" };
-        Err(FormatError::unexpected(found, "the game to be named (--game), for Solvitaire's files do not name it"))
+        Err(FormatError::unexpected(
+            found,
+            "the game to be named (--game), for Solvitaire's files do not name it",
+        ))
     })?;
     hints.check_columns(&rules, file.columns.len(), |_| None)?;
     let hidden = rules.layout.face_up == FaceUp::Top;
@@ -147,7 +154,8 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let home: Vec<Card> = (deal.foundations.iter().enumerate())
         .flat_map(|(n, &height)| (1..=height).map(move |rank| Card::new(rank, (n / copies) as u16)))
         .collect();
-    let lists = [("foundations", &home), ("reserve", &deal.reserve), ("stock", &deal.stock), ("waste", &deal.waste)];
+    let lists =
+        [("foundations", &home), ("reserve", &deal.reserve), ("stock", &deal.stock), ("waste", &deal.waste)];
     for (key, cards) in lists.into_iter().filter(|(_, cards)| !cards.is_empty()) {
         parts.push(format!("\"{key}\": {}", names(cards)?));
     }

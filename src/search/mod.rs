@@ -4,12 +4,18 @@
 //! is a claim like any other: only [`crate::verify`] makes it an answer. Only a strategy
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
+pub(crate) mod arena;
+mod auto;
 mod budget;
+mod certify;
 pub mod classic;
 pub mod estimate;
 pub mod heuristic;
+mod short;
+mod steps;
 
 pub use budget::{Budget, Limit, Limits, Stats};
+pub use certify::{CertifyError, certify};
 
 use crate::rules::Cost;
 use crate::state::{Instance, Plan};
@@ -64,4 +70,33 @@ pub struct Strategy {
     pub complete: bool,
     /// Runs it.
     pub run: fn(&Instance, &SearchOptions, &mut Budget<'_>) -> SearchReport,
+}
+
+/// The name of the strategy that is used where none is asked for.
+pub const DEFAULT_STRATEGY: &str = "auto";
+
+/// A name that is no strategy's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown strategy '{name}': expected one of {known}")]
+pub struct UnknownStrategy {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// All strategies, the default first.
+pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
+    [&auto::AUTO, &short::SHORT, &short::BEAM].into_iter().chain(classic::CLASSIC)
+}
+
+/// The strategy of that name.
+///
+/// # Errors
+/// If there is none; the error lists the known names.
+pub fn strategy(name: &str) -> Result<&'static Strategy, UnknownStrategy> {
+    strategies().find(|s| s.name == name).ok_or_else(|| UnknownStrategy {
+        name: name.chars().take(40).collect(),
+        known: strategies().map(|s| s.name).collect::<Vec<_>>().join(", "),
+    })
 }

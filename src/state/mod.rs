@@ -5,6 +5,7 @@
 //! one deck; tests hold it against [`Table`] on long random walks.
 
 mod canon;
+pub mod closed_set;
 mod expand;
 mod illegal;
 mod instance;

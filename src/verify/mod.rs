@@ -4,8 +4,10 @@
 //! imports no search, no encoder and no solver. What it trusts is exactly the code of
 //! [`Table`], which is written to be read.
 
+mod closed_set;
 mod replay;
 
+pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use replay::{Fault, FaultReason, replay};
 
 /// Something that this module has checked. Nobody else can make one.

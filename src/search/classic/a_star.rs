@@ -14,6 +14,7 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use super::frontier::Frontier;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
@@ -23,7 +24,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "least moves made plus score first; the score is no bound, so plans need not be shortest",
     source: "Heineman, January column 2009; Hart, Nilsson and Raphael 1968",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`.

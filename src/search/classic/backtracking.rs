@@ -14,6 +14,7 @@
 
 use super::Scored;
 use super::arena::{Seen, expand, report};
+use super::fast::on_fastest;
 use crate::rules::Move;
 use crate::search::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::Plan;
@@ -24,7 +25,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "forward move by move, back where nothing is new; keeps keys and the present path only",
     source: "Heineman, January column 2009",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// A position of the present path.

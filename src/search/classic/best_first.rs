@@ -9,16 +9,17 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use super::frontier::Frontier;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
 /// Greedy best-first search in the table of strategies.
-pub(super) const STRATEGY: Strategy = Strategy {
+pub const STRATEGY: Strategy = Strategy {
     name: "best-first",
     about: "the position that looks nearest to a win is expanded next, whatever it cost",
     source: "Doran and Michie 1966; score of Heineman's January column 2009",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`.

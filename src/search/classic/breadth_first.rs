@@ -10,6 +10,7 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 use std::collections::VecDeque;
 
@@ -19,7 +20,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "level by level: the fewest single moves, at the price of keeping every position",
     source: "Heineman, January column 2009; Moore 1959",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`. A plan found has the fewest moves.

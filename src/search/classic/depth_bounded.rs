@@ -15,6 +15,7 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
 /// The bound where the options give none. Few deals of one deck need as many moves.
@@ -26,7 +27,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "depth-first to a bound (--depth, else 100): finds a plan within it if there is one",
     source: "Heineman, January column 2009",
     complete: false,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`, at most `options.depth` moves deep.

@@ -10,6 +10,7 @@
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::fast::on_fastest;
 use crate::search::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
 /// Depth-first search in the table of strategies.
@@ -18,7 +19,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "the position reached last is expanded first, with a set of visited positions",
     source: "Heineman, January column 2009",
     complete: true,
-    run: |instance, options, budget| search(&instance.table(), options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
 /// Searches from `start`.

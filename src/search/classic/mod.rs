@@ -1,7 +1,7 @@
 //! The textbook searches, each in a file, so that they can be compared on the same games.
 //!
-//! They walk any [`Position`]: [`Table`] for every game of the project, or a faster state
-//! of the same trait. None knows a dominance or a symmetry beyond the canonical key; none
+//! They walk any [`Position`]: [`Table`] for every game of the project, and where it fits
+//! [`crate::state::Packed`], which is faster (so the strategies of [`CLASSIC`] choose). None knows a dominance or a symmetry beyond the canonical key; none
 //! recurses, so plans of a hundred thousand moves do not overflow a stack; every set of
 //! visited positions holds whole keys, never their hashes, so a strategy that is `complete`
 //! may say that it exhausted a game.
@@ -17,12 +17,13 @@ mod breadth_first;
 pub mod column;
 mod depth_bounded;
 mod depth_first;
+mod fast;
 mod frontier;
 mod staged_deepening;
 
 pub use a_star::search as a_star;
 pub use backtracking::search as backtracking;
-pub use best_first::search as best_first;
+pub use best_first::{STRATEGY as BEST_FIRST, search as best_first};
 pub use breadth_first::search as breadth_first;
 pub use depth_bounded::{DEFAULT_DEPTH, search as depth_bounded};
 pub use depth_first::search as depth_first;
@@ -30,7 +31,6 @@ pub use staged_deepening::{Keep, LOOK_AHEAD, MOST_KEYS, search as staged_deepeni
 
 use super::Strategy;
 use super::heuristic::{heineman, joins};
-use crate::cards::Pile;
 use crate::rules::Home;
 use crate::state::{Position, StateKey, Table};
 
@@ -74,7 +74,7 @@ impl Scored for Table {
     fn footprint(&self) -> usize {
         let cards = self.deal().cards_in_play().count() * size_of::<crate::cards::Card>();
         // Vectors hold up to twice what is in them.
-        size_of::<Self>() + self.columns().len() * size_of::<Pile>() + 2 * cards
+        size_of::<Self>() + size_of_val(self.columns()) + 2 * cards
     }
 
     fn key_heap(key: &StateKey) -> usize {

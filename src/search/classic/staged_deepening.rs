@@ -16,12 +16,18 @@
 //!   than the forgetting, is why the column finds no solution of 1,110 deals.
 //! - New boards join the set that still holds those left over from former stages.
 //!
+//! The column reports 96.4 % of deals 1 to 32,000 solved, 3.5 % without a solution and plans
+//! of 145 moves on average. On [`super::column::ColumnBoard`], deals 1 to 200 with at most two
+//! million positions each: 192 solved (96.0 %), 8 given up, 144 moves. Keeping every board:
+//! 197 solved, 3 at the limit, none given up. (`cargo bench --bench seed_tables`.)
+//!
 //! What differs: keys are canonical where his depend on an order of columns that undone
 //! moves leave stale (see [`super::column`]); a stage is a vector of frames and no recursion.
 //! [`Keep::All`] is the algorithm as the column's text tells it, no board displaced.
 
 use super::Scored;
 use super::arena::{Seen, expand, report};
+use super::fast::on_fastest;
 use crate::rules::Move;
 use crate::search::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::Plan;
@@ -48,7 +54,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
     about: "seven moves ahead from the best board, one board kept for each score (--depth sets K, else 6)",
     source: "Heineman, January column 2009",
     complete: false,
-    run: |instance, options, budget| search(&instance.table(), Keep::LatestOfScore, options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, Keep::LatestOfScore, options, budget),
 };
 
 /// Its variant that displaces no board, in the table of strategies.
@@ -57,7 +63,7 @@ pub(super) const KEEPING_ALL: Strategy = Strategy {
     about: "staged deepening as its text tells it: every board at the edge of a stage is kept",
     source: "Heineman, January column 2009",
     complete: false,
-    run: |instance, options, budget| search(&instance.table(), Keep::All, options, budget),
+    run: |instance, options, budget| on_fastest!(search, instance, Keep::All, options, budget),
 };
 
 /// The moves of a stage, and the stages before it.

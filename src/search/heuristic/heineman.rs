@@ -64,8 +64,6 @@ mod tests {
     fn the_first_board_of_the_column() {
         let rules = Rules::preset("freecell").unwrap();
         let table = Instance::from_id(rules, DealId::Microsoft(14)).unwrap().table();
-        // AC lies under nothing, AD, AH and AS in the second, third and seventh place.
-        // 9C 2C 3C 8D TS 2H 5C | QC QH 3D TH JS 2S 2D | JH AH .. | .. | 9S 4S 7S AS AD?
         let above = |text: &str| {
             let card: Card = text.parse().unwrap();
             depths_of(table.deal(), card)[0]

@@ -187,13 +187,19 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn next_safe(&self, game: &Game) -> Option<CardId> {
-        let reachable = self.top_set | self.cell_set | self.reserve_set;
+        let ready = self.safe_set(game) & (self.top_set | self.cell_set | self.reserve_set);
+        (ready != 0).then(|| ready.trailing_zeros() as CardId)
+    }
+
+    /// The cards that go home without loss as soon as nothing lies on them; see [`Board::next_safe`].
+    #[inline]
+    #[must_use]
+    pub fn safe_set(&self, game: &Game) -> u64 {
         let safe = self.safe_ranks(game);
-        (0..4u8).find_map(|suit| {
+        (0..4u8).fold(0, |set, suit| {
             let height = self.home[usize::from(suit)];
-            let card = 4 * height + suit;
-            (height < game.ranks && height < safe[usize::from(suit)] && reachable >> card & 1 != 0)
-                .then_some(card)
+            let ready = height < game.ranks && height < safe[usize::from(suit)];
+            set | u64::from(ready) << (4 * height + suit).min(63)
         })
     }
 }

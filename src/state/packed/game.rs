@@ -68,10 +68,10 @@ impl Game {
             native: [AT_HOME; MAX_CARDS],
             start: Board::empty(),
         };
-        let cards: Vec<Card> = rules.deck.distinct_cards().collect();
-        for &card in &cards {
-            let onto = cards.iter().filter(|&&onto| table.fits(card, onto));
-            game.onto[usize::from(id(card))] = onto.fold(0, |set, &onto| set | 1 << id(onto));
+        for card in rules.deck.distinct_cards() {
+            let above = (0..rules.deck.suits).map(|suit| Card::new(card.rank.0 + 1, suit));
+            let onto = above.filter(|&onto| rules.deck.contains(onto) && table.fits(card, onto));
+            game.onto[usize::from(id(card))] = onto.fold(0, |set, onto| set | 1 << id(onto));
         }
         game.start = game.read(&table);
         Ok(game)

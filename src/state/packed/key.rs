@@ -38,9 +38,9 @@ impl PackedKey {
         key
     }
 
-    /// Changes the place of one card.
+    /// Changes what one card lies on, from and to a card or one of the codes of [`super`].
     #[inline]
-    pub(super) fn change(&mut self, card: CardId, from: u8, to: u8) {
+    pub fn change(&mut self, card: CardId, from: u8, to: u8) {
         self.set(card, code(card, from), code(card, to));
     }
 

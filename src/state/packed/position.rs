@@ -38,6 +38,12 @@ impl Packed {
         &self.board
     }
 
+    /// The game that the position belongs to.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     fn place_of(&self, step: Step) -> Place {
         let position = |n: Option<usize>| n.unwrap_or(0) as u16;
         if self.board.cell_set >> step.card & 1 != 0 {

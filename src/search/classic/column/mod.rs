@@ -21,9 +21,9 @@
 //! - **Table 2** (109, 1,111, 11,615, 93,339 moves) is the number of move *sequences* of at
 //!   most 2, 3, 4, 5 moves, 10 + 99 + 1,002 + 10,504 + 81,724 of them. Nothing was ever
 //!   recognised as visited: the visited set is a hash table whose hash is that of a Java
-//!   array, which is its address. With a working set there are 679, 2,929 and 8,289 moves
-//!   at bounds 3 to 5, and 6 would have needed 628,197 sequences where memory ran out at
-//!   493,678.
+//!   array, which is its address. Were the set working, his listing would make 679, 2,929 and
+//!   8,289 moves at bounds 3 to 5 (and miss plans, see [`super::depth_bounded`]; ours makes
+//!   679, 3,276 and 10,926). Bound 6 needs 628,197 where memory ran out at 493,678.
 //! - **Table 1** is not an estimate of these numbers but of 10, 97, 953, 9,642, 81,806,
 //!   513,720, 3,157,199: the loop that picks "one valid move at random" takes the first
 //!   move twice as often as others and never the last

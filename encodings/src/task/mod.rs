@@ -1,0 +1,227 @@
+//! The problem that is encoded: a card game without ranks and suits.
+//!
+//! A [`Task`] lists cards by [`CardId`]. Cards that cannot be told apart in any rule (the
+//! same card of two decks) share a [`KindId`]: they are twins. All relations are between
+//! kinds: what may stand on what, what moves together, what goes home after what. They are
+//! plain lists, so that a task of a new game needs no new type here.
+//!
+//! The shape follows the static predicates of the planning competitions' card games (2018's
+//! Spider: what may be placed on what, what continues a group, what is dealt next); it
+//! differs in that twins are named as such and going home is counted by kind, so that
+//! neither equal cards nor equal foundations need a name each.
+
+mod check;
+mod step;
+pub mod tiny;
+
+pub use check::TaskError;
+pub use step::{Horizon, Step, Target};
+
+/// A card in play at the start, numbered densely from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardId(pub u32);
+
+/// A class of twins, numbered densely from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct KindId(pub u32);
+
+impl CardId {
+    /// The number as an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl KindId {
+    /// The number as an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A bounded planning problem about cards, but for its bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The kinds.
+    pub kinds: Vec<Kind>,
+    /// The kind of each card; its length is the number of cards in play.
+    pub cards: Vec<KindId>,
+    /// Where the cards lie.
+    pub start: Start,
+    /// Number of columns.
+    pub columns: u32,
+    /// Number of cells, each for one card.
+    pub cells: u32,
+    /// Which cards move together.
+    pub group: Group,
+    /// What may fill an empty column.
+    pub empty_column: EmptyColumn,
+    /// How cards leave the game. It is won when none is left in play.
+    pub home: Home,
+    /// The cards not yet in play.
+    pub stock: Stock,
+}
+
+/// What is the same for all twins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Kind {
+    /// The kinds that a card of this kind may stand on in a column.
+    pub may_stand_on: Vec<KindId>,
+    /// How many twins are home at the start. They are no cards of the task.
+    pub home_at_start: u32,
+}
+
+/// Where the cards lie at the start; every card lies in exactly one place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Start {
+    /// The columns, deepest card first. Empty columns at the end may be left out.
+    pub columns: Vec<Vec<CardId>>,
+    /// How many of the deepest cards of each column lie face down, or nothing if none does.
+    pub face_down: Vec<u32>,
+    /// Cards in cells.
+    pub cells: Vec<CardId>,
+    /// Cards in places that can only be left.
+    pub reserve: Vec<CardId>,
+}
+
+/// Which cards move together, as one step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// None: a step moves one card.
+    Single,
+    /// A run that stands as the rules allow, as a shorthand: at most
+    /// `(empty cells + 1) * 2^(empty columns beside the target)` cards, the power only where
+    /// any card may fill an empty column.
+    BySpaces,
+    /// A run of any length: entry `k` lists the kinds that a card of kind `k` follows when
+    /// they move. Each is among the kinds that it may stand on.
+    Freely(Vec<Vec<KindId>>),
+}
+
+/// What may fill an empty column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EmptyColumn {
+    /// Any card.
+    Any,
+    /// Cards of these kinds.
+    Only(Vec<KindId>),
+    /// Nothing.
+    Nothing,
+}
+
+/// How cards leave the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// One by one: entry `k` is the kind after which kind `k` goes home. A card of kind `k`
+    /// may go if fewer of its kind are home than of that kind; a kind without one always may.
+    After(Vec<Option<KindId>>),
+    /// As complete runs, each a list of kinds, deepest first. Where they lie face up at the end
+    /// of a column in this order they leave at once, without a step of their own.
+    Runs(Vec<Vec<KindId>>),
+}
+
+/// The cards not yet in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stock {
+    /// There are none.
+    None,
+    /// A chain drawn one by one onto a waste, of which the last card is in play.
+    Waste {
+        /// The cards, next one first.
+        order: Vec<CardId>,
+        /// The cards on the waste at the start, deepest first.
+        waste: Vec<CardId>,
+        /// How often the waste may still be turned back.
+        redeals: u32,
+        /// Whether the next card may be played without drawing it.
+        playable: bool,
+    },
+    /// Rows, next one first: entry `c` of a row goes onto column `c`. Short rows end early.
+    Rows {
+        /// The rows.
+        rows: Vec<Vec<CardId>>,
+        /// Whether a row may be dealt while a column is empty.
+        onto_empty: bool,
+    },
+}
+
+/// Where a card lies at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Native {
+    /// Deepest in this column.
+    Base(u32),
+    /// Directly on this card in a column.
+    On(CardId),
+    /// In a cell.
+    Cell,
+    /// In the reserve.
+    Reserve,
+    /// In the stock: the card drawn as this one, or in the row of this number, from 0.
+    Stock(u32),
+    /// On the waste, at this depth from 0.
+    Waste(u32),
+}
+
+impl Task {
+    /// All cards in order.
+    pub fn card_ids(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..self.cards.len() as u32).map(CardId)
+    }
+
+    /// The twins of a card, itself among them, in order.
+    pub fn twins(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.card_ids().filter(move |other| self.cards[other.index()] == self.cards[card.index()])
+    }
+
+    /// Whether `card` may stand on `on` in a column.
+    #[must_use]
+    pub fn may_stand(&self, card: CardId, on: CardId) -> bool {
+        let kind = &self.kinds[self.cards[card.index()].index()];
+        kind.may_stand_on.contains(&self.cards[on.index()])
+    }
+
+    /// Whether `card`, standing on `on`, moves with it.
+    #[must_use]
+    pub fn moves_with(&self, card: CardId, on: CardId) -> bool {
+        match &self.group {
+            Group::Single => false,
+            Group::BySpaces => self.may_stand(card, on),
+            Group::Freely(follows) => {
+                follows[self.cards[card.index()].index()].contains(&self.cards[on.index()])
+            }
+        }
+    }
+
+    /// Whether `card` may fill an empty column.
+    #[must_use]
+    pub fn may_fill(&self, card: CardId) -> bool {
+        match &self.empty_column {
+            EmptyColumn::Any => true,
+            EmptyColumn::Only(kinds) => kinds.contains(&self.cards[card.index()]),
+            EmptyColumn::Nothing => false,
+        }
+    }
+
+    /// Each place of the start with the card there, in the order columns, cells, reserve, stock, waste.
+    pub fn natives(&self) -> impl Iterator<Item = (CardId, Native)> + '_ {
+        let start = &self.start;
+        let columns = (0..).zip(&start.columns).flat_map(|(n, column)| {
+            let below = column.iter().map(|&card| Native::On(card));
+            column.iter().copied().zip(std::iter::once(Native::Base(n)).chain(below))
+        });
+        let (chain, rows, waste): (&[CardId], &[Vec<CardId>], &[CardId]) = match &self.stock {
+            Stock::None => (&[], &[], &[]),
+            Stock::Waste { order, waste, .. } => (order, &[], waste),
+            Stock::Rows { rows, .. } => (&[], rows, &[]),
+        };
+        let rows = (0..).zip(rows).flat_map(|(n, row)| row.iter().map(move |&card| (card, Native::Stock(n))));
+        columns
+            .chain(start.cells.iter().map(|&card| (card, Native::Cell)))
+            .chain(start.reserve.iter().map(|&card| (card, Native::Reserve)))
+            .chain(chain.iter().zip(0..).map(|(&card, n)| (card, Native::Stock(n))))
+            .chain(rows)
+            .chain(waste.iter().zip(0..).map(|(&card, n)| (card, Native::Waste(n))))
+    }
+}

@@ -1,0 +1,101 @@
+//! Tiny random tasks, for tests of encodings (here and in other packages).
+//!
+//! Not meant for anything else. A seed means the same task for ever. Each is well-formed and
+//! small enough to be searched completely. All kinds of rules occur, in combinations that no
+//! game has.
+
+use super::{CardId, EmptyColumn, Group, Home, Kind, KindId, Start, Stock, Task};
+
+/// A small generator of numbers (splitmix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, values: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % u64::from(values)) as u32
+    }
+
+    fn between(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below(most - least + 1)
+    }
+}
+
+/// A tiny random task: 1 to 3 chains of 2 to 4 kinds, one or two cards of each, 2 to 4 columns.
+#[must_use]
+pub fn random(seed: u64) -> Task {
+    let mut numbers = Numbers(seed);
+    let (ranks, suits) = (numbers.between(2, 4), numbers.between(1, 3));
+    let copies = if ranks * suits <= 6 { numbers.between(1, 2) } else { 1 };
+    let columns = numbers.between(2, 4);
+    let kind = |rank: u32, suit: u32| KindId(suit * ranks + rank);
+    // A card stands on the next rank: of its own chain, of the others, or of all.
+    let build = numbers.below(3);
+    let stands = |suit: u32, on: u32| match build {
+        0 => suit == on,
+        1 => suit != on,
+        _ => true,
+    };
+    let grid = || (0..suits).flat_map(|suit| (0..ranks).map(move |rank| (rank, suit)));
+    let above = |rank: u32, wanted: &dyn Fn(u32) -> bool| -> Vec<KindId> {
+        let next = (rank + 1 < ranks).then_some(rank + 1);
+        next.into_iter().flat_map(|r| (0..suits).filter(|&s| wanted(s)).map(move |s| kind(r, s))).collect()
+    };
+    let may_stand_on = |(rank, suit)| above(rank, &|on| stands(suit, on));
+    let kinds: Vec<Kind> = grid().map(|k| Kind { may_stand_on: may_stand_on(k), home_at_start: 0 }).collect();
+    let group = match numbers.below(3) {
+        0 => Group::Single,
+        1 => Group::BySpaces,
+        _ => {
+            let follows = |(rank, suit)| above(rank, &|on| on == suit && stands(suit, on));
+            Group::Freely(grid().map(follows).collect())
+        }
+    };
+    let home = if build == 2 && numbers.below(2) == 0 {
+        Home::Runs((0..suits).map(|suit| (0..ranks).rev().map(|rank| kind(rank, suit)).collect()).collect())
+    } else {
+        Home::After(grid().map(|(rank, suit)| rank.checked_sub(1).map(|below| kind(below, suit))).collect())
+    };
+    let empty_column = match numbers.below(4) {
+        0 => EmptyColumn::Only((0..suits).map(|suit| kind(ranks - 1, suit)).collect()),
+        1 => EmptyColumn::Nothing,
+        _ => EmptyColumn::Any,
+    };
+    let cards: Vec<KindId> = (0..copies).flat_map(|_| grid().map(|(rank, suit)| kind(rank, suit))).collect();
+    let mut order: Vec<CardId> = (0..cards.len() as u32).map(CardId).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, numbers.below(last as u32 + 1) as usize);
+    }
+    let cells = numbers.below(3);
+    let mut start = Start::default();
+    start.cells.extend((cells > 0 && numbers.below(3) == 0).then(|| order.pop()).flatten());
+    start.reserve.extend((numbers.below(4) == 0).then(|| order.pop()).flatten());
+    let kept = order.split_off(order.len() - (order.len() / 3).min(columns as usize * 2));
+    let stock = match numbers.below(3) {
+        0 => Stock::Waste {
+            order: kept,
+            waste: vec![],
+            redeals: numbers.below(2),
+            playable: numbers.below(2) == 0,
+        },
+        1 => {
+            let rows = kept.chunks(columns as usize).map(<[CardId]>::to_vec).collect();
+            Stock::Rows { rows, onto_empty: numbers.below(2) == 0 }
+        }
+        _ => {
+            order.extend(kept);
+            Stock::None
+        }
+    };
+    start.columns = vec![vec![]; columns as usize];
+    for (place, card) in order.into_iter().enumerate() {
+        start.columns[place % columns as usize].push(card);
+    }
+    if numbers.below(4) == 0 {
+        start.face_down =
+            start.columns.iter().map(|column| (column.len() as u32).saturating_sub(1)).collect();
+    }
+    Task { kinds, cards, start, columns, cells, group, empty_column, home, stock }
+}

@@ -1,0 +1,65 @@
+//! The default strategy: many short dives, then one search to the end.
+//!
+//! A good score solves most deals of FreeCell in about seventy expansions and fails on the
+//! rest by going astray early. So the deal is tried with one set of weights after the
+//! other, each for a short while, and only when all have failed does the last one go on
+//! without a limit (the idea of Freecell Solver's "preludes", here with restarts in place
+//! of interleaved scans). Each dive by itself is complete: it lists every single-card move,
+//! and runs over spare places as further ones, and cuts nothing but what
+//! [`Board::next_safe`](crate::state::packed::Board::next_safe) proves unneeded. If one of
+//! them runs out of positions there is no win.
+
+pub(crate) mod dive;
+mod schedule;
+pub(crate) mod score;
+
+use super::classic;
+use super::steps::plan_of;
+use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::state::Instance;
+use crate::state::packed::Game;
+use dive::{Dive, DiveEnd, Terms};
+use schedule::{LAST, STAGES};
+use std::cell::RefCell;
+
+/// The default strategy.
+pub(super) const AUTO: Strategy = Strategy {
+    name: "auto",
+    about: "short dives under varied weights, then best-first to the end; complete",
+    source: "after Freecell Solver's preludes",
+    complete: true,
+    run,
+};
+
+thread_local! {
+    /// Kept from deal to deal: a survey would else spend its time on fresh memory.
+    static DIVE: RefCell<Dive> = RefCell::default();
+}
+
+fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let Ok(game) = Game::new(instance) else {
+        return (classic::BEST_FIRST.run)(instance, options, budget);
+    };
+    let forced = !options.no_dominance;
+    let end = DIVE.with_borrow_mut(|dive| dive_in_stages(dive, &game, forced, budget));
+    let end = match end {
+        DiveEnd::Won(steps) => match plan_of(instance, &game, &steps, forced) {
+            Some(plan) => SearchEnd::Solved(plan),
+            None => SearchEnd::GaveUp,
+        },
+        DiveEnd::Exhausted => SearchEnd::Exhausted,
+        DiveEnd::Quota => SearchEnd::GaveUp,
+        DiveEnd::Limit(limit) => SearchEnd::Limit(limit),
+    };
+    SearchReport { end, stats: budget.stats }
+}
+
+fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
+    for (quota, weights) in &STAGES {
+        let end = dive.run(&Terms { game, weights, forced }, *quota, budget);
+        if end != DiveEnd::Quota {
+            return end;
+        }
+    }
+    dive.run(&Terms { game, weights: &LAST, forced }, u64::MAX, budget)
+}

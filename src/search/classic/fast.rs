@@ -1,0 +1,81 @@
+//! The classic strategies on packed positions, where a game fits one.
+//!
+//! The idea: the strategies are written once for any position; [`on_fastest`] starts them
+//! on [`Packed`] if the game fits and on [`crate::state::Table`] if not. Both list the same
+//! moves up to order, so verdicts and shortest lengths are the same; plans may differ.
+
+use super::Scored;
+use crate::state::{Packed, packed};
+
+/// Runs a search on the fastest state that holds the instance.
+macro_rules! on_fastest {
+    ($search:path, $instance:expr $(, $argument:expr)*) => {
+        match $crate::state::Packed::new($instance) {
+            Ok(start) => $search(&start $(, $argument)*),
+            Err(_) => $search(&$instance.table() $(, $argument)*),
+        }
+    };
+}
+
+pub(super) use on_fastest;
+
+impl Scored for Packed {
+    /// As [`crate::search::heuristic::heineman`].
+    fn score(&self) -> u32 {
+        let board = self.board();
+        let needed = |card: u8| board.home[usize::from(card & 3)] == card >> 2;
+        let mut buried = 0;
+        for &top in &board.tops[..self.game().columns] {
+            let (mut card, mut above) = (top, 0);
+            while usize::from(card) < packed::MAX_CARDS {
+                if needed(card) {
+                    buried += above;
+                }
+                card = board.below[usize::from(card)];
+                above += 1;
+            }
+        }
+        if board.free_cells(self.game()) + board.empty_columns(self.game()) == 0 {
+            buried *= 2;
+        }
+        buried + board.below.iter().filter(|&&below| below != packed::AT_HOME).count() as u32
+    }
+
+    fn footprint(&self) -> usize {
+        // Cells and reserve are allocated apart; a few bytes each.
+        size_of::<Self>() + 64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::DealId;
+    use crate::rules::Rules;
+    use crate::state::{Instance, Position};
+
+    #[test]
+    fn packed_scores_are_the_tables() {
+        for preset in ["freecell", "bakers-game", "eight-off", "seahaven-towers", "king-albert"] {
+            for (seed, ranks, suits) in [(1, 13, 4), (2, 13, 4), (3, 7, 4), (4, 9, 3), (5, 13, 2)] {
+                let mut rules = Rules::preset(preset).unwrap();
+                if preset != "king-albert" {
+                    (rules.deck.ranks, rules.deck.suits) = (ranks, suits);
+                }
+                let id = DealId::Random { game: None, seed };
+                let instance = Instance::from_id(rules, id).unwrap();
+                let (mut packed, mut table) = (Packed::new(&instance).unwrap(), instance.table());
+                for step in 0..80 {
+                    assert_eq!(packed.score(), table.score(), "{preset} {seed} {step}");
+                    let mut moves = Vec::new();
+                    packed.single_moves_into(&mut moves);
+                    let Some(&action) = moves.get((step * 7 + seed as usize) % moves.len().max(1)) else {
+                        break;
+                    };
+                    packed.make(action);
+                    table.make(action);
+                }
+            }
+        }
+    }
+}

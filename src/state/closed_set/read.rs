@@ -1,0 +1,139 @@
+//! Reading a closed set, without believing it.
+
+use super::{DIGEST, MAGIC, OTHERS, SPECIAL, UP, instance_digest, place_of};
+use crate::rules::{Move, Place};
+use crate::state::Instance;
+use flate2::read::DeflateDecoder;
+use sha2::{Digest, Sha256};
+use std::io::{BufReader, Read};
+
+/// Why a file is no closed set for an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClosedSetError {
+    /// It does not start as one.
+    #[error("this is no closed-set certificate: expected a file that starts 'patsat closed-set 1'")]
+    Magic,
+    /// It ends too early.
+    #[error("the certificate is cut short")]
+    Truncated,
+    /// Some byte was changed.
+    #[error("the certificate is damaged: its checksum does not match")]
+    Checksum,
+    /// It belongs to another game or position.
+    #[error("the certificate was made for other rules or another position")]
+    OtherInstance,
+    /// The tree does not decode.
+    #[error("the certificate's tree is malformed at its item {0}")]
+    Tree(u64),
+}
+
+/// A file that claims to be a closed set.
+#[derive(Clone, Copy, Debug)]
+pub struct ClosedSetFile<'a> {
+    tree: &'a [u8],
+    /// The number of positions it claims.
+    pub positions: u64,
+}
+
+/// A step of the walk through the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// Down by a move.
+    Down(Move),
+    /// Back to the parent.
+    Up,
+}
+
+impl<'a> ClosedSetFile<'a> {
+    /// Whether a file starts like a closed set.
+    #[must_use]
+    pub fn looks_like_one(file: &[u8]) -> bool {
+        file.starts_with(MAGIC)
+    }
+
+    /// Takes a file apart, and checks that it is whole and belongs to `instance`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn open(file: &'a [u8], instance: &Instance) -> Result<ClosedSetFile<'a>, ClosedSetError> {
+        let rest = file.strip_prefix(MAGIC).ok_or(ClosedSetError::Magic)?;
+        let tree_at = DIGEST + 8;
+        if rest.len() < tree_at + DIGEST {
+            return Err(ClosedSetError::Truncated);
+        }
+        let (body, digest) = file.split_at(file.len() - DIGEST);
+        if <[u8; DIGEST]>::from(Sha256::digest(body)) != digest {
+            return Err(ClosedSetError::Checksum);
+        }
+        let (bound, rest) = rest.split_at(DIGEST);
+        if bound != instance_digest(instance) {
+            return Err(ClosedSetError::OtherInstance);
+        }
+        let (count, rest) = rest.split_at(8);
+        let positions = count.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte));
+        Ok(ClosedSetFile { tree: &rest[..rest.len() - DIGEST], positions })
+    }
+
+    /// The steps of the walk, from the start.
+    #[must_use]
+    pub fn tokens(&self) -> Tokens<'a> {
+        Tokens { bytes: BufReader::new(DeflateDecoder::new(self.tree)), read: 0 }
+    }
+}
+
+/// An iterator over the steps of the walk; it ends after the first error.
+#[derive(Debug)]
+pub struct Tokens<'a> {
+    bytes: BufReader<DeflateDecoder<&'a [u8]>>,
+    read: u64,
+}
+
+impl Tokens<'_> {
+    /// The next number; `None` at the end of the stream.
+    fn number(&mut self) -> Result<Option<u64>, ClosedSetError> {
+        let mut value = 0u64;
+        for shift in (0..63).step_by(7) {
+            let mut byte = [0];
+            match self.bytes.read(&mut byte) {
+                Ok(0) if shift == 0 => return Ok(None),
+                Ok(1) => {}
+                _ => return Err(ClosedSetError::Tree(self.read)),
+            }
+            value |= u64::from(byte[0] & 0x7f) << shift;
+            if byte[0] & 0x80 == 0 {
+                return Ok(Some(value));
+            }
+        }
+        Err(ClosedSetError::Tree(self.read))
+    }
+
+    fn token(&mut self) -> Result<Option<Token>, ClosedSetError> {
+        self.read += 1;
+        let malformed = ClosedSetError::Tree(self.read);
+        let Some(first) = self.number()? else { return Ok(None) };
+        if first == UP {
+            return Ok(Some(Token::Up));
+        }
+        if first % 8 == SPECIAL {
+            let other = OTHERS.get(usize::try_from(first / 8).unwrap_or(usize::MAX)).ok_or(malformed)?;
+            return Ok(Some(Token::Down(*other)));
+        }
+        let from = place_of(first).ok_or_else(|| malformed.clone())?;
+        let to = self.number()?.and_then(place_of).ok_or_else(|| malformed.clone())?;
+        let count = match (from, to) {
+            (Place::Column(_), Place::Column(_)) => {
+                self.number()?.and_then(|n| n.try_into().ok()).ok_or(malformed)?
+            }
+            _ => 1,
+        };
+        Ok(Some(Token::Down(Move::Cards { from, to, count })))
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Result<Token, ClosedSetError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.token().transpose()
+    }
+}

@@ -1,0 +1,77 @@
+//! Writing a closed set.
+
+use super::{DIGEST, MAGIC, OTHERS, SPECIAL, UP, instance_digest, place_code};
+use crate::rules::{Move, Place};
+use crate::state::Instance;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use sha2::{Digest, Sha256};
+use std::io::{self, Write};
+
+/// Writes the tree of a closed set, move by move.
+#[derive(Debug)]
+pub struct ClosedSetWriter {
+    header: Vec<u8>,
+    tree: DeflateEncoder<Vec<u8>>,
+    positions: u64,
+}
+
+impl ClosedSetWriter {
+    /// A certificate for this instance; the start is the first position.
+    #[must_use]
+    pub fn new(instance: &Instance) -> ClosedSetWriter {
+        let header = [MAGIC, &instance_digest(instance)].concat();
+        ClosedSetWriter { header, tree: DeflateEncoder::new(Vec::new(), Compression::best()), positions: 1 }
+    }
+
+    fn number(&mut self, mut value: u64) -> io::Result<()> {
+        while value >= 0x80 {
+            self.tree.write_all(&[value as u8 | 0x80])?;
+            value >>= 7;
+        }
+        self.tree.write_all(&[value as u8])
+    }
+
+    /// Goes down to a new position by a move.
+    ///
+    /// # Errors
+    /// Those of writing into memory: none in practice.
+    pub fn down(&mut self, action: Move) -> io::Result<()> {
+        self.positions += 1;
+        match action {
+            Move::Cards { from, to, count } => {
+                self.number(place_code(from))?;
+                self.number(place_code(to))?;
+                if let (Place::Column(_), Place::Column(_)) = (from, to) {
+                    self.number(count.into())?;
+                }
+                Ok(())
+            }
+            other => {
+                let which = OTHERS.iter().position(|&m| m == other).unwrap_or(0);
+                self.number(8 * which as u64 + SPECIAL)
+            }
+        }
+    }
+
+    /// Goes back up to the parent.
+    ///
+    /// # Errors
+    /// Those of writing into memory: none in practice.
+    pub fn up(&mut self) -> io::Result<()> {
+        self.number(UP)
+    }
+
+    /// The finished file.
+    ///
+    /// # Errors
+    /// Those of writing into memory: none in practice.
+    pub fn finish(self) -> io::Result<Vec<u8>> {
+        let mut file = self.header;
+        file.extend(self.positions.to_le_bytes());
+        file.extend(self.tree.finish()?);
+        let digest: [u8; DIGEST] = Sha256::digest(&file).into();
+        file.extend(digest);
+        Ok(file)
+    }
+}

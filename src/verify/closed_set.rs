@@ -1,0 +1,135 @@
+//! A closed set proves that a game cannot be won.
+//!
+//! If a set of positions contains the start, contains no won position, and every legal
+//! move from a position of the set leads to a position of the set, then no sequence of
+//! legal moves wins. All three are checked here on [`Table`] alone: the positions are
+//! those on the walk through the certificate's tree of moves, told apart by their
+//! canonical keys.
+
+use super::Verified;
+use crate::rules::Move;
+use crate::state::closed_set::{ClosedSetError, ClosedSetFile, Token};
+use crate::state::{Illegal, Instance, StateKey, Table};
+use rustc_hash::FxHashSet;
+
+/// A closed set without a win: nobody can win from the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClosedSet {
+    /// Number of positions, up to symmetry.
+    pub positions: u64,
+    /// Number of legal moves looked at, all of which stay inside.
+    pub moves: u64,
+}
+
+/// Why a file proves nothing about an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClosedSetFault {
+    /// It cannot be read, or belongs to something else.
+    #[error(transparent)]
+    File(#[from] ClosedSetError),
+    /// Its tree makes an illegal move.
+    #[error("the certificate's tree makes an illegal move ({action}): {rule}")]
+    Illegal {
+        /// The move.
+        action: Move,
+        /// The rule that it breaks.
+        rule: Illegal,
+        /// The board before it.
+        board: Box<Table>,
+    },
+    /// Its tree goes up from the root.
+    #[error("the certificate's tree goes above its root")]
+    AboveRoot,
+    /// One of its positions is won.
+    #[error("a position of the certificate is won")]
+    Won(Box<Table>),
+    /// A legal move leads out of the set.
+    #[error("the set is not closed: a legal move ({action}) leads out of it")]
+    Open {
+        /// The move.
+        action: Move,
+        /// The board before it.
+        board: Box<Table>,
+    },
+    /// It claims another number of positions than it has.
+    #[error("the certificate claims {claimed} positions but has {found}")]
+    Count {
+        /// Positions claimed.
+        claimed: u64,
+        /// Positions found.
+        found: u64,
+    },
+}
+
+impl ClosedSetFault {
+    /// The board at which the proof breaks, if it is a board.
+    #[must_use]
+    pub fn board(&self) -> Option<&Table> {
+        match self {
+            ClosedSetFault::Illegal { board, .. }
+            | ClosedSetFault::Won(board)
+            | ClosedSetFault::Open { board, .. } => Some(board),
+            _ => None,
+        }
+    }
+}
+
+/// Checks a closed-set certificate for an instance.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<ClosedSet>, ClosedSetFault> {
+    let file = ClosedSetFile::open(file, instance)?;
+    let mut inside: FxHashSet<StateKey> = FxHashSet::default();
+    walk(instance, &file, |table| {
+        if table.is_won() {
+            return Err(ClosedSetFault::Won(Box::new(table.clone())));
+        }
+        inside.insert(table.key());
+        Ok(())
+    })?;
+    let found = inside.len() as u64;
+    if found != file.positions {
+        return Err(ClosedSetFault::Count { claimed: file.positions, found });
+    }
+    let mut moves = 0;
+    walk(instance, &file, |table| {
+        for action in table.moves() {
+            let mut after = table.clone();
+            after.apply(action).map_err(|rule| illegal(table, action, rule))?;
+            if !inside.contains(&after.key()) {
+                return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
+            }
+            moves += 1;
+        }
+        Ok(())
+    })?;
+    Ok(Verified(ClosedSet { positions: found, moves }))
+}
+
+fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFault {
+    ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
+}
+
+/// Visits every position of the tree, the start first.
+fn walk(
+    instance: &Instance,
+    file: &ClosedSetFile<'_>,
+    mut visit: impl FnMut(&Table) -> Result<(), ClosedSetFault>,
+) -> Result<(), ClosedSetFault> {
+    let mut above: Vec<Table> = Vec::new();
+    let mut table = instance.table();
+    visit(&table)?;
+    for token in file.tokens() {
+        match token? {
+            Token::Down(action) => {
+                let parent = table.clone();
+                table.apply(action).map_err(|rule| illegal(&parent, action, rule))?;
+                above.push(parent);
+                visit(&table)?;
+            }
+            Token::Up => table = above.pop().ok_or(ClosedSetFault::AboveRoot)?,
+        }
+    }
+    Ok(())
+}
