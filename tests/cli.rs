@@ -288,6 +288,29 @@ fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 62);
 }
 
+#[test]
+fn a_survey_keeps_a_certificate_of_every_unwinnable_deal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let proofs = folder.path().join("proofs").display().to_string();
+    let rules = ["--ranks", "4", "--cells", "0", "--columns", "4"];
+    let args = ["survey", "ms:1..20", "-o", path.to_str().unwrap(), "--certify", &proofs];
+    let (code, _, err) = run(&[&args[..], &rules].concat());
+    assert_eq!(code, 0, "{err}");
+    let mut found = 0;
+    for line in timeless(&path).iter().filter(|l| l["data"]["verdict"] == "unwinnable") {
+        let name = line["data"]["certificate"].as_str().unwrap();
+        let proof = format!("{proofs}/{name}");
+        assert_eq!(
+            run(&[&["verify", line["data"]["deal"].as_str().unwrap()], &rules[..], &[&proof]].concat()).0,
+            0
+        );
+        found += 1;
+    }
+    assert!(found > 3, "{found}");
+    assert_eq!(fs::read_dir(&proofs).unwrap().count(), found);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_loses_nothing() {

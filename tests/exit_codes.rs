@@ -92,6 +92,31 @@ fn verify_says_yes_or_no() {
 }
 
 #[test]
+fn a_certificate_is_valid_and_with_any_byte_changed_it_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof").display().to_string();
+    let (code, out, err) = run(&with("solve", LOST, &["--proof", &proof]));
+    assert_eq!((code, err.as_str()), (20, ""));
+    assert!(out.contains("closed set of"), "{out}");
+    let (code, out, _) = run(&with("verify", LOST, &[&proof]));
+    assert_eq!(code, 0);
+    assert!(out.starts_with("valid: "), "{out}");
+    let bytes = fs::read(&proof).unwrap();
+    for at in [0, 5, 30, bytes.len() / 2, bytes.len() - 1] {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        let path = file(folder.path(), "changed", changed);
+        let (code, out, err) = run(&with("verify", LOST, &[&path]));
+        assert_eq!(code, 1, "byte {at}: {err}");
+        assert!(out.starts_with("not valid: "), "{out}");
+    }
+    // The proof of one deal is none of another, and none of a deal that can be won.
+    let other = ["ms:2", "--ranks", "4", "--cells", "0", "--columns", "4"];
+    assert_eq!(run(&with("verify", &other, &[&proof])).0, 1);
+    assert_eq!(run(&with("verify", WON, &[&proof])).0, 1);
+}
+
+#[test]
 fn done_is_zero() {
     for args in [
         &["show", "ms:617"][..],

@@ -1,9 +1,8 @@
 //! Arguments that several commands share.
 
 use super::exit::Failure;
-use crate::pipeline::seam;
 use crate::rules::Cost;
-use crate::search::{Limits, SearchOptions, Strategy};
+use crate::search::{self, Limits, SearchOptions, Strategy};
 use clap::Args;
 use std::time::Duration;
 
@@ -88,10 +87,10 @@ impl SearchArgs {
             Some(name) => name,
             None if self.optimal => "optimal",
             None if self.short => "short",
-            None => seam::DEFAULT_STRATEGY,
+            None => search::DEFAULT_STRATEGY,
         };
-        seam::strategy(name).map_err(|unknown| {
-            let known = seam::strategies().into_iter().map(|s| s.name);
+        search::strategy(name).map_err(|unknown| {
+            let known = search::strategies().map(|s| s.name);
             Failure::input(format!("{unknown}{}", suggestion(name, known)))
         })
     }

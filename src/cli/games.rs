@@ -4,8 +4,8 @@ use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::Format;
-use crate::pipeline::seam;
 use crate::rules::PRESETS;
+use crate::search;
 use clap::ValueEnum;
 
 /// List the games, or print the rules of one as data
@@ -45,8 +45,7 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
         List::Games => PRESETS.iter().map(|p| entry(p.name, p.about, p.source)).collect(),
         List::Strategies => {
             let about = |complete: bool| if complete { "complete" } else { "incomplete" };
-            let all = seam::strategies();
-            all.iter()
+            search::strategies()
                 .map(|s| entry(s.name, &format!("{} ({})", s.about, about(s.complete)), s.source))
                 .collect()
         }

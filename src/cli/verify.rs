@@ -5,7 +5,7 @@ use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::{self, Format};
-use crate::pipeline::{Lengths, seam};
+use crate::pipeline::{Lengths, is_meant_as_certificate};
 use crate::report::{board, human};
 use crate::state::Instance;
 use crate::verify;
@@ -39,15 +39,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = load::read(&args.file, "a file with a plan or a certificate")?;
-    let certificate =
-        args.plan_format.is_none().then(|| seam::check_certificate(&instance, &bytes)).flatten();
-    let (exit, text) = match certificate {
-        Some(Ok(positions)) => (
-            Exit::Done,
-            format!("valid: a closed set of {positions} positions without a win; the game cannot be won\n"),
-        ),
-        Some(Err(fault)) => (Exit::No, format!("not valid: {fault}\n")),
-        None => plan(args, &instance, &bytes, context)?,
+    let (exit, text) = if args.plan_format.is_none() && is_meant_as_certificate(&bytes) {
+        certificate(&instance, &bytes, context)
+    } else {
+        plan(args, &instance, &bytes, context)?
     };
     context.print(&text)?;
     Ok(exit)
@@ -73,4 +68,23 @@ fn plan(
             (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
         }
     })
+}
+
+fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+    match verify::check_closed_set(instance, bytes) {
+        Ok(set) => {
+            let (positions, moves) = (set.positions, set.moves);
+            let text = format!(
+                "valid: {positions} positions, closed under all {moves} legal moves and none of them won; \
+                 the game cannot be won\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => {
+            let style = context.style(None, When::Auto);
+            let there =
+                fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
+            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+        }
+    }
 }

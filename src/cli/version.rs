@@ -4,8 +4,8 @@ use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::games;
 use crate::formats::Format;
-use crate::pipeline::seam;
 use crate::rules::PRESETS;
+use crate::search;
 
 pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
     let mut text = format!("patsat {}\n", env!("CARGO_PKG_VERSION"));
@@ -17,7 +17,7 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
         text +=
             &line("features", FEATURES.iter().map(|&(name, on)| if on { name } else { "none" }).collect());
         text += &line("games", PRESETS.iter().map(|p| p.name).collect());
-        text += &line("strategies", seam::strategies().iter().map(|s| s.name).collect());
+        text += &line("strategies", search::strategies().map(|s| s.name).collect());
         text += &line("formats", Format::ALL.map(Format::name).to_vec());
     }
     context.print(&text)?;

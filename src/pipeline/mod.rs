@@ -7,17 +7,17 @@
 //!
 //! [`survey`] does the same for a range of deals.
 
-pub mod seam;
+mod certificate;
 mod solve;
 pub mod survey;
 
-pub use seam::{Certificate, CertifyError};
+pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
 pub use solve::solve;
 
 use crate::rules::Cost;
-use crate::search::{Limit, Limits, SearchOptions, Stats, Strategy};
+use crate::search::{CertifyError, Limit, Limits, SearchOptions, Stats, Strategy};
 use crate::state::{Instance, Plan};
-use crate::verify::{Fault, Verified};
+use crate::verify::{ClosedSetFault, Fault, Verified};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ pub enum Basis {
         without: Option<CertifyError>,
     },
     /// A closed set of positions without a win, checked against the rules alone.
-    ClosedSet(Certificate),
+    ClosedSet(Box<Certificate>),
 }
 
 /// Why there is no verdict.
@@ -196,6 +196,12 @@ pub enum SelfCheck {
         cost: Cost,
     },
     /// A certificate that the verifier refuses.
-    #[error("the certificate of unwinnability was refused by the verifier: {0}")]
-    Certificate(String),
+    #[error("the certificate of unwinnability was refused by the verifier: {fault}")]
+    Certificate {
+        /// What the verifier says.
+        fault: Box<ClosedSetFault>,
+    },
+    /// One search found no win where another did.
+    #[error("one search says that the game cannot be won, another that it can")]
+    Winnable,
 }

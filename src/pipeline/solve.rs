@@ -1,8 +1,9 @@
 //! One instance: search, check, verdict.
 
-use super::seam::{self, CertifyError};
-use super::{Answer, Basis, Lengths, Optimality, Outcome, Reason, Request, SelfCheck};
-use crate::search::{Budget, Limits, SearchEnd, Stats};
+use super::{
+    Answer, Basis, Certificate, Lengths, NoCertificate, Optimality, Outcome, Reason, Request, SelfCheck,
+};
+use crate::search::{Budget, CertifyError, Limits, SearchEnd, Stats};
 use crate::verify;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -75,10 +76,11 @@ fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<B
     let left = |most: std::time::Duration| most.saturating_sub(started.elapsed());
     let limits = Limits { time: request.limits.time.map(left), ..request.limits };
     let mut budget = Budget::new(limits).stopped_by(stop);
-    match seam::certify(request.instance, &mut budget) {
-        Ok(certificate) => Ok(Basis::ClosedSet(certificate)),
-        Err(CertifyError::Refused(text)) => Err(SelfCheck::Certificate(text)),
-        Err(without) => Ok(Basis::Search { without: Some(without) }),
+    match Certificate::make(request.instance, &mut budget) {
+        Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
+        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
+        Err(NoCertificate::NotMade(CertifyError::Winnable)) => Err(SelfCheck::Winnable),
+        Err(NoCertificate::NotMade(without)) => Ok(Basis::Search { without: Some(without) }),
     }
 }
 
@@ -87,7 +89,7 @@ mod tests {
     use super::*;
     use crate::cards::DealId;
     use crate::rules::{Cost, Move, Place, Rules};
-    use crate::search::{Limit, SearchOptions, SearchReport, Strategy};
+    use crate::search::{Limit, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
     use crate::state::{Instance, Plan};
 
     fn small(ranks: u16, cells: u16, deal: u64) -> Instance {
@@ -129,7 +131,7 @@ mod tests {
     #[test]
     fn a_plan_is_replayed_and_counted() {
         let game = small(3, 2, 1);
-        let answer = ask(&game, seam::strategy("breadth-first").unwrap(), |_| {}).unwrap();
+        let answer = ask(&game, strategy_named("breadth-first").unwrap(), |_| {}).unwrap();
         let Outcome::Solved(plan, Optimality::NotAsked) = &answer.outcome else { panic!("{answer:?}") };
         let lengths = answer.lengths.unwrap();
         assert_eq!(lengths.m1 as usize, plan.moves.len());
@@ -163,9 +165,28 @@ mod tests {
     }
 
     #[test]
+    fn unwinnable_is_certified_and_a_false_claim_is_caught() {
+        let lost = small(4, 0, 1);
+        let auto = strategy_named("auto").unwrap();
+        let outcome = ask(&lost, auto, |r| r.certify = true).unwrap().outcome;
+        let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = outcome else { panic!("{outcome:?}") };
+        assert!(certificate.checked.positions > 1);
+        assert!(verify::check_closed_set(&lost, &certificate.bytes).is_ok());
+        let exhausted = strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), true);
+        let error = ask(&small(3, 2, 1), &exhausted, |r| r.certify = true).unwrap_err();
+        assert_eq!(error, SelfCheck::Winnable);
+        let limited = ask(&lost, &exhausted, |r| {
+            r.certify = true;
+            r.limits.nodes = Some(1);
+        });
+        let without = Some(CertifyError::Limit(Limit::Nodes));
+        assert_eq!(limited.unwrap().outcome, Outcome::Unwinnable(Basis::Search { without }));
+    }
+
+    #[test]
     fn limits_end_in_unknown() {
         let game = small(5, 0, 1);
-        let auto = seam::strategy("breadth-first").unwrap();
+        let auto = strategy_named("breadth-first").unwrap();
         let nodes = ask(&game, auto, |r| r.limits.nodes = Some(3)).unwrap().outcome;
         assert_eq!(nodes, Outcome::Unknown(Reason::Limit(Limit::Nodes)));
         let stopped = strategy(
@@ -189,7 +210,7 @@ mod tests {
 
     /// A breadth-first search whose claimed lower bound is the plan's length plus `OFF`.
     fn bounded<const OFF: i32>(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>) -> SearchReport {
-        let mut found = (seam::strategy("breadth-first").unwrap().run)(i, o, b);
+        let mut found = (strategy_named("breadth-first").unwrap().run)(i, o, b);
         let SearchEnd::Solved(plan) = &found.end else { return found };
         let length = plan.moves.len() as u32;
         let claim = |length: u32| Some(length.saturating_add_signed(OFF));

@@ -50,10 +50,10 @@ pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
         ),
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => format!(
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
-            certificate.positions
+            certificate.checked.positions
         ),
         Outcome::Unwinnable(Basis::Search { without }) => {
-            let why = without.as_ref().map(|why| format!(" There is {why}.")).unwrap_or_default();
+            let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
             format!(
                 "Unwinnable: the complete search '{}' found no win in any of the {} positions it had to visit \
                  (--proof FILE writes a certificate that is checked without trusting the search).{why}",

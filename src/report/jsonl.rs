@@ -148,7 +148,7 @@ impl<'a> Event<'a> {
             Outcome::Unwinnable(Basis::Search { .. }) => data.basis = Some("search"),
             Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
                 data.basis = Some("closed-set");
-                data.certificate_positions = Some(certificate.positions);
+                data.certificate_positions = Some(certificate.checked.positions);
             }
             Outcome::Unknown(Reason::Limit(limit)) => {
                 (data.reason, data.limit) = (Some("limit"), Some(*limit));
