@@ -5,7 +5,7 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 pub(crate) mod arena;
-mod auto;
+pub mod auto;
 mod budget;
 mod certify;
 pub mod classic;

@@ -5,8 +5,10 @@
 
 use super::score::Weights;
 
+/// Weights from numbers in the order of the table below.
+#[must_use]
 #[expect(clippy::too_many_arguments, reason = "a row of the table below, in its order")]
-const fn weights(
+pub const fn weights(
     not_home: i32,
     cell: i32,
     no_space: i32,
@@ -37,16 +39,20 @@ const fn weights(
 }
 
 /// Expansions and weights of each stage.
-pub(super) const STAGES: [(u64, Weights); 8] = [
-    (327, weights(18, 22, 15, 7, 13, 20, 0, 3, 2, 0, 1, 13)),
-    (149, weights(11, 26, 50, 7, 29, 14, 7, 7, 0, -1, 6, -3)),
-    (120, weights(57, 9, 20, 15, 10, 12, 5, 5, 3, -2, 13, -3)),
-    (126, weights(29, 0, 13, 11, 8, 11, 0, 5, 3, 1, 4, 0)),
-    (450, weights(60, 38, 3, 21, 7, 28, 21, 0, -1, 1, 15, -10)),
-    (360, weights(6, 9, 24, 5, 28, 16, 8, 10, 4, 1, 6, 0)),
-    (600, weights(32, 30, 34, 8, 9, 8, 24, 15, 1, -1, 8, -7)),
-    (800, weights(20, 15, 50, 31, 9, 18, 7, 5, -4, 1, 4, -1)),
+pub const STAGES: &[(u64, Weights)] = &[
+    (639, weights(15, 23, 25, 8, 13, 20, 1, 3, 6, 0, 2, 14)),
+    (149, weights(9, 38, 26, 5, 24, 14, 7, 12, 0, -1, 5, -3)),
+    (288, weights(8, 5, 28, 10, 28, 25, 5, 6, 4, 3, 6, 0)),
+    (205, weights(45, 1, 13, 2, 9, 7, 0, 5, 4, -1, 5, -1)),
+    (450, weights(65, 65, 5, 24, 7, 18, 19, 0, -1, 1, 15, -7)),
+    (96, weights(57, 9, 22, 15, 9, 12, 5, 5, 1, -2, 13, -3)),
+    (480, weights(32, 30, 34, 3, 9, 8, 24, 15, 1, -1, 8, -7)),
+    (720, weights(22, 9, 50, 31, 9, 18, 7, 6, -4, 1, 4, -2)),
+    (1000, weights(20, 17, 25, 15, 6, 10, 9, 5, -1, 1, 5, 3)),
+    (1500, weights(11, 26, 50, 7, 29, 14, 7, 7, 0, -1, 6, 3)),
+    (2000, weights(20, 22, 23, 15, 12, 30, 18, 5, 1, 0, 4, 5)),
+    (3000, weights(10, 15, 23, 24, 7, 10, 6, 2, -1, 0, 2, 4)),
 ];
 
 /// The weights of the search to the end.
-pub(super) const LAST: Weights = weights(20, 17, 25, 15, 6, 10, 9, 5, -1, 1, 5, 3);
+pub const LAST: Weights = weights(20, 17, 25, 15, 6, 10, 9, 5, -1, 1, 5, 3);
