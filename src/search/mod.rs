@@ -5,6 +5,7 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 mod budget;
+pub mod optimal;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 
