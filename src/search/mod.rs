@@ -9,6 +9,7 @@ pub mod optimal;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 
+use crate::rules::Cost;
 use crate::state::{Instance, Plan};
 
 /// How a search ended.
@@ -31,6 +32,8 @@ pub struct SearchReport {
     pub end: SearchEnd,
     /// What it cost.
     pub stats: Stats,
+    /// Where a limit ended a search for the shortest plan: the best plan found, not yet verified.
+    pub best: Option<Plan>,
 }
 
 /// Settings that strategies share; each reads what concerns it.
@@ -44,6 +47,8 @@ pub struct SearchOptions {
     pub seed: u64,
     /// Leave out the dominance rules (they are proven; this is for comparisons).
     pub no_dominance: bool,
+    /// What is minimised, where the strategy minimises.
+    pub cost: Cost,
 }
 
 /// A named search algorithm.

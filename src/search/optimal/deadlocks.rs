@@ -26,14 +26,15 @@
 //! rule; runs are only as long as the rule makes them.
 
 use super::cover::cover;
-use crate::state::packed::{Board, CardId, Game, MAX_CARDS, NONE};
+use super::scene::Scene;
+use crate::state::packed::{Board, Game, MAX_CARDS, NONE};
 
 /// One word a card.
-type Sets = [u64; MAX_CARDS];
+pub(super) type Sets = [u64; MAX_CARDS];
 
 /// The cards that wait, in their suits, for one of `cards` to be home.
 #[inline]
-fn waiting(cards: u64) -> u64 {
+pub(super) fn waiting(cards: u64) -> u64 {
     let set = cards << 4;
     let set = set | set << 4;
     let set = set | set << 8;
@@ -42,15 +43,15 @@ fn waiting(cards: u64) -> u64 {
 }
 
 /// The cards of a set, lowest first.
-macro_rules! each {
-    ($set:expr, $card:ident, $body:block) => {
-        let mut rest: u64 = $set;
-        while rest != 0 {
-            let $card = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            $body
-        }
-    };
+#[inline]
+pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let card = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            card
+        })
+    })
 }
 
 /// The part of the graph that the deal fixes: cards that never moved.
@@ -63,7 +64,7 @@ pub(super) struct Deadlocks {
     /// The cards that wait for each card to leave.
     waits: Sets,
     /// For each card the cards whose leaving it waits for.
-    awaits: Sets,
+    pub(super) awaits: Sets,
     /// The edges between cards that need not move aside anyway.
     rows: Sets,
     /// Cards with an edge.
@@ -73,27 +74,9 @@ pub(super) struct Deadlocks {
     /// Cards that lie on one they may be put on.
     rides: u64,
     /// Every card of the deck.
-    deck: u64,
+    pub(super) deck: u64,
     /// Whether runs move as one.
-    by_runs: bool,
-}
-
-/// The graph of one position.
-#[derive(Clone, Debug)]
-pub(super) struct Scene {
-    under: Sets,
-    rows: Sets,
-    waits: Sets,
-    /// Cards in columns that never moved and need not move aside.
-    plain: u64,
-    /// Cards that moved, lie in columns, and need not move aside again.
-    moved: u64,
-    /// Cards of both kinds that may have an edge.
-    linked: u64,
-    /// Cards that must move aside.
-    forced: u64,
-    /// Moves besides those home, at least.
-    pub(super) hits: u32,
+    pub(super) by_runs: bool,
 }
 
 impl Deadlocks {
@@ -117,7 +100,9 @@ impl Deadlocks {
             let mut above = 0u64;
             let mut card = top;
             while card != NONE {
-                each!(above, upper, { found.under[upper] |= 1 << card });
+                for upper in each(above) {
+                    found.under[upper] |= 1 << card;
+                }
                 above |= 1 << card;
                 let below = start.below[usize::from(card)];
                 if below != NONE && game.onto[usize::from(card)] >> below & 1 != 0 {
@@ -127,15 +112,17 @@ impl Deadlocks {
             }
             cards |= above;
         }
-        each!(cards, card, {
+        for card in each(cards) {
             found.waits[card] = waiting(found.under[card]) & found.deck;
             found.forced |= found.waits[card] & 1 << card;
-            each!(found.waits[card], late, { found.awaits[late] |= 1 << card });
-        });
-        each!(cards & !found.forced, card, {
+            for late in each(found.waits[card]) {
+                found.awaits[late] |= 1 << card;
+            }
+        }
+        for card in each(cards & !found.forced) {
             found.rows[card] = found.waits[card] & found.awaits[card] & !found.forced;
             found.linked |= u64::from(found.rows[card] != 0) << card;
-        });
+        }
         found
     }
 
@@ -196,7 +183,9 @@ impl Deadlocks {
             if board.below[at] != NONE {
                 rides |= 1 << card;
             }
-            each!(self.rows[at] & natives, other, { scene.rows[other] &= !(1 << card) });
+            for other in each(self.rows[at] & natives) {
+                scene.rows[other] &= !(1 << card);
+            }
             if scene.waits[at] >> card & 1 != 0 {
                 scene.forced |= 1 << card;
                 scene.rows[at] = 0;
@@ -207,7 +196,9 @@ impl Deadlocks {
             if row != 0 {
                 scene.linked |= row | 1 << card;
             }
-            each!(row, other, { scene.rows[other] |= 1 << card });
+            for other in each(row) {
+                scene.rows[other] |= 1 << card;
+            }
             scene.moved |= 1 << card;
         }
         scene.hits = if self.by_runs {
@@ -216,114 +207,5 @@ impl Deadlocks {
             scene.forced.count_ones() + cover(&scene.rows, scene.linked)
         };
         scene
-    }
-}
-
-impl Scene {
-    /// The cards in columns that `card` has an edge with if these cards wait for it.
-    #[inline]
-    fn partners(&self, deadlocks: &Deadlocks, card: CardId, waits: u64) -> u64 {
-        let mut row = waits & deadlocks.awaits[usize::from(card)] & self.plain;
-        each!(waits & self.moved, other, { row |= (self.waits[other] >> card & 1) << other });
-        row & !(1 << card)
-    }
-
-    /// The bound with every run as one vertex.
-    fn hits_by_runs(&self, board: &Board, mut rides: u64) -> u32 {
-        let mut rows = self.rows;
-        let mut alive = self.linked;
-        let mut forced = self.forced;
-        let mut members = [0u64; MAX_CARDS];
-        let mut bottom = [0u8; MAX_CARDS];
-        let mut bottoms = 0u64;
-        let all_rides = rides;
-        while rides != 0 {
-            // From the highest rank down, so that what lies under has its run already.
-            let card = 63 - rides.leading_zeros() as usize;
-            rides ^= 1 << card;
-            let below = usize::from(board.below[card]);
-            if all_rides >> below & 1 == 0 {
-                bottom[below] = below as u8;
-                members[below] |= 1 << below;
-                bottoms |= 1 << below;
-            }
-            bottom[card] = bottom[below];
-            members[usize::from(bottom[card])] |= 1 << card;
-        }
-        let mut hits = 0;
-        each!(bottoms, run, {
-            let set = members[run];
-            if set & forced != 0 {
-                hits += 1;
-                forced &= !set;
-                alive &= !set;
-            } else if set & alive != 0 {
-                let vertex = (set & alive).trailing_zeros();
-                let mut row = 0;
-                each!(set & alive, card, { row |= rows[card] });
-                alive &= !set | 1 << vertex;
-                row &= alive & !set;
-                rows[vertex as usize] = row;
-                each!(row, other, { rows[other] |= 1 << vertex });
-            }
-        });
-        hits + forced.count_ones() + cover(&rows, alive)
-    }
-
-    /// The bound without the top card `card` of a column, where each card counts alone.
-    #[inline]
-    pub(super) fn without(&self, card: CardId) -> u32 {
-        if self.forced >> card & 1 != 0 {
-            return self.hits - 1;
-        }
-        if self.linked >> card & 1 == 0 {
-            return self.hits;
-        }
-        // Only the part of the graph that hangs together with the card changes.
-        let mut part = 1u64 << card;
-        let mut edge = part;
-        while edge != 0 {
-            let mut near = 0;
-            each!(edge, vertex, { near |= self.rows[vertex] });
-            edge = near & self.linked & !part;
-            part |= edge;
-        }
-        self.hits + cover(&self.rows, part ^ 1 << card) - cover(&self.rows, part)
-    }
-
-    /// The bound with `card` on the top card `onto` instead of where it lies, where each
-    /// card counts alone; `without` is the bound without it.
-    #[inline]
-    pub(super) fn with_on(&self, deadlocks: &Deadlocks, card: CardId, onto: CardId, without: u32) -> u32 {
-        let waits = waiting(self.under[usize::from(onto)] | 1 << onto) & deadlocks.deck;
-        if waits >> card & 1 != 0 {
-            return without + 1;
-        }
-        let row = self.partners(deadlocks, card, waits);
-        if row == 0 {
-            return without;
-        }
-        let mut rows = self.rows;
-        let old = rows[usize::from(card)] & !row;
-        each!(old, other, { rows[other] &= !(1 << card) });
-        each!(row, other, { rows[other] |= 1 << card });
-        rows[usize::from(card)] = row;
-        let forced = self.forced & !(1 << card);
-        forced.count_ones() + cover(&rows, self.linked | row | 1 << card)
-    }
-
-    /// Whether moving a card about can change the bound at all.
-    #[inline]
-    pub(super) fn is_idle(&self, card: CardId) -> bool {
-        self.forced >> card & 1 == 0
-            && self.rows[usize::from(card)] & (self.plain | self.moved) == 0
-    }
-}
-impl Scene {
-    /// Whether an idle card stays so on `onto`.
-    #[inline]
-    pub(super) fn stays_idle(&self, deadlocks: &Deadlocks, card: CardId, onto: CardId) -> bool {
-        let waits = waiting(self.under[usize::from(onto)] | 1 << onto) & deadlocks.deck;
-        waits >> card & 1 == 0 && self.partners(deadlocks, card, waits) == 0
     }
 }

@@ -50,8 +50,8 @@ impl Frontier {
         None
     }
 
-    /// Positions held.
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.len * size_of::<u32>() * 2) as u64
     }
 }

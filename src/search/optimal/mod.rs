@@ -1,18 +1,118 @@
-//! draft
+//! Plans that are proven to be shortest, for games of the FreeCell family.
+//!
+//! A* on packed positions with the deadlock bound of Paul and Helmert (SoCS 2016),
+//! sharpened and proven for each of the three costs: see [`Bound`] and the files of this
+//! folder. A quick dive gives an upper bound first; the lower bound then rises until
+//! a plan meets it. Both can be watched in [`Stats`](crate::search::Stats); stopped early,
+//! the report carries the best plan known.
+
+mod astar;
+mod bound;
 mod cover;
 mod deadlocks;
-mod engine;
+mod dive;
 mod frontier;
+mod lookahead;
+mod scene;
 mod store;
-use crate::rules::Cost;
-use crate::state::packed::*;
-use crate::state::Instance;
 
-/// draft
-pub fn trial(instance: &Instance, cost: Cost) -> Option<(u32, u64, u64, u64)> {
-    let game = Game::new(instance).ok()?;
-    let mut e = engine::Engine::new(&game, cost != Cost::M1);
-    let r = e.run()?;
-    let cards = 4 * u32::from(game.ranks) - game.start().cards_home();
-    Some((r + cards, e.expanded, e.generated, e.store.len() as u64))
+pub use bound::Bound;
+
+use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::state::packed::{Board, Game, Step, Target};
+use crate::state::{Instance, Plan};
+use astar::{AStar, End};
+use store::{ROOT, Store};
+
+/// The strategy.
+pub const STRATEGY: Strategy = Strategy {
+    name: "optimal",
+    about: "plans with the fewest moves, proven (FreeCell family; cost m1, m2 or m3)",
+    source: "A* with deadlock analysis: Paul and Helmert, SoCS 2016; partial expansion: Goldenberg et al., JAIR 50, 2014",
+    complete: true,
+    run,
+};
+
+/// Finds a plan of least cost.
+///
+/// A game that does not pack ends [`SearchEnd::GaveUp`].
+fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let Ok(game) = Game::new(instance) else {
+        return SearchReport { end: SearchEnd::GaveUp, stats: budget.stats, best: None };
+    };
+    let bound = Bound::new(&game, options.cost);
+    let homeward = bound.homeward(&game, &game.start());
+    let known = match dive::dive(&game, &bound, budget) {
+        Ok((store, won)) => won.map(|node| (store.get(node).moves(), steps_to(&game, &store, node, true))),
+        Err(limit) => return SearchReport { end: SearchEnd::Limit(limit), stats: budget.stats, best: None },
+    };
+    let below = known.as_ref().map_or(u32::MAX, |(moves, _)| *moves);
+    let known = known.and_then(|(moves, steps)| {
+        budget.stats.upper_bound = Some(homeward + moves);
+        plan(instance, &steps)
+    });
+    let mut search = AStar::new(&game, &bound, !options.no_dominance);
+    let end = match search.run(below, budget) {
+        End::Limit(limit) => {
+            return SearchReport { end: SearchEnd::Limit(limit), stats: budget.stats, best: known };
+        }
+        End::Won(node) => {
+            let steps = steps_to(&game, &search.store, node, !options.no_dominance);
+            let cost = homeward + search.store.get(node).moves();
+            budget.stats.lower_bound = Some(cost);
+            budget.stats.upper_bound = Some(cost);
+            plan(instance, &steps)
+        }
+        End::Exhausted => {
+            budget.stats.lower_bound = budget.stats.upper_bound;
+            known
+        }
+    };
+    budget.stats.stored = budget.stats.stored.max(search.store.len() as u64);
+    let won = below != u32::MAX || budget.stats.upper_bound.is_some();
+    let end = match end {
+        Some(plan) => SearchEnd::Solved(plan),
+        None if won => SearchEnd::GaveUp,
+        None => SearchEnd::Exhausted,
+    };
+    SearchReport { end, stats: budget.stats, best: None }
+}
+
+/// The steps from the start to a node, forced ones included.
+fn steps_to(game: &Game, store: &Store, node: u32, settled: bool) -> Vec<Step> {
+    let mut chosen = Vec::new();
+    let mut at = node;
+    while store.get(at).parent != ROOT {
+        chosen.push(store.get(at).trace().step);
+        at = store.get(at).parent;
+    }
+    let mut board = game.start();
+    let mut steps = Vec::new();
+    let forced = |board: &mut Board, steps: &mut Vec<Step>| {
+        while let Some(card) = board.next_safe(game).filter(|_| settled) {
+            let step = Step { card, to: Target::HOME };
+            board.make(step);
+            steps.push(step);
+        }
+    };
+    forced(&mut board, &mut steps);
+    for &step in chosen.iter().rev() {
+        board.make(step);
+        steps.push(step);
+        forced(&mut board, &mut steps);
+    }
+    steps
+}
+
+/// The steps as moves on the table; `None` if the table refuses one, which would be a fault.
+fn plan(instance: &Instance, steps: &[Step]) -> Option<Plan> {
+    let mut table = instance.table();
+    let mut moves = Vec::with_capacity(steps.len());
+    for step in steps {
+        let action = step.card_move().locate(&table)?;
+        table.apply(action).ok()?;
+        moves.push(action);
+    }
+    debug_assert!(table.is_won());
+    Some(Plan { moves })
 }

@@ -4,7 +4,7 @@
 //! whole, so nothing is ever lost to a collision. The arena grows by blocks and is never
 //! copied; only the table is rebuilt when it is three quarters full.
 
-use crate::state::packed::{CardId, PackedKey, Step, Target};
+use crate::state::packed::{MAX_CARDS, PackedKey, Step, Target};
 
 /// A position and how it was reached.
 #[derive(Clone, Copy, Debug)]
@@ -12,35 +12,65 @@ pub(super) struct Node {
     pub(super) key: PackedKey,
     /// The position before.
     pub(super) parent: u32,
-    /// Moves so far that brought no card home.
-    pub(super) moves: u16,
-    card: CardId,
-    to: u8,
+    /// From the lowest bit: the card (6 bits), where it went (6), where it came from (6),
+    /// whether forced steps followed (1), moves so far that brought no card home (13).
+    packed: u32,
 }
 
 /// `parent` of the first position.
 pub(super) const ROOT: u32 = u32::MAX;
 
-impl Node {
-    /// `followed` says that forced steps home followed the step.
-    pub(super) fn new(key: PackedKey, parent: u32, moves: u16, step: Step, followed: bool) -> Node {
-        Node { key, parent, moves, card: step.card | if followed { FOLLOWED } else { 0 }, to: step.to.0 }
-    }
-
-    /// The step that led here; forced steps may follow it.
-    pub(super) fn step(&self) -> Step {
-        Step { card: self.card & !FOLLOWED, to: Target(self.to) }
-    }
-
-    /// The card that led here, if nothing else has changed since.
-    #[inline]
-    pub(super) fn just_moved(&self) -> Option<CardId> {
-        (self.parent != ROOT && self.card & FOLLOWED == 0).then_some(self.card)
-    }
+/// What a step was.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace {
+    /// The step.
+    pub(super) step: Step,
+    /// What its card lay on before, or one of the codes of the packed state.
+    pub(super) from: u8,
+    /// Whether forced steps home followed it.
+    pub(super) followed: bool,
 }
 
-/// Marks the card of a step that forced steps followed.
-const FOLLOWED: u8 = 0x80;
+/// The most moves that a node can count.
+pub(super) const MOST_MOVES: u32 = (1 << 13) - 1;
+
+impl Node {
+    /// The first position.
+    pub(super) fn root(key: PackedKey) -> Node {
+        Node { key, parent: ROOT, packed: 0 }
+    }
+
+    pub(super) fn new(key: PackedKey, parent: u32, moves: u32, trace: Trace) -> Node {
+        let Trace { step, from, followed } = trace;
+        let packed = u32::from(step.card)
+            | u32::from(step.to.0 & 63) << 6
+            | u32::from(from & 63) << 12
+            | u32::from(followed) << 18
+            | moves << 19;
+        Node { key, parent, packed }
+    }
+
+    /// Moves so far that brought no card home.
+    #[inline]
+    pub(super) fn moves(&self) -> u32 {
+        self.packed >> 19
+    }
+
+    /// How the position was reached; means nothing for the first one.
+    #[inline]
+    pub(super) fn trace(&self) -> Trace {
+        let place = |bits: u32| {
+            let code = bits as u8 & 63;
+            // The codes of places are the bytes above every card.
+            if code < MAX_CARDS as u8 { code } else { code | 0xc0 }
+        };
+        Trace {
+            step: Step { card: self.packed as u8 & 63, to: Target(place(self.packed >> 6)) },
+            from: place(self.packed >> 12),
+            followed: self.packed >> 18 & 1 != 0,
+        }
+    }
+}
 
 const BLOCK: usize = 1 << 15;
 const FIRST_SLOTS: usize = 1 << 12;
