@@ -109,11 +109,6 @@ impl Store {
         &self.blocks[node as usize / BLOCK][node as usize % BLOCK]
     }
 
-    #[inline]
-    pub(super) fn replace(&mut self, at: u32, node: Node) {
-        self.blocks[at as usize / BLOCK][at as usize % BLOCK] = node;
-    }
-
     /// Bytes held, and while the table is rebuilt half as many again for it.
     pub(super) fn bytes(&self) -> u64 {
         (self.blocks.len() * BLOCK * size_of::<Node>() + self.slots.len() * size_of::<u64>() * 3 / 2) as u64
