@@ -1,4 +1,4 @@
-use patsat::{cards::DealId, rules::*, state::Instance};
+use patsat::{cards::DealId, rules::*, search::*, state::Instance};
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let cost: Cost = a[1].parse().unwrap();
@@ -7,10 +7,14 @@ fn main() {
     for n in from..=to {
         let inst = Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(n)).unwrap();
         let t = std::time::Instant::now();
-        let r = patsat::search::optimal::trial(&inst, cost);
+        let mut b = Budget::new(Limits::default());
+        let o = SearchOptions { cost, no_dominance: std::env::var_os("ND").is_some(), ..Default::default() };
+        let r = (optimal::STRATEGY.run)(&inst, &o, &mut b);
         let s = t.elapsed().as_secs_f64();
-        println!("{n} {r:?} {s:.3}");
-        tt += s; ts += r.unwrap().3;
+        let SearchEnd::Solved(p) = r.end else { panic!() };
+        println!("{n} {} {:?} {s:.3}", p.cost(&inst.table(), cost).unwrap(), r.stats);
+        tt += s;
+        ts += r.stats.stored;
     }
     let k = (to - from + 1) as f64;
     println!("mean {:.3} s  states {:.0}", tt / k, ts as f64 / k);

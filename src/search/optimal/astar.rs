@@ -18,6 +18,7 @@
 //!   move that commutes with `x` and comes later than `x` in the order; and so on, along a
 //!   chain of moves that rise in the order, which must end. All positions of that chain
 //!   are as near to the start as `q`, so by induction on the distance each of them is met.
+//!   (Only moves of single cards that go elsewhere than home are compared.)
 //! * A card that has just moved does not move again: it could have gone there at once.
 
 use super::bound::Bound;
@@ -61,6 +62,8 @@ pub(super) fn settle(game: &Game, board: &mut Board) -> bool {
 /// What is known of a position's last move that lets moves be left out.
 struct Last {
     trace: Trace,
+    /// Whether it was the move of a single card.
+    single: bool,
     /// Cells and columns that were empty before it.
     cells: u32,
     columns: u32,
@@ -74,6 +77,7 @@ impl Last {
         }
         let to = |target| u32::from(trace.step.to == target);
         Some(Last {
+            single: (board.top_set | board.cell_set) >> trace.step.card & 1 != 0,
             cells: board.free_cells(game) + to(Target::CELL) - u32::from(trace.from == IN_CELL),
             columns: board.empty_columns(game) + to(Target::EMPTY) - u32::from(trace.from == NONE),
             trace,
@@ -85,7 +89,8 @@ impl Last {
     #[inline]
     fn comes_after(&self, step: Step) -> bool {
         let Trace { step: last, from, .. } = self.trace;
-        step.card < last.card
+        self.single
+            && step.card < last.card
             && step.card != from
             && match step.to {
                 Target::HOME => false,
@@ -148,8 +153,15 @@ impl<'a> AStar<'a> {
         let beside = (board.cell_set | board.reserve_set) >> step.card & 1 != 0;
         let deadlocks = &self.bound.deadlocks;
         if self.bound.by_runs() {
-            if single && (beside || scene.is_idle(step.card)) && scene.stays_idle(deadlocks, step) {
-                return (1, None);
+            if single && scene.is_idle_after(deadlocks, step) {
+                // Nothing is added where it goes: what counts is the vertex that it leaves.
+                let below = board.below[usize::from(step.card)];
+                if beside || scene.is_idle(step.card) {
+                    return (1, None);
+                }
+                if below == NONE || self.game.onto[usize::from(step.card)] >> below & 1 == 0 {
+                    return (1 + scene.without(step.card) - scene.hits, None);
+                }
             }
             let mut child = *board;
             child.make(step);
@@ -208,8 +220,7 @@ impl<'a> AStar<'a> {
                 floor + rise
             );
             let followed = self.dominance && settle(game, &mut child);
-            if !followed && !self.bound.by_runs() && last.as_ref().is_some_and(|last| last.comes_after(step))
-            {
+            if !followed && n < singles && last.as_ref().is_some_and(|last| last.comes_after(step)) {
                 continue;
             }
             budget.stats.generated += 1;

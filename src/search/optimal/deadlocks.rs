@@ -137,6 +137,8 @@ impl Deadlocks {
             moved: 0,
             linked: 0,
             forced: 0,
+            busy: 0,
+            fixed: 0,
             hits: 0,
         };
         let mut natives = 0u64;
@@ -201,11 +203,11 @@ impl Deadlocks {
             }
             scene.moved |= 1 << card;
         }
-        scene.hits = if self.by_runs {
-            scene.hits_by_runs(board, rides)
-        } else {
-            scene.forced.count_ones() + cover(&scene.rows, scene.linked)
-        };
+        scene.fixed = scene.forced.count_ones();
+        if self.by_runs {
+            scene.contract_runs(board, rides);
+        }
+        scene.hits = scene.fixed + cover(&scene.rows, scene.linked);
         scene
     }
 }

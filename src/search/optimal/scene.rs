@@ -18,6 +18,10 @@ pub(super) struct Scene {
     pub(super) linked: u64,
     /// Cards that must move aside.
     pub(super) forced: u64,
+    /// Cards with an edge or forced, before runs were contracted; for costs by runs.
+    pub(super) busy: u64,
+    /// Vertices that are in every cover: forced cards, or runs that hold one.
+    pub(super) fixed: u32,
     /// Moves besides those home, at least.
     pub(super) hits: u32,
 }
@@ -33,11 +37,12 @@ impl Scene {
         row & !(1 << card)
     }
 
-    /// The bound with every run as one vertex.
-    pub(super) fn hits_by_runs(&self, board: &Board, mut rides: u64) -> u32 {
-        let mut rows = self.rows;
+    /// Makes every run one vertex, called after one of its cards.
+    pub(super) fn contract_runs(&mut self, board: &Board, mut rides: u64) {
+        let rows = &mut self.rows;
         let mut alive = self.linked;
         let mut forced = self.forced;
+        self.busy = forced | alive;
         let mut members = [0u64; MAX_CARDS];
         let mut bottom = [0u8; MAX_CARDS];
         let mut bottoms = 0u64;
@@ -55,11 +60,11 @@ impl Scene {
             bottom[card] = bottom[below];
             members[usize::from(bottom[card])] |= 1 << card;
         }
-        let mut hits = 0;
+        let mut hit_runs = 0;
         for run in each(bottoms) {
             let set = members[run];
             if set & forced != 0 {
-                hits += 1;
+                hit_runs += 1;
                 forced &= !set;
                 alive &= !set;
             } else if set & alive != 0 {
@@ -76,10 +81,12 @@ impl Scene {
                 }
             }
         }
-        hits + forced.count_ones() + cover(&rows, alive)
+        self.linked = alive;
+        self.forced = forced;
+        self.fixed = hit_runs + forced.count_ones();
     }
 
-    /// The bound without the top card `card` of a column, where each card counts alone.
+    /// The bound without the top card `card` of a column, where it counts alone.
     #[inline]
     pub(super) fn without(&self, card: CardId) -> u32 {
         if self.forced >> card & 1 != 0 {
@@ -94,7 +101,7 @@ impl Scene {
                 return self.hits - 1;
             }
         }
-        self.forced.count_ones() + cover(&self.rows, self.linked ^ 1 << card)
+        self.fixed + cover(&self.rows, self.linked ^ 1 << card)
     }
 
     /// The bound with `card` on the top card `onto` instead of where it lies, where each
@@ -125,12 +132,12 @@ impl Scene {
     /// Whether moving a card about can change the bound at all.
     #[inline]
     pub(super) fn is_idle(&self, card: CardId) -> bool {
-        self.forced >> card & 1 == 0 && self.rows[usize::from(card)] & self.linked == 0
+        self.busy >> card & 1 == 0
     }
 
-    /// Whether an idle card, or one that lies in no column, is idle after this step.
+    /// Whether this card would be idle after this step.
     #[inline]
-    pub(super) fn stays_idle(&self, deadlocks: &Deadlocks, step: Step) -> bool {
+    pub(super) fn is_idle_after(&self, deadlocks: &Deadlocks, step: Step) -> bool {
         let Step { card, to: Target(onto) } = step;
         if step.to == Target::EMPTY || step.to == Target::CELL {
             return true;
