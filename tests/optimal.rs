@@ -114,11 +114,14 @@ fn many_small_games_cost_what_exhaustive_search_says() {
     agrees_with_exhaustive_search(500..6000, 20_000, 10_000);
 }
 
-/// Every position reachable in a packed game, with its moves as (price, target).
-fn graph(game: &Game, cost: Cost, most: usize) -> Option<(Vec<Board>, Vec<Vec<(u32, usize)>>)> {
+/// The moves from each position, as (price, target).
+type Edges = Vec<Vec<(u32, usize)>>;
+
+/// Every position reachable in a packed game, and its moves.
+fn graph(game: &Game, cost: Cost, most: usize) -> Option<(Vec<Board>, Edges)> {
     let mut boards = vec![game.start()];
     let mut numbers: HashMap<PackedKey, usize> = HashMap::from([(boards[0].key, 0)]);
-    let mut edges = Vec::new();
+    let mut edges = Edges::new();
     while let Some(&board) = boards.get(edges.len()) {
         let mut steps: Vec<Step> = Vec::new();
         board.single_steps(game, |step| steps.push(step));
