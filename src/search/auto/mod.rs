@@ -53,7 +53,7 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
         DiveEnd::Quota => SearchEnd::GaveUp,
         DiveEnd::Limit(limit) => SearchEnd::Limit(limit),
     };
-    SearchReport { end, stats: budget.stats }
+    SearchReport::new(end, budget.stats)
 }
 
 fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {

@@ -1,7 +1,8 @@
 //! Which weights are tried, and how many positions each may expand.
 //!
 //! Found by random search and hill climbing on the mean number of expansions over
-//! Microsoft deals 100001..106000, far from the deals that any figure is quoted for.
+//! Microsoft deals 100001..112000, far from the deals that any figure is quoted for
+//! (`cargo bench --bench tune`).
 
 use super::score::Weights;
 
@@ -40,18 +41,18 @@ pub const fn weights(
 
 /// Expansions and weights of each stage.
 pub const STAGES: &[(u64, Weights)] = &[
-    (639, weights(15, 23, 25, 8, 13, 20, 1, 3, 6, 0, 2, 14)),
-    (149, weights(9, 38, 26, 5, 24, 14, 7, 12, 0, -1, 5, -3)),
-    (288, weights(8, 5, 28, 10, 28, 25, 5, 6, 4, 3, 6, 0)),
-    (205, weights(45, 1, 13, 2, 9, 7, 0, 5, 4, -1, 5, -1)),
-    (450, weights(65, 65, 5, 24, 7, 18, 19, 0, -1, 1, 15, -7)),
-    (96, weights(57, 9, 22, 15, 9, 12, 5, 5, 1, -2, 13, -3)),
-    (480, weights(32, 30, 34, 3, 9, 8, 24, 15, 1, -1, 8, -7)),
-    (720, weights(22, 9, 50, 31, 9, 18, 7, 6, -4, 1, 4, -2)),
-    (1000, weights(20, 17, 25, 15, 6, 10, 9, 5, -1, 1, 5, 3)),
-    (1500, weights(11, 26, 50, 7, 29, 14, 7, 7, 0, -1, 6, 3)),
-    (2000, weights(20, 22, 23, 15, 12, 30, 18, 5, 1, 0, 4, 5)),
-    (3000, weights(10, 15, 23, 24, 7, 10, 6, 2, -1, 0, 2, 4)),
+    (919, weights(15, 23, 25, 7, 15, 20, 1, 4, 7, 0, 2, 16)),
+    (110, weights(45, 1, 13, 2, 9, 7, 0, 5, 0, -1, 10, -2)),
+    (171, weights(5, 5, 35, 10, 16, 25, 5, 6, 6, 5, 16, 0)),
+    (253, weights(9, 51, 26, 7, 24, 14, 7, 11, -1, -2, 4, -3)),
+    (90, weights(58, 12, 22, 15, 14, 9, 7, 2, 2, -2, 8, 0)),
+    (466, weights(16, 9, 76, 30, 9, 18, 7, 3, -7, 1, 8, -1)),
+    (270, weights(65, 65, 6, 22, 7, 18, 19, 0, 1, 2, 11, -9)),
+    (480, weights(22, 17, 29, 11, 8, 12, 9, 5, -3, 1, 6, 3)),
+    (186, weights(19, 30, 57, 5, 4, 7, 26, 24, 1, -2, 6, -7)),
+    (1650, weights(11, 26, 50, 3, 18, 14, 7, 8, 0, 0, 6, 5)),
+    (2400, weights(8, 17, 21, 15, 28, 48, 15, 8, 2, -2, 7, 5)),
+    (5850, weights(0, 19, 16, 13, 2, 4, 4, 2, -1, 0, 1, 2)),
 ];
 
 /// The weights of the search to the end.
