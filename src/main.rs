@@ -1,3 +1,7 @@
-//! The `patsat` program.
+//! The `patsat` program: arguments in, exit code out. Everything else is in [`patsat::cli`].
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    patsat::cli::main(std::env::args_os())
+}

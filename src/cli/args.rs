@@ -1,0 +1,122 @@
+//! Arguments that several commands share.
+
+use super::exit::Failure;
+use crate::rules::Cost;
+use crate::search::{self, Limits, SearchOptions, Strategy};
+use clap::Args;
+use std::time::Duration;
+
+/// Which game, where it differs from what the instance itself says.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct GameArgs {
+    /// The game; 'patsat games' lists them [default: as the instance says, else freecell]
+    #[arg(long, value_name = "NAME")]
+    pub(super) game: Option<String>,
+    /// Number of cells
+    #[arg(long, value_name = "N")]
+    pub(super) cells: Option<u16>,
+    /// Number of columns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) columns: Option<u16>,
+    /// Ranks of a suit; fewer than 13 leave out the high cards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) ranks: Option<u16>,
+    /// Suits; in games of complete runs the number of cards stays the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) suits: Option<u16>,
+    /// Deal no row while a column is empty (Spider)
+    #[arg(long)]
+    pub(super) strict_deal: bool,
+}
+
+/// When to stop.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Limits (they end in 'unknown')")]
+pub(super) struct LimitArgs {
+    /// Wall-clock time, fractions allowed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Memory of the search's tables
+    #[arg(long, value_name = "MIB")]
+    memory_limit: Option<u64>,
+    /// Positions expanded
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+}
+
+/// Which search, and its settings.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct SearchArgs {
+    /// The algorithm; 'patsat --list strategies' says what they are [default: auto]
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+    /// Look for a shortest plan
+    #[arg(long, conflicts_with_all = ["strategy", "short"])]
+    optimal: bool,
+    /// Look for a short plan, fast
+    #[arg(long, conflicts_with = "strategy")]
+    short: bool,
+    /// What --optimal counts: m1 single cards, m2 supermoves as one [default: m2]
+    #[arg(long, value_name = "COST")]
+    cost: Option<Cost>,
+    /// Beam width, where the strategy has one
+    #[arg(long, value_name = "N")]
+    width: Option<std::num::NonZeroUsize>,
+    /// Depth bound in moves, where the strategy has one
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Seed of random choices
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Leave out the dominance rules (for comparisons)
+    #[arg(long)]
+    no_dominance: bool,
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> Limits {
+        Limits { time: self.time_limit, nodes: self.node_limit, memory_mib: self.memory_limit }
+    }
+}
+
+impl SearchArgs {
+    pub(super) fn strategy(&self) -> Result<&'static Strategy, Failure> {
+        let name = match &self.strategy {
+            Some(name) => name,
+            None if self.optimal => "optimal",
+            None if self.short => "short",
+            None => search::DEFAULT_STRATEGY,
+        };
+        search::strategy(name).map_err(|unknown| {
+            let known = search::strategies().map(|s| s.name);
+            Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        })
+    }
+
+    pub(super) fn options(&self) -> SearchOptions {
+        SearchOptions {
+            depth: self.depth,
+            width: self.width.map(Into::into),
+            cost: self.cost.unwrap_or_default(),
+            seed: self.seed,
+            no_dominance: self.no_dominance,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "expected seconds, like 2.5".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 on, like 2.5".to_owned())
+}
+
+/// ` (did you mean 'x'?)` if one of the names is near.
+pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let name = name.to_ascii_lowercase();
+    let near = known.map(|k| (strsim::jaro_winkler(&name, k), k)).max_by(|a, b| a.0.total_cmp(&b.0));
+    match near {
+        Some((score, known)) if score > 0.8 => format!(" (did you mean '{known}'?)"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,110 @@
+//! `patsat games` and `--list`: what there is, what it is, where it comes from.
+
+use super::context::Context;
+use super::exit::{Exit, Failure};
+use super::load;
+use crate::formats::Format;
+use crate::rules::PRESETS;
+use crate::search;
+use clap::ValueEnum;
+
+/// List the games, or print the rules of one as data
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// A game whose rules are to be printed as JSON
+    game: Option<String>,
+}
+
+/// What `--list` lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum List {
+    /// Games known by name
+    Games,
+    /// Search algorithms
+    Strategies,
+    /// Formats of files
+    Formats,
+    /// Dealers of numbered deals
+    Dealers,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let Some(name) = &args.game else { return list(List::Games, context) };
+    let rules = load::preset(name)?;
+    let text = serde_json::to_string_pretty(&rules).map_err(Failure::input)?;
+    context.print(&(text + "\n"))?;
+    Ok(Exit::Done)
+}
+
+pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
+    let entry = |name: &str, about: &str, source: &str| {
+        let source = if source.is_empty() { String::new() } else { format!(" [{source}]") };
+        wrapped(&format!("{name:<18}"), &format!("{about}{source}"))
+    };
+    let text: String = match what {
+        List::Games => PRESETS.iter().map(|p| entry(p.name, p.about, p.source)).collect(),
+        List::Strategies => {
+            let about = |complete: bool| if complete { "complete" } else { "incomplete" };
+            search::strategies()
+                .map(|s| entry(s.name, &format!("{} ({})", s.about, about(s.complete)), s.source))
+                .collect()
+        }
+        List::Formats => formats().iter().map(|(name, about)| entry(name, about, "")).collect(),
+        List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
+    };
+    context.print(&text)?;
+    Ok(Exit::Done)
+}
+
+const DEALERS: &[(&str, &str, &str)] = &[
+    ("ms:N", "FreeCell deals 1 to 32000 of Microsoft Windows, and on to 2^33-1", "Microsoft; FreeCell Pro"),
+    ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),
+    ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
+];
+
+/// The formats of files and of answers: name and what it is.
+pub(super) fn formats() -> Vec<(&'static str, &'static str)> {
+    let mut all = vec![
+        ("text", "solve: board, verdict and plan for a person"),
+        ("json", "solve: JSON Lines, one event a line; convert: see below"),
+        ("solver", "solve: c, s, v and o lines as in the SAT competition"),
+    ];
+    all.extend(Format::ALL.map(|format| (format.name(), format.about())));
+    all
+}
+
+/// A text after a label, wrapped at 80 columns and indented below the label.
+pub(super) fn wrapped(label: &str, text: &str) -> String {
+    let indent = label.chars().count();
+    let mut lines = vec![label.to_owned()];
+    let mut width = indent;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > indent && width + 1 + length > 80 {
+            lines.push(" ".repeat(indent));
+            width = indent;
+        } else if width > indent {
+            width += 1;
+            if let Some(line) = lines.last_mut() {
+                line.push(' ');
+            }
+        }
+        width += length;
+        if let Some(line) = lines.last_mut() {
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn long_texts_are_wrapped() {
+        let text = super::wrapped("name  ", &"word ".repeat(40));
+        assert!(
+            text.lines().all(|l| l.len() <= 80 && (l.starts_with("name  w") || l.starts_with("      w")))
+        );
+        assert_eq!(text.matches("word").count(), 40);
+    }
+}

@@ -1,0 +1,173 @@
+//! From words on the command line to rules, instances and ranges.
+
+use super::args::{GameArgs, suggestion};
+use super::exit::Failure;
+use super::output::reason;
+use crate::cards::DealId;
+use crate::cards::number::DealRange;
+use crate::formats::{self, Format, Hints};
+use crate::rules::{Home, PRESETS, Rules, Stock};
+use crate::state::Instance;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// Files longer than this are a slip.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// The rules of a game by name.
+pub(super) fn preset(name: &str) -> Result<Rules, Failure> {
+    let known = || PRESETS.iter().map(|p| p.name);
+    Rules::preset(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known()))))
+}
+
+/// The rules for a deal by number: its game, changed as the options say.
+fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
+    let mut rules = match (id.game(), &args.game) {
+        (Some(own), Some(asked)) => {
+            let (own, asked) = (preset(own)?, preset(asked)?);
+            if own != asked {
+                let text = format!("{id} is a deal of {}: expected no --game, or the same one", own.name);
+                return Err(Failure::input(text));
+            }
+            own
+        }
+        (Some(name), None) => preset(name)?,
+        (None, name) => preset(name.as_deref().unwrap_or("freecell"))?,
+    };
+    rules.columns = args.columns.unwrap_or(rules.columns);
+    rules.cells = args.cells.unwrap_or(rules.cells);
+    rules.deck.ranks = args.ranks.unwrap_or(rules.deck.ranks);
+    set_suits(&mut rules, args)?;
+    set_strict(&mut rules, args)?;
+    Ok(rules)
+}
+
+/// In games of complete runs the deck keeps its size, as in Spider's 1, 2 and 4 suits.
+fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
+    let Some(suits) = args.suits else { return Ok(()) };
+    if rules.home == Home::Runs {
+        let runs = rules.foundations();
+        if !runs.is_multiple_of(suits.into()) {
+            let text = format!("--suits {suits} does not divide the {runs} runs of {}", rules.name);
+            return Err(Failure::input(text));
+        }
+        rules.deck.copies = (runs / usize::from(suits)) as u16;
+    }
+    rules.deck.suits = suits;
+    Ok(())
+}
+
+fn set_strict(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
+    match &mut rules.stock {
+        Stock::Rows { onto_empty } => *onto_empty &= !args.strict_deal,
+        _ if args.strict_deal => {
+            let text = format!("--strict-deal: {} deals no rows, expected a game such as spider", rules.name);
+            return Err(Failure::input(text));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The instance that a deal's name, a file or `-` stands for.
+pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Result<Instance, Failure> {
+    if DealId::looks_like_one(text) {
+        let id: DealId = text.parse().map_err(Failure::input)?;
+        return Instance::from_id(rules_for(&id, args)?, id)
+            .map_err(|e| Failure::input(format!("{text}: {e}")));
+    }
+    let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
+    let mut game = args.game.as_deref().map(preset).transpose()?;
+    match &mut game {
+        Some(rules) => set_suits(rules, args)?,
+        None if args.suits.is_some() => {
+            return Err(Failure::input("--suits needs --game where the instance is a file"));
+        }
+        None => {}
+    }
+    let hints = Hints { game, columns: args.columns, cells: args.cells, ranks: args.ranks };
+    let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
+    let instance = formats::read_instance(&bytes, from, &hints).map_err(bad)?;
+    if !args.strict_deal {
+        return Ok(instance);
+    }
+    let mut rules = (*instance.rules).clone();
+    set_strict(&mut rules, args)?;
+    let id = instance.id;
+    let instance = Instance::new(rules, instance.deal).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    Ok(Instance { id, ..instance })
+}
+
+/// A range of deals and their rules, checked on the first and the last deal.
+pub(super) fn range(text: &str, args: &GameArgs) -> Result<(DealRange, Rules), Failure> {
+    let range: DealRange = text.parse().map_err(Failure::input)?;
+    let rules = rules_for(&range.first, args)?;
+    Instance::from_id(rules.clone(), range.first.clone())
+        .map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    Ok((range, rules))
+}
+
+/// How a file is called in messages.
+pub(super) fn name(text: &str) -> &str {
+    if text == "-" { "standard input" } else { text }
+}
+
+/// The content of a file, or of standard input for `-`.
+pub(super) fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
+    let shown = path.display();
+    let failed = |e: std::io::Error| match e.kind() {
+        ErrorKind::NotFound => {
+            let number =
+                path.to_str().is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));
+            let hint = if number { format!(" (did you mean 'ms:{shown}'?)") } else { String::new() };
+            Failure::input(format!("there is no file '{shown}': expected {expected}{hint}"))
+        }
+        ErrorKind::IsADirectory => Failure::input(format!("'{shown}' is a directory: expected {expected}")),
+        _ => Failure::input(format!("cannot read '{shown}': {}", reason(&e))),
+    };
+    let mut bytes = Vec::new();
+    let read = if path == "-" {
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::input(format!(
+            "'{shown}' is longer than {} MiB: expected {expected}",
+            MOST_BYTES >> 20
+        )));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_change_the_rules_of_a_deal() {
+        let args = |change: fn(&mut GameArgs)| {
+            let mut args = GameArgs::default();
+            change(&mut args);
+            args
+        };
+        let two = instance("ms:1", &args(|a| a.cells = Some(2)), None).unwrap();
+        assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
+        let spider = instance("random:spider:1", &args(|a| a.suits = Some(2)), None).unwrap();
+        assert_eq!((spider.rules.deck.suits, spider.rules.deck.copies), (2, 4));
+        assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();
+        assert_eq!(strict.rules.stock, Stock::Rows { onto_empty: false });
+        for (text, wrong) in [
+            ("ms:1", args(|a| a.strict_deal = true)),
+            ("random:spider:1", args(|a| a.suits = Some(3))),
+            ("random:spider:1", args(|a| a.game = Some("freecell".into()))),
+            ("ms:1", args(|a| a.game = Some("spider".into()))),
+            ("ms:1", args(|a| a.ranks = Some(14))),
+        ] {
+            assert!(instance(text, &wrong, None).is_err(), "{text} {wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The command line: arguments, exit codes, one subcommand a file.
+
+mod args;
+mod completions;
+mod context;
+mod convert;
+mod estimate;
+mod exit;
+mod games;
+mod load;
+mod man;
+mod output;
+mod progress;
+mod selfcheck;
+mod show;
+mod signals;
+mod solve;
+mod survey;
+mod verify;
+mod version;
+
+pub use exit::{Exit, Failure};
+
+use clap::{Parser, Subcommand};
+use context::{Context, Global};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  patsat solve ms:617                    a FreeCell deal by its Microsoft number
+  patsat solve board.txt --cells 2       a board from a file, with two cells
+  patsat survey ms:1..32000 -o r.jsonl   many deals, one JSON line each";
+
+/// Solitaire card games solved: a verified plan, or why there is none
+#[derive(Debug, Parser)]
+#[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
+#[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: solve 10 plan found and verified, 20 proved none, 0 undecided; \
+elsewhere 0 done, 1 the answer is no; everywhere 2 bad usage or input, \
+3 a self-check failed, 4 something is missing.")]
+struct Cli {
+    /// Print the version; with --verbose what is built in
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// Print a list
+    #[arg(long, value_name = "WHAT", value_enum)]
+    list: Option<games::List>,
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Show(show::Args),
+    Convert(convert::Args),
+    Verify(verify::Args),
+    Survey(survey::Args),
+    Estimate(estimate::Args),
+    Games(games::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Runs the program.
+#[must_use]
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and errors of usage, on stdout or stderr as fits; a closed pipe is fine.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let context = Context::new(&cli.global);
+    match run(&cli, &context) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            context.error(&failure.text);
+            failure.exit.into()
+        }
+    }
+}
+
+fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
+    if cli.version {
+        return version::run(context);
+    }
+    if let Some(list) = cli.list {
+        return games::list(list, context);
+    }
+    match &cli.command {
+        Some(Command::Solve(args)) => solve::run(args, context),
+        Some(Command::Show(args)) => show::run(args, context),
+        Some(Command::Convert(args)) => convert::run(args, context),
+        Some(Command::Verify(args)) => verify::run(args, context),
+        Some(Command::Survey(args)) => survey::run(args, context),
+        Some(Command::Estimate(args)) => estimate::run(args, context),
+        Some(Command::Games(args)) => games::run(args, context),
+        Some(Command::Completions(args)) => completions::run(args, context),
+        Some(Command::Man(args)) => man::run(args, context),
+        None => Err(Failure::input("no command given: expected one, for instance 'patsat solve ms:617'")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

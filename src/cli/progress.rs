@@ -1,0 +1,71 @@
+//! One live line on a terminal, and nothing elsewhere.
+
+use super::context::Context;
+use crate::pipeline::survey::Tally;
+use crate::search::Stats;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A live line; hidden unless stderr is a terminal.
+pub(super) struct Live(ProgressBar);
+
+impl Live {
+    /// For one search.
+    pub(super) fn search(context: &Context) -> Live {
+        Live::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {msg}")
+    }
+
+    /// For a survey of so many deals, of which some are done.
+    pub(super) fn survey(context: &Context, deals: u64, done: u64) -> Live {
+        let template = "{bar:20} {human_pos}/{human_len} {per_sec}, {eta} left {msg}";
+        let live = Live::new(context, ProgressBar::new(deals), template);
+        live.0.set_position(done);
+        live.0.reset_eta();
+        live
+    }
+
+    fn new(context: &Context, bar: ProgressBar, template: &str) -> Live {
+        let shown = context.shows_progress();
+        bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Live(bar)
+    }
+
+    /// Shows how a search stands.
+    pub(super) fn stats(&self, stats: &Stats) {
+        if self.0.is_hidden() {
+            return;
+        }
+        let seconds = self.0.elapsed().as_secs_f64();
+        let rate = if seconds > 0.0 { stats.expanded as f64 / seconds } else { 0.0 };
+        let bounds = match (stats.lower_bound, stats.upper_bound) {
+            (Some(lower), Some(upper)) => format!(", length {lower} to {upper}"),
+            (Some(lower), None) => format!(", length at least {lower}"),
+            (None, Some(upper)) => format!(", length at most {upper}"),
+            (None, None) => String::new(),
+        };
+        let (states, rate) = (HumanCount(stats.expanded), HumanCount(rate as u64));
+        let mib = stats.peak_bytes >> 20;
+        self.0.set_message(format!("{states} positions, {rate}/s, {mib} MiB{bounds}"));
+        self.0.tick();
+    }
+
+    /// Shows how a survey stands.
+    pub(super) fn tally(&self, tally: &Tally) {
+        if !self.0.is_hidden() {
+            self.0.set_position(tally.deals());
+            self.0.set_message(format!("({} unwinnable, {} unknown)", tally.unwinnable, tally.unknown));
+        }
+    }
+
+    /// Takes the line away for as long as `print` needs.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+
+    /// Takes the line away.
+    pub(super) fn done(self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,90 @@
+//! `patsat verify`: a plan or a certificate, checked from the rules alone.
+
+use super::args::GameArgs;
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::load;
+use crate::formats::{self, Format};
+use crate::pipeline::{Lengths, is_meant_as_certificate};
+use crate::report::{board, human};
+use crate::state::Instance;
+use crate::verify;
+use std::path::{Path, PathBuf};
+
+/// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat verify ms:617 moves.txt
+  patsat verify ms:11982 proof.closed
+  patsat solve ms:617 --format standard | patsat verify ms:617 -")]
+pub(super) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    /// A plan in any format that is read, or a certificate of unwinnability
+    file: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the plan [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.file == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the file to verify"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let bytes = load::read(&args.file, "a file with a plan or a certificate")?;
+    let (exit, text) = if args.plan_format.is_none() && is_meant_as_certificate(&bytes) {
+        certificate(&instance, &bytes, context)
+    } else {
+        plan(args, &instance, &bytes, context)?
+    };
+    context.print(&text)?;
+    Ok(exit)
+}
+
+fn plan(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> Result<(Exit, String), Failure> {
+    let shown = args.file.display().to_string();
+    let plan = formats::read_plan_as(bytes, args.plan_format, instance)
+        .map_err(|e| Failure::input(e.with_file(load::name(&shown))))?;
+    Ok(match verify::replay(instance, plan) {
+        Ok(plan) => {
+            let counts = human::counts(Lengths::of(instance, &plan));
+            (Exit::Done, format!("valid: the plan wins in {counts}\n"))
+        }
+        Err(fault) => {
+            let style = context.style(None, When::Auto);
+            let there = board::board(&fault.board, style);
+            (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
+        }
+    })
+}
+
+fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+    match verify::check_closed_set(instance, bytes) {
+        Ok(set) => {
+            let (positions, moves) = (set.positions, set.moves);
+            let text = format!(
+                "valid: {positions} positions, closed under all {moves} legal moves and none of them won; \
+                 the game cannot be won\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => {
+            let style = context.style(None, When::Auto);
+            let there =
+                fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
+            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+        }
+    }
+}

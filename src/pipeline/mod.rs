@@ -1,0 +1,207 @@
+//! From a request to a verdict that has been checked.
+//!
+//! [`solve`] runs a strategy and turns its claim into one of four verdicts. A plan becomes
+//! an answer by being replayed on the rules; running out of positions becomes "unwinnable"
+//! only for a strategy that is complete; everything else is "unknown". What a strategy
+//! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
+//!
+//! [`survey`] does the same for a range of deals.
+
+mod certificate;
+mod solve;
+pub mod survey;
+
+pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
+pub use solve::solve;
+
+use crate::rules::Cost;
+use crate::search::{CertifyError, Limit, Limits, SearchOptions, Stats, Strategy};
+use crate::state::{Instance, Plan};
+use crate::verify::{ClosedSetFault, Fault, Verified};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What is to be solved, and how.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Rules and position.
+    pub instance: &'a Instance,
+    /// The search.
+    pub strategy: &'a Strategy,
+    /// Its settings.
+    pub options: SearchOptions,
+    /// Whether the strategy was asked for a shortest plan, so that its bounds are claims.
+    pub optimal: bool,
+    /// When to stop.
+    pub limits: Limits,
+    /// Whether an unwinnable position is to be certified by a closed set.
+    pub certify: bool,
+}
+
+/// The four verdicts.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// A plan, replayed from rules and deal, and how short it is known to be.
+    Solved(Verified<Plan>, Optimality),
+    /// No plan is this short; longer ones were not excluded.
+    NoPlanWithin {
+        /// The longest length that is excluded.
+        bound: u32,
+        /// In which count.
+        cost: Cost,
+    },
+    /// No sequence of moves wins.
+    Unwinnable(Basis),
+    /// Undecided.
+    Unknown(Reason),
+}
+
+/// How short a plan is known to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Optimality {
+    /// Nobody asked.
+    NotAsked,
+    /// No plan is shorter.
+    Shortest {
+        /// In which count.
+        cost: Cost,
+        /// Its length.
+        length: u32,
+    },
+    /// The shortest plan lies between these lengths, both included.
+    Between {
+        /// In which count.
+        cost: Cost,
+        /// No plan is shorter than this.
+        lower: u32,
+        /// The length of the plan found.
+        upper: u32,
+    },
+}
+
+/// What "unwinnable" rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// A complete search that visited every position it could not exclude. Trusts the search.
+    Search {
+        /// Why there is no certificate, if one was asked for.
+        without: Option<CertifyError>,
+    },
+    /// A closed set of positions without a win, checked against the rules alone.
+    ClosedSet(Box<Certificate>),
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A limit was reached.
+    Limit(Limit),
+    /// The strategy is incomplete and ran out of ideas.
+    GaveUp,
+}
+
+/// The name of a verdict, as in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// A verified plan was found.
+    Solved,
+    /// No plan of some length.
+    NoPlanWithin,
+    /// No plan at all.
+    Unwinnable,
+    /// Undecided.
+    Unknown,
+}
+
+impl Outcome {
+    /// The name of the verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Outcome::Solved(..) => Verdict::Solved,
+            Outcome::NoPlanWithin { .. } => Verdict::NoPlanWithin,
+            Outcome::Unwinnable(_) => Verdict::Unwinnable,
+            Outcome::Unknown(_) => Verdict::Unknown,
+        }
+    }
+}
+
+/// The lengths of a plan in the three counts (see [`Cost`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lengths {
+    /// Single-card moves.
+    pub m1: u32,
+    /// Moves, a supermove being one.
+    pub m2: u32,
+    /// Moves without those to a foundation.
+    pub m3: u32,
+}
+
+impl Lengths {
+    /// The lengths of a verified plan of this instance.
+    #[must_use]
+    pub fn of(instance: &Instance, plan: &Verified<Plan>) -> Lengths {
+        let start = instance.table();
+        // A verified plan is legal throughout, so that no count can fail.
+        let length = |cost| plan.cost(&start, cost).map_or(u32::MAX, |n| n as u32);
+        Lengths { m1: length(Cost::M1), m2: length(Cost::M2), m3: length(Cost::M3) }
+    }
+
+    /// The length in one count.
+    #[must_use]
+    pub fn get(&self, cost: Cost) -> u32 {
+        match cost {
+            Cost::M1 => self.m1,
+            Cost::M2 => self.m2,
+            Cost::M3 => self.m3,
+        }
+    }
+}
+
+/// A verdict and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The verdict.
+    pub outcome: Outcome,
+    /// The lengths of the plan, if there is one.
+    pub lengths: Option<Lengths>,
+    /// What the search cost.
+    pub stats: Stats,
+    /// Wall-clock time, certificate included.
+    pub time: Duration,
+}
+
+/// The program contradicts itself: a claim of the search was refused. This is a bug.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum SelfCheck {
+    /// A plan that does not replay.
+    #[error("the plan found by the search was refused by the verifier: {fault}")]
+    Plan {
+        /// The plan.
+        plan: Plan,
+        /// What the verifier says.
+        fault: Box<Fault>,
+    },
+    /// A lower bound above the length of a verified plan.
+    #[error(
+        "the search claims that every plan has at least {lower} moves ({cost}), but found one of {found}"
+    )]
+    Bound {
+        /// The claim.
+        lower: u32,
+        /// The plan's length.
+        found: u32,
+        /// In which count.
+        cost: Cost,
+    },
+    /// A certificate that the verifier refuses.
+    #[error("the certificate of unwinnability was refused by the verifier: {fault}")]
+    Certificate {
+        /// What the verifier says.
+        fault: Box<ClosedSetFault>,
+    },
+    /// One search found no win where another did.
+    #[error("one search says that the game cannot be won, another that it can")]
+    Winnable,
+}

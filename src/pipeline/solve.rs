@@ -1,0 +1,265 @@
+//! One instance: search, check, verdict.
+
+use super::{
+    Answer, Basis, Certificate, Lengths, NoCertificate, Optimality, Outcome, Reason, Request, SelfCheck,
+};
+use crate::search::{Budget, CertifyError, Limits, SearchEnd, Stats};
+use crate::verify;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Solves a request.
+///
+/// `stop` ends the search when it is set, as any limit does; `watch` is called now and
+/// then with the statistics so far.
+///
+/// # Errors
+/// If the verifier refuses what the search claims.
+pub fn solve(
+    request: &Request<'_>,
+    stop: &AtomicBool,
+    watch: Option<&mut dyn FnMut(&Stats)>,
+) -> Result<Answer, SelfCheck> {
+    let started = Instant::now();
+    let mut budget = Budget::new(request.limits).stopped_by(stop);
+    if let Some(watch) = watch {
+        budget = budget.watched_by(watch);
+    }
+    let report = (request.strategy.run)(request.instance, &request.options, &mut budget);
+    let stats = report.stats;
+    let mut lengths = None;
+    let outcome = match report.end {
+        SearchEnd::Solved(plan) => {
+            let plan = match verify::replay(request.instance, plan.clone()) {
+                Ok(verified) => verified,
+                Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }),
+            };
+            let counted = Lengths::of(request.instance, &plan);
+            lengths = Some(counted);
+            Outcome::Solved(plan, optimality(request, &stats, counted)?)
+        }
+        SearchEnd::Exhausted if request.strategy.complete => {
+            Outcome::Unwinnable(basis(request, stop, started)?)
+        }
+        SearchEnd::Exhausted | SearchEnd::GaveUp => match excluded(request, &stats) {
+            Some(bound) => Outcome::NoPlanWithin { bound, cost: request.options.cost },
+            None => Outcome::Unknown(Reason::GaveUp),
+        },
+        SearchEnd::Limit(limit) => Outcome::Unknown(Reason::Limit(limit)),
+    };
+    Ok(Answer { outcome, lengths, stats, time: started.elapsed() })
+}
+
+/// How short the plan is known to be, from the bounds of a search that was asked for them.
+fn optimality(request: &Request<'_>, stats: &Stats, lengths: Lengths) -> Result<Optimality, SelfCheck> {
+    let (true, Some(lower)) = (request.optimal, stats.lower_bound) else { return Ok(Optimality::NotAsked) };
+    let cost = request.options.cost;
+    let upper = lengths.get(cost);
+    match lower.cmp(&upper) {
+        std::cmp::Ordering::Greater => Err(SelfCheck::Bound { lower, found: upper, cost }),
+        std::cmp::Ordering::Equal => Ok(Optimality::Shortest { cost, length: upper }),
+        std::cmp::Ordering::Less => Ok(Optimality::Between { cost, lower, upper }),
+    }
+}
+
+/// The length up to which a search with a depth bound has excluded every plan.
+fn excluded(request: &Request<'_>, stats: &Stats) -> Option<u32> {
+    let bound = request.options.depth?;
+    (request.optimal && stats.lower_bound? > bound).then_some(bound)
+}
+
+/// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
+fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<Basis, SelfCheck> {
+    if !request.certify {
+        return Ok(Basis::Search { without: None });
+    }
+    let left = |most: std::time::Duration| most.saturating_sub(started.elapsed());
+    let limits = Limits { time: request.limits.time.map(left), ..request.limits };
+    let mut budget = Budget::new(limits).stopped_by(stop);
+    match Certificate::make(request.instance, &mut budget) {
+        Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
+        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
+        Err(NoCertificate::NotMade(CertifyError::Winnable)) => Err(SelfCheck::Winnable),
+        Err(NoCertificate::NotMade(without)) => Ok(Basis::Search { without: Some(without) }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::DealId;
+    use crate::rules::{Cost, Move, Place, Rules};
+    use crate::search::{Limit, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
+    use crate::state::{Instance, Plan};
+
+    fn small(ranks: u16, cells: u16, deal: u64) -> Instance {
+        let mut rules = Rules::preset("freecell").unwrap();
+        rules.deck.ranks = ranks;
+        rules.cells = cells;
+        rules.columns = 4;
+        Instance::from_id(rules, DealId::Microsoft(deal)).unwrap()
+    }
+
+    fn ask(
+        instance: &Instance,
+        strategy: &Strategy,
+        change: impl FnOnce(&mut Request<'_>),
+    ) -> Result<Answer, SelfCheck> {
+        let mut request = Request {
+            instance,
+            strategy,
+            options: SearchOptions::default(),
+            optimal: false,
+            limits: Limits::default(),
+            certify: false,
+        };
+        change(&mut request);
+        solve(&request, &AtomicBool::new(false), None)
+    }
+
+    fn strategy(
+        run: fn(&Instance, &SearchOptions, &mut Budget<'_>) -> SearchReport,
+        complete: bool,
+    ) -> Strategy {
+        Strategy { name: "test", about: "", source: "", complete, run }
+    }
+
+    fn report(end: SearchEnd, budget: &Budget<'_>) -> SearchReport {
+        SearchReport { end, stats: budget.stats }
+    }
+
+    #[test]
+    fn a_plan_is_replayed_and_counted() {
+        let game = small(3, 2, 1);
+        let answer = ask(&game, strategy_named("breadth-first").unwrap(), |_| {}).unwrap();
+        let Outcome::Solved(plan, Optimality::NotAsked) = &answer.outcome else { panic!("{answer:?}") };
+        let lengths = answer.lengths.unwrap();
+        assert_eq!(lengths.m1 as usize, plan.moves.len());
+        assert_eq!((lengths.m2, lengths.m3), (lengths.m1, lengths.m1 - 12));
+    }
+
+    #[test]
+    fn a_plan_that_does_not_replay_is_a_self_check_failure() {
+        let liar = strategy(
+            |_, _, budget| {
+                let action = Move::one(Place::Column(0), Place::Foundation(0));
+                report(SearchEnd::Solved(Plan::from(vec![action])), budget)
+            },
+            true,
+        );
+        let error = ask(&small(3, 2, 1), &liar, |_| {}).unwrap_err();
+        assert!(matches!(error, SelfCheck::Plan { .. }), "{error}");
+        let early = strategy(|_, _, budget| report(SearchEnd::Solved(Plan::default()), budget), true);
+        assert!(matches!(ask(&small(3, 2, 1), &early, |_| {}), Err(SelfCheck::Plan { .. })));
+    }
+
+    #[test]
+    fn only_a_complete_search_says_unwinnable() {
+        let exhausted = |complete| strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), complete);
+        let game = small(3, 2, 1);
+        let verdict = |s: &Strategy| ask(&game, s, |_| {}).unwrap().outcome;
+        assert_eq!(verdict(&exhausted(true)), Outcome::Unwinnable(Basis::Search { without: None }));
+        assert_eq!(verdict(&exhausted(false)), Outcome::Unknown(Reason::GaveUp));
+        let gave_up = strategy(|_, _, budget| report(SearchEnd::GaveUp, budget), true);
+        assert_eq!(verdict(&gave_up), Outcome::Unknown(Reason::GaveUp));
+    }
+
+    #[test]
+    fn unwinnable_is_certified_and_a_false_claim_is_caught() {
+        let lost = small(4, 0, 1);
+        let auto = strategy_named("auto").unwrap();
+        let outcome = ask(&lost, auto, |r| r.certify = true).unwrap().outcome;
+        let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = outcome else { panic!("{outcome:?}") };
+        assert!(certificate.checked.positions > 1);
+        assert!(verify::check_closed_set(&lost, &certificate.bytes).is_ok());
+        let exhausted = strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), true);
+        let error = ask(&small(3, 2, 1), &exhausted, |r| r.certify = true).unwrap_err();
+        assert_eq!(error, SelfCheck::Winnable);
+        let limited = ask(&lost, &exhausted, |r| {
+            r.certify = true;
+            r.limits.nodes = Some(1);
+        });
+        let without = Some(CertifyError::Limit(Limit::Nodes));
+        assert_eq!(limited.unwrap().outcome, Outcome::Unwinnable(Basis::Search { without }));
+    }
+
+    #[test]
+    fn limits_end_in_unknown() {
+        let game = small(5, 0, 1);
+        let auto = strategy_named("breadth-first").unwrap();
+        let nodes = ask(&game, auto, |r| r.limits.nodes = Some(3)).unwrap().outcome;
+        assert_eq!(nodes, Outcome::Unknown(Reason::Limit(Limit::Nodes)));
+        let stopped = strategy(
+            |_, _, budget| {
+                let limit = budget.check(0);
+                report(limit.map_or(SearchEnd::GaveUp, SearchEnd::Limit), budget)
+            },
+            true,
+        );
+        let request = Request {
+            instance: &game,
+            strategy: &stopped,
+            options: SearchOptions::default(),
+            optimal: false,
+            limits: Limits::default(),
+            certify: false,
+        };
+        let answer = solve(&request, &AtomicBool::new(true), None).unwrap();
+        assert_eq!(answer.outcome, Outcome::Unknown(Reason::Limit(Limit::Interrupted)));
+    }
+
+    /// A breadth-first search whose claimed lower bound is the plan's length plus `OFF`.
+    fn bounded<const OFF: i32>(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>) -> SearchReport {
+        let mut found = (strategy_named("breadth-first").unwrap().run)(i, o, b);
+        let SearchEnd::Solved(plan) = &found.end else { return found };
+        let length = plan.moves.len() as u32;
+        let claim = |length: u32| Some(length.saturating_add_signed(OFF));
+        match o.depth.filter(|&depth| depth < length) {
+            Some(depth) => {
+                found.stats.lower_bound = claim(depth + 1);
+                found.end = SearchEnd::GaveUp;
+            }
+            None => found.stats.lower_bound = claim(length),
+        }
+        found
+    }
+
+    #[test]
+    fn bounds_become_claims_only_where_asked_and_are_held_against_the_plan() {
+        let game = small(3, 2, 1);
+        let optimality = |run, optimal| {
+            let answer = ask(&game, &strategy(run, true), |r| {
+                r.optimal = optimal;
+                r.options.cost = Cost::M1;
+            });
+            answer.map(|a| match a.outcome {
+                Outcome::Solved(_, optimality) => optimality,
+                other => panic!("{other:?}"),
+            })
+        };
+        let Ok(Optimality::Shortest { cost: Cost::M1, length }) = optimality(bounded::<0>, true) else {
+            panic!("not proved")
+        };
+        let between = Optimality::Between { cost: Cost::M1, lower: length - 2, upper: length };
+        assert_eq!(optimality(bounded::<-2>, true), Ok(between));
+        assert_eq!(optimality(bounded::<0>, false), Ok(Optimality::NotAsked));
+        assert!(matches!(optimality(bounded::<1>, true), Err(SelfCheck::Bound { .. })));
+    }
+
+    #[test]
+    fn a_depth_bound_excludes_lengths_and_not_the_win() {
+        let game = small(3, 2, 1);
+        let within = |run, optimal| {
+            ask(&game, &strategy(run, true), |r| {
+                r.options.depth = Some(5);
+                r.options.cost = Cost::M1;
+                r.optimal = optimal;
+            })
+            .unwrap()
+            .outcome
+        };
+        assert_eq!(within(bounded::<0>, true), Outcome::NoPlanWithin { bound: 5, cost: Cost::M1 });
+        assert_eq!(within(bounded::<-1>, true), Outcome::Unknown(Reason::GaveUp));
+        assert_eq!(within(bounded::<0>, false), Outcome::Unknown(Reason::GaveUp));
+    }
+}

@@ -1,0 +1,140 @@
+//! The lines of a survey file.
+
+use super::super::{Answer, Basis, Outcome, Reason, Verdict};
+use super::{Survey, Tally};
+use crate::rules::{Cost, Rules};
+use serde::{Deserialize, Serialize};
+
+/// Version of the lines. New fields may appear under the same number; old ones never change.
+pub const SCHEMA: u32 = 1;
+
+/// One line of a survey file: `{"type": ..., "data": {...}}`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+pub enum Line {
+    /// The first line.
+    Begin(Header),
+    /// One deal.
+    Result(Record),
+    /// The last line of a finished survey.
+    End(Tally),
+}
+
+/// What is surveyed, and how: a file is continued only under an equal header.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the lines.
+    pub schema: u32,
+    /// The deals, `ms:1..32000`.
+    pub range: String,
+    /// The game.
+    pub rules: Rules,
+    /// Name of the strategy.
+    pub strategy: String,
+    /// Depth bound, in moves.
+    pub depth: Option<u32>,
+    /// Beam width.
+    pub width: Option<usize>,
+    /// The cost that is minimised, where one is.
+    pub cost: Cost,
+    /// Seed.
+    pub seed: u64,
+    /// Whether dominance rules are left out.
+    pub no_dominance: bool,
+    /// Time limit of a deal, in milliseconds.
+    pub time_limit_ms: Option<u64>,
+    /// Node limit of a deal.
+    pub node_limit: Option<u64>,
+    /// Memory limit of a deal, in MiB.
+    pub memory_limit_mib: Option<u64>,
+    /// Whether unwinnable deals are certified.
+    pub certify: bool,
+}
+
+impl Header {
+    /// The header of this survey.
+    #[must_use]
+    pub fn of(survey: &Survey) -> Header {
+        Header {
+            schema: SCHEMA,
+            range: survey.range.to_string(),
+            rules: survey.rules.clone(),
+            strategy: survey.strategy.name.into(),
+            depth: survey.options.depth,
+            width: survey.options.width,
+            cost: survey.options.cost,
+            seed: survey.options.seed,
+            no_dominance: survey.options.no_dominance,
+            time_limit_ms: survey.limits.time.map(|t| t.as_millis() as u64),
+            node_limit: survey.limits.nodes,
+            memory_limit_mib: survey.limits.memory_mib,
+            certify: survey.certify.is_some(),
+        }
+    }
+
+    /// The first thing in which two headers differ, as a sentence; `None` if they are equal.
+    #[must_use]
+    pub fn difference(&self, other: &Header) -> Option<String> {
+        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
+        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
+        mine.iter().find(|(key, value)| theirs.get(*key) != Some(value)).map(|(key, value)| {
+            let other = theirs.get(key).unwrap_or(&serde_json::Value::Null);
+            if key == "rules" { "other rules".into() } else { format!("{key} {value} instead of {other}") }
+        })
+    }
+}
+
+/// The answer for one deal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The deal.
+    pub deal: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is unknown: `time`, `nodes`, `memory` or `gave-up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Length of the plan in single-card moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m1: Option<u32>,
+    /// Length of the plan, a supermove being one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m2: Option<u32>,
+    /// Length of the plan without moves to a foundation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m3: Option<u32>,
+    /// Positions expanded.
+    pub states: u64,
+    /// Wall-clock time in milliseconds, check included.
+    pub time_ms: f64,
+    /// File of the verified certificate of an unwinnable deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
+impl Record {
+    /// The record of an answer; the certificate is for the caller to add.
+    #[must_use]
+    pub fn of(deal: String, answer: &Answer) -> Record {
+        let reason = match &answer.outcome {
+            Outcome::Unknown(Reason::Limit(limit)) => Some(*limit),
+            _ => None,
+        };
+        let reason = match &answer.outcome {
+            Outcome::Unknown(Reason::GaveUp) => Some("gave-up".to_owned()),
+            Outcome::Unwinnable(Basis::Search { without: Some(why) }) => Some(why.to_string()),
+            _ => reason.and_then(|limit| Some(serde_json::to_value(limit).ok()?.as_str()?.to_owned())),
+        };
+        Record {
+            deal,
+            verdict: answer.outcome.verdict(),
+            reason,
+            m1: answer.lengths.map(|l| l.m1),
+            m2: answer.lengths.map(|l| l.m2),
+            m3: answer.lengths.map(|l| l.m3),
+            states: answer.stats.expanded,
+            time_ms: (answer.time.as_secs_f64() * 1e6).round() / 1e3,
+            certificate: None,
+        }
+    }
+}

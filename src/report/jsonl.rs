@@ -1,0 +1,167 @@
+//! JSON Lines: one event a line, `{"type": ..., "data": {...}}`.
+//!
+//! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
+//! shortest plan moves; `result` is the verdict; `end` the exit code and the time. `begin`
+//! carries the schema number: new fields may appear under the same number, old ones never
+//! change. Times are in milliseconds and the only fields that differ between runs. Moves of
+//! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
+//! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
+
+use super::notation;
+use crate::pipeline::{Answer, Basis, Lengths, Optimality, Outcome, Reason, Request, Verdict};
+use crate::rules::{Cost, Move, Rules};
+use crate::search::{Limit, Stats};
+use crate::state::Instance;
+use serde::Serialize;
+
+/// Version of the lines.
+pub const SCHEMA: u32 = 1;
+
+/// One line.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+pub enum Event<'a> {
+    /// The first line.
+    Begin {
+        /// Version of the lines.
+        schema: u32,
+        /// Version of the program.
+        version: &'static str,
+        /// The deal's name, where it has one.
+        deal: Option<String>,
+        /// The rules, complete.
+        rules: &'a Rules,
+        /// The strategy.
+        strategy: &'a str,
+        /// The cost that is minimised, if one is.
+        cost: Option<Cost>,
+        /// Seed of random choices.
+        seed: u64,
+    },
+    /// A bound has moved.
+    Bound {
+        /// In which count.
+        cost: Cost,
+        /// No plan is shorter.
+        lower: Option<u32>,
+        /// Length of the best plan so far, not verified yet.
+        upper: Option<u32>,
+    },
+    /// The verdict.
+    Result(Box<ResultData<'a>>),
+    /// The last line.
+    End {
+        /// The exit code of the program.
+        exit_code: u8,
+        /// Wall-clock time of search and check.
+        time_ms: f64,
+    },
+}
+
+/// The data of a `result`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ResultData<'a> {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is unknown: a limit, or `gave-up`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// The limit reached, if it is unknown for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// `no_plan_within`: the lengths excluded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u32>,
+    /// The count of `bound`, `lower` and `optimal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+    /// Whether the plan is shortest, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// No plan is shorter than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower: Option<u32>,
+    /// The lengths of the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<Lengths>,
+    /// The verified plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<&'a [Move]>,
+    /// The same in standard notation, where the game has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// What "unwinnable" rests on: `search` or `closed-set`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub basis: Option<&'static str>,
+    /// Positions in the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate_positions: Option<u64>,
+    /// What the search cost.
+    pub stats: Stats,
+}
+
+impl<'a> Event<'a> {
+    /// The first line for a request.
+    #[must_use]
+    pub fn begin(request: &Request<'a>) -> Event<'a> {
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: request.strategy.name,
+            cost: request.optimal.then_some(request.options.cost),
+            seed: request.options.seed,
+        }
+    }
+
+    /// The verdict of an answer.
+    #[must_use]
+    pub fn result(instance: &Instance, answer: &'a Answer) -> Event<'a> {
+        let mut data = ResultData {
+            verdict: answer.outcome.verdict(),
+            reason: None,
+            limit: None,
+            bound: None,
+            cost: None,
+            optimal: None,
+            lower: None,
+            lengths: answer.lengths,
+            plan: None,
+            notation: None,
+            basis: None,
+            certificate_positions: None,
+            stats: answer.stats,
+        };
+        match &answer.outcome {
+            Outcome::Solved(plan, optimality) => {
+                data.plan = Some(&plan.moves);
+                data.notation = notation::standard(instance, plan)
+                    .map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
+                (data.optimal, data.lower, data.cost) = match *optimality {
+                    Optimality::NotAsked => (None, None, None),
+                    Optimality::Shortest { cost, length } => (Some(true), Some(length), Some(cost)),
+                    Optimality::Between { cost, lower, .. } => (Some(false), Some(lower), Some(cost)),
+                };
+            }
+            Outcome::NoPlanWithin { bound, cost } => (data.bound, data.cost) = (Some(*bound), Some(*cost)),
+            Outcome::Unwinnable(Basis::Search { .. }) => data.basis = Some("search"),
+            Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
+                data.basis = Some("closed-set");
+                data.certificate_positions = Some(certificate.checked.positions);
+            }
+            Outcome::Unknown(Reason::Limit(limit)) => {
+                (data.reason, data.limit) = (Some("limit"), Some(*limit));
+            }
+            Outcome::Unknown(Reason::GaveUp) => data.reason = Some("gave-up"),
+        }
+        Event::Result(Box::new(data))
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // Texts, numbers and names of fields: nothing that JSON cannot say.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+}

@@ -1,0 +1,28 @@
+//! What a person or a program reads: verdicts, boards, plans, surveys as text.
+//!
+//! Plans come in as [`crate::verify::Verified`] only. Nothing here writes to a stream;
+//! every function returns text, so that the same answer gives the same bytes.
+
+pub mod board;
+pub mod estimate;
+pub mod human;
+pub mod jsonl;
+pub mod notation;
+pub mod sentences;
+pub mod solver_lines;
+pub mod style;
+pub mod survey;
+
+pub use style::Style;
+
+use crate::state::Instance;
+
+/// What an instance is called: `freecell ms:617`, or `freecell` alone.
+#[must_use]
+pub fn title(instance: &Instance) -> String {
+    let game = &instance.rules.name;
+    match &instance.id {
+        Some(id) => format!("{game} {id}"),
+        None => game.clone(),
+    }
+}

@@ -1,0 +1,20 @@
+//! Plans in the formats that other programs read: verified ones only.
+
+use crate::formats::{self, Format, FormatError};
+use crate::state::{Instance, Plan};
+use crate::verify::Verified;
+
+/// The plan in standard notation, ten moves a line; `None` for a game that it cannot say.
+#[must_use]
+pub fn standard(instance: &Instance, plan: &Verified<Plan>) -> Option<String> {
+    let text = write(instance, plan, Format::Standard).ok()?;
+    Some(if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" })
+}
+
+/// The plan in any format of plans.
+///
+/// # Errors
+/// If the format cannot say this game.
+pub fn write(instance: &Instance, plan: &Verified<Plan>, to: Format) -> Result<String, FormatError> {
+    formats::write_plan(instance, plan, to)
+}

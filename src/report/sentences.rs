@@ -1,0 +1,86 @@
+//! A plan as one sentence a move, told by cards.
+
+use super::Style;
+use crate::cards::Card;
+use crate::rules::{Move, Place};
+use crate::state::{Instance, Plan, Table};
+use crate::verify::Verified;
+use std::fmt::Write;
+
+/// One numbered sentence a move.
+#[must_use]
+pub fn plan(instance: &Instance, plan: &Verified<Plan>, style: Style) -> String {
+    let mut table = instance.table();
+    let width = plan.moves.len().to_string().len();
+    let mut text = String::new();
+    for (number, &action) in plan.moves.iter().enumerate() {
+        let _ = writeln!(text, "{:>width$}. {}", number + 1, sentence(&table, action, style));
+        // Verified: every move is legal.
+        let _ = table.apply(action);
+    }
+    text
+}
+
+/// What a move does on this table.
+#[must_use]
+pub fn sentence(table: &Table, action: Move, style: Style) -> String {
+    let Move::Cards { from, to, count } = action else {
+        return match action {
+            Move::DealRow => "deal a row".into(),
+            Move::Redeal => "turn the waste back into the stock".into(),
+            _ => match table.top(Place::Stock) {
+                Some(card) => format!("turn {} to the waste", style.card(card, 0)),
+                None => "turn a card to the waste".into(),
+            },
+        };
+    };
+    let moved = moved(table, from, count).iter().map(|&c| style.card(c, 0)).collect::<Vec<_>>();
+    let what = match moved.as_slice() {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first, .., last] => format!("{} cards {first}..{last}", moved.len()),
+    };
+    let target = match to {
+        Place::Foundation(_) => "home".to_owned(),
+        Place::Column(n) => match table.top(to) {
+            Some(card) => format!("to column {}, on {}", n + 1, style.card(card, 0)),
+            None => format!("to column {}, which is empty", n + 1),
+        },
+        _ => format!("to {to}"),
+    };
+    format!("{what} from {from} {target}")
+}
+
+fn moved(table: &Table, from: Place, count: u16) -> Vec<Card> {
+    match from {
+        Place::Column(n) => {
+            let cards = table.columns().get(usize::from(n)).map_or(&[][..], |pile| &pile.cards);
+            cards[cards.len().saturating_sub(count.into())..].to_vec()
+        }
+        _ => table.top(from).into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Deal, DeckSpec, Pile};
+    use crate::rules::Rules;
+
+    #[test]
+    fn moves_are_told_by_cards() {
+        let mut rules = Rules::preset("freecell").unwrap();
+        rules.deck = DeckSpec { ranks: 3, suits: 2, copies: 1 };
+        rules.columns = 3;
+        let pile =
+            |text: &str| Pile::from(text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>());
+        let deal = Deal { columns: vec![pile("AC 3D 2C AD"), pile("3C 2D")], ..Deal::default() };
+        let table = Instance::new(rules, deal).unwrap().table();
+        let say = |from, to, count| sentence(&table, Move::Cards { from, to, count }, Style::PLAIN);
+        let (one, two, three) = (Place::Column(0), Place::Column(1), Place::Column(2));
+        assert_eq!(say(one, three, 3), "3 cards 3D..AD from column 1 to column 3, which is empty");
+        assert_eq!(say(one, Place::Foundation(1), 1), "AD from column 1 home");
+        assert_eq!(say(one, two, 1), "AD from column 1 to column 2, on 2D");
+        assert_eq!(say(two, Place::Cell(3), 1), "2D from column 2 to cell 4");
+    }
+}

@@ -1,0 +1,73 @@
+//! The lines of the SAT and pseudo-Boolean competitions: `c` talk, `o` bounds, `s` the
+//! verdict (exactly one), `v` the plan.
+//!
+//! `s OPTIMUM FOUND` says that the plan is shortest, `s SATISFIABLE` that it wins,
+//! `s UNSATISFIABLE` that there is none (the `c` line before says within what and what it
+//! rests on), `s UNKNOWN` everything else. The `v` lines hold the plan in standard notation
+//! and end in ` 0`; a game without that notation has its plan in `c` lines.
+
+use super::{Style, human, notation, sentences};
+use crate::pipeline::{Answer, Optimality, Outcome};
+use crate::search::Strategy;
+use crate::state::Instance;
+
+/// `v` lines are at most this long.
+const WIDTH: usize = 78;
+
+/// The lines for an answer; `o` lines of bounds met on the way are the caller's.
+#[must_use]
+pub fn answer(instance: &Instance, strategy: &Strategy, answer: &Answer) -> String {
+    let mut lines = vec![format!("c {}", human::verdict(strategy, answer))];
+    let status = match &answer.outcome {
+        Outcome::Solved(_, Optimality::Shortest { .. }) => "OPTIMUM FOUND",
+        Outcome::Solved(..) => "SATISFIABLE",
+        Outcome::NoPlanWithin { .. } | Outcome::Unwinnable(_) => "UNSATISFIABLE",
+        Outcome::Unknown(_) => "UNKNOWN",
+    };
+    if let Some(lengths) = answer.lengths {
+        lines.push(format!("c {}", human::counts(lengths)));
+    }
+    if let Outcome::Solved(plan, optimality) = &answer.outcome {
+        if let Optimality::Shortest { length: upper, .. } | Optimality::Between { upper, .. } = optimality {
+            lines.push(format!("o {upper}"));
+        }
+        lines.push(format!("s {status}"));
+        match notation::standard(instance, plan) {
+            Some(moves) => lines.extend(wrap(moves.split_whitespace().chain(["0"]))),
+            None => {
+                let told = sentences::plan(instance, plan, Style::PLAIN);
+                lines.extend(told.lines().map(|line| format!("c {line}")));
+            }
+        }
+    } else {
+        lines.push(format!("s {status}"));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn wrap<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::from("v");
+    for word in words {
+        if line.len() + 1 + word.len() > WIDTH {
+            lines.push(std::mem::replace(&mut line, String::from("v")));
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_wrapped_and_end_in_zero() {
+        let lines = wrap(["12"; 60].into_iter().chain(["0"]));
+        assert!(lines.iter().all(|l| l.starts_with("v ") && l.len() <= WIDTH));
+        assert!(lines.len() > 1 && lines[lines.len() - 1].ends_with(" 0"));
+        assert_eq!(wrap(["0"].into_iter()), ["v 0"]);
+    }
+}
