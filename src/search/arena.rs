@@ -28,6 +28,10 @@ impl Node {
 }
 
 const VACANT: u32 = u32::MAX;
+/// Slots of a new table, a power of two.
+const FIRST_SIZE: usize = 1 << 13;
+/// Room for nodes that is kept from one search to the next.
+const MOST_KEPT: usize = 1 << 16;
 
 /// The set of visited positions.
 #[derive(Debug, Default)]
@@ -39,10 +43,11 @@ pub(crate) struct Arena {
 impl Arena {
     /// Forgets every position but keeps the memory, for the next deal.
     pub(crate) fn clear(&mut self) {
-        // A table grown by one hard deal would be slow to wipe for each easy one after it.
-        if self.slots.len() > 1 << 14 {
-            self.slots = Vec::new();
+        // A table grown by one hard deal would be slow to wipe, and to miss in, for easy ones.
+        self.slots.truncate(FIRST_SIZE);
+        if self.nodes.capacity() > MOST_KEPT {
             self.nodes = Vec::new();
+            self.slots.shrink_to_fit();
         }
         self.slots.fill(VACANT);
         self.nodes.clear();
@@ -89,7 +94,7 @@ impl Arena {
 
     #[cold]
     fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(1 << 12);
+        let size = (self.slots.len() * 2).max(FIRST_SIZE);
         self.slots.clear();
         self.slots.resize(size, VACANT);
         let mask = size - 1;

@@ -5,12 +5,13 @@
 //! whose `complete` flag is set, run without a limit, may end [`SearchEnd::Exhausted`].
 
 pub(crate) mod arena;
-mod auto;
+pub mod auto;
 mod budget;
 mod certify;
 pub mod classic;
 pub mod estimate;
 pub mod heuristic;
+pub mod optimal;
 mod short;
 mod steps;
 
@@ -40,6 +41,16 @@ pub struct SearchReport {
     pub end: SearchEnd,
     /// What it cost.
     pub stats: Stats,
+    /// Where a limit ended a search for the shortest plan: the best plan found, not yet verified.
+    pub best: Option<Plan>,
+}
+
+impl SearchReport {
+    /// A report without a plan beside its end.
+    #[must_use]
+    pub fn new(end: SearchEnd, stats: Stats) -> SearchReport {
+        SearchReport { end, stats, best: None }
+    }
 }
 
 /// Settings that strategies share; each reads what concerns it.
@@ -87,7 +98,7 @@ pub struct UnknownStrategy {
 
 /// All strategies, the default first.
 pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
-    [&auto::AUTO, &short::SHORT, &short::BEAM].into_iter().chain(classic::CLASSIC)
+    [&auto::AUTO, &short::SHORT, &short::BEAM, &optimal::STRATEGY].into_iter().chain(classic::CLASSIC)
 }
 
 /// The strategy of that name.

@@ -14,6 +14,8 @@ use crate::state::packed::{Board, Game, MAX_CARDS, Step, Target};
 /// Scores are cut to this many stacks.
 const STACKS: usize = 1 << 12;
 const NOTHING: u32 = u32::MAX;
+/// Boards kept.
+const RECENT: usize = 256;
 
 /// How a dive ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +40,12 @@ pub(crate) struct Dive {
     lowest: usize,
     highest: usize,
     /// The position expanded last.
-    last: Option<(u32, Board)>,
+    last: u32,
+    /// Boards of some positions expanded lately, by number modulo [`RECENT`], each with
+    /// the dive and number it belongs to.
+    recent: Vec<(u64, Board)>,
+    /// Dives so far.
+    dives: u64,
 }
 
 /// What a dive searches, and how.
@@ -70,7 +77,6 @@ impl Dive {
     fn clear(&mut self) {
         self.arena.clear();
         self.next.clear();
-        self.last = None;
         if self.stacks.is_empty() {
             self.stacks = vec![NOTHING; STACKS];
         } else if self.lowest <= self.highest {
@@ -104,6 +110,11 @@ impl Dive {
         let Terms { game, weights, .. } = *terms;
         self.clear();
         let start = terms.settle(game.start());
+        // A new number for each dive: boards of the one before are not taken for its own.
+        self.dives += 1;
+        if self.recent.is_empty() {
+            self.recent.resize(RECENT, (0, start));
+        }
         let mut scorer = Scorer::new(game, weights);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_err() || start.is_won() {
@@ -139,16 +150,20 @@ impl Dive {
         let game = terms.game;
         let node = *self.arena.get(number);
         let (key, depth) = (node.key, node.depth.saturating_add(1));
-        // Most often the best child of the position before: one step away from it.
-        let (board, child) = match &self.last {
-            Some((parent, board)) if *parent == node.parent && number != 0 => {
-                let mut board = *board;
-                board.make(node.step());
-                (terms.settle(board), true)
-            }
-            _ => (game.board(key), false),
+        // Most often the child of a position looked at just before: one step away from it.
+        let name = |number: u32| self.dives << 32 | u64::from(number);
+        let (parent, near) = &self.recent[node.parent as usize % RECENT];
+        let board = if *parent == name(node.parent) && number != 0 {
+            let mut board = *near;
+            board.make(node.step());
+            terms.settle(board)
+        } else {
+            game.board(key)
         };
-        self.last = Some((number, board));
+        let child = self.last == node.parent && number != 0;
+        let named = (name(number), board);
+        self.last = number;
+        self.recent[number as usize % RECENT] = named;
         scorer.read(&board, child);
         let safe = if terms.forced { board.safe_set(game) } else { 0 };
         let mut won = None;

@@ -10,12 +10,14 @@
 //! them runs out of positions there is no win.
 
 pub(crate) mod dive;
-mod schedule;
+pub mod schedule;
 pub(crate) mod score;
+
+pub use score::Weights;
 
 use super::classic;
 use super::steps::plan_of;
-use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::Instance;
 use crate::state::packed::Game;
 use dive::{Dive, DiveEnd, Terms};
@@ -51,15 +53,24 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
         DiveEnd::Quota => SearchEnd::GaveUp,
         DiveEnd::Limit(limit) => SearchEnd::Limit(limit),
     };
-    SearchReport { end, stats: budget.stats }
+    SearchReport::new(end, budget.stats)
 }
 
 fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
-    for (quota, weights) in &STAGES {
+    for (quota, weights) in STAGES {
         let end = dive.run(&Terms { game, weights, forced }, *quota, budget);
         if end != DiveEnd::Quota {
             return end;
         }
     }
     dive.run(&Terms { game, weights: &LAST, forced }, u64::MAX, budget)
+}
+
+/// Runs a single dive, for tuning: whether it won, and how many positions it expanded.
+#[must_use]
+pub fn try_dive(game: &Game, weights: &Weights, quota: u64) -> (bool, u64) {
+    let mut budget = Budget::new(Limits::default());
+    let terms = Terms { game, weights, forced: true };
+    let end = DIVE.with_borrow_mut(|dive| dive.run(&terms, quota, &mut budget));
+    (matches!(end, DiveEnd::Won(_)), budget.stats.expanded)
 }

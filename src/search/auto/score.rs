@@ -8,36 +8,36 @@
 //! position it leads to.
 
 use crate::state::packed::{
-    Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target,
+    Board, CardId, Game, IN_CELL, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target,
 };
 
 /// What each obstacle costs. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Weights {
+pub struct Weights {
     /// A card that is not home.
-    pub(crate) not_home: i32,
+    pub not_home: i32,
     /// A card in a cell.
-    pub(crate) cell: i32,
+    pub cell: i32,
     /// No empty cell and no empty column at all.
-    pub(crate) no_space: i32,
+    pub no_space: i32,
     /// Just one of them.
-    pub(crate) one_space: i32,
+    pub one_space: i32,
     /// An empty column (a gain).
-    pub(crate) empty_column: i32,
+    pub empty_column: i32,
     /// A card on one that it could not have been put on.
-    pub(crate) unjoined: i32,
+    pub unjoined: i32,
     /// A card on one that it could have been put on (a gain).
-    pub(crate) joined: i32,
+    pub joined: i32,
     /// A card of higher rank than some card below it.
-    pub(crate) disorder: i32,
+    pub disorder: i32,
     /// A card on top of the next card of a foundation.
-    pub(crate) buried: i32,
+    pub buried: i32,
     /// A card on top of the next but one.
-    pub(crate) buried_second: i32,
+    pub buried_second: i32,
     /// The difference between the highest and the lowest foundation.
-    pub(crate) spread: i32,
+    pub spread: i32,
     /// A move made so far; negative weights make the search dive.
-    pub(crate) depth: i32,
+    pub depth: i32,
 }
 
 /// The part of a column up to some card.
@@ -53,17 +53,11 @@ const EMPTY: Part = Part { score: 0, lowest: u8::MAX };
 /// Puts a card on a column.
 #[inline]
 fn on_top(w: &Weights, part: Part, card: CardId, joined: bool, first: bool) -> Part {
+    // Products in place of branches: whether a card is in order is as good as random.
     let rank = card >> 2;
-    let mut score = part.score;
-    if rank > part.lowest {
-        score += w.disorder;
-    }
-    if joined {
-        score -= w.joined;
-    } else if !first {
-        score += w.unjoined;
-    }
-    Part { score, lowest: part.lowest.min(rank) }
+    let disorder = w.disorder * i32::from(rank > part.lowest);
+    let seam = if joined { -w.joined } else { w.unjoined };
+    Part { score: part.score + disorder + seam * i32::from(!first), lowest: part.lowest.min(rank) }
 }
 
 /// A column of the position read last.
@@ -73,8 +67,6 @@ struct Column {
     cards: [CardId; MAX_CARDS],
     /// The part up to each height.
     parts: [Part; MAX_CARDS + 1],
-    /// What one more card on top costs for the foundation cards buried under it.
-    buries: i32,
 }
 
 /// Scores the children of a position.
@@ -83,6 +75,8 @@ pub(crate) struct Scorer<'a> {
     game: &'a Game,
     pub(crate) weights: &'a Weights,
     columns: [Column; MAX_COLUMNS],
+    /// By column, what one more card on top costs for the foundation cards buried under it.
+    buries: [i32; MAX_COLUMNS],
     /// By card, the column in which it lies or last lay, and the height at which.
     seat: [(u8, u8); MAX_CARDS],
     /// The next two cards of each foundation.
@@ -95,11 +89,12 @@ pub(crate) struct Scorer<'a> {
 
 impl<'a> Scorer<'a> {
     pub(crate) fn new(game: &'a Game, weights: &'a Weights) -> Scorer<'a> {
-        let column = Column { height: 0, cards: [0; MAX_CARDS], parts: [EMPTY; MAX_CARDS + 1], buries: 0 };
+        let column = Column { height: 0, cards: [0; MAX_CARDS], parts: [EMPTY; MAX_CARDS + 1] };
         Scorer {
             game,
             weights,
             columns: [column; MAX_COLUMNS],
+            buries: [0; MAX_COLUMNS],
             seat: [(u8::MAX, 0); MAX_CARDS],
             next: 0,
             sum: 0,
@@ -119,19 +114,19 @@ impl<'a> Scorer<'a> {
                 Some(height) => self.columns[n].height = height,
                 None => self.read_column(n, board),
             }
-            self.columns[n].buries = 0;
         }
-        self.next = 0;
         let mut sum: i32 = self.columns[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
-        for (card, weight) in self.foundation_cards(board) {
-            self.next |= 1 << card;
-            let (column, height) = self.seat[usize::from(card)];
-            if board.below[usize::from(card)] < IN_RESERVE || board.below[usize::from(card)] == NONE {
-                let column = &mut self.columns[usize::from(column)];
-                column.buries += weight;
-                sum += weight * (column.height - usize::from(height)) as i32;
+        let (mut next, mut buries) = (0u64, [0; MAX_COLUMNS]);
+        self.foundation_cards(board, |card, weight| {
+            next |= 1 << card;
+            if in_column(board, card) {
+                let (column, height) = self.seat[usize::from(card)];
+                buries[usize::from(column)] += weight;
+                sum += weight * (self.columns[usize::from(column)].height - usize::from(height)) as i32;
             }
-        }
+        });
+        self.next = next;
+        self.buries = buries;
         self.sum = sum + self.home_score(board);
         self.cells = board.free_cells(self.game) as i32;
         self.empty = board.empty_columns(self.game) as i32;
@@ -172,17 +167,19 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// The next card and the next but one of each foundation, and what a card on each costs.
-    #[inline]
-    fn foundation_cards(&self, board: &Board) -> impl Iterator<Item = (CardId, i32)> + use<> {
-        let (home, ranks) = (board.home, self.game.ranks);
-        let weights = [self.weights.buried, self.weights.buried_second];
-        (0..4u8).flat_map(move |suit| {
-            let rank = home[usize::from(suit)];
-            (0..2u8)
-                .filter(move |ahead| rank + ahead < ranks)
-                .map(move |ahead| (4 * (rank + ahead) + suit, weights[usize::from(ahead)]))
-        })
+    /// Calls `each` with the next card and the next but one of each foundation, and what a
+    /// card on it costs.
+    #[inline(always)]
+    fn foundation_cards(&self, board: &Board, mut each: impl FnMut(CardId, i32)) {
+        for suit in 0..4u8 {
+            let rank = board.home[usize::from(suit)];
+            if rank < self.game.ranks {
+                each(4 * rank + suit, self.weights.buried);
+            }
+            if rank + 1 < self.game.ranks {
+                each(4 * (rank + 1) + suit, self.weights.buried_second);
+            }
+        }
     }
 
     #[inline]
@@ -215,11 +212,12 @@ impl<'a> Scorer<'a> {
         if board.below[usize::from(step.card)] == IN_CELL {
             cells += 1;
         } else if board.reserve_set >> step.card & 1 == 0 {
-            let column = &self.columns[usize::from(self.seat[usize::from(step.card)].0)];
+            let at = usize::from(self.seat[usize::from(step.card)].0);
+            let column = &self.columns[at];
             let left = column.height - count;
             run = &column.cards[left..column.height];
             score += column.parts[left].score - column.parts[column.height].score;
-            score -= count as i32 * column.buries;
+            score -= count as i32 * self.buries[at];
             // Foundation cards in the run itself stay under what lay on them.
             for (above, &card) in run.iter().rev().enumerate() {
                 if self.next >> card & 1 != 0 {
@@ -237,9 +235,9 @@ impl<'a> Scorer<'a> {
             if step.to == Target::EMPTY {
                 empty -= 1;
             } else {
-                let column = &self.columns[usize::from(self.seat[usize::from(step.to.0)].0)];
-                part = column.parts[column.height];
-                score += count as i32 * column.buries;
+                let at = usize::from(self.seat[usize::from(step.to.0)].0);
+                part = self.columns[at].parts[self.columns[at].height];
+                score += count as i32 * self.buries[at];
             }
             score -= part.score;
             for (n, &card) in run.iter().enumerate() {
@@ -271,10 +269,9 @@ impl<'a> Scorer<'a> {
                 }
             }
         }
-        for (card, weight) in self.foundation_cards(board) {
-            let below = board.below[usize::from(card)];
-            if weight == 0 || !(below < IN_RESERVE || below == NONE) {
-                continue;
+        self.foundation_cards(board, |card, weight| {
+            if weight == 0 || !in_column(board, card) {
+                return;
             }
             let (column, height) = self.seat[usize::from(card)];
             let (column, height) = (usize::from(column), usize::from(height));
@@ -286,7 +283,7 @@ impl<'a> Scorer<'a> {
                 _ => cards_above(board, card),
             };
             score += weight * above as i32;
-        }
+        });
         score + self.spaces(board.free_cells(self.game) as i32, board.empty_columns(self.game) as i32)
     }
 
@@ -307,6 +304,13 @@ impl<'a> Scorer<'a> {
         }
         part.score
     }
+}
+
+/// Whether a card lies in a column.
+#[inline]
+fn in_column(board: &Board, card: CardId) -> bool {
+    let below = board.below[usize::from(card)];
+    below < MAX_CARDS as u8 || below == NONE
 }
 
 /// How many cards lie on a card of a column.

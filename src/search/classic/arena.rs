@@ -124,7 +124,7 @@ pub(super) fn expand(budget: &mut Budget<'_>, bytes: usize, stored: usize) -> Op
 pub(super) fn report(budget: &mut Budget<'_>, end: SearchEnd, bytes: usize, stored: usize) -> SearchReport {
     budget.stats.stored = budget.stats.stored.max(stored as u64);
     budget.stats.peak_bytes = budget.stats.peak_bytes.max(bytes as u64);
-    SearchReport { end, stats: budget.stats }
+    SearchReport::new(end, budget.stats)
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ fn beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -
         }
         Err(_) => SearchEnd::GaveUp,
     };
-    SearchReport { end, stats: budget.stats }
+    SearchReport::new(end, budget.stats)
 }
 
 fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
@@ -73,7 +73,7 @@ fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
         }
     }
     match best {
-        Some(plan) => SearchReport { end: SearchEnd::Solved(plan), stats: budget.stats },
+        Some(plan) => SearchReport::new(SearchEnd::Solved(plan), budget.stats),
         None => (AUTO.run)(instance, options, budget),
     }
 }

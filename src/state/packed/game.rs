@@ -1,5 +1,6 @@
 //! What does not change during a packed game.
 
+use super::key::Meanings;
 use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey};
 use crate::cards::Card;
 use crate::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
@@ -27,8 +28,8 @@ pub struct Game {
     pub build: Build,
     /// For each card the set of cards that it may be put on.
     pub onto: [u64; MAX_CARDS],
-    /// For each card what lay under it when it was dealt.
-    native: [u8; MAX_CARDS],
+    /// For each card up to the highest rank, what its codes mean.
+    places: Vec<Meanings>,
     /// The position at the start.
     start: Board,
 }
@@ -65,7 +66,7 @@ impl Game {
             supermoves: rules.group == Group::BySpaces,
             build: rules.build,
             onto: [0; MAX_CARDS],
-            native: [AT_HOME; MAX_CARDS],
+            places: Vec::new(),
             start: Board::empty(),
         };
         for card in rules.deck.distinct_cards() {
@@ -86,10 +87,11 @@ impl Game {
     /// Reads the first position, which also says where each card is native.
     fn read(&mut self, table: &Table) -> Board {
         let mut board = Board::empty();
+        let mut native = [AT_HOME; MAX_CARDS];
         for (column, pile) in table.columns().iter().enumerate() {
             let mut below = NONE;
             for &card in &pile.cards {
-                self.native[usize::from(id(card))] = below;
+                native[usize::from(id(card))] = below;
                 board.below[usize::from(id(card))] = below;
                 below = id(card);
             }
@@ -103,7 +105,7 @@ impl Game {
             board.cell_set |= 1 << id(card);
         }
         for &card in &table.deal().reserve {
-            self.native[usize::from(id(card))] = IN_RESERVE;
+            native[usize::from(id(card))] = IN_RESERVE;
             board.below[usize::from(id(card))] = IN_RESERVE;
             board.reserve_set |= 1 << id(card);
         }
@@ -114,13 +116,14 @@ impl Game {
         for suit in table.foundations().len()..4 {
             board.home[suit] = self.ranks;
         }
+        self.places = (0..4 * self.ranks).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
         board.key = PackedKey::of(&board.below);
         board
     }
 
-    /// What the card lay on when it was dealt.
-    pub(super) fn native(&self, card: CardId) -> u8 {
-        self.native[usize::from(card)]
+    /// What the codes of each card mean.
+    pub(super) fn places(&self) -> &[Meanings] {
+        &self.places
     }
 
     /// The position that a key stands for, its columns in the order of their top cards.

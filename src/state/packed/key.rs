@@ -12,6 +12,28 @@ const BASE: u64 = 2;
 const NATIVE: u64 = 3;
 const ON: u64 = 4;
 
+/// The cards of the first suit.
+const SUIT: u64 = 0x1111_1111_1111_1111;
+
+/// What each code means for one card: a table made once a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meanings {
+    card: CardId,
+    /// By code, what lies under the card.
+    below: [u8; 8],
+    /// By code, the set of the one card that it lies on.
+    covers: [u64; 8],
+}
+
+impl Meanings {
+    pub(super) fn of(card: CardId, native: u8) -> Meanings {
+        let upper = 4 * ((card >> 2) + 1);
+        let below = [AT_HOME, IN_CELL, NONE, native, upper, upper + 1, upper + 2, upper + 3];
+        let covers = below.map(|below| if below < MAX_CARDS as u8 { 1 << below } else { 0 });
+        Meanings { card, below, covers }
+    }
+}
+
 /// The canonical key: equal exactly for positions equal up to the order of columns and cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct PackedKey([u64; 3]);
@@ -53,42 +75,32 @@ impl PackedKey {
     pub(super) fn read(self, game: &Game) -> Board {
         let mut board = Board::empty();
         board.key = self;
-        let mut column = 0;
+        let mut by_code = [0u64; 8];
         let mut covered = 0u64;
-        let mut in_columns = 0u64;
-        for card in 0..4 * game.ranks {
-            let place = usize::from(card);
-            let code = self.0[place / PER_WORD] >> (3 * (place % PER_WORD)) & 7;
-            let below = match code {
-                HOME => {
-                    board.home[usize::from(card & 3)] += 1;
-                    continue;
-                }
-                CELL => {
-                    board.cell_set |= 1 << card;
-                    IN_CELL
-                }
-                BASE => {
-                    in_columns |= 1 << card;
-                    NONE
-                }
-                NATIVE => game.native(card),
-                on => 4 * ((card >> 2) + 1) + (on - ON) as u8,
-            };
-            board.below[place] = below;
-            if below == IN_RESERVE {
-                board.reserve_set |= 1 << card;
-            } else if below < MAX_CARDS as u8 {
-                covered |= 1 << below;
-                in_columns |= 1 << card;
+        for (word, cards) in self.0.iter().zip(game.places().chunks(PER_WORD)) {
+            let mut word = *word;
+            for place in cards {
+                let code = (word & 7) as usize;
+                word >>= 3;
+                board.below[usize::from(place.card)] = place.below[code];
+                covered |= place.covers[code];
+                by_code[code] |= 1 << place.card;
             }
         }
-        board.top_set = in_columns & !covered;
+        for suit in 0..4 {
+            board.home[suit] = (by_code[HOME as usize] & SUIT << suit).count_ones() as u8;
+        }
+        board.cell_set = by_code[CELL as usize];
+        board.reserve_set = by_code[NATIVE as usize] & game.start().reserve_set;
+        let elsewhere = by_code[HOME as usize] | board.cell_set | board.reserve_set | covered;
+        board.top_set = by_code.iter().fold(0, |all, set| all | set) & !elsewhere;
         let mut tops = board.top_set;
-        while tops != 0 {
-            board.tops[column] = tops.trailing_zeros() as u8;
+        for top in &mut board.tops[..game.columns] {
+            if tops == 0 {
+                break;
+            }
+            *top = tops.trailing_zeros() as u8;
             tops &= tops - 1;
-            column += 1;
         }
         board
     }

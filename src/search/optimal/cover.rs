@@ -1,0 +1,68 @@
+//! Minimum vertex cover of a small graph, exactly.
+//!
+//! Vertices are bits of a word, a row of the matrix the neighbours of one. A vertex of
+//! one neighbour never needs to be taken itself; once every vertex has two or more, the
+//! one with most neighbours is taken or all its neighbours are; what has exactly two
+//! everywhere is a set of circles, of which every second vertex is taken (rounded up).
+//! Textbook branching (Niedermeier, Invitation to Fixed-Parameter Algorithms, 2006, 8.1).
+
+/// The size of a smallest set of vertices that meets every edge among `alive`.
+///
+/// `rows[v]` may mention vertices that are not alive; edges must be mentioned from both ends.
+pub(super) fn cover(rows: &[u64; 52], mut alive: u64) -> u32 {
+    let mut taken = 0;
+    loop {
+        let mut most = 0;
+        let mut hub = 0;
+        let mut rest = alive;
+        let mut reduced = false;
+        while rest != 0 {
+            let vertex = rest.trailing_zeros();
+            rest &= rest - 1;
+            let row = rows[vertex as usize] & alive;
+            let degree = row.count_ones();
+            if degree <= 1 {
+                alive &= !(1 << vertex | row);
+                rest &= alive;
+                taken += degree;
+                reduced |= degree == 1;
+            } else if degree > most {
+                most = degree;
+                hub = vertex;
+            }
+        }
+        if reduced {
+            continue;
+        }
+        match most {
+            0 => return taken,
+            2 => return taken + circles(rows, alive),
+            _ => {
+                let others = alive & !(1 << hub);
+                let row = rows[hub as usize] & alive;
+                let with = 1 + cover(rows, others);
+                // The neighbours are at least three, so this side can only win by two or more.
+                let without = most + cover(rows, others & !row);
+                return taken + with.min(without);
+            }
+        }
+    }
+}
+
+/// The cover of disjoint circles.
+fn circles(rows: &[u64; 52], mut alive: u64) -> u32 {
+    let mut taken = 0;
+    while alive != 0 {
+        let mut circle = alive & alive.wrapping_neg();
+        let mut edge = circle;
+        while edge != 0 {
+            let vertex = edge.trailing_zeros();
+            let next = rows[vertex as usize] & alive & !circle;
+            circle |= next;
+            edge = (edge & (edge - 1)) | next;
+        }
+        taken += circle.count_ones().div_ceil(2);
+        alive &= !circle;
+    }
+    taken
+}
