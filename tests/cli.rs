@@ -103,6 +103,25 @@ fn json_lines_begin_and_end() {
 }
 
 #[test]
+fn shortest_plans_say_so() {
+    let (code, out, _) = solve(WON, &["--optimal", "--cost", "m1", "--format", "solver"]);
+    assert_eq!(code, 10);
+    assert!(out.contains("\ns OPTIMUM FOUND\n") && out.contains("\no "), "{out}");
+    let (_, out, _) = solve(WON, &["--optimal", "--format", "json"]);
+    let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let result = &lines.iter().find(|l| l["type"] == "result").unwrap()["data"];
+    assert_eq!(result["optimal"], true);
+    assert_eq!((&result["cost"], &result["lower"]), (&"m2".into(), &result["lengths"]["m2"]));
+    // A limit on the way: the best plan so far and the gap, or unknown, never a claim.
+    let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "20000"]);
+    assert_eq!(code, 10, "{out}");
+    assert!(out.contains("open (node limit reached)") && out.contains("excludes fewer than"), "{out}");
+    let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "2"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Unknown: node limit reached"), "{out}");
+}
+
+#[test]
 fn results_go_to_a_file_and_nothing_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.txt");

@@ -58,7 +58,8 @@ pub(super) struct SearchArgs {
     /// Look for a short plan, fast
     #[arg(long, conflicts_with = "strategy")]
     short: bool,
-    /// What --optimal counts: m1 single cards, m2 supermoves as one [default: m2]
+    /// What --optimal counts: m1 single cards, m2 supermoves as one, m3 as m2 without
+    /// the moves home [default: m2]
     #[arg(long, value_name = "COST")]
     cost: Option<Cost>,
     /// Beam width, where the strategy has one

@@ -76,6 +76,8 @@ pub enum Optimality {
         lower: u32,
         /// The length of the plan found.
         upper: u32,
+        /// The limit that ended the search.
+        limit: Option<Limit>,
     },
 }
 

@@ -3,7 +3,8 @@
 use super::{
     Answer, Basis, Certificate, Lengths, NoCertificate, Optimality, Outcome, Reason, Request, SelfCheck,
 };
-use crate::search::{Budget, CertifyError, Limits, SearchEnd, Stats};
+use crate::search::{Budget, CertifyError, Limit, Limits, SearchEnd, Stats};
+use crate::state::Plan;
 use crate::verify;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -28,16 +29,16 @@ pub fn solve(
     let report = (request.strategy.run)(request.instance, &request.options, &mut budget);
     let stats = report.stats;
     let mut lengths = None;
+    let mut verified = |plan: Plan, limit| -> Result<Outcome, SelfCheck> {
+        let plan = match verify::replay(request.instance, plan.clone()) {
+            Ok(verified) => verified,
+            Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }),
+        };
+        let counted = *lengths.insert(Lengths::of(request.instance, &plan));
+        Ok(Outcome::Solved(plan, optimality(request, &stats, counted, limit)?))
+    };
     let outcome = match report.end {
-        SearchEnd::Solved(plan) => {
-            let plan = match verify::replay(request.instance, plan.clone()) {
-                Ok(verified) => verified,
-                Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }),
-            };
-            let counted = Lengths::of(request.instance, &plan);
-            lengths = Some(counted);
-            Outcome::Solved(plan, optimality(request, &stats, counted)?)
-        }
+        SearchEnd::Solved(plan) => verified(plan, None)?,
         SearchEnd::Exhausted if request.strategy.complete => {
             Outcome::Unwinnable(basis(request, stop, started)?)
         }
@@ -45,20 +46,29 @@ pub fn solve(
             Some(bound) => Outcome::NoPlanWithin { bound, cost: request.options.cost },
             None => Outcome::Unknown(Reason::GaveUp),
         },
-        SearchEnd::Limit(limit) => Outcome::Unknown(Reason::Limit(limit)),
+        SearchEnd::Limit(limit) => match report.best {
+            Some(plan) => verified(plan, Some(limit))?,
+            None => Outcome::Unknown(Reason::Limit(limit)),
+        },
     };
     Ok(Answer { outcome, lengths, stats, time: started.elapsed() })
 }
 
-/// How short the plan is known to be, from the bounds of a search that was asked for them.
-fn optimality(request: &Request<'_>, stats: &Stats, lengths: Lengths) -> Result<Optimality, SelfCheck> {
+/// How short the plan is known to be, from the bounds of a search that was asked for them
+/// and that may have ended at a limit.
+fn optimality(
+    request: &Request<'_>,
+    stats: &Stats,
+    lengths: Lengths,
+    limit: Option<Limit>,
+) -> Result<Optimality, SelfCheck> {
     let (true, Some(lower)) = (request.optimal, stats.lower_bound) else { return Ok(Optimality::NotAsked) };
     let cost = request.options.cost;
     let upper = lengths.get(cost);
     match lower.cmp(&upper) {
         std::cmp::Ordering::Greater => Err(SelfCheck::Bound { lower, found: upper, cost }),
         std::cmp::Ordering::Equal => Ok(Optimality::Shortest { cost, length: upper }),
-        std::cmp::Ordering::Less => Ok(Optimality::Between { cost, lower, upper }),
+        std::cmp::Ordering::Less => Ok(Optimality::Between { cost, lower, upper, limit }),
     }
 }
 
@@ -89,8 +99,8 @@ mod tests {
     use super::*;
     use crate::cards::DealId;
     use crate::rules::{Cost, Move, Place, Rules};
-    use crate::search::{Limit, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
-    use crate::state::{Instance, Plan};
+    use crate::search::{SearchOptions, SearchReport, Strategy, strategy as strategy_named};
+    use crate::state::Instance;
 
     fn small(ranks: u16, cells: u16, deal: u64) -> Instance {
         let mut rules = Rules::preset("freecell").unwrap();
@@ -125,7 +135,7 @@ mod tests {
     }
 
     fn report(end: SearchEnd, budget: &Budget<'_>) -> SearchReport {
-        SearchReport { end, stats: budget.stats }
+        SearchReport::new(end, budget.stats)
     }
 
     #[test]
@@ -259,10 +269,32 @@ mod tests {
         let Ok(Optimality::Shortest { cost: Cost::M1, length }) = optimality(bounded::<0>, true) else {
             panic!("not proved")
         };
-        let between = Optimality::Between { cost: Cost::M1, lower: length - 2, upper: length };
+        let between = Optimality::Between { cost: Cost::M1, lower: length - 2, upper: length, limit: None };
         assert_eq!(optimality(bounded::<-2>, true), Ok(between));
         assert_eq!(optimality(bounded::<0>, false), Ok(Optimality::NotAsked));
         assert!(matches!(optimality(bounded::<1>, true), Err(SelfCheck::Bound { .. })));
+    }
+
+    #[test]
+    fn the_best_plan_at_a_limit_is_an_answer_and_is_verified_too() {
+        fn stopped(i: &Instance, o: &SearchOptions, b: &mut Budget<'_>, spoil: bool) -> SearchReport {
+            let mut found = bounded::<-3>(i, o, b);
+            let SearchEnd::Solved(mut plan) = found.end else { panic!("unsolved") };
+            if spoil {
+                plan.moves.pop();
+            }
+            found.best = Some(plan);
+            found.end = SearchEnd::Limit(Limit::Time);
+            found
+        }
+        let game = small(3, 2, 1);
+        let ask = |run| ask(&game, &strategy(run, true), |r| r.optimal = true);
+        let answer = ask(|i, o, b| stopped(i, o, b, false)).unwrap();
+        let Outcome::Solved(_, Optimality::Between { limit, .. }) = answer.outcome else {
+            panic!("{answer:?}")
+        };
+        assert_eq!(limit, Some(Limit::Time));
+        assert!(matches!(ask(|i, o, b| stopped(i, o, b, true)), Err(SelfCheck::Plan { .. })));
     }
 
     #[test]

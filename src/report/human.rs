@@ -38,11 +38,14 @@ pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
                  {length} {} (the search's word for it).",
                 unit(*cost)
             ),
-            Optimality::Between { cost, lower, upper } => format!(
-                "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is open: \
-                 it has {upper} {}, and the search excludes fewer than {lower}.",
-                unit(*cost)
-            ),
+            Optimality::Between { cost, lower, upper, limit } => {
+                let why = limit.map(|limit| format!(" ({limit})")).unwrap_or_default();
+                format!(
+                    "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is \
+                     open{why}: it has {upper} {}, and the search excludes fewer than {lower}.",
+                    unit(*cost)
+                )
+            }
         },
         Outcome::NoPlanWithin { bound, cost } => format!(
             "No plan has {bound} {} or fewer; longer ones were not excluded (the search's word for it).",

@@ -66,7 +66,7 @@ pub struct ResultData<'a> {
     /// Why it is unknown: a limit, or `gave-up`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// The limit reached, if it is unknown for one.
+    /// The limit reached, if it is unknown, or not known to be shortest, for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
     /// `no_plan_within`: the lengths excluded.
@@ -141,7 +141,10 @@ impl<'a> Event<'a> {
                 (data.optimal, data.lower, data.cost) = match *optimality {
                     Optimality::NotAsked => (None, None, None),
                     Optimality::Shortest { cost, length } => (Some(true), Some(length), Some(cost)),
-                    Optimality::Between { cost, lower, .. } => (Some(false), Some(lower), Some(cost)),
+                    Optimality::Between { cost, lower, limit, .. } => {
+                        data.limit = limit;
+                        (Some(false), Some(lower), Some(cost))
+                    }
                 };
             }
             Outcome::NoPlanWithin { bound, cost } => (data.bound, data.cost) = (Some(*bound), Some(*cost)),
