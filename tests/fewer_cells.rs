@@ -77,7 +77,10 @@ fn rates_agree_with_the_published_ones() {
         let won = verdicts.iter().filter(|v| **v == Some(true)).count() as f64;
         let open = verdicts.iter().filter(|v| v.is_none()).count() as f64;
         let (low, high) = (wilson(won, deals as f64).0, wilson(won + open, deals as f64).1);
-        assert!((low..=high).contains(&(percent / 100.0)), "{cells} cells: {low}..{high}, published {percent} %");
+        assert!(
+            (low..=high).contains(&(percent / 100.0)),
+            "{cells} cells: {low}..{high}, published {percent} %"
+        );
     }
 }
 
