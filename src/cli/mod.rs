@@ -1,4 +1,14 @@
 //! The command line: arguments, exit codes, one subcommand a file.
+//!
+//! - An instance is a deal's name (`ms:617`, `solvitaire:GAME:N`, `random:GAME:N`), a file in
+//!   any format that [`crate::formats`] tells from its content, or `-`; rule options refine it.
+//! - stdout is the result and depends on input, options and seed alone, the time fields of
+//!   JSON apart; stderr is the talk. Colour, suit symbols and live lines appear on a terminal
+//!   only. A reader that closes the pipe is no failure.
+//! - Exit codes are in [`Exit`]; every bad input is one sentence on stderr and code 2.
+//! - A limit or an interrupt ends in "unknown", or in the best plan so far, never in an error.
+//! - What the verifier refuses is never printed as an answer: the program ends with code 3
+//!   and keeps the files.
 
 mod args;
 mod completions;

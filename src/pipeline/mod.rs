@@ -14,9 +14,9 @@ pub mod survey;
 pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
 pub use solve::solve;
 
-use crate::rules::Cost;
+use crate::rules::{Cost, Group, Move};
 use crate::search::{CertifyError, Limit, Limits, SearchOptions, Stats, Strategy};
-use crate::state::{Instance, Plan};
+use crate::state::{Instance, Plan, expand};
 use crate::verify::{ClosedSetFault, Fault, Verified};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -142,10 +142,13 @@ impl Lengths {
     /// The lengths of a verified plan of this instance.
     #[must_use]
     pub fn of(instance: &Instance, plan: &Verified<Plan>) -> Lengths {
-        let start = instance.table();
-        // A verified plan is legal throughout, so that no count can fail.
-        let length = |cost| plan.cost(&start, cost).map_or(u32::MAX, |n| n as u32);
-        Lengths { m1: length(Cost::M1), m2: length(Cost::M2), m3: length(Cost::M3) }
+        let total = plan.moves.len();
+        let home = plan.moves.iter().filter(|m| m.goes_home()).count();
+        Lengths {
+            m1: (total + in_supermoves(instance, plan)) as u32,
+            m2: total as u32,
+            m3: (total - home) as u32,
+        }
     }
 
     /// The length in one count.
@@ -157,6 +160,26 @@ impl Lengths {
             Cost::M3 => self.m3,
         }
     }
+}
+
+/// The single moves of a plan's supermoves, beyond one for each.
+///
+/// As [`Plan::cost`] counts them, but playing only as far as the last of them: in a survey
+/// of many deals the counting would else cost more than the check.
+fn in_supermoves(instance: &Instance, plan: &Plan) -> usize {
+    let many = |action: &Move| matches!(action, Move::Cards { count: 2.., .. });
+    let last = plan.moves.iter().rposition(many).filter(|_| instance.rules.group == Group::BySpaces);
+    let Some(last) = last else { return 0 };
+    let mut table = instance.table();
+    let mut extra = 0;
+    for &action in &plan.moves[..=last] {
+        if many(&action) {
+            extra += expand(&table, action).len().saturating_sub(1);
+        }
+        // A verified plan is legal throughout.
+        let _ = table.apply(action);
+    }
+    extra
 }
 
 /// A verdict and what it cost.

@@ -139,6 +139,25 @@ mod tests {
     }
 
     #[test]
+    fn lengths_are_those_of_the_plan_with_supermoves_and_without() {
+        let auto = strategy_named("auto").unwrap();
+        let mut supermoves = 0;
+        for (game, deal) in [("freecell", 1), ("freecell", 617), ("bakers-game", 1), ("simple-simon", 2)] {
+            let rules = Rules::preset(game).unwrap();
+            let id = DealId::Random { game: None, seed: deal };
+            let game = Instance::from_id(rules, id).unwrap();
+            let answer = ask(&game, auto, |r| r.limits.nodes = Some(100_000)).unwrap();
+            let Outcome::Solved(plan, _) = &answer.outcome else { continue };
+            let start = game.table();
+            for cost in [Cost::M1, Cost::M2, Cost::M3] {
+                assert_eq!(plan.cost(&start, cost), Ok(answer.lengths.unwrap().get(cost) as usize));
+            }
+            supermoves += usize::from(answer.lengths.unwrap().m1 > answer.lengths.unwrap().m2);
+        }
+        assert!(supermoves > 0, "no plan with a supermove among the examples");
+    }
+
+    #[test]
     fn a_plan_that_does_not_replay_is_a_self_check_failure() {
         let liar = strategy(
             |_, _, budget| {
