@@ -89,8 +89,13 @@ fn main() {
             peer: words(&format!("fc-solve -to 01ABCDE -sp r:tf {}", board.display())),
         },
     ];
-    println!("medians of {rounds} rounds, ours and Freecell Solver in turn; ratio: ours / peer, pair by pair");
-    println!("{:<48} {:>9} {:>9} {:>18} {:>8} {:>8}", "", "ours s", "peer s", "ratio (min..max)", "ours MB", "peer MB");
+    println!(
+        "medians of {rounds} rounds, ours and Freecell Solver in turn; ratio: ours / peer, pair by pair"
+    );
+    println!(
+        "{:<48} {:>9} {:>9} {:>18} {:>8} {:>8}",
+        "", "ours s", "peer s", "ratio (min..max)", "ours MB", "peer MB"
+    );
     for row in rows {
         let mut pairs = Vec::new();
         for _ in 0..rounds {

@@ -29,7 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let (plan, table) = (replay(&instance, plan)?, instance.table());
                 solved += 1;
                 for (sum, cost) in lengths.iter_mut().zip([Cost::M2, Cost::M1, Cost::M3]) {
-                    *sum += plan.cost(&table, cost).map_err(|(step, illegal)| format!("move {step}: {illegal}"))?;
+                    *sum += plan
+                        .cost(&table, cost)
+                        .map_err(|(step, illegal)| format!("move {step}: {illegal}"))?;
                 }
             }
         }

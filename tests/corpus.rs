@@ -2,8 +2,10 @@
 //! survives being written in its own format and in ours.
 
 use patsat::formats::{Format, Hints, read_instance, write_instance};
-use patsat::rules::Rules;
+use patsat::rules::{Cost, Rules};
+use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
 use patsat::state::Instance;
+use patsat::verify::{check_closed_set, replay};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,4 +123,48 @@ fn the_manifest_is_complete_and_says_nothing_odd() {
         manifest.instances.iter().map(|entry| folder().join(&entry.file)).collect();
     let present = std::fs::read_dir(folder().join("boards")).unwrap().map(|file| file.unwrap().path());
     assert_eq!(present.collect::<BTreeSet<_>>(), listed);
+}
+
+/// Our verdict is the known one wherever ours is found in a moment; plans are verified, the
+/// proofs of what is lost are made and checked, and known costs are reached exactly.
+#[test]
+fn verdicts_and_costs_are_the_known_ones() {
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let run = |name: &str, instance: &Instance, cost: Cost, limits: Limits| {
+        let options = SearchOptions { cost, ..SearchOptions::default() };
+        (strategy(name).unwrap().run)(instance, &options, &mut Budget::new(limits)).end
+    };
+    let (mut won, mut lost, mut priced) = (0, 0, 0);
+    for entry in manifest().instances {
+        let instance = entry.read();
+        match run("auto", &instance, Cost::M2, limits) {
+            SearchEnd::Solved(plan) => {
+                assert_ne!(entry.known.verdict, "unwinnable", "{}", entry.id);
+                replay(&instance, plan).unwrap();
+                won += 1;
+            }
+            SearchEnd::Exhausted => {
+                assert_ne!(entry.known.verdict, "solved", "{}", entry.id);
+                let proof = certify(&instance, &mut Budget::new(Limits::default())).unwrap();
+                check_closed_set(&instance, &proof).unwrap();
+                lost += 1;
+            }
+            _ => {}
+        }
+        for (name, &known) in &entry.known.cost {
+            let cost: Cost = name.parse().unwrap();
+            let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+            if let SearchEnd::Solved(plan) = run("optimal", &instance, cost, limits) {
+                let plan = replay(&instance, plan).unwrap();
+                assert_eq!(
+                    plan.cost(&instance.table(), cost).unwrap(),
+                    known as usize,
+                    "{} {name}",
+                    entry.id
+                );
+                priced += 1;
+            }
+        }
+    }
+    assert!(won >= 12 && lost >= 3 && priced >= 6, "{won} won, {lost} lost, {priced} priced");
 }

@@ -1,8 +1,8 @@
 //! The independent checker: the only maker of [`Verified`].
 //!
-//! This module knows rules and [`Table`] and nothing of how an answer was found; it
+//! This module knows rules and [`crate::state::Table`] and nothing of how an answer was found; it
 //! imports no search, no encoder and no solver. What it trusts is exactly the code of
-//! [`Table`], which is written to be read.
+//! `Table`, which is written to be read.
 
 mod closed_set;
 mod replay;

@@ -27,7 +27,7 @@ use std::cell::RefCell;
 /// The default strategy.
 pub(super) const AUTO: Strategy = Strategy {
     name: "auto",
-    about: "short dives under varied weights, then best-first to the end; complete",
+    about: "short dives under varied weights, then best-first to the end",
     source: "after Freecell Solver's preludes",
     complete: true,
     run,

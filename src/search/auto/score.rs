@@ -7,9 +7,7 @@
 //! it puts on its target, instead of a walk over the board, and so does reading the
 //! position it leads to.
 
-use crate::state::packed::{
-    Board, CardId, Game, IN_CELL, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target,
-};
+use crate::state::packed::{Board, CardId, Game, IN_CELL, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
 
 /// What each obstacle costs. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,8 +20,8 @@ pub use bound::Bound;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::state::packed::{Game, Step};
 use crate::state::Instance;
+use crate::state::packed::{Game, Step};
 use astar::{AStar, End};
 use store::{ROOT, Store};
 
