@@ -6,12 +6,14 @@
 
 pub(crate) mod arena;
 pub mod auto;
+mod beam;
 mod budget;
 mod certify;
 pub mod classic;
 pub mod estimate;
 pub mod heuristic;
 pub mod optimal;
+mod score;
 mod short;
 mod steps;
 

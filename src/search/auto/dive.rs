@@ -6,8 +6,8 @@
 //! The queue is an array of stacks by score, threaded through the visited positions; of
 //! equal scores the last comes first.
 
-use super::score::{Scorer, Weights};
 use crate::search::arena::{Arena, Node};
+use crate::search::score::{Scorer, Weights};
 use crate::search::{Budget, Limit};
 use crate::state::packed::{Board, Game, MAX_CARDS, Step, Target};
 
@@ -61,16 +61,8 @@ pub(crate) struct Terms<'a> {
 
 impl Terms<'_> {
     fn settle(&self, board: Board) -> Board {
-        if self.forced { settled(board, self.game) } else { board }
+        if self.forced { board.settled(self.game) } else { board }
     }
-}
-
-/// The position after every forced move home.
-pub(crate) fn settled(mut board: Board, game: &Game) -> Board {
-    while let Some(card) = board.next_safe(game) {
-        board.make(Step { card, to: Target::HOME });
-    }
-    board
 }
 
 impl Dive {
@@ -105,38 +97,47 @@ impl Dive {
         None
     }
 
-    /// Searches from the start of `game` until `quota` positions are expanded.
-    pub(crate) fn run(&mut self, terms: &Terms<'_>, quota: u64, budget: &mut Budget<'_>) -> DiveEnd {
-        let Terms { game, weights, .. } = *terms;
+    /// Makes ready for a new search, from the start of the game.
+    pub(crate) fn begin(&mut self, terms: &Terms<'_>) {
         self.clear();
-        let start = terms.settle(game.start());
+        let start = terms.settle(terms.game.start());
         // A new number for each dive: boards of the one before are not taken for its own.
         self.dives += 1;
         if self.recent.is_empty() {
             self.recent.resize(RECENT, (0, start));
         }
-        let mut scorer = Scorer::new(game, weights);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
-        if self.arena.insert(root).is_err() || start.is_won() {
+        if self.arena.insert(root).is_ok() {
+            self.push(0, 0);
+        }
+    }
+
+    /// Goes on until `quota` more positions are expanded.
+    pub(crate) fn go_on(&mut self, terms: &Terms<'_>, quota: u64, budget: &mut Budget<'_>) -> DiveEnd {
+        if terms.settle(terms.game.start()).is_won() {
             return DiveEnd::Won(Vec::new());
         }
-        self.push(0, 0);
+        let mut scorer = Scorer::new(terms.game, terms.weights);
+        self.last = NOTHING;
         for _ in 0..quota {
             let Some(number) = self.pop() else { return DiveEnd::Exhausted };
             let mut generated = 0;
             let won = self.expand(terms, &mut scorer, number, &mut generated);
             budget.stats.generated += generated;
             budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
-            let bytes = self.arena.bytes() + 4 * self.next.capacity() as u64;
             if let Some(number) = won {
                 return DiveEnd::Won(self.arena.steps_to(number));
             }
-            if let Some(limit) = budget.expand(bytes) {
+            if let Some(limit) = budget.expand(self.bytes()) {
                 return DiveEnd::Limit(limit);
             }
         }
-        budget.stats.peak_bytes = budget.stats.peak_bytes.max(self.arena.bytes());
+        budget.stats.peak_bytes = budget.stats.peak_bytes.max(self.bytes());
         DiveEnd::Quota
+    }
+
+    fn bytes(&self) -> u64 {
+        self.arena.bytes() + 4 * self.next.capacity() as u64
     }
 
     /// Makes every child of a position; the number of one that is won.

@@ -9,12 +9,12 @@
 //! [`Board::next_safe`](crate::state::packed::Board::next_safe) proves unneeded. If one of
 //! them runs out of positions there is no win.
 
-pub(crate) mod dive;
+mod dive;
 pub mod schedule;
-pub(crate) mod score;
 
-pub use score::Weights;
+pub use super::score::Weights;
 
+use super::beam::{Beam, BeamEnd};
 use super::classic;
 use super::steps::plan_of;
 use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
@@ -58,19 +58,42 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
 
 fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
     for (quota, weights) in STAGES {
-        let end = dive.run(&Terms { game, weights, forced }, *quota, budget);
+        let terms = Terms { game, weights, forced };
+        dive.begin(&terms);
+        let end = dive.go_on(&terms, *quota, budget);
         if end != DiveEnd::Quota {
             return end;
         }
     }
-    dive.run(&Terms { game, weights: &LAST, forced }, u64::MAX, budget)
+    // What has led so many dives astray seldom stops a beam, which keeps many positions of
+    // each depth. It cannot prove anything: a dive without end comes between and after.
+    let terms = Terms { game, weights: &LAST, forced };
+    dive.begin(&terms);
+    for (quota, width) in LADDER {
+        let end = dive.go_on(&terms, quota, budget);
+        if end != DiveEnd::Quota {
+            return end;
+        }
+        if forced && let BeamEnd::Won(steps) = Beam::default().run(game, width, LONGEST, budget) {
+            return DiveEnd::Won(steps);
+        }
+    }
+    dive.go_on(&terms, u64::MAX, budget)
 }
+
+/// Expansions of the last dive, and the width of the beam that is tried after them.
+const LADDER: [(u64, usize); 3] = [(8000, 500), (50_000, 2000), (200_000, 8000)];
+/// Plans of this many moves, those home not counted, are not looked for by a beam.
+const LONGEST: u32 = 100;
 
 /// Runs a single dive, for tuning: whether it won, and how many positions it expanded.
 #[must_use]
 pub fn try_dive(game: &Game, weights: &Weights, quota: u64) -> (bool, u64) {
     let mut budget = Budget::new(Limits::default());
     let terms = Terms { game, weights, forced: true };
-    let end = DIVE.with_borrow_mut(|dive| dive.run(&terms, quota, &mut budget));
+    let end = DIVE.with_borrow_mut(|dive| {
+        dive.begin(&terms);
+        dive.go_on(&terms, quota, &mut budget)
+    });
     (matches!(end, DiveEnd::Won(_)), budget.stats.expanded)
 }

@@ -1,10 +1,10 @@
 //! Which weights are tried, and how many positions each may expand.
 //!
 //! Found by random search and hill climbing on the mean number of expansions over
-//! Microsoft deals 100001..112000, far from the deals that any figure is quoted for
+//! Microsoft deals 100001..140000, far from the deals that any figure is quoted for
 //! (`cargo bench --bench tune`).
 
-use super::score::Weights;
+use crate::search::score::Weights;
 
 /// Weights from numbers in the order of the table below.
 #[must_use]
@@ -41,19 +41,18 @@ pub const fn weights(
 
 /// Expansions and weights of each stage.
 pub const STAGES: &[(u64, Weights)] = &[
-    (919, weights(15, 23, 25, 7, 15, 20, 1, 4, 7, 0, 2, 16)),
-    (110, weights(45, 1, 13, 2, 9, 7, 0, 5, 0, -1, 10, -2)),
-    (171, weights(5, 5, 35, 10, 16, 25, 5, 6, 6, 5, 16, 0)),
-    (253, weights(9, 51, 26, 7, 24, 14, 7, 11, -1, -2, 4, -3)),
-    (90, weights(58, 12, 22, 15, 14, 9, 7, 2, 2, -2, 8, 0)),
-    (466, weights(16, 9, 76, 30, 9, 18, 7, 3, -7, 1, 8, -1)),
-    (270, weights(65, 65, 6, 22, 7, 18, 19, 0, 1, 2, 11, -9)),
+    (1010, weights(15, 23, 25, 6, 15, 20, 1, 5, 7, 0, 1, 16)),
+    (108, weights(49, 2, 13, 2, 12, 7, 0, 5, 0, -1, 16, -2)),
     (480, weights(22, 17, 29, 11, 8, 12, 9, 5, -3, 1, 6, 3)),
-    (186, weights(19, 30, 57, 5, 4, 7, 26, 24, 1, -2, 6, -7)),
-    (1650, weights(11, 26, 50, 3, 18, 14, 7, 8, 0, 0, 6, 5)),
-    (2400, weights(8, 17, 21, 15, 28, 48, 15, 8, 2, -2, 7, 5)),
-    (5850, weights(0, 19, 16, 13, 2, 4, 4, 2, -1, 0, 1, 2)),
+    (137, weights(40, 14, 7, 5, 22, 20, 4, 0, 0, -3, 4, 0)),
+    (317, weights(10, 51, 26, 7, 24, 14, 10, 11, 2, -2, 7, -3)),
+    (171, weights(5, 5, 35, 11, 16, 25, 5, 6, 6, 5, 16, 0)),
+    (569, weights(10, 26, 39, 3, 23, 14, 7, 6, 0, 0, 4, 5)),
+    (93, weights(65, 37, 10, 16, 7, 18, 19, 1, 2, 1, 13, -17)),
+    (20, weights(19, 14, 57, 5, 4, 10, 26, 24, 1, -2, 6, -7)),
+    (113, weights(13, 4, 57, 30, 5, 18, 8, 5, -3, 1, 5, 0)),
+    (404, weights(15, 26, 27, 4, 25, 38, 19, 6, 0, -2, 9, 6)),
 ];
 
 /// The weights of the search to the end.
-pub const LAST: Weights = weights(20, 17, 25, 15, 6, 10, 9, 5, -1, 1, 5, 3);
+pub const LAST: Weights = weights(0, 19, 16, 8, 4, 5, 4, 2, -1, 0, 2, 2);

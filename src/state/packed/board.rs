@@ -191,6 +191,16 @@ impl Board {
         (ready != 0).then(|| ready.trailing_zeros() as CardId)
     }
 
+    /// The position after every forced move home.
+    #[inline]
+    #[must_use]
+    pub fn settled(mut self, game: &Game) -> Board {
+        while let Some(card) = self.next_safe(game) {
+            self.make(Step { card, to: Target::HOME });
+        }
+        self
+    }
+
     /// The cards that go home without loss as soon as nothing lies on them; see [`Board::next_safe`].
     #[inline]
     #[must_use]

@@ -1,13 +1,11 @@
 //! Short plans: one beam, or ever wider ones while time is left.
 
-mod beam;
-
 use super::auto::AUTO;
+use super::beam::{Beam, BeamEnd};
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::packed::{Game, Target};
 use crate::state::{Instance, Plan};
-use beam::{Beam, BeamEnd};
 
 /// A single beam search.
 pub(super) const BEAM: Strategy = Strategy {
@@ -46,7 +44,6 @@ fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
         BeamEnd::Won(steps) => {
             plan_of(instance, game, &steps, true).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
         }
-        // Strictly this is a proof; but a strategy has one flag, and a beam's is "incomplete".
         BeamEnd::Exhausted | BeamEnd::Faded => SearchEnd::GaveUp,
         BeamEnd::Limit(limit) => SearchEnd::Limit(limit),
     }

@@ -2,7 +2,7 @@
 //!
 //! The terms are those that hand-written FreeCell solvers use (Heineman's and Fish's
 //! columns and sources name most of them); the weights were found by random search, see
-//! [`super::schedule`]. A column's part of the sum is built card by card from its bottom,
+//! [`super::auto::schedule`]. A column's part of the sum is built card by card from its bottom,
 //! and the parts are kept for every height: a move then costs two look-ups and the cards
 //! it puts on its target, instead of a walk over the board, and so does reading the
 //! position it leads to.
@@ -383,12 +383,12 @@ mod tests {
                             "{name} {turn} {step:?}"
                         );
                     }
-                    let child = super::super::dive::settled(child, &game);
+                    let child = child.settled(&game);
                     assert_eq!(scorer.whole(&child), fresh(&child), "{name} {turn} {step:?}");
                     compared += 1;
                 }
                 board.make(steps[turn * 31 % steps.len()].0);
-                board = super::super::dive::settled(board, &game);
+                board = board.settled(&game);
             }
         }
         assert!(compared > 3000, "{compared}");

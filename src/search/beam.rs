@@ -7,18 +7,18 @@
 //! search as in macroxue/freecell; the score is that of the default search with weights of
 //! its own.)
 
-use crate::search::arena::{Arena, Node};
-use crate::search::auto::dive::settled;
-use crate::search::auto::score::{Scorer, Weights};
-use crate::search::{Budget, Limit};
+use super::arena::{Arena, Node};
+use super::score::{Scorer, Weights};
+use super::{Budget, Limit};
 use crate::state::packed::{Board, Game, MAX_CARDS, Step, Target};
 
 /// How a beam ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum BeamEnd {
+pub(crate) enum BeamEnd {
     /// The steps to a win, safe moves home not listed.
     Won(Vec<Step>),
-    /// No layer was cut, and no position is left: there is no win.
+    /// No position is left though no layer was cut. Not a proof: of several cards that could go
+    /// home, not each alone is tried.
     Exhausted,
     /// The last layer had no new child, or the bound was reached.
     Faded,
@@ -44,7 +44,7 @@ const WEIGHTS: Weights = Weights {
 
 /// The memory of a beam search.
 #[derive(Debug, Default)]
-pub(super) struct Beam {
+pub(crate) struct Beam {
     arena: Arena,
     layer: Vec<u32>,
     next: Vec<(i32, u32)>,
@@ -53,7 +53,7 @@ pub(super) struct Beam {
 impl Beam {
     /// Searches from the start of `game`, keeping `width` positions a layer and making fewer than
     /// `fewer_than` moves besides those home.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         game: &Game,
         width: usize,
@@ -61,7 +61,7 @@ impl Beam {
         budget: &mut Budget<'_>,
     ) -> BeamEnd {
         self.arena.clear();
-        let start = settled(game.start(), game);
+        let start = game.start().settled(game);
         let mut scorer = Scorer::new(game, &WEIGHTS);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_err() || start.is_won() {
@@ -144,7 +144,7 @@ impl Beam {
         parent: u32,
         step: Step,
     ) -> Option<u32> {
-        let (mut child, mut parent, mut step) = (settled(child, game), parent, step);
+        let (mut child, mut parent, mut step) = (child.settled(game), parent, step);
         loop {
             let node = Node { key: child.key, parent, depth: 0, card: step.card, to: step.to.0 };
             parent = match self.arena.insert(node) {
@@ -161,7 +161,7 @@ impl Beam {
             }
             step = Step { card: ready.trailing_zeros() as u8, to: Target::HOME };
             child.make(step);
-            child = settled(child, game);
+            child = child.settled(game);
         }
     }
 }
