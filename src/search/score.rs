@@ -104,11 +104,13 @@ impl<'a> Scorer<'a> {
     /// Reads a position, to be asked for the scores of its children.
     ///
     /// `child` says that it is one step (and the forced moves home after it) from the
-    /// position read last: then columns that kept their top, or lost cards, are known.
+    /// position read last: then columns that kept their top, or lost cards, are known without
+    /// a look at the cards under it.
     pub(crate) fn read(&mut self, board: &Board, child: bool) {
         for n in 0..self.game.columns {
             let top = board.tops[n];
-            match if child { self.known(n, top) } else { None } {
+            let known = self.known(n, top).filter(|&height| child || self.unchanged(n, height, board));
+            match known {
                 Some(height) => self.columns[n].height = height,
                 None => self.read_column(n, board),
             }
@@ -141,6 +143,17 @@ impl<'a> Scorer<'a> {
         let cached = &self.columns[column];
         (usize::from(at) == column && height <= cached.height && cached.cards[height - 1] == top)
             .then_some(height)
+    }
+
+    /// Whether the cards of a column up to a height are still those read last.
+    #[inline]
+    fn unchanged(&self, column: usize, height: usize, board: &Board) -> bool {
+        let mut below = NONE;
+        self.columns[column].cards[..height].iter().all(|&card| {
+            let stands = board.below[usize::from(card)] == below;
+            below = card;
+            stands
+        })
     }
 
     fn read_column(&mut self, n: usize, board: &Board) {
