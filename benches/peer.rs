@@ -94,7 +94,7 @@ fn main() {
     );
     println!(
         "{:<48} {:>9} {:>9} {:>18} {:>8} {:>8}",
-        "", "ours s", "peer s", "ratio (min..max)", "ours MB", "peer MB"
+        "", "ours s", "peer s", "ratio (min..max)", "ours MiB", "peer MiB"
     );
     for row in rows {
         let mut pairs = Vec::new();
