@@ -30,6 +30,9 @@ pub(super) struct GameArgs {
     pub(super) strict_deal: bool,
 }
 
+/// Memory limit where none is given: running out of memory would lose the answer.
+const MEMORY_MIB: u64 = 4096;
+
 /// When to stop.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Limits (they end in 'unknown')")]
@@ -37,7 +40,7 @@ pub(super) struct LimitArgs {
     /// Wall-clock time, fractions allowed
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Memory of the search's tables
+    /// Memory of the search's tables, for each job [default: 4096]
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
     /// Positions expanded
@@ -78,7 +81,11 @@ pub(super) struct SearchArgs {
 
 impl LimitArgs {
     pub(super) fn limits(&self) -> Limits {
-        Limits { time: self.time_limit, nodes: self.node_limit, memory_mib: self.memory_limit }
+        Limits {
+            time: self.time_limit,
+            nodes: self.node_limit,
+            memory_mib: Some(self.memory_limit.unwrap_or(MEMORY_MIB)),
+        }
     }
 }
 
