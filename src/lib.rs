@@ -27,5 +27,6 @@ pub mod pipeline;
 pub mod report;
 pub mod rules;
 pub mod search;
+pub mod solve;
 pub mod state;
 pub mod verify;

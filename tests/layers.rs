@@ -13,21 +13,43 @@ const PROGRAM: Table = &[
     ("verify", &["cards", "rules", "state"]),
     ("search", &["cards", "rules", "state"]),
     ("formats", &["cards", "rules", "state"]),
-    ("pipeline", &["cards", "rules", "state", "verify", "search", "formats"]),
-    ("report", &["cards", "rules", "state", "verify", "search", "formats", "pipeline"]),
-    ("cli", &["cards", "rules", "state", "verify", "search", "formats", "pipeline", "report"]),
+    ("encode", &["cards", "rules", "state"]),
+    ("solve", &[]),
+    ("decode", &["cards", "rules", "state", "encode"]),
+    ("optimum", &["solve"]),
+    ("pipeline", BELOW_PIPELINE),
+    ("report", BELOW_REPORT),
+    ("cli", BELOW_CLI),
     ("main", &["cli"]),
+];
+
+const BELOW_PIPELINE: &[&str] =
+    &["cards", "rules", "state", "verify", "search", "formats", "encode", "solve", "decode", "optimum"];
+
+const BELOW_REPORT: &[&str] = &[
+    "cards", "rules", "state", "verify", "search", "formats", "encode", "solve", "decode", "optimum",
+    "pipeline",
+];
+
+const BELOW_CLI: &[&str] = &[
+    "cards", "rules", "state", "verify", "search", "formats", "encode", "solve", "decode", "optimum",
+    "pipeline", "report",
 ];
 
 /// The modules of `encodings`.
 const ENCODINGS: Table = &[
     ("task", &[]),
-    ("fluents", &["task"]),
-    ("steps", &["task", "fluents"]),
-    ("timeless", &["task"]),
-    ("schemes", &["task", "fluents", "steps", "timeless"]),
+    ("formula", &[]),
+    ("options", &[]),
+    ("constraints", &["formula", "options"]),
+    ("unroll", &["task", "formula", "options"]),
+    ("fluents", &["task", "formula", "options", "constraints"]),
+    ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
+    ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
+    ("rests", &["task", "formula", "options", "constraints"]),
+    ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
     ("smt", &["task"]),
-    ("emit", &[]),
+    ("emit", &["formula"]),
 ];
 
 /// Modules that may not name the other package.

@@ -4,5 +4,14 @@
 //! kinds, and where they lie at the start. A game is lowered to it once, outside this crate;
 //! every encoding reads nothing else. So games and encodings add and do not multiply, and a
 //! deck of hundreds of ranks is only a larger relation. `README.md` has the mathematics.
+//!
+//! `task -> formula, constraints -> fluents -> steps, timeless -> schemes`: an [`unroll::Encoding`]
+//! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
+//! and reads a model back to steps.
 
+pub mod constraints;
+pub mod formula;
+pub mod options;
+pub mod schemes;
 pub mod task;
+pub mod unroll;

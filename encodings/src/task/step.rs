@@ -1,6 +1,6 @@
 //! What a plan is made of, in the language of ids.
 
-use super::{CardId, KindId};
+use super::CardId;
 
 /// One step of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,17 +21,20 @@ pub enum Step {
 }
 
 /// Where a card goes. Cells, empty columns and equal foundations have no names: which one it
-/// is makes no difference, so a formula need not say.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// is makes no difference, so a formula need not say. Only while rows are yet to be dealt do
+/// columns differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Target {
     /// On this card, the last of its column.
     On(CardId),
-    /// To an empty column.
+    /// To an empty column, whichever.
     EmptyColumn,
+    /// To this empty column.
+    Column(u32),
     /// To an empty cell.
     Cell,
-    /// Home, onto a card of this kind or as the first of its chain.
-    Home(Option<KindId>),
+    /// Home.
+    Home,
 }
 
 /// The number of steps a plan may have.

@@ -1,0 +1,307 @@
+//! Options that every encoding shares, each switchable by name.
+//!
+//! Written as text they are a comma-separated list, `safe=off,rebuilt=all`; what is not named
+//! keeps its default. [`Options`] prints itself as the complete list, so that a certificate
+//! can name the formula it speaks of. An encoding ignores what has no meaning for it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The options of an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Cards that no card can need any more go home at once.
+    pub safe: bool,
+    /// Clauses that every reachable position satisfies.
+    pub invariants: bool,
+    /// Clauses that every plan satisfies.
+    pub landmarks: bool,
+    /// Of positions or plans that differ by names only, one is kept.
+    pub symmetry: bool,
+    /// A card does not move where it need not: no two moves in a row of the same card.
+    pub no_undo: bool,
+    /// A run moves as one fact.
+    pub supermoves: bool,
+    /// Initial phases are suggested to the solver.
+    pub phases: bool,
+    /// The most columns that are used again at a time after their dealt cards left; `None`: all.
+    pub rebuilt: Option<u32>,
+    /// The most single-card moves, homes among them; `None`: any number.
+    pub moves: Option<u32>,
+    /// How counts are written.
+    pub cardinality: Cardinality,
+    /// How "at most one" is written.
+    pub at_most_one: AtMostOne,
+    /// How the timeless encoding keeps its order free of cycles.
+    pub acyclicity: Acyclicity,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            safe: true,
+            invariants: true,
+            landmarks: false,
+            symmetry: true,
+            no_undo: false,
+            supermoves: false,
+            phases: false,
+            rebuilt: Some(4),
+            moves: None,
+            cardinality: Cardinality::Totalizer,
+            at_most_one: AtMostOne::Pairwise,
+            acyclicity: Acyclicity::Closure,
+        }
+    }
+}
+
+/// A word that is no option or no value of it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// No such option.
+    #[error("unknown option '{name}': expected one of {known}")]
+    Name {
+        /// What was found.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such value.
+    #[error("option {name}: '{value}' is no value of it, expected {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was found.
+        value: String,
+        /// What is understood.
+        expected: String,
+    },
+}
+
+/// Declares an option of a few named values.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+
+        impl $name {
+            /// All values with their words.
+            pub const ALL: &'static [($name, &'static str)] = &[$(($name::$variant, $word)),+];
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($name::$variant => $word),+ })
+            }
+        }
+    };
+}
+
+words! {
+    /// How a count becomes clauses.
+    Cardinality {
+        /// The sequential counter (Sinz 2005).
+        Sequential = "sequential",
+        /// The totalizer (Bailleux and Boufkhad 2003), `rustsat`'s.
+        Totalizer = "totalizer",
+    }
+}
+
+words! {
+    /// How "at most one" becomes clauses; all are `rustsat`'s.
+    AtMostOne {
+        /// Every pair.
+        Pairwise = "pairwise",
+        /// The ladder, or sequential counter.
+        Ladder = "ladder",
+        /// Logarithmically many bits.
+        Bitwise = "bitwise",
+        /// Groups with commanders.
+        Commander = "commander",
+        /// Rows and columns.
+        Product = "product",
+        /// Groups with bits.
+        Bimander = "bimander",
+    }
+}
+
+words! {
+    /// How an order is kept free of cycles.
+    Acyclicity {
+        /// A variable a pair and every transitivity clause.
+        Closure = "closure",
+        /// A variable a pair; violated transitivity clauses are added when a model needs them.
+        Lazy = "lazy",
+        /// A number for each event, in unary.
+        Levels = "levels",
+    }
+}
+
+/// An option: its name, what it is, how it is read and written.
+struct Entry {
+    name: &'static str,
+    about: &'static str,
+    get: fn(&Options) -> String,
+    set: fn(&mut Options, &str) -> bool,
+    expected: fn() -> String,
+}
+
+fn on_off(value: bool) -> String {
+    if value { "on" } else { "off" }.into()
+}
+
+fn set_switch(field: &mut bool, value: &str) -> bool {
+    match value {
+        "on" | "" => *field = true,
+        "off" => *field = false,
+        _ => return false,
+    }
+    true
+}
+
+fn set_count(field: &mut Option<u32>, value: &str, none: &str) -> bool {
+    *field = if value == none {
+        None
+    } else if let Ok(number) = value.parse() {
+        Some(number)
+    } else {
+        return false;
+    };
+    true
+}
+
+fn count(value: Option<u32>, none: &str) -> String {
+    value.map_or(none.into(), |n| n.to_string())
+}
+
+fn set_word<T: Copy>(field: &mut T, all: &[(T, &str)], value: &str) -> bool {
+    let found = all.iter().find(|(_, word)| *word == value);
+    found.map(|(known, _)| *field = *known).is_some()
+}
+
+fn words<T>(all: &[(T, &'static str)]) -> String {
+    all.iter().map(|(_, word)| *word).collect::<Vec<_>>().join(", ")
+}
+
+macro_rules! switch {
+    ($field:ident, $name:literal, $about:literal) => {
+        Entry {
+            name: $name,
+            about: $about,
+            get: |o| on_off(o.$field),
+            set: |o, v| set_switch(&mut o.$field, v),
+            expected: || "on or off".into(),
+        }
+    };
+}
+
+macro_rules! word {
+    ($field:ident, $kind:ident, $name:literal, $about:literal) => {
+        Entry {
+            name: $name,
+            about: $about,
+            get: |o| o.$field.to_string(),
+            set: |o, v| set_word(&mut o.$field, $kind::ALL, v),
+            expected: || words($kind::ALL),
+        }
+    };
+}
+
+const ENTRIES: &[Entry] = &[
+    switch!(safe, "safe", "cards that nothing needs go home at once"),
+    switch!(invariants, "invariants", "clauses true in every reachable position"),
+    switch!(landmarks, "landmarks", "clauses true of every plan"),
+    switch!(symmetry, "symmetry", "keep one of plans that differ by names only"),
+    switch!(no_undo, "no-undo", "no card moves twice where once would do"),
+    switch!(supermoves, "supermoves", "a run moves as one fact"),
+    switch!(phases, "phases", "suggest initial phases to the solver"),
+    Entry {
+        name: "rebuilt",
+        about: "most columns used again at a time, a number or all",
+        get: |o| count(o.rebuilt, "all"),
+        set: |o, v| set_count(&mut o.rebuilt, v, "all"),
+        expected: || "a number or all".into(),
+    },
+    Entry {
+        name: "moves",
+        about: "most single-card moves of a plan, a number or any",
+        get: |o| count(o.moves, "any"),
+        set: |o, v| set_count(&mut o.moves, v, "any"),
+        expected: || "a number or any".into(),
+    },
+    word!(cardinality, Cardinality, "cardinality", "how counts are written"),
+    word!(at_most_one, AtMostOne, "at-most-one", "how 'at most one' is written"),
+    word!(acyclicity, Acyclicity, "acyclicity", "how the timeless order is kept free of cycles"),
+];
+
+impl Options {
+    /// All options: name, what it is, default, values.
+    pub fn list() -> impl Iterator<Item = (&'static str, &'static str, String, String)> {
+        ENTRIES.iter().map(|e| (e.name, e.about, (e.get)(&Options::default()), (e.expected)()))
+    }
+
+    /// Sets one option.
+    ///
+    /// # Errors
+    /// If there is no such option or no such value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let Some(entry) = ENTRIES.iter().find(|e| e.name == name) else {
+            let known = ENTRIES.iter().map(|e| e.name).collect::<Vec<_>>().join(", ");
+            return Err(OptionError::Name { name: name.chars().take(40).collect(), known });
+        };
+        if (entry.set)(self, value) {
+            return Ok(());
+        }
+        let value = value.chars().take(40).collect();
+        Err(OptionError::Value { name: entry.name, value, expected: (entry.expected)() })
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, entry) in ENTRIES.iter().enumerate() {
+            let comma = if n == 0 { "" } else { "," };
+            write!(f, "{comma}{}={}", entry.name, (entry.get)(self))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Options {
+    type Err = OptionError;
+
+    fn from_str(text: &str) -> Result<Options, OptionError> {
+        let mut options = Options::default();
+        for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            let (name, value) = item.split_once('=').unwrap_or((item, ""));
+            options.set(name.trim(), value.trim())?;
+        }
+        Ok(options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_read_what_they_print() {
+        let text =
+            "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,acyclicity=lazy,no-undo=on";
+        let options: Options = text.parse().unwrap();
+        assert!(!options.safe && options.invariants && options.no_undo);
+        assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
+        assert_eq!(options.to_string().parse(), Ok(options));
+        assert_eq!("".parse(), Ok(Options::default()));
+    }
+
+    #[test]
+    fn what_is_no_option_is_named() {
+        let error = "colour=red".parse::<Options>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown option 'colour': expected one of safe, "), "{error}");
+        let error = "rebuilt=few".parse::<Options>().unwrap_err().to_string();
+        assert_eq!(error, "option rebuilt: 'few' is no value of it, expected a number or all");
+        assert!("cardinality".parse::<Options>().is_err());
+    }
+}

@@ -1,0 +1,5 @@
+//! The named encodings, in one table.
+
+mod table;
+
+pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};

@@ -1,0 +1,106 @@
+//! What an encoding does: a formula that grows with its bound, and the way back from a model.
+
+use crate::formula::{Formula, TooLarge};
+use crate::options::Options;
+use crate::task::{Step, Task};
+use rustsat::types::{Lit, Var};
+
+/// What a bound counts. A plan within a bound is also one within every larger bound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unit {
+    /// Steps of one task move each.
+    Moves,
+    /// Parallel steps.
+    Steps,
+    /// Places where each card may lie after the one it was dealt to, home among them.
+    Placements,
+}
+
+impl Unit {
+    /// The word for `n` of them.
+    #[must_use]
+    pub fn word(self, n: u32) -> &'static str {
+        match (self, n) {
+            (Unit::Moves, 1) => "move",
+            (Unit::Moves, _) => "moves",
+            (Unit::Steps, 1) => "step",
+            (Unit::Steps, _) => "steps",
+            (Unit::Placements, 1) => "placement a card",
+            (Unit::Placements, _) => "placements a card",
+        }
+    }
+}
+
+/// A task that an encoding cannot express.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("encoding '{encoding}' cannot express {what}")]
+pub struct Unsupported {
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Which part of the rules.
+    pub what: &'static str,
+}
+
+/// A model from which no plan can be read: it belongs to another formula, or the encoding
+/// is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the model describes no plan: {0}")]
+pub struct ReadError(pub String);
+
+/// A formula that grows with its bound.
+pub trait Unroll {
+    /// Extends the formula until the bound is `bound`, and returns the literal that says
+    /// "won within this bound". It is to be assumed or added as a clause.
+    ///
+    /// An encoding that is not incremental (see [`Encoding::incremental`]) may be asked once only.
+    ///
+    /// # Errors
+    /// If the formula reaches its memory limit.
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge>;
+
+    /// The plan of a model of the formula with the last goal.
+    ///
+    /// # Errors
+    /// If the model is none of this formula.
+    fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError>;
+
+    /// Names of the variables that mean something, in order.
+    fn names(&self) -> Vec<(Var, String)>;
+
+    /// Literals that a solver may prefer where it has to guess.
+    fn phases(&self) -> Vec<Lit> {
+        Vec::new()
+    }
+
+    /// Adds clauses that the formula was spared and that this model violates; whether there
+    /// were any. Then the model is none, and the solver is to be asked again.
+    fn refine(&mut self, _formula: &mut Formula, _model: &dyn Fn(Lit) -> bool) -> bool {
+        false
+    }
+
+    /// What each single-card move costs in the plan of the last bound: literals of which as
+    /// many are true as the plan has moves beside one move home a card. Empty if the encoding
+    /// does not count moves.
+    fn costs(&self) -> Vec<Lit> {
+        Vec::new()
+    }
+}
+
+/// A named encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoding {
+    /// Its name on the command line and in certificates.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// What its bound counts.
+    pub unit: Unit,
+    /// Whether [`Unroll::grow`] may be called again.
+    pub incremental: bool,
+    /// The bound that a solver is asked first where none is given.
+    pub first_bound: u32,
+    /// Begins a formula.
+    pub start: fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>,
+}

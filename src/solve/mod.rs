@@ -1,0 +1,62 @@
+//! SAT solvers behind one trait, each a row in one table.
+//!
+//! A back-end takes clauses, answers under assumptions, keeps what it learned for the next
+//! question, and can be stopped from outside. What it claims is not believed: a model is
+//! decoded and replayed on the rules, a refutation is proved.
+
+mod control;
+
+pub use control::{Control, SolverLimit};
+
+use rustsat::types::Lit;
+
+/// An answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SatAnswer {
+    /// There is a model; [`Backend::value`] tells it.
+    Satisfiable,
+    /// There is none under these assumptions.
+    Unsatisfiable,
+    /// Stopped before an answer.
+    Unknown(SolverLimit),
+}
+
+/// What a solver has done so far, over all questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct SolverStats {
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Decisions; 0 where the solver does not tell.
+    pub decisions: u64,
+    /// Propagations; 0 where the solver does not tell.
+    pub propagations: u64,
+}
+
+/// A solver that broke down: it could not be run, crashed, or printed what is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BackendError(pub String);
+
+/// A SAT solver.
+pub trait Backend {
+    /// Adds a clause.
+    ///
+    /// # Errors
+    /// If the solver is broken or out of memory.
+    fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError>;
+
+    /// Suggests to guess this literal true, where the solver takes suggestions.
+    fn prefer(&mut self, _literal: Lit) {}
+
+    /// Solves under assumptions. May be asked again, after more clauses.
+    ///
+    /// # Errors
+    /// If the solver breaks down.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<SatAnswer, BackendError>;
+
+    /// Whether the literal is true in the last model. Variables that the solver never saw are false.
+    fn value(&self, literal: Lit) -> bool;
+
+    /// What it has done so far.
+    fn stats(&self) -> SolverStats;
+}
