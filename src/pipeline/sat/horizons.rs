@@ -11,6 +11,7 @@
 //! What has no answer within its time is neither excluded nor asked again.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -51,6 +52,22 @@ impl Schedule {
             "the longest horizon first, then halfway between none and a plan: finds the shortest one",
         ),
     ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Schedule::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+}
+
+impl fmt::Display for Horizon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Horizon::Auto => f.write_str("auto"),
+            Horizon::One(bound) => write!(f, "{bound}"),
+            Horizon::Range(from, to) => write!(f, "{from}..{to}"),
+        }
+    }
 }
 
 /// Horizons and an order that do not fit, or text that is no horizon.
@@ -228,6 +245,18 @@ impl Horizons {
         if let Some(at) = self.running.iter().position(|&r| r == bound) {
             self.running.swap_remove(at);
         }
+    }
+
+    /// Whether every bound is larger than those before.
+    #[must_use]
+    pub fn only_goes_up(&self) -> bool {
+        self.rule != Schedule::Bisect
+    }
+
+    /// Whether there is one bound only.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.rule == Schedule::Fixed
     }
 
     /// Whether an answer for this bound would tell nothing new.
