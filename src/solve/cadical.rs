@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// What the terminator saw last.
 type Seen = Arc<Mutex<Option<SolverLimit>>>;
 
-struct Cadical<'a> {
-    solver: CaDiCaL<'a, 'a>,
+pub(super) struct Cadical<'a> {
+    pub(super) solver: CaDiCaL<'a, 'a>,
     control: Control<'a>,
     seen: Seen,
 }
@@ -23,28 +23,25 @@ pub(super) fn start<'a>(
     options: &BackendOptions,
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
-    let (solver, seen) = solver(options, control)?;
-    Ok(Box::new(Cadical { solver, control, seen }))
+    Ok(Box::new(Cadical::new(options, control)?))
 }
 
-/// A solver that stops when told, and the place where it writes why.
-fn solver<'a>(
-    options: &BackendOptions,
-    control: Control<'a>,
-) -> Result<(CaDiCaL<'a, 'a>, Seen), BackendError> {
-    let mut solver = CaDiCaL::default();
-    let seed = i32::try_from(options.seed % 2_000_000_000).unwrap_or(0);
-    solver.set_option("seed", seed).map_err(broken)?;
-    let seen = Seen::default();
-    let (mut watch, tell) = (Watch::new(control), Arc::clone(&seen));
-    solver.attach_terminator(move || match watch.check() {
-        Some(limit) => {
-            *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
-            ControlSignal::Terminate
-        }
-        None => ControlSignal::Continue,
-    });
-    Ok((solver, seen))
+impl<'a> Cadical<'a> {
+    pub(super) fn new(options: &BackendOptions, control: Control<'a>) -> Result<Cadical<'a>, BackendError> {
+        let mut solver = CaDiCaL::default();
+        let seed = i32::try_from(options.seed % 2_000_000_000).unwrap_or(0);
+        solver.set_option("seed", seed).map_err(broken)?;
+        let seen = Seen::default();
+        let (mut watch, tell) = (Watch::new(control), Arc::clone(&seen));
+        solver.attach_terminator(move || match watch.check() {
+            Some(limit) => {
+                *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
+                ControlSignal::Terminate
+            }
+            None => ControlSignal::Continue,
+        });
+        Ok(Cadical { solver, control, seen })
+    }
 }
 
 fn broken(error: impl std::fmt::Display) -> BackendError {

@@ -8,11 +8,15 @@
 mod cadical;
 mod control;
 mod external;
+mod refute;
 mod table;
 mod varisat;
 
 pub use control::{Control, SolverLimit};
-pub use table::{BACKENDS, BackendOptions, BackendRow, Chosen, DEFAULT, Kind, UnknownBackend, backend};
+pub use refute::{Attempt, ClauseList, Refuted};
+pub use table::{
+    BACKENDS, BackendOptions, BackendRow, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend,
+};
 
 use rustsat::types::Lit;
 

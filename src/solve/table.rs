@@ -1,6 +1,8 @@
 //! The table of back-ends.
 
+use super::refute::{self, Attempt, ClauseList};
 use super::{Backend, BackendError, Control, external, varisat};
+use rustsat::types::Lit;
 
 /// What a back-end may be told when it starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,19 +31,25 @@ pub struct BackendRow {
 /// How a back-end is there.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Built in.
-    BuiltIn(for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>),
+    /// Built in: how it starts, and how it refutes with a proof.
+    BuiltIn(Start, Refute),
     /// A program, by its command.
     Program(&'static str),
     /// Left out of this build; a sentence how to get it.
     LeftOut(&'static str),
 }
 
+/// Begins a solver.
+pub type Start = for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>;
+
+/// Refutes so many clauses.
+pub type Refute = for<'c> fn(ClauseList<'c>, usize, &BackendOptions, Control<'_>) -> Attempt;
+
 /// The back-end used where none is asked for.
 pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "varisat" };
 
 #[cfg(feature = "cadical")]
-const CADICAL: Kind = Kind::BuiltIn(super::cadical::start);
+const CADICAL: Kind = Kind::BuiltIn(super::cadical::start, refute::cadical::refute);
 #[cfg(not(feature = "cadical"))]
 const CADICAL: Kind = Kind::LeftOut(
     "back-end 'cadical' is left out of this build: build with feature 'cadical' (needs a C++ compiler \
@@ -62,7 +70,7 @@ pub const BACKENDS: &[BackendRow] = &[
         name: "varisat",
         about: "Varisat, pure Rust: there in every build",
         source: "https://crates.io/crates/varisat",
-        kind: Kind::BuiltIn(varisat::start),
+        kind: Kind::BuiltIn(varisat::start, refute::varisat::refute),
         incremental: true,
         counts_conflicts: true,
     },
@@ -102,9 +110,38 @@ impl BackendRow {
         control: Control<'a>,
     ) -> Result<Box<dyn Backend + 'a>, BackendError> {
         match self.kind {
-            Kind::BuiltIn(start) => start(options, control),
+            Kind::BuiltIn(start, _) => start(options, control),
             Kind::Program(command) => external::start(command, options, control),
             Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+        }
+    }
+}
+
+impl BackendRow {
+    /// Whether it can prove what it refutes.
+    #[must_use]
+    pub fn proves(&self) -> bool {
+        matches!(self.kind, Kind::BuiltIn(..))
+    }
+
+    /// Refutes clauses with a proof.
+    ///
+    /// # Errors
+    /// If it breaks down, writes no proofs, or is left out of this build.
+    pub fn refute<'c>(
+        &self,
+        clauses: impl ExactSizeIterator<Item = &'c [Lit]> + 'c,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Attempt {
+        let (count, mut clauses) = (clauses.len(), clauses);
+        match self.kind {
+            Kind::BuiltIn(_, refute) => refute(&mut clauses, count, options, control),
+            Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+            Kind::Program(_) => Err(BackendError::Missing(format!(
+                "back-end '{}' is called as a program, without proofs: ask {DEFAULT} for one",
+                self.name
+            ))),
         }
     }
 }

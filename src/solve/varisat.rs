@@ -26,6 +26,8 @@ struct Meter {
     end: Option<u64>,
     /// Why the solver was stopped.
     stopped: Option<SolverLimit>,
+    /// The proof, if it is wanted.
+    proof: Option<Vec<u8>>,
 }
 
 type Shared = Arc<Mutex<Meter>>;
@@ -49,7 +51,12 @@ impl io::Write for Target<'_> {
         meter.stopped = self.watch.check().or(spent);
         match meter.stopped {
             Some(_) => Err(io::ErrorKind::Other.into()),
-            None => Ok(bytes.len()),
+            None => {
+                if let Some(proof) = &mut meter.proof {
+                    proof.extend_from_slice(bytes);
+                }
+                Ok(bytes.len())
+            }
         }
     }
 
@@ -58,7 +65,7 @@ impl io::Write for Target<'_> {
     }
 }
 
-struct Varisat<'a> {
+pub(super) struct Varisat<'a> {
     /// `None` after it was stopped.
     solver: Option<Solver<'a>>,
     control: Control<'a>,
@@ -73,15 +80,39 @@ pub(super) fn start<'a>(
     _options: &BackendOptions,
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
-    let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
-    Ok(Box::new(Varisat { solver: None, control, meter: Shared::default(), literals, ends, model }))
+    Ok(Box::new(Varisat::new(control)))
 }
 
-pub(super) fn lit(literal: Lit) -> ::varisat::Lit {
+fn lit(literal: Lit) -> ::varisat::Lit {
     ::varisat::Lit::from_index(literal.vidx(), literal.is_pos())
 }
 
-impl Varisat<'_> {
+impl<'a> Varisat<'a> {
+    pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
+        let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
+        Varisat { solver: None, control, meter: Shared::default(), literals, ends, model }
+    }
+
+    /// Keeps the proof of the one question to come.
+    pub(super) fn keep_proof(&mut self) {
+        lock(&self.meter).proof = Some(Vec::new());
+    }
+
+    /// Ends the proof, which `keep_proof` asked for.
+    pub(super) fn take_proof(&mut self) -> Result<Vec<u8>, SolverLimit> {
+        let closed = self.solver.take().is_some_and(|mut solver| solver.close_proof().is_ok());
+        let mut meter = lock(&self.meter);
+        match meter.proof.take() {
+            Some(proof) if closed => Ok(proof),
+            _ => Err(meter.stopped.unwrap_or(SolverLimit::Interrupted)),
+        }
+    }
+
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &[::varisat::Lit]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+    }
+
     fn rebuild(&mut self) {
         let mut solver = Solver::new();
         let (watch, meter) = (Watch::new(self.control), Arc::clone(&self.meter));
