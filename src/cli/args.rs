@@ -40,7 +40,7 @@ pub(super) struct LimitArgs {
     /// Wall-clock time, fractions allowed
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Memory of the search's tables, for each job [default: 4096]
+    /// Memory of the search's tables or of the solver, for each job [default: 4096]
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
     /// Positions expanded
@@ -71,7 +71,7 @@ pub(super) struct SearchArgs {
     /// Depth bound in moves, where the strategy has one
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Seed of random choices
+    /// Seed of random choices, of a solver's too
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Leave out the dominance rules (for comparisons)
@@ -80,6 +80,11 @@ pub(super) struct SearchArgs {
 }
 
 impl LimitArgs {
+    /// The first of these that is given and has a meaning for searches only.
+    pub(super) fn given_for_search(&self) -> Option<&'static str> {
+        self.node_limit.map(|_| "--node-limit")
+    }
+
     pub(super) fn limits(&self) -> Limits {
         Limits {
             time: self.time_limit,
@@ -90,6 +95,25 @@ impl LimitArgs {
 }
 
 impl SearchArgs {
+    /// The seed.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The first of these that is given, the seed apart.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--strategy", self.strategy.is_some()),
+            ("--optimal", self.optimal),
+            ("--short", self.short),
+            ("--cost", self.cost.is_some()),
+            ("--width", self.width.is_some()),
+            ("--depth", self.depth.is_some()),
+            ("--no-dominance", self.no_dominance),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
     pub(super) fn strategy(&self) -> Result<&'static Strategy, Failure> {
         let name = match &self.strategy {
             Some(name) => name,
@@ -114,7 +138,7 @@ impl SearchArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "expected seconds, like 2.5".to_owned())?;
     Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 on, like 2.5".to_owned())
 }

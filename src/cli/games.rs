@@ -4,9 +4,13 @@ use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::Format;
+use crate::pipeline::sat::{Schedule, schedule};
 use crate::rules::PRESETS;
 use crate::search;
+use crate::solve::{BACKENDS, Kind};
 use clap::ValueEnum;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes::ENCODINGS;
 
 /// List the games, or print the rules of one as data
 #[derive(Clone, Debug, clap::Args)]
@@ -26,6 +30,14 @@ pub(super) enum List {
     Formats,
     /// Dealers of numbered deals
     Dealers,
+    /// How plans become formulas
+    Encodings,
+    /// Options of encodings
+    Options,
+    /// SAT solvers
+    Backends,
+    /// Orders in which horizons are asked
+    Schedules,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -50,10 +62,37 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
                 .collect()
         }
         List::Formats => formats().iter().map(|(name, about)| entry(name, about, "")).collect(),
+        List::Encodings => ENCODINGS
+            .iter()
+            .map(|e| entry(e.name, &format!("{} (counts {})", e.about, e.unit.word(2)), e.source))
+            .collect(),
+        List::Options => Options::list()
+            .map(|(name, about, usual, expected)| {
+                entry(name, &format!("{about}: {expected} (default: {usual})"), "")
+            })
+            .collect(),
+        List::Backends => BACKENDS
+            .iter()
+            .map(|b| (b.name, b.about.to_owned() + how(&b.kind), b.source))
+            .chain([("cmd:COMMAND", "any program that reads DIMACS, such as cmd:kissat -q".into(), "")])
+            .map(|(name, about, source)| entry(name, &about, source))
+            .collect(),
+        List::Schedules => (Schedule::ALL.iter().map(|&(_, name, about)| (name, about)))
+            .chain(schedule::TABLES.iter().map(|t| (t.name, t.about)))
+            .map(|(name, about)| entry(name, about, ""))
+            .collect(),
         List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
     };
     context.print(&text)?;
     Ok(Exit::Done)
+}
+
+/// How a back-end is there, where that needs a word.
+fn how(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::BuiltIn(_) | Kind::Program(_) => "",
+        Kind::LeftOut(_) => " (left out of this build)",
+    }
 }
 
 const DEALERS: &[(&str, &str, &str)] = &[

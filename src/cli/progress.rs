@@ -1,6 +1,7 @@
 //! One live line on a terminal, and nothing elsewhere.
 
 use super::context::Context;
+use crate::pipeline::sat::{Question, Round};
 use crate::pipeline::survey::Tally;
 use crate::search::Stats;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -48,6 +49,32 @@ impl Live {
         let (states, rate) = (HumanCount(stats.expanded), HumanCount(rate as u64));
         let mib = stats.peak_bytes >> 20;
         self.0.set_message(format!("{states} positions, {rate}/s, {mib} MiB{bounds}"));
+        self.0.tick();
+    }
+
+    /// Shows a question to a solver.
+    pub(super) fn horizon(&self, question: &Question) {
+        if !self.0.is_hidden() {
+            let Question { horizon, unit, variables, clauses, backend, .. } = question;
+            let (variables, clauses) =
+                (HumanCount(u64::from(*variables)), HumanCount(u64::try_from(*clauses).unwrap_or(u64::MAX)));
+            self.0.set_message(format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}"));
+            self.0.tick();
+        }
+    }
+
+    /// Shows how a question was answered.
+    pub(super) fn answered(&self, round: &Round) {
+        if !self.0.is_hidden() {
+            let conflicts = HumanCount(round.conflicts);
+            let (horizon, unit) = (round.question.horizon, round.question.unit);
+            self.0.set_message(format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words()));
+            self.0.tick();
+        }
+    }
+
+    /// Shows that time passes.
+    pub(super) fn tick(&self) {
         self.0.tick();
     }
 

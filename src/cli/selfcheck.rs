@@ -26,9 +26,17 @@ fn keep(instance: &Instance, error: &SelfCheck) -> std::io::Result<PathBuf> {
     let arguments: Vec<String> = std::env::args().collect();
     let version = concat!("patsat ", env!("CARGO_PKG_VERSION"), " ", env!("PATSAT_COMMIT"));
     std::fs::write(folder.join("complaint.txt"), format!("{version}\n{arguments:?}\n{error}\n{error:#?}\n"))?;
-    if let SelfCheck::Plan { plan, .. } = error {
-        let moves = serde_json::to_string_pretty(&plan.moves)?;
-        std::fs::write(folder.join("plan.json"), moves + "\n")?;
+    match error {
+        SelfCheck::Plan { plan, .. } => {
+            let moves = serde_json::to_string_pretty(&plan.moves)?;
+            std::fs::write(folder.join("plan.json"), moves + "\n")?;
+        }
+        SelfCheck::Model { files, .. } => {
+            for (name, content) in &files.0 {
+                std::fs::write(folder.join(name), content)?;
+            }
+        }
+        _ => {}
     }
     Ok(folder)
 }

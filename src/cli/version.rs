@@ -6,6 +6,8 @@ use super::games;
 use crate::formats::Format;
 use crate::rules::PRESETS;
 use crate::search;
+use crate::solve::{BACKENDS, BackendRow, Kind};
+use patsat_encodings::schemes::ENCODINGS;
 
 pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
     let mut text = format!("patsat {}\n", env!("CARGO_PKG_VERSION"));
@@ -14,8 +16,14 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
         text += &format!("commit      {}\n", env!("PATSAT_COMMIT"));
         text += &format!("target      {} ({profile})\n", env!("PATSAT_TARGET"));
         let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
-        text +=
-            &line("features", FEATURES.iter().map(|&(name, on)| if on { name } else { "none" }).collect());
+        let left_out = |name, kind| if matches!(kind, Kind::LeftOut(_)) { Some(name) } else { None };
+        let out: Vec<&str> = BACKENDS.iter().filter_map(|b| left_out(b.name, b.kind)).collect();
+        let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(_));
+        let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(_));
+        text += &line("back-ends", BACKENDS.iter().filter(built).map(|b| b.name).collect());
+        text += &line("left out", if out.is_empty() { vec!["nothing"] } else { out });
+        text += &line("programs", BACKENDS.iter().filter(programs).map(|b| b.name).collect());
+        text += &line("encodings", ENCODINGS.iter().map(|e| e.name).collect());
         text += &line("games", PRESETS.iter().map(|p| p.name).collect());
         text += &line("strategies", search::strategies().map(|s| s.name).collect());
         text += &line("formats", Format::ALL.map(Format::name).to_vec());
@@ -23,6 +31,3 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
     context.print(&text)?;
     Ok(Exit::Done)
 }
-
-/// Optional parts and whether they are built in.
-const FEATURES: &[(&str, bool)] = &[("native search", true)];

@@ -5,9 +5,10 @@
 //! only for a strategy that is complete; everything else is "unknown". What a strategy
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
-//! [`survey`] does the same for a range of deals.
+//! [`sat`] asks SAT solvers instead. [`survey`] does the same for a range of deals.
 
 mod certificate;
+pub mod sat;
 mod solve;
 pub mod survey;
 
@@ -48,12 +49,21 @@ pub enum Outcome {
         /// The longest length that is excluded.
         bound: u32,
         /// In which count.
-        cost: Cost,
+        of: Measure,
     },
     /// No sequence of moves wins.
     Unwinnable(Basis),
     /// Undecided.
     Unknown(Reason),
+}
+
+/// What a bound counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// The moves of a plan.
+    Cost(Cost),
+    /// The steps, or whatever it is, of an encoding.
+    Encoding(sat::Within),
 }
 
 /// How short a plan is known to be.
@@ -193,6 +203,8 @@ pub struct Answer {
     pub lengths: Option<Lengths>,
     /// What the search cost.
     pub stats: Stats,
+    /// The questions to SAT solvers, if there were any.
+    pub sat: Option<Box<sat::SatStats>>,
     /// Wall-clock time, certificate included.
     pub time: Duration,
 }
@@ -207,6 +219,14 @@ pub enum SelfCheck {
         plan: Plan,
         /// What the verifier says.
         fault: Box<Fault>,
+    },
+    /// A model that describes no plan.
+    #[error("the model that the solver found was refused: {what}")]
+    Model {
+        /// What is wrong with it.
+        what: String,
+        /// Formula, model, and what was asked.
+        files: sat::Files,
     },
     /// A lower bound above the length of a verified plan.
     #[error(

@@ -1,7 +1,8 @@
 //! One instance: search, check, verdict.
 
 use super::{
-    Answer, Basis, Certificate, Lengths, NoCertificate, Optimality, Outcome, Reason, Request, SelfCheck,
+    Answer, Basis, Certificate, Lengths, Measure, NoCertificate, Optimality, Outcome, Reason, Request,
+    SelfCheck,
 };
 use crate::search::{Budget, CertifyError, Limit, Limits, SearchEnd, Stats};
 use crate::state::Plan;
@@ -43,7 +44,7 @@ pub fn solve(
             Outcome::Unwinnable(basis(request, stop, started)?)
         }
         SearchEnd::Exhausted | SearchEnd::GaveUp => match excluded(request, &stats) {
-            Some(bound) => Outcome::NoPlanWithin { bound, cost: request.options.cost },
+            Some(bound) => Outcome::NoPlanWithin { bound, of: Measure::Cost(request.options.cost) },
             None => Outcome::Unknown(Reason::GaveUp),
         },
         SearchEnd::Limit(limit) => match report.best {
@@ -51,7 +52,7 @@ pub fn solve(
             None => Outcome::Unknown(Reason::Limit(limit)),
         },
     };
-    Ok(Answer { outcome, lengths, stats, time: started.elapsed() })
+    Ok(Answer { outcome, lengths, stats, sat: None, time: started.elapsed() })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them
@@ -309,7 +310,8 @@ mod tests {
             .unwrap()
             .outcome
         };
-        assert_eq!(within(bounded::<0>, true), Outcome::NoPlanWithin { bound: 5, cost: Cost::M1 });
+        let of = Measure::Cost(Cost::M1);
+        assert_eq!(within(bounded::<0>, true), Outcome::NoPlanWithin { bound: 5, of });
         assert_eq!(within(bounded::<-1>, true), Outcome::Unknown(Reason::GaveUp));
         assert_eq!(within(bounded::<0>, false), Outcome::Unknown(Reason::GaveUp));
     }

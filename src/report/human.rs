@@ -1,24 +1,18 @@
 //! A verdict in sentences, and the plan below it.
 
 use super::{Style, notation, sentences};
-use crate::pipeline::{Answer, Basis, Lengths, Optimality, Outcome, Reason};
+use crate::pipeline::sat::{Round, SatStats};
+use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason};
 use crate::rules::Cost;
-use crate::search::Strategy;
 use crate::state::{Instance, Plan};
 use crate::verify::Verified;
 
 /// The verdict of an answer, with the plan if there is one.
 ///
-/// `verbose` adds one sentence a move.
+/// `by` names the strategy; `verbose` adds one sentence a move.
 #[must_use]
-pub fn answer(
-    instance: &Instance,
-    strategy: &Strategy,
-    answer: &Answer,
-    style: Style,
-    verbose: bool,
-) -> String {
-    let verdict = style.bold(&verdict(strategy, answer));
+pub fn answer(instance: &Instance, by: &str, answer: &Answer, style: Style, verbose: bool) -> String {
+    let verdict = style.bold(&verdict(by, answer));
     match (&answer.outcome, answer.lengths) {
         (Outcome::Solved(plan, _), Some(lengths)) => {
             format!("{verdict}\n{}\n\n{}", counts(lengths), plan_text(instance, plan, style, verbose))
@@ -29,7 +23,10 @@ pub fn answer(
 
 /// The verdict alone, as sentences on one line.
 #[must_use]
-pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
+pub fn verdict(by: &str, answer: &Answer) -> String {
+    if let Some(sat) = &answer.sat {
+        return verdict_by_sat(answer, sat);
+    }
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
@@ -47,10 +44,7 @@ pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
                 )
             }
         },
-        Outcome::NoPlanWithin { bound, cost } => format!(
-            "No plan has {bound} {} or fewer; longer ones were not excluded (the search's word for it).",
-            unit(*cost)
-        ),
+        Outcome::NoPlanWithin { bound, of } => no_plan_within(*bound, of, "the search"),
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => format!(
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
             certificate.checked.positions
@@ -58,9 +52,9 @@ pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
         Outcome::Unwinnable(Basis::Search { without }) => {
             let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
             format!(
-                "Unwinnable: the complete search '{}' found no win in any of the {} positions it had to visit \
+                "Unwinnable: the complete search '{by}' found no win in any of the {} positions it had to visit \
                  (--proof FILE writes a certificate that is checked without trusting the search).{why}",
-                strategy.name, answer.stats.expanded
+                answer.stats.expanded
             )
         }
         Outcome::Unknown(Reason::Limit(limit)) => {
@@ -75,6 +69,86 @@ pub fn verdict(strategy: &Strategy, answer: &Answer) -> String {
             strategy.name, answer.stats.expanded
         ),
     }
+}
+
+fn no_plan_within(bound: u32, of: &Measure, who: &str) -> String {
+    match of {
+        Measure::Cost(cost) => format!(
+            "No plan has {bound} {} or fewer; longer ones were not excluded ({who}'s word for it).",
+            unit(*cost)
+        ),
+        Measure::Encoding(within) => format!(
+            "There is no plan within {}; longer ones were not excluded ({who}'s word for it).",
+            within.words(bound)
+        ),
+    }
+}
+
+/// The verdict of SAT solvers.
+fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
+    let decisive = sat.decisive();
+    let excluded = decisive.and_then(|r| Some((sat.excluded(&r.question)?, r)));
+    match (&answer.outcome, decisive, excluded) {
+        (Outcome::Solved(..), Some(round), excluded) => {
+            let (horizon, encoding) = (round.question.horizon, round.question.encoding);
+            let none = match excluded {
+                Some((bound, _)) => format!("; within {bound} there is none (the solver's word for it)"),
+                None => String::new(),
+            };
+            format!(
+                "Solved: the plan below was replayed from the rules and wins. It was found within {horizon} {} of \
+                 encoding {encoding}{none}.",
+                round.question.unit
+            )
+        }
+        (Outcome::NoPlanWithin { bound, of }, ..) => no_plan_within(*bound, of, "the solver"),
+        (Outcome::Unknown(reason), _, excluded) => {
+            let why = match reason {
+                Reason::Limit(limit) => limit.to_string(),
+                Reason::GaveUp => "the solver gave up".into(),
+            };
+            let so_far = match excluded {
+                Some((bound, round)) => {
+                    format!("; so far there is none within {bound} {} of it", round.question.unit)
+                }
+                None => String::new(),
+            };
+            let at = sat.rounds.last().map(|round| {
+                let question = &round.question;
+                format!(" at horizon {} of encoding {}", question.horizon, question.encoding)
+            });
+            format!("Unknown: {why}{}, no plan was found{so_far}.", at.unwrap_or_default())
+        }
+        // A plan or a proof of another kind comes from no solver.
+        _ => "Unknown: the solvers gave no answer.".into(),
+    }
+}
+
+/// A horizon and its answer, in a line that is the same in every run.
+#[must_use]
+pub fn round(round: &Round) -> String {
+    let q = &round.question;
+    let refined = match round.refinements {
+        0 => String::new(),
+        n => format!(", {n} refinements"),
+    };
+    format!(
+        "horizon {} of {} by {} (seed {}): {} variables, {} clauses, {} conflicts{refined}: {}",
+        q.horizon,
+        q.encoding,
+        q.backend,
+        q.seed,
+        q.variables,
+        q.clauses,
+        round.conflicts,
+        round.answer.words()
+    )
+}
+
+/// The same with its time.
+#[must_use]
+pub fn round_with_time(round: &Round) -> String {
+    format!("{}, {:.1} ms ({:.1} ms of it to write)", self::round(round), round.time_ms, round.encode_ms)
 }
 
 fn unit(cost: Cost) -> &'static str {

@@ -1,14 +1,16 @@
 //! JSON Lines: one event a line, `{"type": ..., "data": {...}}`.
 //!
 //! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
-//! shortest plan moves; `result` is the verdict; `end` the exit code and the time. `begin`
+//! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
+//! (on several threads in the order of their ends); `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
-use crate::pipeline::{Answer, Basis, Lengths, Optimality, Outcome, Reason, Request, Verdict};
+use crate::pipeline::sat::{Ask, Round, SatRequest, Schedule};
+use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
 use crate::search::{Limit, Stats};
 use crate::state::Instance;
@@ -31,12 +33,15 @@ pub enum Event<'a> {
         deal: Option<String>,
         /// The rules, complete.
         rules: &'a Rules,
-        /// The strategy.
+        /// The strategy; `sat` for formulas.
         strategy: &'a str,
         /// The cost that is minimised, if one is.
         cost: Option<Cost>,
         /// Seed of random choices.
         seed: u64,
+        /// Formulas: the questions.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sat: Option<Questions<'a>>,
     },
     /// A bound has moved.
     Bound {
@@ -47,6 +52,8 @@ pub enum Event<'a> {
         /// Length of the best plan so far, not verified yet.
         upper: Option<u32>,
     },
+    /// A question to a SAT solver, and its answer.
+    Horizon(&'a Round),
     /// The verdict.
     Result(Box<ResultData<'a>>),
     /// The last line.
@@ -56,6 +63,36 @@ pub enum Event<'a> {
         /// Wall-clock time of search and check.
         time_ms: f64,
     },
+}
+
+/// The questions to SAT solvers, in a `begin`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Questions<'a> {
+    /// The encoding, where there is one for all.
+    pub encoding: Option<&'a str>,
+    /// Its options.
+    pub options: Option<String>,
+    /// The back-ends, one a thread or one an entry of the schedule.
+    pub backends: Vec<&'a str>,
+    /// The horizons: a number, a range, or `auto`.
+    pub horizon: Option<String>,
+    /// The schedule, where one was named.
+    pub schedule: Option<&'a str>,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// What SAT solvers did, in a `result`.
+#[derive(Clone, Debug, Serialize)]
+pub struct SatData<'a> {
+    /// Questions in all.
+    pub questions: usize,
+    /// Conflicts in all.
+    pub conflicts: u64,
+    /// The question that decided, or that excluded most.
+    pub decided_by: Option<&'a Round>,
+    /// The longest horizon without a plan, of the encoding that decided.
+    pub excluded: Option<u32>,
 }
 
 /// The data of a `result`.
@@ -72,6 +109,15 @@ pub struct ResultData<'a> {
     /// `no_plan_within`: the lengths excluded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u32>,
+    /// Formulas: what `bound` counts, such as `steps`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
+    /// Formulas: the encoding that `bound` speaks of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<&'static str>,
+    /// Formulas: its options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<String>,
     /// The count of `bound`, `lower` and `optimal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
@@ -96,8 +142,11 @@ pub struct ResultData<'a> {
     /// Positions in the certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_positions: Option<u64>,
-    /// What the search cost.
+    /// What the search cost; all zero where SAT solvers answered.
     pub stats: Stats,
+    /// What SAT solvers did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sat: Option<SatData<'a>>,
 }
 
 impl<'a> Event<'a> {
@@ -112,6 +161,40 @@ impl<'a> Event<'a> {
             strategy: request.strategy.name,
             cost: request.optimal.then_some(request.options.cost),
             seed: request.options.seed,
+            sat: None,
+        }
+    }
+
+    /// The first line for a request to SAT solvers.
+    #[must_use]
+    pub fn begin_sat(request: &'a SatRequest<'a>, seed: u64) -> Event<'a> {
+        let sat = match &request.ask {
+            Ask::Horizons { configs, horizon, schedule } => Questions {
+                encoding: configs.first().map(|c| c.encoding.name),
+                options: configs.first().map(|c| c.options.to_string()),
+                backends: configs.iter().map(|c| c.backend.name()).collect(),
+                horizon: Some(horizon.to_string()),
+                schedule: schedule.map(Schedule::name),
+                threads: request.threads,
+            },
+            Ask::Table { table, .. } => Questions {
+                encoding: None,
+                options: None,
+                backends: table.entries.iter().map(|entry| entry.backend).collect(),
+                horizon: None,
+                schedule: Some(table.name),
+                threads: request.threads,
+            },
+        };
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "sat",
+            cost: None,
+            seed,
+            sat: Some(sat),
         }
     }
 
@@ -123,6 +206,9 @@ impl<'a> Event<'a> {
             reason: None,
             limit: None,
             bound: None,
+            unit: None,
+            encoding: None,
+            options: None,
             cost: None,
             optimal: None,
             lower: None,
@@ -132,6 +218,12 @@ impl<'a> Event<'a> {
             basis: None,
             certificate_positions: None,
             stats: answer.stats,
+            sat: answer.sat.as_deref().map(|sat| SatData {
+                questions: sat.rounds.len(),
+                conflicts: sat.conflicts(),
+                decided_by: sat.decisive(),
+                excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
+            }),
         };
         match &answer.outcome {
             Outcome::Solved(plan, optimality) => {
@@ -147,7 +239,17 @@ impl<'a> Event<'a> {
                     }
                 };
             }
-            Outcome::NoPlanWithin { bound, cost } => (data.bound, data.cost) = (Some(*bound), Some(*cost)),
+            Outcome::NoPlanWithin { bound, of } => {
+                data.bound = Some(*bound);
+                match of {
+                    Measure::Cost(cost) => data.cost = Some(*cost),
+                    Measure::Encoding(within) => {
+                        data.unit = Some(within.unit.word(2));
+                        data.encoding = Some(within.encoding);
+                        data.options = Some(within.options.to_string());
+                    }
+                }
+            }
             Outcome::Unwinnable(Basis::Search { .. }) => data.basis = Some("search"),
             Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
                 data.basis = Some("closed-set");

@@ -8,7 +8,6 @@
 
 use super::{Style, human, notation, sentences};
 use crate::pipeline::{Answer, Optimality, Outcome};
-use crate::search::Strategy;
 use crate::state::Instance;
 
 /// `v` lines are at most this long.
@@ -16,8 +15,8 @@ const WIDTH: usize = 78;
 
 /// The lines for an answer; `o` lines of bounds met on the way are the caller's.
 #[must_use]
-pub fn answer(instance: &Instance, strategy: &Strategy, answer: &Answer) -> String {
-    let mut lines = vec![format!("c {}", human::verdict(strategy, answer))];
+pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
+    let mut lines = vec![format!("c {}", human::verdict(by, answer))];
     let status = match &answer.outcome {
         Outcome::Solved(_, Optimality::Shortest { .. }) => "OPTIMUM FOUND",
         Outcome::Solved(..) => "SATISFIABLE",

@@ -1,6 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::exists;
+use crate::steps::{exists, sequential};
 use crate::unroll::{Encoding, Unit};
 
 /// The encoding used where none is asked for.
@@ -25,6 +25,15 @@ pub const ENCODINGS: &[Encoding] = &[
         incremental: true,
         first_bound: 30,
         start: exists::start_apart,
+    },
+    Encoding {
+        name: "sequential",
+        about: "one move a step; every rule; its least horizon is the length of a shortest plan",
+        source: "Kautz and Selman, Planning as satisfiability, ECAI 1992",
+        unit: Unit::Moves,
+        incremental: true,
+        first_bound: 60,
+        start: sequential::start,
     },
 ];
 

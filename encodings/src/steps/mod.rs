@@ -2,5 +2,6 @@
 
 pub mod exists;
 mod motion;
+pub mod sequential;
 
 pub use motion::Motion;

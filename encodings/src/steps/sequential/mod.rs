@@ -1,0 +1,66 @@
+//! One move a step, for every kind of rule.
+//!
+//! The classical encoding (Kautz and Selman 1992): a step is one single-card move, one group
+//! that moves as one, one card drawn, one redeal, one row, or nothing. Nothing happens only at
+//! the end. So a model at horizon `T` is a plan of at most `T` steps, every plan of at most `T`
+//! steps has a model, and the least satisfiable horizon is the length of a shortest plan.
+//!
+//! Variables, beside those of a position ([`crate::fluents::PilesLayer`]): `move(c)`, card `c`
+//! moves (with all on it, where groups move); `deal(r)`, row `r` is dealt; `redeal`; `busy`.
+//! Where a card goes is where it is afterwards. With `X0`, `X1` before and after the step:
+//!
+//! 1. At most one of `move`, `deal`, `redeal`; `busy` iff one; not busy stays not busy.
+//! 2. *Frame:* a card changes its lie only if it moves, leaves with a run at `X0`, or a deal or
+//!    redeal takes it; if it moves, it does.
+//! 3. *Source:* what moves is clear at `X0`, or is the deepest of a face-up group; in a waste
+//!    nothing later is, in a stock nothing earlier.
+//! 4. *Target:* what it goes on is open at `X0`; to go to a column, one is empty at `X0`; to a cell
+//!    or home, it is clear. Cells are counted at every time, and so are the cards home: as
+//!    only one goes at a time, `home(k) <= home(before k)` at `X1` is the rule itself.
+//! 5. *Stock:* [`stock`].
+//! 6. *Runs* that are complete at `X0` are home at `X1`, without a move.
+//! 7. *Safe* (an option; no stock, cards going home one by one): while some clear card is
+//!    needed by none any more (all cards of the kind before it home, all cards that may stand on
+//!    it home), the step takes a card home. Exact: in a shortest plan take that card home
+//!    now and leave out its other moves; every later step is still allowed, as its place is
+//!    free earlier and nobody goes on it, and the plan is no longer.
+//! 8. *No undo* (an option; the same tasks without face-down cards): no card moves in two steps
+//!    running. Exact: it could have gone to its second place at once, as its first move frees no
+//!    place but its own.
+//!
+//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt`, `symmetry`,
+//! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
+
+
+mod moves;
+mod stock;
+mod unrolling;
+
+pub use unrolling::start;
+
+use crate::fluents::{Piles, PilesLayer};
+use crate::options::Options;
+use crate::task::Task;
+use rustsat::types::Lit;
+
+/// The literals of one step.
+#[derive(Clone, Debug)]
+struct Actions {
+    moves: Vec<Lit>,
+    deals: Vec<Lit>,
+    redeal: Option<Lit>,
+    busy: Lit,
+    /// A card moves and does not go home.
+    aside: Lit,
+}
+
+/// What the axioms of one step speak of.
+#[derive(Debug)]
+struct Scene<'a> {
+    task: &'a Task,
+    piles: &'a Piles,
+    options: &'a Options,
+    before: &'a PilesLayer,
+    after: &'a PilesLayer,
+    actions: &'a Actions,
+}

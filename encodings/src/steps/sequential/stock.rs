@@ -1,0 +1,121 @@
+//! The stock: drawn, turned back, dealt.
+//!
+//! *Waste.* The cards of stock and waste keep one order, so a card drawn is a card that moves
+//! from "stock" to "waste"; `redeal` takes all from "waste" to "stock" when nothing is in the
+//! stock. How often it may is counted in unary from time to time.
+//!
+//! *Rows.* `dealt(r)` at a time: row `r` has been dealt. `deal(r)` needs `dealt(r - 1)` and not
+//! `dealt(r)`. Each card of the row leaves the stock for the card that is open in its column
+//! at `X0`, or for the bottom of its column if that is empty; nothing else explains a card on
+//! a card.
+
+use super::Scene;
+use crate::formula::Formula;
+use crate::task::{CardId, Spot, Stock};
+use rustsat::types::Lit;
+
+/// What is told from time to time beside where cards lie.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StockLayer {
+    /// By row: it has been dealt.
+    pub(super) dealt: Vec<Lit>,
+    /// Entry `n`: more than `n` redeals were made.
+    used: Vec<Lit>,
+}
+
+impl StockLayer {
+    /// Before the first step.
+    pub(super) fn first(formula: &mut Formula, rows: usize) -> StockLayer {
+        let dealt: Vec<Lit> = (0..rows).map(|_| formula.new_lit()).collect();
+        dealt.iter().for_each(|&lit| formula.add(&[!lit]));
+        StockLayer { dealt, used: Vec::new() }
+    }
+}
+
+impl Scene<'_> {
+    /// The literal "its row is dealt", for a card of a row.
+    pub(super) fn deal_of(&self, card: CardId) -> Option<Lit> {
+        let row = self.piles.rows.iter().position(|row| row.contains(&card))?;
+        Some(self.actions.deals[row])
+    }
+
+    /// Axiom 5.
+    pub(super) fn write_stock(&self, formula: &mut Formula, before: &StockLayer) -> StockLayer {
+        let used = self.write_redeal(formula, before);
+        let dealt: Vec<Lit> = before.dealt.iter().map(|_| formula.new_lit()).collect();
+        for (row, &deal) in self.actions.deals.iter().enumerate() {
+            formula.add(&[!deal, !before.dealt[row]]);
+            if let Some(above) = row.checked_sub(1) {
+                formula.add(&[!deal, before.dealt[above]]);
+            }
+            formula.add(&[!deal, dealt[row]]);
+            formula.add(&[!before.dealt[row], dealt[row]]);
+            formula.add(&[!dealt[row], before.dealt[row], deal]);
+            for (column, &card) in self.piles.rows[row].iter().enumerate() {
+                self.write_dealt(formula, deal, card, column);
+            }
+        }
+        if let Stock::Rows { onto_empty: false, .. } = self.task.stock
+            && self.piles.named
+        {
+            for column in 0..self.task.columns {
+                let taken = self.before.taken(formula, self.piles, column);
+                self.actions.deals.iter().for_each(|&deal| formula.add(&[!deal, taken]));
+            }
+        }
+        StockLayer { dealt, used }
+    }
+
+    fn write_dealt(&self, formula: &mut Formula, deal: Lit, card: CardId, column: usize) {
+        for (lie, &to) in self.piles.of[card.index()].iter().zip(self.after.of(card)) {
+            match lie.spot {
+                Spot::On(below) => {
+                    formula.add(&[!deal, !to, self.before.open(below)]);
+                    if let Some(there) = self.before.column(below, column) {
+                        formula.add(&[!deal, !to, there]);
+                    }
+                }
+                Spot::Base(n) if n as usize == column => {
+                    if let Some(empty) = self.before.empty(n) {
+                        formula.add(&[!deal, !to, empty]);
+                    }
+                }
+                _ => formula.add(&[!deal, !to]),
+            }
+        }
+    }
+
+    fn write_redeal(&self, formula: &mut Formula, before: &StockLayer) -> Vec<Lit> {
+        let Some(redeal) = self.actions.redeal else { return Vec::new() };
+        let at = |card, spot| self.before.find(self.piles, card, spot);
+        let mut waste = Vec::new();
+        for &card in &self.piles.chain {
+            if let Some(stock) = at(card, Spot::Stock) {
+                formula.add(&[!redeal, !stock]);
+            }
+            if let (Some(lies), Some(stock)) =
+                (at(card, Spot::Waste), self.after.find(self.piles, card, Spot::Stock))
+            {
+                waste.push(lies);
+                formula.add(&[!redeal, !lies, stock]);
+            }
+        }
+        formula.imply(&[redeal], &waste);
+        let most = self.piles.redeals(self.task) as usize;
+        if before.used.len() == most {
+            // As many redeals as allowed may have been made.
+            before.used.last().into_iter().for_each(|&last| formula.add(&[!redeal, !last]));
+        }
+        let used: Vec<Lit> = (0..most.min(before.used.len() + 1)).map(|_| formula.new_lit()).collect();
+        for (n, &now) in used.iter().enumerate() {
+            if let Some(&was) = before.used.get(n) {
+                formula.add(&[!was, now]);
+            }
+            match n.checked_sub(1) {
+                Some(less) => formula.add(&[!redeal, !before.used[less], now]),
+                None => formula.add(&[!redeal, now]),
+            }
+        }
+        used
+    }
+}

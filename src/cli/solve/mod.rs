@@ -1,0 +1,113 @@
+//! `patsat solve`: one instance, one verdict.
+
+mod report;
+mod sat;
+mod search;
+
+use super::args::{GameArgs, LimitArgs, SearchArgs};
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::load;
+use super::output::Output;
+use crate::formats::Format;
+use crate::pipeline::sat::SatRequest;
+use crate::pipeline::{Answer, Basis, Outcome, Request};
+use report::{Report, Shape, shape};
+use sat::{By, SatArgs};
+use std::path::PathBuf;
+
+/// Solve one game: exit code 10 solved, 20 proved none, 0 undecided
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat solve ms:617
+  patsat solve ms:11982 --proof proof.closed
+  patsat solve board.txt --cells 2 --time-limit 60 --format json
+  patsat solve ms:617 --by sat --horizon 30
+  patsat solve ms:1 --ranks 6 --by sat --horizon 1..20 --schedule bisect")]
+pub(super) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    sat: SatArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// text, json, solver, or the plan alone: standard, replay, plan-json
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the result to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write a certificate here if the game is unwinnable
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
+        return Err(Failure::input(format!("{name} needs --by sat")));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let certify = args.proof.is_some();
+    let method = match args.sat.by {
+        By::Search => Method::Search(search::request(&instance, &args.search, &args.limits, certify)?),
+        By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits)?),
+    };
+    // Both files are opened first: better now than after an hour.
+    let output = Output::open(args.output.as_deref())?;
+    let proof = args.proof.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let style = context.style(args.output.as_deref(), args.symbols);
+    let by = match &method {
+        Method::Search(request) => request.strategy.name,
+        Method::Sat(_) => "sat",
+    };
+    let (shape, verbose) = (args.format, context.verbose);
+    let mut report = Report { instance: &instance, by, shape, style, verbose, output };
+    let (answer, detail) = match &method {
+        Method::Search(request) => {
+            let answer = search::run(request, &mut report, context)?;
+            let detail = search::detail(&answer);
+            (answer, detail)
+        }
+        Method::Sat(request) => {
+            let answer = sat::run(request, args.search.seed(), &mut report, context)?;
+            let detail = sat::detail(&answer);
+            (answer, detail)
+        }
+    };
+    let exit = Exit::of(answer.outcome.verdict());
+    report.end(&answer, exit, context)?;
+    keep_proof(proof, &answer, context)?;
+    context.detail(&detail);
+    Ok(exit)
+}
+
+/// What is asked, and of whom.
+enum Method<'a> {
+    Search(Request<'a>),
+    Sat(SatRequest<'a>),
+}
+
+/// Writes the certificate, or says why there is none.
+fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Result<(), Failure> {
+    let Some(mut file) = proof else { return Ok(()) };
+    let why = match &answer.outcome {
+        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
+        Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
+        Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
+        _ => "the game was not proved unwinnable".into(),
+    };
+    context.note(&format!("no proof written: {why}"));
+    Ok(())
+}

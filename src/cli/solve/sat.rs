@@ -1,0 +1,194 @@
+//! `solve --by sat`: formulas and solvers.
+
+use super::super::args::{LimitArgs, SearchArgs, seconds, suggestion};
+use super::super::context::Context;
+use super::super::exit::Failure;
+use super::super::progress::Live;
+use super::super::{selfcheck, signals};
+use super::report::Report;
+use crate::pipeline::Answer;
+use crate::pipeline::sat::{self, Ask, Config, Horizon, Progress, SatRequest, Schedule, schedule};
+use crate::report::{human, jsonl};
+use crate::solve::{self as backends, Chosen};
+use crate::state::Instance;
+use clap::ValueEnum;
+use patsat_encodings::options::{OptionError, Options};
+use patsat_encodings::schemes;
+use std::time::Duration;
+
+/// Who answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum By {
+    /// A search on the rules
+    #[default]
+    Search,
+    /// A SAT solver on a formula for each horizon
+    Sat,
+}
+
+/// What is asked of a SAT solver.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Formulas")]
+pub(super) struct SatArgs {
+    /// Who answers
+    #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
+    pub(super) by: By,
+    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Options of the encoding, such as safe=off,rebuilt=all; 'patsat --list options'
+    #[arg(long, value_name = "LIST")]
+    options: Option<String>,
+    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+    /// The bound on a plan, in what the encoding counts: N, A..B, or auto [default: auto]
+    #[arg(long, value_name = "HORIZON")]
+    horizon: Option<String>,
+    /// In which order horizons are asked; 'patsat --list schedules'
+    #[arg(long, value_name = "NAME")]
+    schedule: Option<String>,
+    /// Questions at once; on more than one thread the first answer counts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: Option<u16>,
+    /// Time for one horizon
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    horizon_time_limit: Option<Duration>,
+}
+
+impl SatArgs {
+    /// The first of these arguments that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--encoding", self.encoding.is_some()),
+            ("--options", self.options.is_some()),
+            ("--backend", self.backend.is_some()),
+            ("--horizon", self.horizon.is_some()),
+            ("--schedule", self.schedule.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--horizon-time-limit", self.horizon_time_limit.is_some()),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
+    /// The request that the arguments make.
+    pub(super) fn request<'a>(
+        &self,
+        instance: &'a Instance,
+        search: &SearchArgs,
+        limits: &LimitArgs,
+    ) -> Result<SatRequest<'a>, Failure> {
+        if let Some(name) = search.given().or(limits.given_for_search()) {
+            return Err(Failure::input(format!("{name} is for --by search, not for --by sat")));
+        }
+        let threads = usize::from(self.threads.unwrap_or(1));
+        let ask = match self.schedule.as_deref().and_then(schedule::table) {
+            Some(table) => self.table(table, search.seed())?,
+            None => self.horizons(threads, search.seed())?,
+        };
+        let horizon_time = self.horizon_time_limit;
+        Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads })
+    }
+
+    fn table(&self, table: &'static schedule::Table, seed: u64) -> Result<Ask, Failure> {
+        match self.given() {
+            Some(name @ ("--encoding" | "--options" | "--backend" | "--horizon")) => {
+                Err(Failure::input(format!(
+                    "schedule '{}' has encodings, back-ends and horizons of its own: expected no {name}",
+                    table.name
+                )))
+            }
+            _ => Ok(Ask::Table { table, seed }),
+        }
+    }
+
+    fn horizons(&self, threads: usize, seed: u64) -> Result<Ask, Failure> {
+        let name = self.encoding.as_deref().unwrap_or(schemes::DEFAULT);
+        let encoding = schemes::encoding(name).map_err(|unknown| {
+            Failure::input(format!("{unknown}{}", suggestion(name, schemes::ENCODINGS.iter().map(|e| e.name))))
+        })?;
+        let options = self.options.as_deref().map_or(Ok(Options::default()), str::parse);
+        let options: Options = options.map_err(|error| {
+            let hint = match &error {
+                OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),
+                OptionError::Value { .. } => String::new(),
+            };
+            Failure::input(format!("{error}{hint}"))
+        })?;
+        let schedule = self.schedule.as_deref().map(rule).transpose()?;
+        let horizon = self.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse);
+        let horizon: Horizon = horizon.map_err(Failure::input)?;
+        let config = |(backend, seed)| Config { encoding, options, backend, seed };
+        let configs = self.rivals(threads, seed)?.into_iter().map(config).collect();
+        Ok(Ask::Horizons { configs, horizon, schedule })
+    }
+
+    /// A solver for each thread: the one asked for with different seeds, or unlike ones.
+    fn rivals(&self, threads: usize, seed: u64) -> Result<Vec<(Chosen, u64)>, Failure> {
+        let name = self.backend.as_deref().unwrap_or(backends::DEFAULT);
+        let chosen = backends::backend(name).map_err(|unknown| {
+            let known = backends::BACKENDS.iter().map(|b| b.name);
+            Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        })?;
+        let others = backends::BACKENDS.iter().map(Chosen::Row).filter(sat::is_built_in);
+        let others: Vec<Chosen> = match self.backend {
+            Some(_) => Vec::new(),
+            None => others.filter(|other| other.name() != chosen.name()).collect(),
+        };
+        let unlike: Vec<Chosen> = std::iter::once(chosen).chain(others).collect();
+        let rival =
+            |n: usize| (unlike[n % unlike.len()].clone(), seed.wrapping_add((n / unlike.len()) as u64));
+        Ok((0..threads).map(rival).collect())
+    }
+}
+
+fn rule(name: &str) -> Result<Schedule, Failure> {
+    let known = || Schedule::ALL.iter().map(|s| s.1).chain(schedule::TABLES.iter().map(|t| t.name));
+    Schedule::ALL.iter().find(|s| s.1 == name).map(|s| s.0).ok_or_else(|| {
+        let shown: String = name.chars().take(40).collect();
+        let all = known().collect::<Vec<_>>().join(", ");
+        let near = suggestion(name, known());
+        Failure::input(format!("unknown schedule '{shown}': expected one of {all}{near}"))
+    })
+}
+
+/// Runs it; the report has heard of every horizon.
+pub(super) fn run(
+    request: &SatRequest<'_>,
+    seed: u64,
+    report: &mut Report<'_>,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    report.begin(&jsonl::Event::begin_sat(request, seed))?;
+    let live = Live::search(context);
+    let mut failed = None;
+    let mut watch = |progress: &Progress| match progress {
+        Progress::Asked(question) => live.horizon(question),
+        Progress::Tick => live.tick(),
+        Progress::Answered(round) => {
+            let told = live.aside(|| {
+                context.detail(&human::round_with_time(round));
+                report.horizon(round)
+            });
+            live.answered(round);
+            failed = failed.take().or(told.err());
+        }
+    };
+    let answer = sat::solve_by_sat(request, signals::stop_flag(), &mut watch);
+    live.done();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    answer.map_err(|error| match error {
+        sat::Failure::Input(text) => Failure::input(text),
+        sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),
+        sat::Failure::SelfCheck(error) => selfcheck::failure(request.instance, &error),
+    })
+}
+
+/// What it cost, for who wants to know more.
+pub(super) fn detail(answer: &Answer) -> String {
+    let ms = answer.time.as_secs_f64() * 1e3;
+    let (rounds, conflicts) = answer.sat.as_ref().map_or((0, 0), |s| (s.rounds.len(), s.conflicts()));
+    format!("{ms:.1} ms, {rounds} {}, {conflicts} conflicts", if rounds == 1 { "horizon" } else { "horizons" })
+}

@@ -1,0 +1,176 @@
+//! Planning by formulas: which questions a solver is asked, and what its answers are worth.
+//!
+//! A game is lowered once; an encoding turns the task and a bound into a formula; a model is
+//! read, decoded, tidied and replayed on the rules before anybody hears of it. No model at a
+//! bound means no more than that: there is no plan within this bound of this encoding.
+//!
+//! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
+//! ([`schedule`]); `desk`: the questions of several threads; `engine`: one formula and its
+//! solver; `race`: the threads and the clock; `check`: from model to verified plan.
+
+mod bounds;
+mod check;
+mod desk;
+mod engine;
+mod horizons;
+mod race;
+pub mod schedule;
+mod slices;
+mod words;
+
+pub use bounds::lower_bound;
+pub use horizons::{Horizon, HorizonError, Horizons, Schedule, Told};
+pub use words::{
+    Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
+};
+
+use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason};
+use crate::encode;
+use crate::search::{Limits, Stats};
+use crate::solve::{self, Chosen, Kind};
+use crate::state::Instance;
+use desk::{Desk, Source};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use race::Race;
+use slices::Slices;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What is to be solved by formulas, and how.
+#[derive(Clone, Debug)]
+pub struct SatRequest<'a> {
+    /// Rules and position.
+    pub instance: &'a Instance,
+    /// The questions.
+    pub ask: Ask,
+    /// When to stop. Nodes are none here; memory is that of a formula, and of the process.
+    pub limits: Limits,
+    /// The time that one horizon may have.
+    pub horizon_time: Option<Duration>,
+    /// Threads, from 1 on.
+    pub threads: usize,
+}
+
+/// Which questions are asked.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// One encoding, at the bounds of a horizon. Of several configurations, which must share
+    /// encoding and options, every thread takes one.
+    Horizons {
+        /// The configurations, at least one.
+        configs: Vec<Config>,
+        /// The bounds.
+        horizon: Horizon,
+        /// Their order.
+        schedule: Option<Schedule>,
+    },
+    /// The turns of a schedule.
+    Table {
+        /// The schedule.
+        table: &'static schedule::Table,
+        /// Added to the seeds of its entries.
+        seed: u64,
+    },
+}
+
+/// Solves a request.
+///
+/// `stop` ends it when it is set, as any limit does; `watch` hears of every question and
+/// answer, and every now and then of nothing.
+///
+/// # Errors
+/// If the request cannot be asked, a back-end is missing or breaks down, or a model turns out
+/// to be no plan.
+pub fn solve_by_sat(
+    request: &SatRequest<'_>,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let lowered = encode::lower(request.instance).map_err(|e| Failure::Input(e.to_string()))?;
+    let threads = request.threads.max(1);
+    let (configs, source) = questions(request, threads)?;
+    let race = Race {
+        instance: request.instance,
+        lowered: &lowered,
+        configs: &configs,
+        stop,
+        deadline: request.limits.time.and_then(|time| started.checked_add(time)),
+        memory_mib: request.limits.memory_mib,
+    };
+    let mut rounds = Vec::new();
+    let mut listen = |progress: &Progress| {
+        if let Progress::Answered(round) = progress {
+            rounds.push(round.clone());
+        }
+        watch(progress);
+    };
+    let result = race::run(&race, Desk::new(source, threads), threads, &mut listen);
+    if let Some(failure) = result.failure {
+        return Err(failure);
+    }
+    let lengths = result.best.as_ref().map(|(_, plan)| Lengths::of(request.instance, plan));
+    let outcome = match (result.best, result.excluded) {
+        (Some((_, plan)), _) => Outcome::Solved(plan, Optimality::NotAsked),
+        (None, Some((config, bound))) => {
+            let Config { encoding, options, .. } = &configs[config];
+            let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
+            Outcome::NoPlanWithin { bound, of: Measure::Encoding(of) }
+        }
+        (None, None) => Outcome::Unknown(result.limit.map_or(Reason::GaveUp, Reason::Limit)),
+    };
+    let sat = Some(Box::new(SatStats { rounds }));
+    Ok(Answer { outcome, lengths, stats: Stats::default(), sat, time: started.elapsed() })
+}
+
+/// Whether a back-end is part of the program.
+#[must_use]
+pub fn is_built_in(backend: &Chosen) -> bool {
+    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(_)))
+}
+
+/// The configurations and where the questions come from.
+fn questions(request: &SatRequest<'_>, threads: usize) -> Result<(Vec<Config>, Source), Failure> {
+    let most = request.horizon_time;
+    match &request.ask {
+        Ask::Horizons { configs, horizon, schedule } => {
+            let encoding = configs.first().map(|c| c.encoding);
+            let Some(encoding) = encoding else { return Err(Failure::Input("nothing is asked".into())) };
+            let lower = lower_bound(request.instance, encoding.unit);
+            let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)
+                .map_err(|e| Failure::Input(e.to_string()))?;
+            Ok((configs.clone(), Source::Horizons { horizons, configs: configs.len(), most }))
+        }
+        Ask::Table { table, seed } => {
+            let (mut configs, mut entries): (Vec<Config>, Vec<_>) = (Vec::new(), Vec::new());
+            for entry in table.entries {
+                let config = entry.config(*seed).map_err(Failure::Input)?;
+                if !is_built_in(&config.backend) {
+                    continue;
+                }
+                let same = |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
+                let formula = configs.iter().position(same).unwrap_or(configs.len());
+                entries.push((entry.horizon.unwrap_or(config.encoding.first_bound), entry.seconds, formula));
+                configs.push(config);
+            }
+            if configs.is_empty() {
+                let text = format!("no back-end of schedule '{}' is built in", table.name);
+                return Err(Failure::Missing(text));
+            }
+            Ok((configs, Source::Slices { slices: Slices::new(entries, threads), most }))
+        }
+    }
+}
+
+impl schedule::Entry {
+    /// The configuration of an entry.
+    fn config(&self, seed: u64) -> Result<Config, String> {
+        Ok(Config {
+            encoding: schemes::encoding(self.encoding).map_err(|e| e.to_string())?,
+            options: self.options.parse::<Options>().map_err(|e| e.to_string())?,
+            backend: solve::backend(self.backend).map_err(|e| e.to_string())?,
+            seed: self.seed.wrapping_add(seed),
+        })
+    }
+}

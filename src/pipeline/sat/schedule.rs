@@ -1,0 +1,72 @@
+//! Schedules of unlike questions, as data.
+//!
+//! Solving times of satisfiable formulas spread over orders of magnitude, and which of two
+//! unlike encodings, horizons, solvers or seeds is the fast one differs from deal to deal:
+//! several get their turn (Huberman, Lukose, Hogg, Science 275, 1997; Gomes and Selman, AIJ
+//! 126, 2001). Each entry gets its seconds in the first round and twice as many in each round
+//! that follows. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
+//! here a solver that can go on where it stopped does, so doubling wastes at most as much
+//! again for those that cannot.
+
+/// One question of a schedule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entry {
+    /// Name of the encoding.
+    pub encoding: &'static str,
+    /// Its options, as on the command line.
+    pub options: &'static str,
+    /// Name of the back-end. One that is not there is left out.
+    pub backend: &'static str,
+    /// The horizon; `None`: where the encoding begins.
+    pub horizon: Option<u32>,
+    /// Added to the seed of the request.
+    pub seed: u64,
+    /// Its time in the first round.
+    pub seconds: f64,
+}
+
+/// A named schedule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Table {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The entries, in the order of their turns. On several threads every thread has its own.
+    pub entries: &'static [Entry],
+}
+
+/// All schedules of this kind.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "mixed",
+        about: "unlike solvers and horizons in turns, each turn twice as long as the one before",
+        entries: &[
+            entry("varisat", Some(30), 0, 4.0),
+            entry("cadical", Some(24), 0, 4.0),
+            entry("varisat", Some(24), 0, 2.0),
+            entry("cadical", Some(30), 0, 4.0),
+            entry("varisat", Some(40), 0, 2.0),
+            entry("cadical", Some(40), 1, 2.0),
+        ],
+    },
+    Table {
+        name: "pure",
+        about: "as mixed, but with the solver alone that every build has",
+        entries: &[
+            entry("varisat", Some(30), 0, 4.0),
+            entry("varisat", Some(24), 0, 4.0),
+            entry("varisat", Some(40), 0, 2.0),
+        ],
+    },
+];
+
+const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: f64) -> Entry {
+    Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
+}
+
+/// The schedule of that name.
+#[must_use]
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}

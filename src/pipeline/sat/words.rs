@@ -1,0 +1,236 @@
+//! The words of this folder: configurations, questions, answers, failures.
+
+use crate::pipeline::SelfCheck;
+use crate::solve::{BackendError, Chosen};
+use patsat_encodings::options::Options;
+use patsat_encodings::unroll::{Encoding, Unit, Unsupported};
+use serde::Serialize;
+use std::fmt;
+
+/// One way to ask.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How a bounded plan becomes a formula.
+    pub encoding: &'static Encoding,
+    /// Its options.
+    pub options: Options,
+    /// The solver.
+    pub backend: Chosen,
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// A question to a solver.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Question {
+    /// The encoding.
+    pub encoding: &'static str,
+    /// All its options.
+    pub options: String,
+    /// The back-end, or its command.
+    pub backend: String,
+    /// Its seed.
+    pub seed: u64,
+    /// The bound.
+    pub horizon: u32,
+    /// What it counts.
+    pub unit: &'static str,
+    /// Variables of the formula.
+    pub variables: u32,
+    /// Its clauses.
+    pub clauses: usize,
+    /// Literals in them.
+    pub literals: usize,
+}
+
+impl Question {
+    pub(super) fn new(config: &Config, horizon: u32) -> Question {
+        Question {
+            encoding: config.encoding.name,
+            options: config.options.to_string(),
+            backend: config.backend.name().to_owned(),
+            seed: config.seed,
+            horizon,
+            unit: config.encoding.unit.word(2),
+            variables: 0,
+            clauses: 0,
+            literals: 0,
+        }
+    }
+}
+
+/// How a question ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundEnd {
+    /// There is a plan, and it was verified.
+    Plan,
+    /// There is no plan within this horizon.
+    None,
+    /// Its time was over.
+    Time,
+    /// It was too large for the memory limit.
+    Memory,
+    /// The user stopped it.
+    Interrupted,
+    /// The solver gave up by itself.
+    GaveUp,
+    /// Another answer made it idle.
+    Idle,
+    /// It could not be asked.
+    Failed,
+}
+
+impl RoundEnd {
+    /// A few words for a person.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            RoundEnd::Plan => "a plan",
+            RoundEnd::None => "no plan",
+            RoundEnd::Time => "out of time",
+            RoundEnd::Memory => "out of memory",
+            RoundEnd::Interrupted => "interrupted",
+            RoundEnd::GaveUp => "the solver gave up",
+            RoundEnd::Idle => "no longer needed",
+            RoundEnd::Failed => "failed",
+        }
+    }
+}
+
+/// A question and its answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Round {
+    /// The question.
+    #[serde(flatten)]
+    pub question: Question,
+    /// How it ended.
+    pub answer: RoundEnd,
+    /// Conflicts of the solver for it.
+    pub conflicts: u64,
+    /// How often clauses were added that a model asked for.
+    pub refinements: u32,
+    /// Time to write the formula, in milliseconds.
+    pub encode_ms: f64,
+    /// Time in all, in milliseconds.
+    pub time_ms: f64,
+}
+
+/// All questions of a run, in the order of their answers.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SatStats {
+    /// The questions.
+    pub rounds: Vec<Round>,
+}
+
+impl SatStats {
+    /// The round that decided, if one did: that of the shortest horizon with a plan, else that of
+    /// the longest without one.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Round> {
+        let of = |end| self.rounds.iter().filter(move |r| r.answer == end);
+        of(RoundEnd::Plan)
+            .min_by_key(|r| r.question.horizon)
+            .or_else(|| of(RoundEnd::None).max_by_key(|r| r.question.horizon))
+    }
+
+    /// The longest horizon without a plan of this round's encoding and options.
+    #[must_use]
+    pub fn excluded(&self, of: &Question) -> Option<u32> {
+        let same = |r: &&Round| {
+            r.answer == RoundEnd::None
+                && r.question.encoding == of.encoding
+                && r.question.options == of.options
+        };
+        self.rounds.iter().filter(same).map(|r| r.question.horizon).max()
+    }
+
+    /// Conflicts in all.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.rounds.iter().map(|r| r.conflicts).sum()
+    }
+}
+
+/// What is heard while it runs.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Progress {
+    /// A formula is written and goes to its solver.
+    Asked(Question),
+    /// A question has ended.
+    Answered(Round),
+    /// Time has passed.
+    Tick,
+}
+
+/// What a bound of an encoding counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Within {
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Its unit.
+    pub unit: Unit,
+    /// Its options.
+    pub options: Options,
+}
+
+impl Within {
+    /// `6 steps of encoding exists-loose`, with the options that are not as usual.
+    #[must_use]
+    pub fn words(&self, bound: u32) -> String {
+        let changed = changed_options(&self.options);
+        let with = if changed.is_empty() { String::new() } else { format!(" with {changed}") };
+        format!("{bound} {} of encoding {}{with}", self.unit.word(bound), self.encoding)
+    }
+}
+
+/// The options that are not as usual, as they are written on the command line.
+#[must_use]
+pub fn changed_options(options: &Options) -> String {
+    let (all, usual) = (options.to_string(), Options::default().to_string());
+    let changed = all.split(',').zip(usual.split(',')).filter(|(now, usual)| now != usual);
+    changed.map(|(now, _)| now).collect::<Vec<_>>().join(",")
+}
+
+/// Files for the report of a bug: name and content.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Files(pub Vec<(&'static str, String)>);
+
+impl fmt::Debug for Files {
+    /// Names only: the contents are long.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+/// Why a request has no answer at all.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Failure {
+    /// It cannot be asked.
+    #[error("{0}")]
+    Input(String),
+    /// A back-end is not there.
+    #[error("{0}")]
+    Missing(String),
+    /// A back-end broke down.
+    #[error("{0}")]
+    Broken(String),
+    /// The program contradicts itself.
+    #[error(transparent)]
+    SelfCheck(#[from] SelfCheck),
+}
+
+impl From<Unsupported> for Failure {
+    fn from(error: Unsupported) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+impl From<BackendError> for Failure {
+    fn from(error: BackendError) -> Failure {
+        match error {
+            BackendError::Missing(text) => Failure::Missing(text),
+            BackendError::Broken(text) => Failure::Broken(text),
+        }
+    }
+}
