@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text, json, solver, or the plan alone: standard, replay, plan-json
+    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the result to this file
@@ -63,7 +63,7 @@ fn shape(text: &str) -> Result<Shape, String> {
         "notation" => Shape::Plan(Format::Standard),
         other => match other.parse::<Format>() {
             Ok(format) if format.is_plan() => Shape::Plan(format),
-            _ => return Err("expected text, json, solver, standard, replay or plan-json".into()),
+            _ => return Err("expected text, json, solver, standard, replay, plan-json or ipc-plan".into()),
         },
     })
 }
