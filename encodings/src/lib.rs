@@ -10,8 +10,10 @@
 //! and reads a model back to steps.
 
 pub mod constraints;
+pub mod fluents;
 pub mod formula;
 pub mod options;
 pub mod schemes;
+pub mod steps;
 pub mod task;
 pub mod unroll;

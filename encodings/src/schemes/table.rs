@@ -1,12 +1,32 @@
 //! The table of encodings.
 
-use crate::unroll::Encoding;
+use crate::steps::exists;
+use crate::unroll::{Encoding, Unit};
 
 /// The encoding used where none is asked for.
 pub const DEFAULT: &str = "exists-loose";
 
 /// All encodings, the default first.
-pub const ENCODINGS: &[Encoding] = &[];
+pub const ENCODINGS: &[Encoding] = &[
+    Encoding {
+        name: "exists-loose",
+        about: "parallel steps that some order makes legal; cells and emptied columns are one location",
+        source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the view is this project's",
+        unit: Unit::Steps,
+        incremental: true,
+        first_bound: 30,
+        start: exists::start_loose,
+    },
+    Encoding {
+        name: "exists",
+        about: "parallel steps that some order makes legal; cells and emptied columns apart",
+        source: "Rintanen, Heljanko, Niemelä, AIJ 170 (2006)",
+        unit: Unit::Steps,
+        incremental: true,
+        first_bound: 30,
+        start: exists::start_apart,
+    },
+];
 
 /// A name that is no encoding's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,7 +38,7 @@ pub struct UnknownEncoding {
     pub known: String,
 }
 
-/// The encoding of that name; `exists` is short for the default view of it.
+/// The encoding of that name.
 ///
 /// # Errors
 /// If there is none; the error lists the known names.

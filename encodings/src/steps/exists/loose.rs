@@ -1,0 +1,104 @@
+//! Room, where cells and the bottoms of emptied columns are one location, `loose`.
+//!
+//! A loose card with a card on it stands in a column; one without may be anywhere. So places
+//! are counted, and columns only for those that need one:
+//!
+//! - `w(c)`, "c takes a place": loose at `X1`; loose at `X0` and going home; loose at `X0` with
+//!   a card on it; loose at `X0` and going onto a card that is loose at `X0` or moves.
+//! - `h(c)`, "c takes a column": loose with a card on it, at `X0` or at `X1`.
+//! - one more place if a card that stays loose gets its first card.
+//!
+//! With `freed` the number of columns without their dealt cards at `X0`:
+//! `sum w + first card <= cells + freed` and `sum h <= freed`, freed counted up to `rebuilt`.
+//!
+//! *Why that suffices.* With one spare place any loose card that needs a column can get one. If
+//! the spare place is a column, it moves there. If it is a cell, all freed columns are taken, at
+//! most `freed - 1` of them by other cards that need one, so one holds a card that does not,
+//! and that goes into the cell. A card that arrives has a spare place by the count, a card that
+//! stays and gets its first card has one by the last line. Such moves are made when a model
+//! is put into order and are no part of the formula.
+//!
+//! Cards that may not fill a column are loose in a cell only: they carry nothing, and at most
+//! `cells` of them take a place. Where one arrives and the spare place is a column, some cell
+//! holds a card that may fill it.
+//!
+//! The rule on first cards also forbids, where every place is taken, a first card on a loose card
+//! that happens to stand in a column: the card must be moved there in an earlier step.
+
+use super::Scene;
+use crate::constraints::Count;
+use crate::fluents::Location;
+use crate::formula::Formula;
+use crate::task::CardId;
+use rustsat::types::Lit;
+
+impl Scene<'_> {
+    /// Axiom 4 for [`crate::fluents::View::Loose`].
+    pub(crate) fn write_room_loose(&self, formula: &mut Formula) {
+        let (mut taking, mut in_cells, mut in_columns) = (Vec::new(), Vec::new(), Vec::new());
+        let first_card = formula.new_lit();
+        for card in self.places.cards() {
+            let Some(takes) = self.takes_place(formula, card) else { continue };
+            taking.push(takes);
+            if !self.places.fills[card.index()] {
+                in_cells.push(takes);
+            } else if let Some(needs) = self.needs_column(formula, card, first_card) {
+                in_columns.push(needs);
+            }
+        }
+        taking.push(first_card);
+        let cells = self.places.cells;
+        let (rebuilt, freed) = self.freed(formula);
+        let form = self.options.cardinality;
+        let taken = Count::new(formula, form, &taking, cells + rebuilt + 1);
+        let needed = Count::new(formula, form, &in_columns, rebuilt + 1);
+        for n in 1..=rebuilt {
+            for more in [taken.at_least(cells + n), needed.at_least(n)].into_iter().flatten() {
+                self.need_freed(formula, &freed, more, n);
+            }
+        }
+        taken.at_most(formula, cells + rebuilt);
+        needed.at_most(formula, rebuilt);
+        Count::new(formula, form, &in_cells, cells + 1).at_most(formula, cells);
+    }
+
+    fn takes_place(&self, formula: &mut Formula, card: CardId) -> Option<Lit> {
+        let was = self.before.find(self.places, card, Location::Loose)?;
+        let is = self.after.find(self.places, card, Location::Loose)?;
+        let takes = formula.new_lit();
+        formula.add(&[!is, takes]);
+        formula.add(&[!was, !self.after.home(card), takes]);
+        for (_, upper) in self.before.uppers(self.places, card) {
+            formula.add(&[!was, !upper, takes]);
+        }
+        for (below, onto) in self.builds(card) {
+            formula.add(&[!was, !onto, !self.motion.of(below), takes]);
+            if let Some(loose) = self.before.find(self.places, below, Location::Loose) {
+                formula.add(&[!was, !onto, !loose, takes]);
+            }
+        }
+        Some(takes)
+    }
+
+    /// `None` for a card that nothing may lie on.
+    fn needs_column(&self, formula: &mut Formula, card: CardId, first_card: Lit) -> Option<Lit> {
+        let was = self.before.find(self.places, card, Location::Loose)?;
+        let is = self.after.find(self.places, card, Location::Loose)?;
+        let uppers: Vec<(Lit, Lit)> = (self.places.upper[card.index()].iter())
+            .filter(|(_, at)| *at != Location::Native)
+            .filter_map(|&(upper, at)| {
+                Some((self.before.find(self.places, upper, at)?, self.after.find(self.places, upper, at)?))
+            })
+            .collect();
+        if uppers.is_empty() {
+            return None;
+        }
+        let needs = formula.new_lit();
+        for (lay, lies) in uppers {
+            formula.add(&[!was, !lay, needs]);
+            formula.add(&[!is, !lies, needs]);
+            formula.add(&[!was, !is, lay, !lies, first_card]);
+        }
+        Some(needs)
+    }
+}

@@ -1,0 +1,159 @@
+//! The formula of a number of steps, and the way back from its models.
+
+use super::{Scene, options, order};
+use crate::fluents::{Layer, Location, Places, View};
+use crate::formula::{Formula, TooLarge};
+use crate::options::Options;
+use crate::steps::Motion;
+use crate::task::{CardId, Step, Task};
+use crate::unroll::{ReadError, Unroll, Unsupported};
+use rustsat::types::{Lit, Var};
+
+/// Layers joined by steps.
+#[derive(Debug)]
+struct Unrolling {
+    task: Task,
+    places: Places,
+    options: Options,
+    layers: Vec<Layer>,
+    motions: Vec<Motion>,
+    asides: Vec<Vec<(CardId, Lit)>>,
+}
+
+/// Begins the encoding that keeps cells and columns apart.
+///
+/// # Errors
+/// If the task is not of the FreeCell family.
+pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    start("exists", task, options, View::Apart)
+}
+
+/// Begins the encoding with one location for cells and columns.
+///
+/// # Errors
+/// If the task is not of the FreeCell family.
+pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    start("exists-loose", task, options, View::Loose)
+}
+
+fn start(
+    name: &'static str,
+    task: &Task,
+    options: &Options,
+    view: View,
+) -> Result<Box<dyn Unroll>, Unsupported> {
+    let places = Places::new(name, task, view)?;
+    Ok(Box::new(Unrolling {
+        task: task.clone(),
+        places,
+        options: *options,
+        layers: Vec::new(),
+        motions: Vec::new(),
+        asides: Vec::new(),
+    }))
+}
+
+impl Unrolling {
+    fn scene(&self, step: usize) -> Scene<'_> {
+        Scene {
+            task: &self.task,
+            places: &self.places,
+            options: &self.options,
+            before: &self.layers[step],
+            after: &self.layers[step + 1],
+            motion: &self.motions[step],
+        }
+    }
+
+    fn write_step(&mut self, formula: &mut Formula) {
+        let step = self.motions.len();
+        let after = Layer::new(formula, &self.places, &self.options);
+        self.motions.push(Motion::new(formula, &self.places, &self.layers[step], &after));
+        self.layers.push(after);
+        let scene = self.scene(step);
+        scene.write(formula);
+        match self.places.view {
+            View::Apart => scene.write_room_apart(formula),
+            View::Loose => scene.write_room_loose(formula),
+        }
+        if self.options.no_undo && step > 0 {
+            scene.forbid_return(formula, &self.scene(step - 1));
+        }
+        if self.options.landmarks || self.options.moves.is_some() {
+            let asides = scene.asides(formula);
+            self.asides.push(asides);
+        }
+    }
+}
+
+impl Unroll for Unrolling {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+        if self.layers.is_empty() {
+            let first = Layer::new(formula, &self.places, &self.options);
+            first.fix_start(formula);
+            self.layers.push(first);
+        }
+        while self.motions.len() < bound as usize {
+            self.write_step(formula);
+            formula.check()?;
+        }
+        let goal = formula.new_lit();
+        let last = &self.layers[bound as usize];
+        for card in self.places.cards() {
+            formula.add(&[!goal, last.home(card)]);
+        }
+        let asides = &self.asides[..self.asides.len().min(bound as usize)];
+        options::write_goal(formula, &self.places, &self.options, goal, asides);
+        formula.check()?;
+        Ok(goal)
+    }
+
+    fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        let mut positions = Vec::with_capacity(self.layers.len());
+        for (time, layer) in self.layers.iter().enumerate() {
+            let position: Option<Vec<Location>> =
+                self.places.cards().map(|card| layer.read(&self.places, card, model)).collect();
+            positions.push(
+                position.ok_or_else(|| ReadError(format!("at time {time} a card is not in one place")))?,
+            );
+        }
+        order::plan(&self.task, &self.places, &positions)
+    }
+
+    fn names(&self) -> Vec<(Var, String)> {
+        let mut names = Vec::new();
+        for (time, layer) in self.layers.iter().enumerate() {
+            for card in self.places.cards() {
+                for (location, lit) in self.places.of[card.index()].iter().zip(layer.of(card)) {
+                    let place = match location {
+                        Location::On(below) => format!("on-{}", below.0),
+                        other => format!("{other:?}").to_lowercase(),
+                    };
+                    names.push((lit.var(), format!("card-{} {place} time-{time}", card.0)));
+                }
+            }
+        }
+        for (step, motion) in self.motions.iter().enumerate() {
+            let moves =
+                self.places.cards().map(|c| (motion.of(c).var(), format!("card-{} moves step-{step}", c.0)));
+            names.extend(moves);
+        }
+        names.sort_by_key(|(var, _)| *var);
+        names
+    }
+
+    fn phases(&self) -> Vec<Lit> {
+        if !self.options.phases {
+            return Vec::new();
+        }
+        // What is late is home; what moves is the exception.
+        let late = self.layers.len() * 2 / 3;
+        let homes = self.layers.iter().skip(late).flat_map(|l| self.places.cards().map(|c| l.home(c)));
+        let stays = self.motions.iter().flat_map(|m| self.places.cards().map(|c| !m.of(c)));
+        homes.chain(stays).collect()
+    }
+
+    fn costs(&self) -> Vec<Lit> {
+        self.asides.iter().flatten().map(|&(_, aside)| aside).collect()
+    }
+}
