@@ -10,6 +10,7 @@
 //! and reads a model back to steps.
 
 pub mod constraints;
+pub mod emit;
 pub mod fluents;
 pub mod formula;
 pub mod options;

@@ -8,6 +8,7 @@
 //! [`survey`] does the same for a range of deals.
 
 mod certificate;
+pub mod formula;
 mod solve;
 pub mod survey;
 
