@@ -261,21 +261,50 @@ fn damaged_tasks_are_refused_with_their_line() {
     );
     assert_eq!(
         error("(cellspace n1)", "(cellspace n3)"),
-        "found numbers up to 3, expected numbers enough to count 3 cells".replace("3 cells", "3 cells")
-    )
-    .to_owned();
-    assert_eq!(error("(home c0)", "(home c2)"), "").to_owned();
+        "found numbers up to 3, expected numbers enough to count 3 cells"
+    );
+    for (from, to, expected) in [
+        ("(home c0)", "(home c2)", "'c2' at the bottom of a column"),
+        ("(home c0)", "", "found no card home of suit 'c', expected (home CARD) for each suit"),
+        ("(:goal (and (home c2)", "(:goal (and (home ca)", "found goals of 1 and of 2 cards home"),
+        ("(:goal (and (home c2)", "(:goal (and", "found no goal of suit 'c'"),
+        ("(:goal (and (home c2)", "(:goal (and (clear c2)", "found the goal (clear ...)"),
+        ("(value c2 n2)", "(value c2 n1)", "of the suit and value of"),
+        ("(value c2 n2)", "", "'c2' without a value"),
+        ("(suit c2 c)", "", "'c2' without a suit"),
+        ("(successor n2 n1)", "(successor n2 n0)", "(successor ...) of 'n0' again"),
+        ("(canstack ca d2)", "(canstack ca c2)", "'ca' that may be put on 'c2'"),
+        ("(canstack ca d2)", "", "too few (canstack ...) facts"),
+        ("(home c0)", "(house c0)", "('house' ...), expected a fact of the FreeCell domain: on, incell"),
+        ("(home c0)", "(home c0 d0)", "(home) with 2 arguments, expected 1"),
+        (":objects", ":things", "':things', expected :domain, :objects, :init or :goal"),
+        ("(problem", "(domain", "found a domain, expected a problem of it"),
+        ("- suit)", "- suit c0)", "the object 'c0' again"),
+    ] {
+        let found = error(from, to);
+        assert!(found.contains(expected), "{from} -> {to}: {found}");
+    }
+    for (line, content) in
+        (1..).zip(text.lines()).filter(|(_, l)| l.contains("(on ") || l.contains("(clear "))
+    {
+        let found = error(content, "");
+        assert!(found.contains("found ") && found.contains(", expected "), "{line}: {found}");
+    }
+    for cut in (0..text.len() - 2).filter(|n| n % 7 == 0) {
+        assert!(read(&text[..cut]).is_err());
+    }
 }
 
-/// The folder of the competitions' files, named by the environment: each holds a
-/// `domain.pddl` and a folder `instances`.
+/// The competitions' files, where they are at hand: each folder holds a `domain.pddl` and a
+/// folder `instances`. They are no part of this repository.
 fn competition() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("PATSAT_IPC") else {
-        eprintln!("skipped: PATSAT_IPC names no folder with FreeCell tasks of the planning competitions");
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/third-party/ipc");
+    let folder = std::env::var_os("PATSAT_IPC").map_or_else(beside, PathBuf::from);
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: no FreeCell tasks of the planning competitions in {}", folder.display());
         return Vec::new();
     };
-    let mut folders: Vec<PathBuf> =
-        std::fs::read_dir(Path::new(&folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     folders
 }
