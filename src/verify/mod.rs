@@ -4,9 +4,11 @@
 //! imports no search, no encoder and no solver. What it trusts is exactly the code of
 //! `Table`, which is written to be read.
 
+mod bound;
 mod closed_set;
 mod replay;
 
+pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use replay::{Fault, FaultReason, replay};
 
