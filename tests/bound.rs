@@ -13,7 +13,8 @@ use patsat_encodings::rests::Waits;
 
 fn found(instance: &Instance) -> (usize, Vec<Vec<Card>>) {
     let lowered = lower(instance).unwrap();
-    let mut solver = backend("varisat").unwrap().start(&BackendOptions::default(), Control::default()).unwrap();
+    let mut solver =
+        backend("varisat").unwrap().start(&BackendOptions::default(), Control::default()).unwrap();
     let found = circles(&lowered.task, solver.as_mut()).unwrap();
     let waits = Waits::of(&lowered.task).unwrap();
     for circle in &found.circles {

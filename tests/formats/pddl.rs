@@ -177,25 +177,17 @@ fn the_competitions_first_format_of_plans_is_read() {
 
 #[test]
 fn tasks_with_other_names_keep_them() {
-    let plain = pddl(&ms(2));
-    // Names as in 2002, but from a person with colours of her own.
-    let text = plain
-        .replace("(colspace n0))", "(colspace none))")
-        .replace(" n0", " none")
-        .replace("(home c", "(home Club-");
-    let text = text.replace(
-        " c0 ca c2 c3 c4 c5 c6 c7 c8 c9 c10 cj cq ck",
-        " Club-0 Club-a Club-2 Club-3 Club-4 Club-5 Club-6 Club-7 Club-8 Club-9 Club-10 Club-j Club-q Club-k",
-    );
+    // Clubs under names of their own, and a zero.
     let mut renamed = String::new();
-    for word in text.split_inclusive([' ', '(', ')', '\n']) {
-        let card = word.len() > 2 && word.starts_with('c') && "0a23456789jqk1".contains(&word[1..2]);
-        if card {
-            renamed += "Club-";
-            renamed += &word[1..];
-        } else {
-            renamed += word;
+    for word in pddl(&ms(2)).split_inclusive([' ', '(', ')', '\n']) {
+        let (name, end) = word.split_at(word.len() - 1);
+        let rank = name.strip_prefix('c').filter(|rank| "0 a 2 3 4 5 6 7 8 9 10 j q k".contains(rank));
+        match rank.filter(|rank| !rank.is_empty()) {
+            Some(rank) => renamed += &format!("Club-{rank}"),
+            None if name == "n0" => renamed += "none",
+            None => renamed += name,
         }
+        renamed += end;
     }
     let instance = read(&renamed).unwrap_or_else(|e| panic!("{e}\n{renamed}"));
     assert_eq!((&instance.deal, &instance.rules), (&ms(2).deal, &ms(2).rules));

@@ -43,26 +43,32 @@ pub(super) fn rule_of_building(
 ) -> Result<(Build, RankStep, Vec<u16>), FormatError> {
     let mut pairs: Vec<(Card, Card, &Fact)> = Vec::new();
     for fact in facts.of("canstack") {
-        let (card, onto) = (cards.get(facts, fact, 0)?, cards.get(facts, fact, 1)?);
-        // What is home never comes back, so what is said of it has no meaning.
-        if in_play.contains(&card) && in_play.contains(&onto) {
-            pairs.push((card, onto, fact));
-        }
+        pairs.push((cards.get(facts, fact, 0)?, cards.get(facts, fact, 1)?, fact));
     }
-    let orders = [by_name(facts, cards), by_colour(&pairs, cards.suits.len())];
-    for order in orders.iter().flatten() {
-        let ours = |card: Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
-        let deck: Vec<Card> = in_play.iter().copied().map(ours).collect();
-        for (build, step) in RULES {
-            let all_fit = pairs.iter().all(|&(card, onto, _)| fits(build, step, ours(card), ours(onto)));
-            if all_fit && expected(build, step, &deck) == pairs.len() {
-                return Ok((build, step, order.clone()));
-            }
-        }
+    let plain = (0..cards.suits.len() as u16).collect();
+    let orders: Vec<Vec<u16>> = by_name(facts, cards)
+        .into_iter()
+        .chain(by_colour(&pairs, cards.suits.len()))
+        .chain([plain])
+        .collect();
+    let find = |pairs: &[(Card, Card, &Fact)], deck: &BTreeSet<Card>| {
+        orders.iter().find_map(|order| {
+            let ours = |card: Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
+            let deck: Vec<Card> = deck.iter().copied().map(ours).collect();
+            let follows = |&(build, step): &(Build, RankStep)| {
+                pairs.iter().all(|&(card, onto, _)| fits(build, step, ours(card), ours(onto)))
+                    && expected(build, step, &deck) == pairs.len()
+            };
+            RULES.into_iter().find(follows).map(|(build, step)| (build, step, order.clone()))
+        })
+    };
+    let all: BTreeSet<Card> = cards.card.values().copied().filter(|card| card.rank.0 > 0).collect();
+    if let Some(found) = find(&pairs, &all) {
+        return Ok(found);
     }
-    let order =
-        orders.into_iter().flatten().next().unwrap_or_else(|| (0..cards.suits.len() as u16).collect());
-    Err(no_rule(facts, cards, &pairs, &order))
+    // What is home never comes back, so what is said of it has no meaning.
+    pairs.retain(|(card, onto, _)| in_play.contains(card) && in_play.contains(onto));
+    find(&pairs, in_play).ok_or_else(|| no_rule(facts, cards, &pairs, &orders[0]))
 }
 
 /// How many pairs of the cards fit.
