@@ -1,7 +1,7 @@
 //! When a solver is to stop, asked from inside its loop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What stopped a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub enum SolverLimit {
     Memory,
     /// Told to stop.
     Interrupted,
+    /// An external program gave up by a limit of its own.
+    GaveUp,
 }
 
 /// When to stop, shared by the questions of one run. All may be absent.
@@ -25,14 +27,15 @@ pub struct Control<'a> {
     pub also: Option<&'a AtomicBool>,
     /// The end of the time allowed.
     pub deadline: Option<Instant>,
-    /// Most conflicts of one question.
+    /// Most conflicts of one question. External programs do not know it.
     pub conflicts: Option<u64>,
-    /// Most memory of the process, in MiB.
+    /// Most memory of the process that solves, in MiB, where the system tells how much it uses.
     pub memory_mib: Option<u64>,
 }
 
 impl Control<'_> {
-    /// Why to stop now, conflicts apart, which the solver counts.
+    /// Why to stop now, conflicts and memory apart: the solver counts the first, [`Watch`]
+    /// looks at the second.
     #[must_use]
     pub fn check(&self) -> Option<SolverLimit> {
         let set = |flag: Option<&AtomicBool>| flag.is_some_and(|f| f.load(Ordering::Relaxed));
@@ -41,4 +44,46 @@ impl Control<'_> {
         }
         self.deadline.filter(|&end| Instant::now() >= end).map(|_| SolverLimit::Time)
     }
+}
+
+/// How often memory is looked at.
+const MEMORY_EVERY: Duration = Duration::from_millis(50);
+
+/// Asks a [`Control`] again and again, and for memory now and then.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    control: Control<'a>,
+    look: Option<Instant>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(control: Control<'a>) -> Watch<'a> {
+        Watch { control, look: None }
+    }
+
+    /// Why to stop now, if this process is the one that solves.
+    pub(super) fn check(&mut self) -> Option<SolverLimit> {
+        self.check_process("self")
+    }
+
+    /// Why to stop now; `process` is the number of the one that solves.
+    pub(super) fn check_process(&mut self, process: &str) -> Option<SolverLimit> {
+        self.control.check().or_else(|| {
+            let most = self.control.memory_mib?;
+            let now = Instant::now();
+            if self.look.is_some_and(|next| now < next) {
+                return None;
+            }
+            self.look = Some(now + MEMORY_EVERY);
+            (resident_mib(process)? >= most).then_some(SolverLimit::Memory)
+        })
+    }
+}
+
+/// Memory of a process in MiB, where the system has `/proc`.
+fn resident_mib(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib >> 10)
 }

@@ -4,9 +4,19 @@
 //! question, and can be stopped from outside. What it claims is not believed: a model is
 //! decoded and replayed on the rules, a refutation is proved.
 
+#[cfg(feature = "cadical")]
+mod cadical;
 mod control;
+mod external;
+mod refute;
+mod table;
+mod varisat;
 
 pub use control::{Control, SolverLimit};
+pub use refute::{Attempt, ClauseList, Refuted};
+pub use table::{
+    BACKENDS, BackendOptions, BackendRow, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend,
+};
 
 use rustsat::types::Lit;
 
@@ -24,7 +34,7 @@ pub enum SatAnswer {
 /// What a solver has done so far, over all questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct SolverStats {
-    /// Conflicts.
+    /// Conflicts; 0 where the solver does not tell.
     pub conflicts: u64,
     /// Decisions; 0 where the solver does not tell.
     pub decisions: u64,
@@ -32,10 +42,16 @@ pub struct SolverStats {
     pub propagations: u64,
 }
 
-/// A solver that broke down: it could not be run, crashed, or printed what is no answer.
+/// A solver that could not answer, in one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BackendError(pub String);
+pub enum BackendError {
+    /// It is not there: not built in, or the program is not installed.
+    #[error("{0}")]
+    Missing(String),
+    /// It crashed, or said what is no answer.
+    #[error("{0}")]
+    Broken(String),
+}
 
 /// A SAT solver.
 pub trait Backend {
@@ -48,13 +64,14 @@ pub trait Backend {
     /// Suggests to guess this literal true, where the solver takes suggestions.
     fn prefer(&mut self, _literal: Lit) {}
 
-    /// Solves under assumptions. May be asked again, after more clauses.
+    /// Solves under assumptions. May be asked again, after more clauses and after it was stopped.
     ///
     /// # Errors
     /// If the solver breaks down.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<SatAnswer, BackendError>;
 
-    /// Whether the literal is true in the last model. Variables that the solver never saw are false.
+    /// Whether the literal is true in the model that the last question found; to be asked
+    /// before the next clause is added. Variables that the solver never saw are false.
     fn value(&self, literal: Lit) -> bool;
 
     /// What it has done so far.

@@ -2,14 +2,17 @@
 //!
 //! This module knows rules and [`crate::state::Table`] and nothing of how an answer was found; it
 //! imports no search, no encoder and no solver. What it trusts is exactly the code of
-//! `Table`, which is written to be read.
+//! `Table`, which is written to be read; a proof about a formula is worth what the formula
+//! says, which is not known here.
 
 mod bound;
 mod closed_set;
+mod lrat;
 mod replay;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
+pub use lrat::{LratFault, Refutation, check_refutation};
 pub use replay::{Fault, FaultReason, replay};
 
 /// Something that this module has checked. Nobody else can make one.

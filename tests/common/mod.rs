@@ -6,6 +6,8 @@
     reason = "shared by test files, each of which uses its own part"
 )]
 
+pub mod formulas;
+
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use patsat::state::Instance;

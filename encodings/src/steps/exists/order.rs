@@ -17,7 +17,7 @@ struct Board<'a> {
     columns: Vec<Vec<CardId>>,
     cells: Vec<CardId>,
     reserve: Vec<CardId>,
-    /// Cards that carry a card in this step or must be able to.
+    /// Loose cards that carry a card before or after this step.
     carriers: Vec<bool>,
     plan: Vec<Step>,
 }
@@ -51,9 +51,11 @@ pub(super) fn plan(
 impl Board<'_> {
     fn play(&mut self, from: &[Location], to: &[Location]) -> Result<(), String> {
         self.carriers = vec![false; from.len()];
-        for location in from.iter().chain(to) {
-            if let Location::On(below) = location {
-                self.carriers[below.index()] = true;
+        for position in [from, to] {
+            for location in position {
+                if let Location::On(below) = location {
+                    self.carriers[below.index()] |= position[below.index()] == Location::Loose;
+                }
             }
         }
         let changes = self.places.cards().filter(|card| from[card.index()] != to[card.index()]);

@@ -1,0 +1,58 @@
+//! CaDiCaL's proofs, told clause by clause as it derives them.
+
+use super::lrat::LratWriter;
+use super::{Attempt, ClauseList, Refuted};
+use crate::solve::cadical::Cadical;
+use crate::solve::{Backend, BackendError, BackendOptions, Control, SatAnswer};
+use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
+
+struct Tracer(LratWriter);
+
+fn number(id: ClauseId) -> u64 {
+    id.0.unsigned_abs()
+}
+
+impl TraceProof for Tracer {
+    fn add_original_clause(&mut self, id: ClauseId, _redundant: bool, _: &CaDiCaLClause<'_>, restored: bool) {
+        if !restored {
+            self.0.original(number(id));
+        }
+    }
+
+    fn add_derived_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        clause: &CaDiCaLClause<'_>,
+        antecedents: &[ClauseId],
+    ) {
+        let hints = antecedents.iter().map(|&hint| number(hint));
+        self.0.derived(number(id), clause.iter().map(|l| l.to_ipasir()), hints);
+    }
+
+    fn delete_clause(&mut self, id: ClauseId, _redundant: bool, _: &CaDiCaLClause<'_>) {
+        self.0.delete(number(id));
+    }
+}
+
+pub(in crate::solve) fn refute(
+    clauses: ClauseList<'_>,
+    count: usize,
+    options: &BackendOptions,
+    control: Control<'_>,
+) -> Attempt {
+    let mut cadical = Cadical::new(options, control)?;
+    // Nothing may return before the tracer is taken back: the solver would go on telling it.
+    let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
+    let answer = clauses.try_for_each(|clause| cadical.add(clause)).and_then(|()| cadical.solve(&[]));
+    let stats = cadical.stats();
+    let tracer = cadical.solver.disconnect_proof_tracer(handle);
+    let broken = |what: String| BackendError::Broken(format!("cadical: {what}"));
+    let tracer = tracer.map_err(|e| broken(e.to_string()))?;
+    let refuted = match answer? {
+        SatAnswer::Satisfiable => Refuted::No,
+        SatAnswer::Unknown(limit) => Refuted::Unknown(limit),
+        SatAnswer::Unsatisfiable => Refuted::Yes(tracer.0.finish().map_err(broken)?),
+    };
+    Ok((refuted, stats))
+}

@@ -1,0 +1,212 @@
+//! The table of back-ends.
+
+use super::refute::{self, Attempt, ClauseList};
+use super::{Backend, BackendError, Control, external, varisat};
+use rustsat::types::Lit;
+
+/// What a back-end may be told when it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BackendOptions {
+    /// For solvers that take one; the same seed gives the same run.
+    pub seed: u64,
+}
+
+/// A back-end. `start` begins a solver without clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct BackendRow {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// How it is there.
+    pub kind: Kind,
+    /// Whether it keeps what it learned for the next question.
+    pub incremental: bool,
+    /// Whether it keeps [`Control::conflicts`].
+    pub counts_conflicts: bool,
+}
+
+/// How a back-end is there.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Built in: how it starts, and how it refutes with a proof.
+    BuiltIn(Start, Refute),
+    /// A program, by its command.
+    Program(&'static str),
+    /// Left out of this build; a sentence how to get it.
+    LeftOut(&'static str),
+}
+
+/// Begins a solver.
+pub type Start = for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>;
+
+/// Refutes so many clauses.
+pub type Refute = for<'c> fn(ClauseList<'c>, usize, &BackendOptions, Control<'_>) -> Attempt;
+
+/// The back-end used where none is asked for.
+pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "varisat" };
+
+#[cfg(feature = "cadical")]
+const CADICAL: Kind = Kind::BuiltIn(super::cadical::start, refute::cadical::refute);
+#[cfg(not(feature = "cadical"))]
+const CADICAL: Kind = Kind::LeftOut(
+    "back-end 'cadical' is left out of this build: build with feature 'cadical' (needs a C++ compiler \
+     and libclang), or use --backend varisat",
+);
+
+/// All back-ends.
+pub const BACKENDS: &[BackendRow] = &[
+    BackendRow {
+        name: "cadical",
+        about: "CaDiCaL, linked in: the strongest here",
+        source: "https://github.com/arminbiere/cadical",
+        kind: CADICAL,
+        incremental: true,
+        counts_conflicts: true,
+    },
+    BackendRow {
+        name: "varisat",
+        about: "Varisat, pure Rust: there in every build",
+        source: "https://crates.io/crates/varisat",
+        kind: Kind::BuiltIn(varisat::start, refute::varisat::refute),
+        incremental: true,
+        counts_conflicts: true,
+    },
+    program("minisat", "MiniSat, if installed", "http://minisat.se", "minisat -rnd-seed={seed}.5 {in} {out}"),
+    program(
+        "cryptominisat",
+        "CryptoMiniSat, if installed",
+        "https://github.com/msoos/cryptominisat",
+        "cryptominisat5 --verb 0 --random {seed} {in}",
+    ),
+    program(
+        "kissat",
+        "Kissat, if installed",
+        "https://github.com/arminbiere/kissat",
+        "kissat -q --seed={seed} {in}",
+    ),
+];
+
+const fn program(
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+    command: &'static str,
+) -> BackendRow {
+    let kind = Kind::Program(command);
+    BackendRow { name, about, source, kind, incremental: false, counts_conflicts: false }
+}
+
+impl BackendRow {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// If it is left out of this build, or its program is not installed.
+    pub fn start<'a>(
+        &self,
+        options: &BackendOptions,
+        control: Control<'a>,
+    ) -> Result<Box<dyn Backend + 'a>, BackendError> {
+        match self.kind {
+            Kind::BuiltIn(start, _) => start(options, control),
+            Kind::Program(command) => external::start(command, options, control),
+            Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+        }
+    }
+}
+
+impl BackendRow {
+    /// Whether it can prove what it refutes.
+    #[must_use]
+    pub fn proves(&self) -> bool {
+        matches!(self.kind, Kind::BuiltIn(..))
+    }
+
+    /// Refutes clauses with a proof.
+    ///
+    /// # Errors
+    /// If it breaks down, writes no proofs, or is left out of this build.
+    pub fn refute<'c>(
+        &self,
+        clauses: impl ExactSizeIterator<Item = &'c [Lit]> + 'c,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Attempt {
+        let (count, mut clauses) = (clauses.len(), clauses);
+        match self.kind {
+            Kind::BuiltIn(_, refute) => refute(&mut clauses, count, options, control),
+            Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+            Kind::Program(_) => Err(BackendError::Missing(format!(
+                "back-end '{}' is called as a program, without proofs: ask {DEFAULT} for one",
+                self.name
+            ))),
+        }
+    }
+}
+
+/// A back-end that was asked for by name.
+#[derive(Clone, Debug)]
+pub enum Chosen {
+    /// One of the table.
+    Row(&'static BackendRow),
+    /// The command of a program.
+    Command(String),
+}
+
+/// A name that is no back-end's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown back-end '{name}': expected one of {known}, or external:COMMAND")]
+pub struct UnknownBackend {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// The back-end of that name; `external:COMMAND` (or `cmd:COMMAND`) is a program that reads DIMACS.
+///
+/// # Errors
+/// If there is none; the error lists the known names.
+pub fn backend(name: &str) -> Result<Chosen, UnknownBackend> {
+    if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
+        return Ok(Chosen::Command(command.trim().to_owned()));
+    }
+    BACKENDS.iter().find(|row| row.name == name).map(Chosen::Row).ok_or_else(|| UnknownBackend {
+        name: name.chars().take(40).collect(),
+        known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl Chosen {
+    /// Its name, or the command as it was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Chosen::Row(row) => row.name,
+            Chosen::Command(command) => command,
+        }
+    }
+
+    /// Whether it keeps what it learned for the next question.
+    #[must_use]
+    pub fn incremental(&self) -> bool {
+        matches!(self, Chosen::Row(row) if row.incremental)
+    }
+
+    /// Starts it.
+    ///
+    /// # Errors
+    /// If it is not there, or the command is none.
+    pub fn start<'a>(
+        &self,
+        options: &BackendOptions,
+        control: Control<'a>,
+    ) -> Result<Box<dyn Backend + 'a>, BackendError> {
+        match self {
+            Chosen::Row(row) => row.start(options, control),
+            Chosen::Command(command) => external::start(command, options, control),
+        }
+    }
+}
