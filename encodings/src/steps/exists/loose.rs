@@ -73,9 +73,15 @@ impl Scene<'_> {
         }
         for (below, onto) in self.builds(card) {
             formula.add(&[!was, !onto, !self.motion.of(below), takes]);
+            if let Some(carried) = self.carried(below) {
+                formula.add(&[!was, !onto, !carried, takes]);
+            }
             if let Some(loose) = self.before.find(self.places, below, Location::Loose) {
                 formula.add(&[!was, !onto, !loose, takes]);
             }
+        }
+        if let Some(carried) = self.carried(card) {
+            formula.add(&[!carried, takes]);
         }
         Some(takes)
     }

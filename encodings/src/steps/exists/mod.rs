@@ -27,6 +27,7 @@
 //! `rebuilt`: a plan that needs more emptied columns at once has none.
 
 pub mod apart;
+pub mod carried;
 pub mod loose;
 mod options;
 mod order;
@@ -39,6 +40,7 @@ use crate::formula::Formula;
 use crate::options::Options;
 use crate::steps::Motion;
 use crate::task::{CardId, Task};
+use rustsat::types::Lit;
 
 /// What the axioms of one step speak of.
 #[derive(Debug)]
@@ -49,11 +51,13 @@ pub(crate) struct Scene<'a> {
     pub(crate) before: &'a Layer,
     pub(crate) after: &'a Layer,
     pub(crate) motion: &'a Motion,
+    pub(crate) carried: &'a [Option<Lit>],
 }
 
 impl Scene<'_> {
     /// Axioms 1 to 3 and 5.
     pub(crate) fn write(&self, formula: &mut Formula) {
+        self.write_carried(formula);
         for card in self.places.cards() {
             self.write_targets(formula, card);
             self.write_peel(formula, card);
@@ -79,8 +83,11 @@ impl Scene<'_> {
     fn write_peel(&self, formula: &mut Formula, below: CardId) {
         let (moves, home) = (self.motion.of(below), self.after.home(below));
         let key = |card: CardId| (self.places.depth[card.index()], card);
-        for (upper, was) in self.before.uppers(self.places, below) {
-            formula.add(&[!was, !moves, self.motion.of(upper)]);
+        for &(upper, at) in &self.places.upper[below.index()] {
+            let Some(was) = self.before.find(self.places, upper, at) else { continue };
+            let mut goes = vec![self.motion.of(upper)];
+            goes.extend(self.follows(upper, at));
+            formula.imply(&[was, moves], &goes);
             if key(upper) < key(below) {
                 formula.add(&[!was, !moves, home, !self.after.home(upper)]);
             } else {

@@ -72,12 +72,14 @@ impl Board<'_> {
         // Those that give room come first, in the order of their numbers.
         waiting.sort_by_key(|card| !(aside(from[card.index()]) && gives_room(card)));
         while !waiting.is_empty() {
-            let ready = waiting.iter().position(|&card| self.is_ready(card, to, &waiting));
+            let moving = |card: &CardId| waiting.contains(card) || homes.contains(card);
+            let moving: Vec<CardId> = self.places.cards().filter(moving).collect();
+            let ready = waiting.iter().position(|&card| self.is_ready(card, to, &moving));
             let Some(ready) = ready else {
                 return Err(format!("card {} cannot move", waiting[0].0));
             };
             let card = waiting.remove(ready);
-            self.make(card, to[card.index()])?;
+            self.carry(card, to[card.index()])?;
         }
         homes.sort_by_key(|card| (self.places.depth[card.index()], *card));
         homes.into_iter().try_for_each(|card| self.make(card, Location::Home))
@@ -89,16 +91,48 @@ impl Board<'_> {
             || self.columns.iter().any(|column| column.last() == Some(&card))
     }
 
-    fn is_ready(&self, card: CardId, to: &[Location], waiting: &[CardId]) -> bool {
-        self.is_bare(card)
+    /// The cards in the column of this one, those above and those below it, deepest first.
+    fn around(&self, card: CardId) -> (Vec<CardId>, Vec<CardId>) {
+        for column in &self.columns {
+            if let Some(depth) = column.iter().position(|&other| other == card) {
+                return (column[depth + 1..].to_vec(), column[..depth].to_vec());
+            }
+        }
+        (Vec::new(), Vec::new())
+    }
+
+    /// Whether all cards above are to be carried, and the target is bare and stays.
+    fn is_ready(&self, card: CardId, to: &[Location], moving: &[CardId]) -> bool {
+        let carried = |(above, _): (Vec<CardId>, Vec<CardId>)| above.iter().all(|c| !moving.contains(c));
+        carried(self.around(card))
             && match to[card.index()] {
                 Location::On(below) => {
-                    self.is_bare(below) && !waiting.contains(&below) && !self.reserve.contains(&below)
+                    let stays = |c: &CardId| !moving.contains(c);
+                    self.is_bare(below)
+                        && !self.reserve.contains(&below)
+                        && stays(&below)
+                        && self.around(below).1.iter().all(stays)
                 }
                 Location::Base => self.columns.iter().any(Vec::is_empty),
                 Location::Cell => self.cells.len() < self.places.cells,
                 _ => true,
             }
+    }
+
+    /// Moves a card, and what is still on it with it: aside, and back.
+    fn carry(&mut self, card: CardId, to: Location) -> Result<(), String> {
+        let (above, _) = self.around(card);
+        for &upper in above.iter().rev() {
+            let target = self.room_for(upper)?;
+            self.step(upper, target)?;
+        }
+        self.make(card, to)?;
+        let mut below = card;
+        for upper in above {
+            self.step(upper, Target::On(below))?;
+            below = upper;
+        }
+        Ok(())
     }
 
     fn make(&mut self, card: CardId, to: Location) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! The formula of a number of steps, and the way back from its models.
 
-use super::{Scene, options, order};
+use super::{Scene, carried, options, order};
 use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
@@ -17,6 +17,7 @@ struct Unrolling {
     options: Options,
     layers: Vec<Layer>,
     motions: Vec<Motion>,
+    carried: Vec<Vec<Option<Lit>>>,
     asides: Vec<Vec<(CardId, Lit)>>,
 }
 
@@ -49,6 +50,7 @@ fn start(
         options: *options,
         layers: Vec::new(),
         motions: Vec::new(),
+        carried: Vec::new(),
         asides: Vec::new(),
     }))
 }
@@ -62,6 +64,7 @@ impl Unrolling {
             before: &self.layers[step],
             after: &self.layers[step + 1],
             motion: &self.motions[step],
+            carried: &self.carried[step],
         }
     }
 
@@ -70,6 +73,7 @@ impl Unrolling {
         let after = Layer::new(formula, &self.places, &self.options);
         self.motions.push(Motion::new(formula, &self.places, &self.layers[step], &after));
         self.layers.push(after);
+        self.carried.push(carried::literals(formula, &self.places, self.options.supermoves));
         let scene = self.scene(step);
         scene.write(formula);
         match self.places.view {

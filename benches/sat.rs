@@ -1,0 +1,216 @@
+//! SAT on whole and cut-down FreeCell deals, every plan verified.
+//!
+//! `cargo bench --bench sat` prints the table of encodings, options and back-ends on a few deals;
+//! `-- deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals as `patsat solve --by sat`
+//! does by itself and prints the time of each, CPU seconds on one thread, else wall seconds;
+//! `-- one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
+//! configuration on a range of deals.
+
+use nix::sys::resource::{UsageWho, getrusage};
+use patsat::cards::DealId;
+use patsat::pipeline::sat::{Ask, Config, Failure, Horizon, SatRequest, schedule, solve_by_sat};
+use patsat::pipeline::{Answer, Outcome};
+use patsat::rules::Rules;
+use patsat::search::Limits;
+use patsat::solve::backend;
+use patsat::state::Instance;
+use patsat_encodings::schemes;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What is measured, and where.
+struct Row {
+    encoding: &'static str,
+    backend: &'static str,
+    horizon: u32,
+    options: &'static str,
+    ranks: u16,
+}
+
+const fn row(
+    encoding: &'static str,
+    backend: &'static str,
+    horizon: u32,
+    options: &'static str,
+    ranks: u16,
+) -> Row {
+    Row { encoding, backend, horizon, options, ranks }
+}
+
+/// The table of the README.
+const ROWS: &[Row] = &[
+    row("exists-loose", "varisat", 30, "", 13),
+    row("exists-loose", "cadical", 30, "", 13),
+    row("exists-loose", "varisat", 24, "", 13),
+    row("exists-loose", "cadical", 24, "", 13),
+    row("exists", "varisat", 30, "", 13),
+    row("exists", "cadical", 30, "", 13),
+    row("exists-loose", "varisat", 30, "cardinality=sequential", 13),
+    row("exists-loose", "varisat", 30, "invariants=off", 13),
+    row("exists-loose", "varisat", 30, "safe=off", 13),
+    row("exists-loose", "varisat", 30, "no-undo", 13),
+    row("exists-loose", "varisat", 30, "landmarks", 13),
+    row("exists-loose", "varisat", 30, "phases", 13),
+    row("exists-loose", "varisat", 30, "rebuilt=all", 13),
+    row("exists-loose", "varisat", 30, "at-most-one=ladder", 13),
+    row("timeless", "varisat", 2, "", 8),
+    row("timeless", "cadical", 2, "", 8),
+    row("exists-loose", "varisat", 12, "", 8),
+    row("exists", "varisat", 12, "", 8),
+    row("forall", "varisat", 24, "", 6),
+    row("exists-loose", "varisat", 12, "", 6),
+    row("sequential", "varisat", 40, "", 6),
+    row("positional", "varisat", 40, "", 6),
+    row("timeless", "varisat", 2, "", 6),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |n: usize, or: u64| words.get(n).and_then(|word| word.parse().ok()).unwrap_or(or);
+    match words.first() {
+        None => table(),
+        Some(&"deals") => {
+            deals(number(1, 1), number(2, 100), number(3, 1) as usize, Duration::from_secs(number(4, 60)));
+        }
+        Some(&"one") if words.len() >= 8 => {
+            let limit = Duration::from_secs(number(7, 60));
+            let (ranks, seed) = (number(8, 13) as u16, number(9, 0));
+            let measured: Vec<Measured> = (number(5, 61)..=number(6, 80))
+                .map(|deal| {
+                    let game = game(deal, ranks);
+                    let ask = one(words[1], words[2], number(3, 30) as u32, words[4], seed);
+                    let measured = measure(&game, ask, 1, limit);
+                    println!(
+                        "{deal} {} {:.2}",
+                        if measured.solved { "solved" } else { "open" },
+                        measured.cpu_s
+                    );
+                    measured
+                })
+                .collect();
+            println!("{}", summary(&measured, |m| m.cpu_s, limit));
+        }
+        _ => eprintln!(
+            "expected nothing, 'deals FIRST LAST [THREADS] [SECONDS]', or 'one …' as the source says"
+        ),
+    }
+}
+
+fn game(deal: u64, ranks: u16) -> Instance {
+    let mut rules = Rules::preset("freecell").expect("a preset");
+    rules.deck.ranks = ranks;
+    Instance::from_id(rules, DealId::Microsoft(deal)).expect("a deal")
+}
+
+fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> Ask {
+    let config = Config {
+        encoding: schemes::encoding(encoding).expect("an encoding"),
+        options: options.parse().expect("options"),
+        backend: backend(solver).expect("a back-end"),
+        seed,
+    };
+    Ask::Horizons { configs: vec![config], horizon: Horizon::Fixed(horizon), schedule: None }
+}
+
+/// One run.
+struct Measured {
+    solved: bool,
+    cpu_s: f64,
+    wall_s: f64,
+    variables: u32,
+    clauses: usize,
+    conflicts: u64,
+    moves: u32,
+}
+
+fn cpu_s() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system's account");
+    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
+    seconds(usage.user_time()) + seconds(usage.system_time())
+}
+
+fn measure(game: &Instance, ask: Ask, threads: usize, limit: Duration) -> Measured {
+    let limits = Limits { time: Some(limit), ..Limits::default() };
+    let request = SatRequest { instance: game, ask, limits, horizon_time: None, threads };
+    let (cpu, wall) = (cpu_s(), Instant::now());
+    let answer: Result<Answer, Failure> = solve_by_sat(&request, &AtomicBool::new(false), &mut |_| {});
+    let (cpu_s, wall_s) = (cpu_s() - cpu, wall.elapsed().as_secs_f64());
+    let answer = answer.expect("an answer");
+    let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
+    Measured {
+        solved: matches!(answer.outcome, Outcome::Solved(..)),
+        cpu_s,
+        wall_s,
+        variables: round.map_or(0, |r| r.question.variables),
+        clauses: round.map_or(0, |r| r.question.clauses),
+        conflicts: answer.sat.as_ref().map_or(0, |sat| sat.rounds.iter().map(|r| r.conflicts).sum()),
+        moves: answer.lengths.map_or(0, |lengths| lengths.m1),
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    if values.is_empty() { 0.0 } else { (values[(values.len() - 1) / 2] + values[values.len() / 2]) / 2.0 }
+}
+
+/// Solved, median and geometric mean, what is open counted at the limit.
+fn summary(measured: &[Measured], time: impl Fn(&Measured) -> f64, limit: Duration) -> String {
+    let seconds = |m: &Measured| if m.solved { time(m).max(0.01) } else { limit.as_secs_f64() };
+    let times: Vec<f64> = measured.iter().map(seconds).collect();
+    let mean = (times.iter().map(|t| t.ln()).sum::<f64>() / times.len().max(1) as f64).exp();
+    let solved = measured.iter().filter(|m| m.solved).count();
+    format!("{solved}/{} solved, median {:.2} s, geometric mean {mean:.2} s", measured.len(), median(times))
+}
+
+fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
+    let table = schedule::DEFAULT;
+    let mut measured = Vec::new();
+    for deal in first..=last {
+        let game = game(deal, 13);
+        let run = measure(&game, Ask::Table { table, seed: 0 }, threads, limit);
+        println!(
+            "ms:{deal}\t{}\t{:.2} s CPU\t{:.2} s\t{} conflicts\t{} moves",
+            if run.solved { "solved" } else { "open" },
+            run.cpu_s,
+            run.wall_s,
+            run.conflicts,
+            run.moves
+        );
+        measured.push(run);
+    }
+    let time = |m: &Measured| if threads == 1 { m.cpu_s } else { m.wall_s };
+    println!("schedule {}, {threads} thread(s): {}", table.name, summary(&measured, time, limit));
+}
+
+fn table() {
+    let limit = Duration::from_secs(20);
+    println!(
+        "| encoding | options | back-end | ranks | horizon | variables | clauses | solved | median CPU s | geometric mean |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for row in ROWS {
+        let runs: Vec<Measured> = (61..=70)
+            .map(|deal| {
+                let ask = one(row.encoding, row.backend, row.horizon, row.options, 0);
+                measure(&game(deal, row.ranks), ask, 1, limit)
+            })
+            .collect();
+        let middle = |value: &dyn Fn(&Measured) -> f64| median(runs.iter().map(value).collect());
+        let seconds = |m: &Measured| if m.solved { m.cpu_s.max(0.01) } else { limit.as_secs_f64() };
+        let mean = (runs.iter().map(|m| seconds(m).ln()).sum::<f64>() / runs.len() as f64).exp();
+        println!(
+            "| `{}` | {} | {} | {} | {} | {:.0} | {:.0} | {}/{} | {:.2} | {mean:.2} |",
+            row.encoding,
+            if row.options.is_empty() { "" } else { row.options },
+            row.backend,
+            row.ranks,
+            row.horizon,
+            middle(&|m| f64::from(m.variables)),
+            middle(&|m| m.clauses as f64),
+            runs.iter().filter(|m| m.solved).count(),
+            runs.len(),
+            middle(&seconds),
+        );
+    }
+}
