@@ -10,9 +10,11 @@
 //! and reads a model back to steps.
 
 pub mod constraints;
+pub mod emit;
 pub mod fluents;
 pub mod formula;
 pub mod options;
+pub mod rests;
 pub mod schemes;
 pub mod steps;
 pub mod task;
