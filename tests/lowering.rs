@@ -176,6 +176,15 @@ fn levels<S: Clone, K: std::hash::Hash + Eq>(
     (sizes, first)
 }
 
+fn followers<'t>(position: &Position<'t>) -> Vec<Position<'t>> {
+    let step = |step| {
+        let mut position = position.clone();
+        position.apply(step).unwrap();
+        position
+    };
+    position.steps().into_iter().map(step).collect()
+}
+
 #[test]
 fn keys_tell_the_same_positions_apart() {
     let mut compared = 0;
@@ -194,16 +203,7 @@ fn keys_tell_the_same_positions_apart() {
                 |table| table.moves().into_iter().map(|action| after(table, action)).collect(),
                 Table::is_won,
             );
-            let follow = |position: &Position<'_>| -> Vec<_> {
-                let step = |step| {
-                    let mut position = position.clone();
-                    position.apply(step).unwrap();
-                    position
-                };
-                position.steps().into_iter().map(step).collect()
-            };
-            let found =
-                levels(Position::new(&lowered.task), |p| p.key(), |p| follow(p), |p: &Position<'_>| p.is_won());
+            let found = levels(Position::new(&lowered.task), |p| p.key(), followers, |p| p.is_won());
             assert_eq!(found, expected, "{instance:?}");
             compared += usize::from(!expected.0.is_empty());
         }
