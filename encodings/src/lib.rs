@@ -14,4 +14,5 @@ pub mod formula;
 pub mod options;
 pub mod schemes;
 pub mod task;
+pub mod timeless;
 pub mod unroll;

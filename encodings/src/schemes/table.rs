@@ -1,12 +1,13 @@
 //! The table of encodings.
 
+use crate::timeless::TIMELESS;
 use crate::unroll::Encoding;
 
 /// The encoding used where none is asked for.
 pub const DEFAULT: &str = "exists-loose";
 
 /// All encodings, the default first.
-pub const ENCODINGS: &[Encoding] = &[];
+pub const ENCODINGS: &[Encoding] = &[TIMELESS];
 
 /// A name that is no encoding's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
