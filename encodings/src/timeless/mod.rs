@@ -44,7 +44,7 @@ struct Written {
     truth: Lit,
     order: Order,
     places: Places,
-    partners: Vec<(Lit, String)>,
+    names: Vec<(Lit, String)>,
 }
 
 impl Timeless {
@@ -86,11 +86,16 @@ impl Unroll for Timeless {
         let mut order = self.events(&mut draft, bound as usize);
         let places = Places::new(&mut draft, &self.facts, &order);
         places.constrain(&mut draft, &mut order, &self.facts, &self.options);
-        let partners = homes::partners(&mut draft, &mut order, &self.facts, &self.options);
+        let mut names = homes::partners(&mut draft, &mut order, &self.facts, &self.options);
         if self.options.safe {
             homes::safe(&mut draft, &order, &self.facts, &places);
         }
-        rooms::counted(&mut draft, &mut order, &self.facts, &places, self.options.cardinality);
+        if self.options.symmetry {
+            rooms::counted(&mut draft, &mut order, &self.facts, &places, self.options.cardinality);
+        } else {
+            let form = self.options.at_most_one;
+            names.extend(rooms::named(&mut draft, &mut order, &self.facts, &places, form));
+        }
         acyclic::write(&mut draft, &order, self.options.acyclicity)?;
         if let Some(moves) = self.options.moves {
             let costs: Vec<Lit> = places.rests.iter().map(|rest| rest.active).collect();
@@ -101,7 +106,7 @@ impl Unroll for Timeless {
             }
         }
         draft.formula.check()?;
-        self.written = Some(Written { truth, order, places, partners });
+        self.written = Some(Written { truth, order, places, names });
         Ok(truth)
     }
 
@@ -114,8 +119,8 @@ impl Unroll for Timeless {
     }
 
     fn names(&self) -> Vec<(Var, String)> {
-        let Some(Written { order, places, partners, .. }) = &self.written else { return Vec::new() };
-        let mut names: Vec<(Var, String)> = partners.iter().map(|(lit, name)| (lit.var(), name.clone())).collect();
+        let Some(Written { order, places, names, .. }) = &self.written else { return Vec::new() };
+        let mut names: Vec<(Var, String)> = names.iter().map(|(lit, name)| (lit.var(), name.clone())).collect();
         let mut event = vec![String::new(); order.events];
         for (card, own) in order.of_card.iter().enumerate() {
             for (place, &number) in own.iter().enumerate() {

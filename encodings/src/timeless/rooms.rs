@@ -1,10 +1,15 @@
 //! Cells and columns: never more in use than there are.
+//!
+//! Counted, they need no names: stays are intervals of the order, and intervals of which no
+//! more than `n` overlap at any moment can share `n` rooms (interval graphs are perfect). It is
+//! enough to look at the moments at which a stay begins. Named, each stay has a room, and two
+//! stays in one room do not overlap; then plans that differ by names are told apart.
 
 use super::facts::Facts;
 use super::order::{Draft, Order};
-use super::places::{Places, Rest};
-use crate::constraints::Count;
-use crate::options::Cardinality;
+use super::places::{Places, Rest, apart};
+use crate::constraints::{Count, at_most_one};
+use crate::options::{AtMostOne, Cardinality};
 use crate::task::Native;
 use rustsat::types::Lit;
 
@@ -15,8 +20,7 @@ struct Rooms<'a> {
     first: Vec<usize>,
 }
 
-/// Counts the rooms in use at each moment when one is taken. They need no names: intervals of
-/// which no more than `n` overlap at a time can share `n` rooms.
+/// Counts the rooms in use at each moment when one is taken.
 pub(super) fn counted(
     draft: &mut Draft<'_>,
     order: &mut Order,
@@ -50,6 +54,42 @@ pub(super) fn counted(
             }
         }
     }
+}
+
+/// Gives each stay a room of its own. Returns the names of the new variables.
+pub(super) fn named(
+    draft: &mut Draft<'_>,
+    order: &mut Order,
+    facts: &Facts,
+    places: &Places,
+    form: AtMostOne,
+) -> Vec<(Lit, String)> {
+    let mut names = Vec::new();
+    for (Rooms { rooms, guests, first }, sort) in both(facts, places).into_iter().zip(["cell", "column"]) {
+        let mut stays: Vec<Vec<Lit>> = Vec::new();
+        for &(rest, taken) in &guests {
+            let own: Vec<Lit> = (0..rooms).map(|_| draft.formula.new_lit()).collect();
+            draft.imply(&[taken], &own);
+            at_most_one(draft.formula, form, &own);
+            for (room, &lit) in own.iter().enumerate() {
+                draft.imply(&[lit], &[taken]);
+                names.push((lit, format!("{sort}({},{},{room})", rest.card, rest.number)));
+                if let Some(&card) = first.get(room)
+                    && card != rest.card
+                {
+                    let left = order.used(&[lit], order.leaves(card, 0), rest.begin);
+                    draft.imply(&[lit], &[left]);
+                }
+            }
+            for (&(other, _), others) in guests.iter().zip(&stays) {
+                for (&lit, &other_lit) in own.iter().zip(others) {
+                    apart(draft, order, &[lit, other_lit], (rest, other));
+                }
+            }
+            stays.push(own);
+        }
+    }
+    names
 }
 
 fn both<'a>(facts: &Facts, places: &'a Places) -> [Rooms<'a>; 2] {
