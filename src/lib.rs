@@ -22,6 +22,8 @@
 
 pub mod cards;
 pub mod cli;
+pub mod decode;
+pub mod encode;
 pub mod formats;
 pub mod pipeline;
 pub mod report;

@@ -11,10 +11,12 @@
 //! neither equal cards nor equal foundations need a name each.
 
 mod check;
+mod position;
 mod step;
 pub mod tiny;
 
 pub use check::TaskError;
+pub use position::{Position, PositionKey, Refusal, Spot};
 pub use step::{Horizon, Step, Target};
 
 /// A card in play at the start, numbered densely from 0.
