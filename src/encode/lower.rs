@@ -115,7 +115,8 @@ impl Numbering {
             Stock::Waste { redeals, playable } => task::Stock::Waste {
                 order: self.ids(deal.stock.iter().rev()),
                 waste: self.ids(&deal.waste),
-                redeals: u32::from(redeals).saturating_sub(u32::try_from(deal.redeals_used).unwrap_or(u32::MAX)),
+                redeals: u32::from(redeals)
+                    .saturating_sub(u32::try_from(deal.redeals_used).unwrap_or(u32::MAX)),
                 playable,
             },
             Stock::Rows { onto_empty } => {
@@ -204,7 +205,9 @@ fn home(rules: &Rules) -> task::Home {
                 .collect(),
         ),
         Home::Runs => task::Home::Runs(
-            (0..deck.suits).map(|suit| (1..=deck.ranks).rev().map(|rank| kind(rank, suit)).collect()).collect(),
+            (0..deck.suits)
+                .map(|suit| (1..=deck.ranks).rev().map(|rank| kind(rank, suit)).collect())
+                .collect(),
         ),
     }
 }

@@ -1,4 +1,39 @@
-//! The timeless encoding.
+//! The timeless encoding: no steps, an order of events.
+//!
+//! Every card has at most `M` placements: up to `M - 1` places where it rests, then home. Event
+//! `(c, j)` is "`c` leaves its place number `j`", place 0 being where it was dealt, and one
+//! variable for each pair of events says which comes first. A rest that is not used takes no
+//! time: nothing lies between its two events, so they are one move.
+//!
+//! The idea of events in a partial order instead of steps is that of causal-link encodings
+//! (Kautz, McAllester and Selman 1996) and of Rintanen's orderings inside a step, here
+//! stretched over the whole plan. It differs in that a bound is on what one card does, not on
+//! time; that what the deal makes certain (a column is left from above, a suit goes home from
+//! below) is closed under transitivity beforehand and costs nothing; and that cells and
+//! columns are counted at the moments when one is taken, without names.
+//!
+//! **Every model is a plan.** The order is total and without cycles; the events of unused
+//! rests stand next to the move they belong to. Carry the moves out in that order. A card
+//! leaves the place it was dealt to after all that lay on it there (certain), and a rest after
+//! all that came to stand on it there (their stays lie within its own). It finds the card it
+//! goes to in its place, bare of what was dealt on it, and of other cards, since stays at one
+//! spot do not overlap. A cell or column that it takes is one of those not in use. It goes home
+//! after a partner of the kind before it, a different one for each twin; so in every moment
+//! no more of its kind are home than of that kind. Any order that agrees with the pairs used in this argument
+//! does as well; [`Unroll::read`] takes only those, and with `acyclicity=lazy` only their
+//! cycles are forbidden.
+//!
+//! **Every plan with so few rests is a model.** Take a plan in single-card moves in which no
+//! card moves more than `M` times, of those the one with fewest moves. It has no two moves of
+//! one card that one could replace, so it never goes from cell to cell, from column to empty
+//! column, or to where it is; and with `safe` no card rests that might as well go home for
+//! good, as all of the kind before it and all that may stand on it are home. Its moves in
+//! order, unused rests beside the way home, satisfy each clause. Hence no model for `M` means:
+//! **no plan exists in which every card rests at most `M - 1` times** (a run moved at once
+//! counts for each of its cards as often as it rests on the way). Some larger `M` may still have a plan.
+//!
+//! Options: `safe`; `symmetry` (rooms counted; off: named); `moves`; `cardinality`;
+//! `at-most-one`; `acyclicity`. The others mean nothing here, `rebuilt` among them.
 
 mod acyclic;
 mod facts;
@@ -68,7 +103,8 @@ impl Timeless {
             of_card.push(own);
         }
         let mut arcs = homes::certain(facts, |card| of_card[card][bound - 1]);
-        let dealt = facts.above.iter().enumerate().filter_map(|(card, above)| above.map(|above| (above, card)));
+        let dealt =
+            facts.above.iter().enumerate().filter_map(|(card, above)| above.map(|above| (above, card)));
         arcs.extend(dealt.map(|(above, card)| (of_card[above][0], of_card[card][0])));
         Order::new(draft, of_card, arcs)
     }
@@ -120,7 +156,8 @@ impl Unroll for Timeless {
 
     fn names(&self) -> Vec<(Var, String)> {
         let Some(Written { order, places, names, .. }) = &self.written else { return Vec::new() };
-        let mut names: Vec<(Var, String)> = names.iter().map(|(lit, name)| (lit.var(), name.clone())).collect();
+        let mut names: Vec<(Var, String)> =
+            names.iter().map(|(lit, name)| (lit.var(), name.clone())).collect();
         let mut event = vec![String::new(); order.events];
         for (card, own) in order.of_card.iter().enumerate() {
             for (place, &number) in own.iter().enumerate() {

@@ -56,7 +56,11 @@ pub(super) struct Order {
 
 impl Order {
     /// Events of all cards, and what is certain of them.
-    pub(super) fn new(draft: &mut Draft<'_>, of_card: Vec<Vec<usize>>, mut arcs: Vec<(usize, usize)>) -> Order {
+    pub(super) fn new(
+        draft: &mut Draft<'_>,
+        of_card: Vec<Vec<usize>>,
+        mut arcs: Vec<(usize, usize)>,
+    ) -> Order {
         let events = of_card.iter().flatten().max().map_or(0, |&last| last + 1);
         arcs.extend(of_card.iter().flat_map(|own| own.windows(2).map(|pair| (pair[0], pair[1]))));
         arcs.retain(|(u, v)| u != v);
@@ -117,11 +121,6 @@ impl Order {
     /// The event at which a card goes home.
     pub(super) fn home(&self, card: usize) -> usize {
         self.of_card[card].last().copied().unwrap_or_default()
-    }
-
-    /// The number of open pairs.
-    pub(super) fn open_pairs(&self) -> usize {
-        self.pairs.iter().filter(|&&l| l.var() != self.truth.var()).count()
     }
 
     /// The arcs that a model's plan rests on.

@@ -73,8 +73,8 @@ impl Places {
             rests[n].column = column.then(|| draft.formula.new_lit());
             for &support in &facts.supports[card] {
                 let dealt_here = first && facts.above[support] == Some(card);
-                let native = (facts.in_column(support) && !dealt_here)
-                    .then_some(Spot { card: support, rest: None });
+                let native =
+                    (facts.in_column(support) && !dealt_here).then_some(Spot { card: support, rest: None });
                 let own = (0..rests.len()).filter(|&m| rests[m].card == support);
                 let spots = native.into_iter().chain(own.map(|m| Spot { card: support, rest: Some(m) }));
                 let on = spots.map(|spot| (spot, draft.formula.new_lit())).collect::<Vec<_>>();
@@ -85,7 +85,13 @@ impl Places {
     }
 
     /// Exactly one place for each active rest, and what the order has to do with it.
-    pub(super) fn constrain(&self, draft: &mut Draft<'_>, order: &mut Order, facts: &Facts, options: &Options) {
+    pub(super) fn constrain(
+        &self,
+        draft: &mut Draft<'_>,
+        order: &mut Order,
+        facts: &Facts,
+        options: &Options,
+    ) {
         for rest in &self.rests {
             let places = rest.places();
             draft.imply(&[rest.active], &places);
@@ -100,7 +106,8 @@ impl Places {
             // Unused rests come last, and no rest repeats the one before it.
             draft.imply(&[pair[1].active], &[pair[0].active]);
             let again = |a: Option<Lit>, b: Option<Lit>| a.zip(b);
-            for (a, b) in again(pair[0].cell, pair[1].cell).into_iter().chain(again(pair[0].column, pair[1].column))
+            for (a, b) in
+                again(pair[0].cell, pair[1].cell).into_iter().chain(again(pair[0].column, pair[1].column))
             {
                 draft.imply(&[a, b], &[]);
             }
@@ -114,10 +121,7 @@ impl Places {
     /// An unused rest takes no time: what comes before its end comes before its beginning.
     fn glue(&self, draft: &mut Draft<'_>, order: &Order, rest: &Rest) {
         for event in (0..order.events).filter(|&event| event != rest.begin && event != rest.end) {
-            draft.imply(
-                &[!rest.active, order.before(event, rest.end)],
-                &[order.before(event, rest.begin)],
-            );
+            draft.imply(&[!rest.active, order.before(event, rest.end)], &[order.before(event, rest.begin)]);
         }
     }
 

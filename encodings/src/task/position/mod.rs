@@ -273,7 +273,10 @@ impl<'t> Position<'t> {
             let complete = |run: &&Vec<KindId>| {
                 !run.is_empty()
                     && face_up.len() >= run.len()
-                    && face_up[face_up.len() - run.len()..].iter().zip(*run).all(|(card, kind)| is(card, kind))
+                    && face_up[face_up.len() - run.len()..]
+                        .iter()
+                        .zip(*run)
+                        .all(|(card, kind)| is(card, kind))
             };
             let Some(run) = runs.iter().find(complete) else { return };
             for card in cards.split_off(cards.len() - run.len()) {
