@@ -18,4 +18,5 @@ pub mod rests;
 pub mod schemes;
 pub mod steps;
 pub mod task;
+pub mod timeless;
 pub mod unroll;

@@ -1,6 +1,7 @@
 //! The table of encodings.
 
 use crate::steps::{exists, forall, positional, sequential};
+use crate::timeless::TIMELESS;
 use crate::unroll::{Encoding, Unit};
 
 /// The encoding used where none is asked for.
@@ -53,6 +54,7 @@ pub const ENCODINGS: &[Encoding] = &[
         first_bound: 60,
         start: positional::start,
     },
+    TIMELESS,
 ];
 
 /// A name that is no encoding's.
