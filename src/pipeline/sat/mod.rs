@@ -149,7 +149,8 @@ fn questions(request: &SatRequest<'_>, threads: usize) -> Result<(Vec<Config>, S
                 if !is_built_in(&config.backend) {
                     continue;
                 }
-                let same = |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
+                let same =
+                    |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
                 let formula = configs.iter().position(same).unwrap_or(configs.len());
                 entries.push((entry.horizon.unwrap_or(config.encoding.first_bound), entry.seconds, formula));
                 configs.push(config);

@@ -36,7 +36,7 @@ impl TraceProof for Tracer {
 }
 
 pub(in crate::solve) fn refute(
-    clauses: ClauseList<'_>,
+    clauses: ClauseList<'_, '_>,
     count: usize,
     options: &BackendOptions,
     control: Control<'_>,

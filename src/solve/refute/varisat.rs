@@ -51,7 +51,7 @@ impl ProofProcessor for Translator<'_> {
 }
 
 pub(in crate::solve) fn refute(
-    clauses: ClauseList<'_>,
+    clauses: ClauseList<'_, '_>,
     count: usize,
     _options: &BackendOptions,
     control: Control<'_>,
