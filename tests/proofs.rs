@@ -138,7 +138,7 @@ fn spoilt_proofs_are_refused_in_a_sentence() {
     assert_eq!(says("5 1 0 1 2 0\n"), "the proof ends after 1 steps without the empty clause");
     assert_eq!(
         spoilt("5 1 0 1 2 0", "5 1 0 3 4 0"),
-        "step 1 of the proof is wrong: clause 4 is neither false nor unit where it is a hint"
+        "step 1 of the proof is wrong: clause 3 is neither false nor unit where it is a hint"
     );
     assert_eq!(
         spoilt("5 1 0 1 2 0", "5 1 0 1 0"),
