@@ -45,8 +45,13 @@ fn small_relative(name: &str, seed: u64) -> Instance {
     rules.layout = layout;
     if dice.below(2) == 0 {
         rules.empty_column = dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
-        rules.build =
-            dice.pick(&[Build::AlternateColour, Build::SameSuit, Build::AnySuit, rules.build, Build::Nothing]);
+        rules.build = dice.pick(&[
+            Build::AlternateColour,
+            Build::SameSuit,
+            Build::AnySuit,
+            rules.build,
+            Build::Nothing,
+        ]);
         if rules.step == RankStep::One {
             rules.group = dice.pick(&[Group::Single, Group::BySpaces, Group::SuitRun, Group::BuiltRun]);
         }
@@ -60,7 +65,12 @@ fn small_relative(name: &str, seed: u64) -> Instance {
 }
 
 /// Walks both sides at random; what differs first, or how many steps were made.
-fn compare(instance: &Instance, lowered: &Lowered, length: usize, dice: &mut Dice) -> Result<Vec<Step>, String> {
+fn compare(
+    instance: &Instance,
+    lowered: &Lowered,
+    length: usize,
+    dice: &mut Dice,
+) -> Result<Vec<Step>, String> {
     let mut walk = Walk::new(instance, lowered);
     let mut made = Vec::new();
     for _ in 0..length {
@@ -285,7 +295,11 @@ fn what_can_never_leave_is_named() {
     rules.deck = DeckSpec { ranks: 2, suits: 2, copies: 1 };
     let mut instance = Instance::new(
         rules,
-        patsat::cards::Deal { columns: vec![pile("AC 2C").into()], stock: pile("AD 2D"), ..Default::default() },
+        patsat::cards::Deal {
+            columns: vec![pile("AC 2C").into()],
+            stock: pile("AD 2D"),
+            ..Default::default()
+        },
     )
     .unwrap();
     let error = lower(&instance).unwrap_err().to_string();

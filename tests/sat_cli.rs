@@ -109,7 +109,10 @@ fn no_plan_within_says_within_what() {
     let (_, out, _) = solve(LOST, &["--horizon", "1", "--options", "safe=off"]);
     assert!(out.contains("within 1 step of encoding exists-loose with safe=off;"), "{out}");
     let (_, out, _) = solve(LOST, &["--horizon", "5", "--format", "solver"]);
-    assert!(out.contains("\ns UNSATISFIABLE\n") && out.contains("c There is no plan within 5 steps"), "{out}");
+    assert!(
+        out.contains("\ns UNSATISFIABLE\n") && out.contains("c There is no plan within 5 steps"),
+        "{out}"
+    );
     let (code, lines) = json(LOST, &["--horizon", "5"]);
     let result = data(&lines, "result")[0];
     assert_eq!((code, &result["verdict"]), (20, &"no_plan_within".into()));
@@ -259,14 +262,22 @@ fn what_is_unknown_is_listed_and_what_is_near_suggested() {
     refused(2, SMALL, &["--backend", "cadicel"], &["expected one of", "varisat", "did you mean 'cadical'"]);
     refused(2, SMALL, &["--options", "saf=off"], &["'saf'", "invariants", "did you mean 'safe'"]);
     refused(2, SMALL, &["--options", "rebuilt=few"], &["'few'", "a number or all"]);
-    refused(2, SMALL, &["--schedule", "bisekt"], &["fixed, ramp, geometric, bisect", "did you mean 'bisect'"]);
+    refused(
+        2,
+        SMALL,
+        &["--schedule", "bisekt"],
+        &["fixed, ramp, geometric, bisect", "did you mean 'bisect'"],
+    );
     for horizon in ["0", "0..4", "x", "7..", "-3"] {
         refused(2, SMALL, &[&format!("--horizon={horizon}")], &["is no horizon", "from 1 on"]);
     }
     refused(2, SMALL, &["--horizon", "9..3"], &["9..3 is empty"]);
-    for (what, word) in
-        [("encodings", "exists-loose"), ("backends", "varisat"), ("options", "rebuilt"), ("schedules", "bisect")]
-    {
+    for (what, word) in [
+        ("encodings", "exists-loose"),
+        ("backends", "varisat"),
+        ("options", "rebuilt"),
+        ("schedules", "bisect"),
+    ] {
         let (code, out, _) = run(&["--list", what]);
         assert!(code == 0 && out.contains(word), "{out}");
         assert!(out.lines().all(|l| l.chars().count() <= 80), "{out}");

@@ -58,7 +58,9 @@ impl Live {
             let Question { horizon, unit, variables, clauses, backend, .. } = question;
             let (variables, clauses) =
                 (HumanCount(u64::from(*variables)), HumanCount(u64::try_from(*clauses).unwrap_or(u64::MAX)));
-            self.0.set_message(format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}"));
+            self.0.set_message(format!(
+                "{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}"
+            ));
             self.0.tick();
         }
     }

@@ -200,8 +200,7 @@ impl PilesLayer {
     }
 
     fn write_cells(&self, formula: &mut Formula, task: &Task, piles: &Piles, options: &Options) {
-        let cells: Vec<Lit> =
-            piles.cards().filter_map(|card| self.find(piles, card, Spot::Cell)).collect();
+        let cells: Vec<Lit> = piles.cards().filter_map(|card| self.find(piles, card, Spot::Cell)).collect();
         let most = task.cells as usize;
         Count::new(formula, options.cardinality, &cells, most + 1).at_most(formula, most);
     }
@@ -209,7 +208,8 @@ impl PilesLayer {
     fn write_columns(&mut self, formula: &mut Formula, task: &Task, piles: &Piles, options: &Options) {
         let columns = task.columns as usize;
         if !piles.named {
-            let bottoms: Vec<Lit> = piles.cards().filter_map(|c| self.stays_at_bottom(formula, piles, c, 0)).collect();
+            let bottoms: Vec<Lit> =
+                piles.cards().filter_map(|c| self.stays_at_bottom(formula, piles, c, 0)).collect();
             self.full = Count::new(formula, options.cardinality, &bottoms, columns).at_least(columns);
             return;
         }
@@ -238,7 +238,13 @@ impl PilesLayer {
     }
 
     /// A literal implied by a card's staying at the bottom of a column.
-    fn stays_at_bottom(&self, formula: &mut Formula, piles: &Piles, card: CardId, column: u32) -> Option<Lit> {
+    fn stays_at_bottom(
+        &self,
+        formula: &mut Formula,
+        piles: &Piles,
+        card: CardId,
+        column: u32,
+    ) -> Option<Lit> {
         let at = self.find(piles, card, Spot::Base(column))?;
         let Some(leaves) = self.leaves(card) else { return Some(at) };
         let stays = formula.new_lit();
@@ -277,7 +283,8 @@ impl PilesLayer {
         kind: usize,
         before: usize,
     ) {
-        let homes = |kind: usize| -> Vec<Lit> { piles.cards_of[kind].iter().map(|&c| self.home(c)).collect() };
+        let homes =
+            |kind: usize| -> Vec<Lit> { piles.cards_of[kind].iter().map(|&c| self.home(c)).collect() };
         let lead = task.kinds[before].home_at_start.saturating_sub(task.kinds[kind].home_at_start) as usize;
         at_most_as_many(formula, options.cardinality, &homes(kind), &homes(before), lead);
     }

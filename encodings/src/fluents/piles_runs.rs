@@ -32,9 +32,9 @@ impl PilesLayer {
         for card in piles.cards() {
             let Some((run, place)) = piles.run[card.index()] else { continue };
             if let Some(next) = runs[run].get(place + 1) {
-                let ons = piles.cards_of[next.index()].iter().filter_map(|&b| {
-                    Some((self.find(piles, b, Spot::On(card))?, rest[b.index()]))
-                });
+                let ons = piles.cards_of[next.index()]
+                    .iter()
+                    .filter_map(|&b| Some((self.find(piles, b, Spot::On(card))?, rest[b.index()])));
                 some_pair(formula, rest[card.index()], ons.collect());
             }
             let leaves = self.leaves[card.index()];

@@ -175,7 +175,8 @@ impl SlotsLayer {
             let homes =
                 |kind: usize| -> Vec<Lit> { slots.cards_of[kind].iter().map(|&c| self.home(c)).collect() };
             let (cards, befores) = (homes(kind), homes(before.index()));
-            let lead = task.kinds[before.index()].home_at_start.saturating_sub(task.kinds[kind].home_at_start);
+            let lead =
+                task.kinds[before.index()].home_at_start.saturating_sub(task.kinds[kind].home_at_start);
             at_most_as_many(formula, options.cardinality, &cards, &befores, lead as usize);
         }
     }

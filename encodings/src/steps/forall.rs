@@ -78,7 +78,14 @@ impl Unrolling {
         self.motions.push(motion);
     }
 
-    fn write_card(&self, formula: &mut Formula, card: CardId, before: &Layer, after: &Layer, motion: &Motion) {
+    fn write_card(
+        &self,
+        formula: &mut Formula,
+        card: CardId,
+        before: &Layer,
+        after: &Layer,
+        motion: &Motion,
+    ) {
         for (_, on) in before.uppers(&self.places, card) {
             formula.add(&[!motion.of(card), !on]);
         }
@@ -125,7 +132,12 @@ impl Unrolling {
         Count::new(formula, form, &columns, most + 1).at_most(formula, most);
     }
 
-    fn location(&self, time: usize, card: CardId, model: &dyn Fn(Lit) -> bool) -> Result<Location, ReadError> {
+    fn location(
+        &self,
+        time: usize,
+        card: CardId,
+        model: &dyn Fn(Lit) -> bool,
+    ) -> Result<Location, ReadError> {
         self.layers[time]
             .read(&self.places, card, model)
             .ok_or_else(|| ReadError(format!("at time {time} card {} is not in one place", card.0)))

@@ -144,7 +144,8 @@ impl Unroll for Unrolling {
         let goal = formula.new_lit();
         let last = &self.layers[self.bound];
         self.cards().for_each(|card| formula.add(&[!goal, last.home(card)]));
-        if let Some(&idle) = self.options.moves.and_then(|moves| self.busy[..self.bound].get(moves as usize)) {
+        if let Some(&idle) = self.options.moves.and_then(|moves| self.busy[..self.bound].get(moves as usize))
+        {
             formula.add(&[!goal, !idle]);
         }
         formula.check()?;

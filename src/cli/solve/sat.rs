@@ -105,7 +105,10 @@ impl SatArgs {
     fn horizons(&self, threads: usize, seed: u64) -> Result<Ask, Failure> {
         let name = self.encoding.as_deref().unwrap_or(schemes::DEFAULT);
         let encoding = schemes::encoding(name).map_err(|unknown| {
-            Failure::input(format!("{unknown}{}", suggestion(name, schemes::ENCODINGS.iter().map(|e| e.name))))
+            Failure::input(format!(
+                "{unknown}{}",
+                suggestion(name, schemes::ENCODINGS.iter().map(|e| e.name))
+            ))
         })?;
         let options = self.options.as_deref().map_or(Ok(Options::default()), str::parse);
         let options: Options = options.map_err(|error| {
@@ -190,5 +193,8 @@ pub(super) fn run(
 pub(super) fn detail(answer: &Answer) -> String {
     let ms = answer.time.as_secs_f64() * 1e3;
     let (rounds, conflicts) = answer.sat.as_ref().map_or((0, 0), |s| (s.rounds.len(), s.conflicts()));
-    format!("{ms:.1} ms, {rounds} {}, {conflicts} conflicts", if rounds == 1 { "horizon" } else { "horizons" })
+    format!(
+        "{ms:.1} ms, {rounds} {}, {conflicts} conflicts",
+        if rounds == 1 { "horizon" } else { "horizons" }
+    )
 }

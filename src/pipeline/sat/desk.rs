@@ -29,11 +29,7 @@ pub(super) enum Order {
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     /// One question for growing bounds; the configurations are rivals, one a thread.
-    Horizons {
-        horizons: Horizons,
-        configs: usize,
-        most: Option<Duration>,
-    },
+    Horizons { horizons: Horizons, configs: usize, most: Option<Duration> },
     /// A schedule; configuration `n` is entry `n`.
     Slices { slices: Slices, most: Option<Duration> },
 }
@@ -107,7 +103,8 @@ impl Desk {
 
     /// A thread gives its question back without an answer.
     pub(super) fn give_back(&mut self, thread: usize) {
-        if let (Some(job), Source::Horizons { horizons, .. }) = (self.running[thread].take(), &mut self.source)
+        if let (Some(job), Source::Horizons { horizons, .. }) =
+            (self.running[thread].take(), &mut self.source)
         {
             horizons.cancelled(job.bound);
         }

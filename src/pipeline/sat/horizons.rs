@@ -207,7 +207,8 @@ impl Horizons {
         if bound > last {
             return None;
         }
-        let further = if self.rule == Schedule::Ramp { bound + 1 } else { (bound + 1).max(bound + bound / 2) };
+        let further =
+            if self.rule == Schedule::Ramp { bound + 1 } else { (bound + 1).max(bound + bound / 2) };
         // The end of a range is not skipped.
         self.cursor = if bound < last { further.min(last) } else { further };
         Some(bound)
@@ -392,6 +393,9 @@ mod tests {
         }
         assert_eq!("9..3".parse::<Horizon>(), Err(HorizonError::Empty(9, 3)));
         assert_eq!("auto".parse(), Ok(Horizon::Auto));
-        assert_eq!(Horizons::new(Horizon::Range(1, 2), Some(Fixed), 8, 1).unwrap_err(), HorizonError::FixedRange);
+        assert_eq!(
+            Horizons::new(Horizon::Range(1, 2), Some(Fixed), 8, 1).unwrap_err(),
+            HorizonError::FixedRange
+        );
     }
 }

@@ -127,7 +127,7 @@ pub fn solve_by_sat(
 /// Whether a back-end is part of the program.
 #[must_use]
 pub fn is_built_in(backend: &Chosen) -> bool {
-    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(_)))
+    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(..)))
 }
 
 /// The configurations and where the questions come from.
@@ -149,7 +149,8 @@ fn questions(request: &SatRequest<'_>, threads: usize) -> Result<(Vec<Config>, S
                 if !is_built_in(&config.backend) {
                     continue;
                 }
-                let same = |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
+                let same =
+                    |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
                 let formula = configs.iter().position(same).unwrap_or(configs.len());
                 entries.push((entry.horizon.unwrap_or(config.encoding.first_bound), entry.seconds, formula));
                 configs.push(config);

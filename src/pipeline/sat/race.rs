@@ -78,12 +78,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Runs all threads to the end.
-pub(super) fn run(
-    race: &Race<'_>,
-    desk: Desk,
-    threads: usize,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result {
+pub(super) fn run(race: &Race<'_>, desk: Desk, threads: usize, watch: &mut dyn FnMut(&Progress)) -> Result {
     let shared = Mutex::new(Shared { desk, result: Result::default() });
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
@@ -137,8 +132,14 @@ impl Worker<'_> {
             let mut encode_ms = 0.0;
             let end = self.ask(job, &mut question, &mut cost, &mut encode_ms);
             let answer = self.bring(job, end);
-            let round =
-                Round { question, answer, conflicts: cost.conflicts, refinements: cost.refinements, encode_ms, time_ms: ms_since(began) };
+            let round = Round {
+                question,
+                answer,
+                conflicts: cost.conflicts,
+                refinements: cost.refinements,
+                encode_ms,
+                time_ms: ms_since(began),
+            };
             // Nobody listens only when the caller is gone.
             let _ = self.tell.send(Progress::Answered(round));
         }
@@ -180,7 +181,8 @@ impl Worker<'_> {
         let config = &race.configs[job.config];
         let keeps = config.backend.incremental();
         let kept = self.engines.remove(&job.config);
-        let kept = kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental && !job.last));
+        let kept =
+            kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental && !job.last));
         let mut engine = match kept {
             Some(engine) => engine,
             None => {

@@ -102,7 +102,10 @@ impl Slices {
     pub(super) fn all_excluded(&self) -> Option<(usize, u32)> {
         let waits = self.slices.iter().any(|s| matches!(s.state, State::Waits | State::Won));
         let excluded = self.slices.iter().enumerate().filter(|(_, s)| s.state == State::Excluded);
-        excluded.map(|(n, s)| (n, s.bound)).max_by_key(|&(n, bound)| (bound, usize::MAX - n)).filter(|_| !waits)
+        excluded
+            .map(|(n, s)| (n, s.bound))
+            .max_by_key(|&(n, bound)| (bound, usize::MAX - n))
+            .filter(|_| !waits)
     }
 }
 
@@ -118,8 +121,15 @@ mod tests {
     fn turns_double_from_round_to_round() {
         let mut slices = Slices::new([(30, 4.0, 0), (24, 2.0, 0), (30, 1.0, 1)], 1);
         let turns: Vec<_> = (0..7).map_while(|_| seconds(slices.next_turn(0))).collect();
-        let expected =
-            [(0, Some(4)), (1, Some(2)), (2, Some(1)), (0, Some(8)), (1, Some(4)), (2, Some(2)), (0, Some(16))];
+        let expected = [
+            (0, Some(4)),
+            (1, Some(2)),
+            (2, Some(1)),
+            (0, Some(8)),
+            (1, Some(4)),
+            (2, Some(2)),
+            (0, Some(16)),
+        ];
         assert_eq!(turns, expected);
         // No plan within 30 excludes 24 of the same formula, and what is alone needs no turns.
         slices.told(0, Told::None);

@@ -31,7 +31,6 @@
 //! Cells, equal foundations and (but for rows) columns have no names. `rebuilt`, `symmetry`,
 //! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
 
-
 mod moves;
 mod stock;
 mod unrolling;

@@ -65,7 +65,12 @@ impl Unrolling {
     }
 
     /// The step of a model, if it is one.
-    fn step(&self, n: usize, position: &Position<'_>, model: &dyn Fn(Lit) -> bool) -> Result<Option<Step>, ReadError> {
+    fn step(
+        &self,
+        n: usize,
+        position: &Position<'_>,
+        model: &dyn Fn(Lit) -> bool,
+    ) -> Result<Option<Step>, ReadError> {
         let actions = &self.actions[n];
         if actions.deals.iter().any(|&deal| model(deal)) {
             return Ok(Some(Step::DealRow));
@@ -111,7 +116,9 @@ impl Unroll for Unrolling {
             let won: Vec<Lit> = [last.home(card)].into_iter().chain(last.leaves(card)).collect();
             formula.imply(&[goal], &won);
         }
-        if let Some(idle) = self.options.moves.and_then(|moves| self.actions[..self.bound].get(moves as usize)) {
+        if let Some(idle) =
+            self.options.moves.and_then(|moves| self.actions[..self.bound].get(moves as usize))
+        {
             formula.add(&[!goal, !idle.busy]);
         }
         formula.check()?;
