@@ -31,7 +31,7 @@ pub(super) struct GameArgs {
 }
 
 /// Memory limit where none is given: running out of memory would lose the answer.
-const MEMORY_MIB: u64 = 4096;
+pub(super) const MEMORY_MIB: u64 = 4096;
 
 /// When to stop.
 #[derive(Clone, Debug, Default, Args)]

@@ -1,11 +1,11 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
-use super::args::GameArgs;
+use super::args::{GameArgs, MEMORY_MIB};
 use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::{self, Format};
-use crate::pipeline::{Lengths, is_meant_as_certificate};
+use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
 use crate::report::{board, human};
 use crate::state::Instance;
 use crate::verify;
@@ -17,11 +17,12 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat verify ms:617 moves.txt
   patsat verify ms:11982 proof.closed
+  patsat verify ms:1 proof.bound
   patsat solve ms:617 --format standard | patsat verify ms:617 -")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read, or a certificate of unwinnability
+    /// A plan in any format that is read, a certificate of unwinnability, or the proof of a bound
     file: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -39,7 +40,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = load::read(&args.file, "a file with a plan or a certificate")?;
-    let (exit, text) = if args.plan_format.is_none() && is_meant_as_certificate(&bytes) {
+    let (exit, text) = if args.plan_format.is_none() && proof::looks_like_one(&bytes) {
+        bound_proof(&instance, &bytes)
+    } else if args.plan_format.is_none() && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
         plan(args, &instance, &bytes, context)?
@@ -86,5 +89,21 @@ fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, S
                 fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
             (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
         }
+    }
+}
+
+fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    match proof::check_bound_proof(instance, bytes, MEMORY_MIB) {
+        Ok(shown) => {
+            let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
+            let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
+            let (clauses, derived) = (shown.refutation.clauses, shown.refutation.derived);
+            let text = format!(
+                "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
+                 clauses have no model, by {derived} derived ones; that they say so is the encoding's word\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
     }
 }

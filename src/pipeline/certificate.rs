@@ -1,5 +1,6 @@
 //! Certificates of unwinnability: made by the search, believed only when verified.
 
+use super::proof;
 use crate::search::{self, Budget};
 use crate::state::Instance;
 use crate::state::closed_set::ClosedSetFile;
@@ -40,5 +41,8 @@ impl Certificate {
 /// Whether a file is meant as a certificate: it begins like one, or is no text at all.
 #[must_use]
 pub fn is_meant_as_certificate(file: &[u8]) -> bool {
-    ClosedSetFile::looks_like_one(file) || file.contains(&0) || std::str::from_utf8(file).is_err()
+    ClosedSetFile::looks_like_one(file)
+        || proof::looks_like_one(file)
+        || file.contains(&0)
+        || std::str::from_utf8(file).is_err()
 }

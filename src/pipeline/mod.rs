@@ -9,6 +9,7 @@
 
 mod certificate;
 pub mod formula;
+pub mod proof;
 pub mod sat;
 mod solve;
 pub mod survey;

@@ -15,7 +15,8 @@ mod varisat;
 pub use control::{Control, SolverLimit};
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{
-    BACKENDS, BackendOptions, BackendRow, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend,
+    BACKENDS, BackendOptions, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend,
+    backend,
 };
 
 use rustsat::types::Lit;

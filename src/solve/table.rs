@@ -31,25 +31,35 @@ pub struct BackendRow {
 /// How a back-end is there.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Built in: how it starts, and how it refutes with a proof.
-    BuiltIn(Start, Refute),
+    /// Built in.
+    BuiltIn(BuiltIn),
     /// A program, by its command.
     Program(&'static str),
     /// Left out of this build; a sentence how to get it.
     LeftOut(&'static str),
 }
 
+/// A solver that is part of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// Begins a solver without clauses.
+    pub start: Start,
+    /// Refutes clauses with a proof.
+    pub refute: Refute,
+}
+
 /// Begins a solver.
 pub type Start = for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>;
 
 /// Refutes so many clauses.
-pub type Refute = for<'c> fn(ClauseList<'c>, usize, &BackendOptions, Control<'_>) -> Attempt;
+pub type Refute = fn(ClauseList<'_, '_>, usize, &BackendOptions, Control<'_>) -> Attempt;
 
 /// The back-end used where none is asked for.
 pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "varisat" };
 
 #[cfg(feature = "cadical")]
-const CADICAL: Kind = Kind::BuiltIn(super::cadical::start, refute::cadical::refute);
+const CADICAL: Kind =
+    Kind::BuiltIn(BuiltIn { start: super::cadical::start, refute: refute::cadical::refute });
 #[cfg(not(feature = "cadical"))]
 const CADICAL: Kind = Kind::LeftOut(
     "back-end 'cadical' is left out of this build: build with feature 'cadical' (needs a C++ compiler \
@@ -70,7 +80,7 @@ pub const BACKENDS: &[BackendRow] = &[
         name: "varisat",
         about: "Varisat, pure Rust: there in every build",
         source: "https://crates.io/crates/varisat",
-        kind: Kind::BuiltIn(varisat::start, refute::varisat::refute),
+        kind: Kind::BuiltIn(BuiltIn { start: varisat::start, refute: refute::varisat::refute }),
         incremental: true,
         counts_conflicts: true,
     },
@@ -110,7 +120,7 @@ impl BackendRow {
         control: Control<'a>,
     ) -> Result<Box<dyn Backend + 'a>, BackendError> {
         match self.kind {
-            Kind::BuiltIn(start, _) => start(options, control),
+            Kind::BuiltIn(row) => (row.start)(options, control),
             Kind::Program(command) => external::start(command, options, control),
             Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
         }
@@ -124,26 +134,27 @@ impl BackendRow {
         matches!(self.kind, Kind::BuiltIn(..))
     }
 
-    /// Refutes clauses with a proof.
+    /// Refutes `count` clauses with a proof.
     ///
     /// # Errors
     /// If it breaks down, writes no proofs, or is left out of this build.
     pub fn refute<'c>(
         &self,
-        clauses: impl ExactSizeIterator<Item = &'c [Lit]> + 'c,
+        mut clauses: impl Iterator<Item = &'c [Lit]>,
+        count: usize,
         options: &BackendOptions,
         control: Control<'_>,
     ) -> Attempt {
-        let (count, mut clauses) = (clauses.len(), clauses);
         match self.kind {
-            Kind::BuiltIn(_, refute) => refute(&mut clauses, count, options, control),
+            Kind::BuiltIn(row) => (row.refute)(&mut clauses, count, options, control),
             Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
-            Kind::Program(_) => Err(BackendError::Missing(format!(
-                "back-end '{}' is called as a program, without proofs: ask {DEFAULT} for one",
-                self.name
-            ))),
+            Kind::Program(_) => Err(no_proofs(self.name)),
         }
     }
+}
+
+fn no_proofs(name: &str) -> BackendError {
+    BackendError::Missing(format!("back-end '{name}' is called without proofs: expected cadical or varisat"))
 }
 
 /// A back-end that was asked for by name.
@@ -207,6 +218,23 @@ impl Chosen {
         match self {
             Chosen::Row(row) => row.start(options, control),
             Chosen::Command(command) => external::start(command, options, control),
+        }
+    }
+
+    /// Refutes `count` clauses with a proof.
+    ///
+    /// # Errors
+    /// If it breaks down, writes no proofs, or is left out of this build.
+    pub fn refute<'c>(
+        &self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        count: usize,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Attempt {
+        match self {
+            Chosen::Row(row) => row.refute(clauses, count, options, control),
+            Chosen::Command(command) => Err(no_proofs(command)),
         }
     }
 }

@@ -13,9 +13,15 @@ fn number(id: ClauseId) -> u64 {
 }
 
 impl TraceProof for Tracer {
-    fn add_original_clause(&mut self, id: ClauseId, _redundant: bool, _: &CaDiCaLClause<'_>, restored: bool) {
+    fn add_original_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        clause: &CaDiCaLClause<'_>,
+        restored: bool,
+    ) {
         if !restored {
-            self.0.original(number(id));
+            self.0.original(number(id), clause.is_empty());
         }
     }
 
@@ -36,7 +42,7 @@ impl TraceProof for Tracer {
 }
 
 pub(in crate::solve) fn refute(
-    clauses: ClauseList<'_>,
+    clauses: ClauseList<'_, '_>,
     count: usize,
     options: &BackendOptions,
     control: Control<'_>,

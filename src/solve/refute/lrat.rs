@@ -41,8 +41,9 @@ impl LratWriter {
     }
 
     /// The next clause of the formula.
-    pub(super) fn original(&mut self, id: u64) {
+    pub(super) fn original(&mut self, id: u64, empty: bool) {
         self.originals += 1;
+        self.finished |= empty;
         if self.originals > self.formula || self.numbers.insert(id, self.originals).is_some() {
             self.fail("the solver counts the clauses of the formula otherwise");
         }

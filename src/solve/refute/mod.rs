@@ -29,4 +29,4 @@ pub enum Refuted {
 pub type Attempt = Result<(Refuted, SolverStats), BackendError>;
 
 /// The clauses to refute, in order.
-pub type ClauseList<'c> = &'c mut dyn Iterator<Item = &'c [Lit]>;
+pub type ClauseList<'b, 'c> = &'b mut (dyn Iterator<Item = &'c [Lit]> + 'b);

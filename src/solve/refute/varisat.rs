@@ -22,9 +22,11 @@ struct Translator<'a> {
 impl ProofProcessor for Translator<'_> {
     fn process_step(&mut self, step: &CheckedProofStep<'_>, data: CheckerData<'_, '_>) -> Result<(), Error> {
         match *step {
-            CheckedProofStep::AddClause { id, .. }
-            | CheckedProofStep::DuplicatedClause { id, .. }
-            | CheckedProofStep::TautologicalClause { id, .. } => self.writer.original(id),
+            CheckedProofStep::AddClause { id, clause }
+            | CheckedProofStep::DuplicatedClause { id, clause, .. }
+            | CheckedProofStep::TautologicalClause { id, clause } => {
+                self.writer.original(id, clause.is_empty());
+            }
             CheckedProofStep::AtClause { id, clause, propagations, .. } => {
                 self.stopped = self.watch.check();
                 if self.stopped.is_some() {
@@ -51,7 +53,7 @@ impl ProofProcessor for Translator<'_> {
 }
 
 pub(in crate::solve) fn refute(
-    clauses: ClauseList<'_>,
+    clauses: ClauseList<'_, '_>,
     count: usize,
     _options: &BackendOptions,
     control: Control<'_>,

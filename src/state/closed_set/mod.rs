@@ -31,7 +31,7 @@ const MAGIC: &[u8] = b"patsat closed-set 1\n";
 const DIGEST: usize = 32;
 
 /// The digest that binds a certificate to rules and position; the game's name is left out.
-fn instance_digest(instance: &Instance) -> [u8; DIGEST] {
+pub(crate) fn instance_digest(instance: &Instance) -> [u8; DIGEST] {
     let mut rules = (*instance.rules).clone();
     rules.name.clear();
     let text = serde_json::to_vec(&(rules, &instance.deal)).unwrap_or_default();

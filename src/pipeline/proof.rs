@@ -1,0 +1,253 @@
+//! Proofs that there is no plan within a bound: made by a solver, believed only when verified.
+//!
+//! ```text
+//! patsat bound-proof 1\n     the kind of file, and its version
+//! one line of JSON           which formula: instance, encoding, options, bound
+//! DEFLATE stream             the LRAT proof that the formula has no model
+//! 32 bytes                   SHA-256 of everything before
+//! ```
+//! The formula is not in the file. Whoever checks it builds the formula anew from the instance
+//! and the header, and the verifier gets the clauses as data. So a proof trusts the rules, the
+//! encoder, and nothing of the solver; of games it says "no plan within this bound of this
+//! encoding", never more.
+
+use super::formula::{Bounded, FormulaError, FormulaRequest};
+use crate::solve::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverLimit, SolverStats};
+use crate::state::Instance;
+use crate::state::closed_set::instance_digest;
+use crate::verify::{LratFault, Refutation, Verified, check_refutation};
+use flate2::read::DeflateDecoder;
+use patsat_encodings::options::{Acyclicity, OptionError, Options};
+use patsat_encodings::schemes::{self, UnknownEncoding};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::io::BufReader;
+
+const MAGIC: &[u8] = b"patsat bound-proof 1\n";
+const DIGEST: usize = 32;
+
+/// Which formula a proof is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    /// The game's name, for people.
+    game: String,
+    /// SHA-256 of rules and position.
+    instance: String,
+    encoding: String,
+    options: String,
+    bound: u32,
+    /// What the bound counts.
+    unit: String,
+    variables: u32,
+    clauses: usize,
+    /// Hash of the clauses.
+    formula: String,
+    proof: String,
+}
+
+/// What a proof shows: the formula of this request has no model.
+#[derive(Clone, Debug)]
+pub struct NoPlanWithin {
+    /// Encoding, options and bound.
+    pub request: FormulaRequest,
+    /// What the verifier followed.
+    pub refutation: Verified<Refutation>,
+}
+
+/// A proof that the verifier has accepted, with its file.
+#[derive(Clone, Debug)]
+pub struct BoundProof {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What it shows.
+    pub shown: NoPlanWithin,
+    /// What the solver did for it.
+    pub stats: SolverStats,
+}
+
+/// Why there is no proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoProof {
+    /// There is no formula.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// The formula has a model.
+    #[error("there is a plan within this bound, or the formula says so")]
+    Satisfiable,
+    /// A limit came first.
+    #[error("a limit ended the proof")]
+    Limit(SolverLimit),
+    /// The solver broke down, is not there, or writes no proofs.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The verifier refuses the solver's proof: a bug.
+    #[error("the verifier refuses the proof: {0}")]
+    Refused(#[from] ProofFault),
+}
+
+/// Why a file proves nothing about an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProofFault {
+    /// It does not start as a proof.
+    #[error("this is no proof of a bound: expected a file that starts 'patsat bound-proof 1'")]
+    Magic,
+    /// It ends too early.
+    #[error("the proof is cut short")]
+    Truncated,
+    /// Some byte was changed.
+    #[error("the proof is damaged: its checksum does not match")]
+    Checksum,
+    /// Its header is none.
+    #[error("the proof's header cannot be read: {0}")]
+    Header(String),
+    /// It belongs to another game or position.
+    #[error("the proof was made for other rules or another position")]
+    OtherInstance,
+    /// It names an encoding that there is not.
+    #[error("the proof's header: {0}")]
+    Encoding(#[from] UnknownEncoding),
+    /// It names an option that there is not.
+    #[error("the proof's header: {0}")]
+    Options(#[from] OptionError),
+    /// Its formula cannot be built.
+    #[error("the proof's formula cannot be built: {0}")]
+    Formula(#[from] FormulaError),
+    /// The formula of its header is another.
+    #[error("the proof was made for another formula: it has {what} {found}, expected {expected}")]
+    OtherFormula {
+        /// What differs.
+        what: &'static str,
+        /// What the header says.
+        found: String,
+        /// What it is here.
+        expected: String,
+    },
+    /// It proves nothing.
+    #[error(transparent)]
+    Proof(#[from] LratFault),
+}
+
+/// Whether a file starts like a proof of a bound.
+#[must_use]
+pub fn looks_like_one(file: &[u8]) -> bool {
+    file.starts_with(MAGIC)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Header {
+    fn of(instance: &Instance, bounded: &Bounded<'_>, request: &FormulaRequest) -> Header {
+        let size = bounded.formula().size();
+        Header {
+            game: instance.rules.name.clone(),
+            instance: hex(&instance_digest(instance)),
+            encoding: request.encoding.name.into(),
+            options: request.options.to_string(),
+            bound: request.horizon,
+            unit: request.encoding.unit.word(request.horizon).into(),
+            variables: size.variables,
+            clauses: size.clauses,
+            formula: bounded.fingerprint(),
+            proof: "lrat".into(),
+        }
+    }
+
+    /// Where the formula that was built is not the one the header speaks of.
+    fn differs(&self, here: &Header) -> Option<ProofFault> {
+        let rows = [
+            ("unit", &self.unit, &here.unit),
+            ("variables", &self.variables.to_string(), &here.variables.to_string()),
+            ("clauses", &self.clauses.to_string(), &here.clauses.to_string()),
+            ("hash", &self.formula, &here.formula),
+            ("proof format", &self.proof, &here.proof),
+        ];
+        rows.into_iter().find(|(_, found, expected)| found != expected).map(|(what, found, expected)| {
+            let found = found.chars().take(80).collect();
+            ProofFault::OtherFormula { what, found, expected: expected.clone() }
+        })
+    }
+}
+
+impl BoundProof {
+    /// Makes a proof that the formula of a request has no model, and has it verified.
+    ///
+    /// Clauses that an encoding would add only when a model needs them are all written: options
+    /// in the file may differ from those asked for in `acyclicity`.
+    ///
+    /// # Errors
+    /// If the formula has a model or cannot be built, the solver breaks down or is stopped, or
+    /// the verifier refuses its proof.
+    pub fn make(
+        instance: &Instance,
+        mut request: FormulaRequest,
+        backend: &Chosen,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Result<BoundProof, NoProof> {
+        if request.options.acyclicity == Acyclicity::Lazy {
+            request.options.acyclicity = Acyclicity::Closure;
+        }
+        request.counted = false;
+        let bounded = Bounded::build(instance, request)?;
+        let clauses = || bounded.formula().clauses_from(0);
+        let (answer, stats) =
+            backend.refute(clauses(), bounded.formula().size().clauses, options, control)?;
+        let proof = match answer {
+            Refuted::Yes(proof) => proof,
+            Refuted::No => return Err(NoProof::Satisfiable),
+            Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
+        };
+        let refutation = follow(&bounded, &proof).map_err(ProofFault::from)?;
+        let mut bytes = MAGIC.to_vec();
+        let header = serde_json::to_vec(&Header::of(instance, &bounded, &request));
+        bytes.extend(header.map_err(|e| ProofFault::Header(e.to_string()))?);
+        bytes.push(b'\n');
+        bytes.extend(proof);
+        let digest: [u8; DIGEST] = Sha256::digest(&bytes).into();
+        bytes.extend(digest);
+        Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
+    }
+}
+
+fn follow(bounded: &Bounded<'_>, proof: &[u8]) -> Result<Verified<Refutation>, LratFault> {
+    let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
+    check_refutation(bounded.formula().clauses_from(0), proof)
+}
+
+/// Checks a proof of a bound for an instance.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_bound_proof(
+    instance: &Instance,
+    file: &[u8],
+    memory_mib: u64,
+) -> Result<NoPlanWithin, ProofFault> {
+    let rest = file.strip_prefix(MAGIC).ok_or(ProofFault::Magic)?;
+    if rest.len() < DIGEST {
+        return Err(ProofFault::Truncated);
+    }
+    let (body, digest) = file.split_at(file.len() - DIGEST);
+    if <[u8; DIGEST]>::from(Sha256::digest(body)) != digest {
+        return Err(ProofFault::Checksum);
+    }
+    let rest = &rest[..rest.len() - DIGEST];
+    let end = rest.iter().position(|&byte| byte == b'\n').ok_or(ProofFault::Truncated)?;
+    let header: Header =
+        serde_json::from_slice(&rest[..end]).map_err(|e| ProofFault::Header(e.to_string()))?;
+    if header.instance != hex(&instance_digest(instance)) {
+        return Err(ProofFault::OtherInstance);
+    }
+    let encoding = schemes::encoding(&header.encoding)?;
+    let options: Options = header.options.parse()?;
+    let request = FormulaRequest { encoding, options, horizon: header.bound, counted: false, memory_mib };
+    let bounded = Bounded::build(instance, request)?;
+    if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
+        return Err(fault);
+    }
+    let refutation = follow(&bounded, &rest[end + 1..])?;
+    Ok(NoPlanWithin { request, refutation })
+}
