@@ -25,6 +25,7 @@ pub mod cli;
 pub mod decode;
 pub mod encode;
 pub mod formats;
+pub mod optimum;
 pub mod pipeline;
 pub mod report;
 pub mod rules;

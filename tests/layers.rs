@@ -46,7 +46,7 @@ const ENCODINGS: Table = &[
     ("fluents", &["task", "formula", "options", "constraints"]),
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
     ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
-    ("rests", &["task", "formula", "options", "constraints"]),
+    ("rests", &["task", "unroll"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
     ("smt", &["task"]),
     ("emit", &["formula"]),

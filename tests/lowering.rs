@@ -45,13 +45,8 @@ fn small_relative(name: &str, seed: u64) -> Instance {
     rules.layout = layout;
     if dice.below(2) == 0 {
         rules.empty_column = dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
-        rules.build = dice.pick(&[
-            Build::AlternateColour,
-            Build::SameSuit,
-            Build::AnySuit,
-            rules.build,
-            Build::Nothing,
-        ]);
+        rules.build =
+            dice.pick(&[Build::AlternateColour, Build::SameSuit, Build::AnySuit, rules.build, Build::Nothing]);
         if rules.step == RankStep::One {
             rules.group = dice.pick(&[Group::Single, Group::BySpaces, Group::SuitRun, Group::BuiltRun]);
         }
@@ -65,12 +60,7 @@ fn small_relative(name: &str, seed: u64) -> Instance {
 }
 
 /// Walks both sides at random; what differs first, or how many steps were made.
-fn compare(
-    instance: &Instance,
-    lowered: &Lowered,
-    length: usize,
-    dice: &mut Dice,
-) -> Result<Vec<Step>, String> {
+fn compare(instance: &Instance, lowered: &Lowered, length: usize, dice: &mut Dice) -> Result<Vec<Step>, String> {
     let mut walk = Walk::new(instance, lowered);
     let mut made = Vec::new();
     for _ in 0..length {
@@ -186,6 +176,15 @@ fn levels<S: Clone, K: std::hash::Hash + Eq>(
     (sizes, first)
 }
 
+fn followers<'t>(position: &Position<'t>) -> Vec<Position<'t>> {
+    let step = |step| {
+        let mut position = position.clone();
+        position.apply(step).unwrap();
+        position
+    };
+    position.steps().into_iter().map(step).collect()
+}
+
 #[test]
 fn keys_tell_the_same_positions_apart() {
     let mut compared = 0;
@@ -204,20 +203,7 @@ fn keys_tell_the_same_positions_apart() {
                 |table| table.moves().into_iter().map(|action| after(table, action)).collect(),
                 Table::is_won,
             );
-            let follow = |position: &Position<'_>| -> Vec<_> {
-                let step = |step| {
-                    let mut position = position.clone();
-                    position.apply(step).unwrap();
-                    position
-                };
-                position.steps().into_iter().map(step).collect()
-            };
-            let found = levels(
-                Position::new(&lowered.task),
-                |p| p.key(),
-                |p| follow(p),
-                |p: &Position<'_>| p.is_won(),
-            );
+            let found = levels(Position::new(&lowered.task), |p| p.key(), followers, |p| p.is_won());
             assert_eq!(found, expected, "{instance:?}");
             compared += usize::from(!expected.0.is_empty());
         }
@@ -299,11 +285,7 @@ fn what_can_never_leave_is_named() {
     rules.deck = DeckSpec { ranks: 2, suits: 2, copies: 1 };
     let mut instance = Instance::new(
         rules,
-        patsat::cards::Deal {
-            columns: vec![pile("AC 2C").into()],
-            stock: pile("AD 2D"),
-            ..Default::default()
-        },
+        patsat::cards::Deal { columns: vec![pile("AC 2C").into()], stock: pile("AD 2D"), ..Default::default() },
     )
     .unwrap();
     let error = lower(&instance).unwrap_err().to_string();

@@ -10,10 +10,13 @@
 //! and reads a model back to steps.
 
 pub mod constraints;
+pub mod emit;
 pub mod fluents;
 pub mod formula;
 pub mod options;
+pub mod rests;
 pub mod schemes;
 pub mod steps;
 pub mod task;
+pub mod timeless;
 pub mod unroll;

@@ -22,6 +22,8 @@ pub struct Options {
     pub no_undo: bool,
     /// A run moves as one fact.
     pub supermoves: bool,
+    /// A loose card may claim to stand in a column before it carries a card.
+    pub claims: bool,
     /// Initial phases are suggested to the solver.
     pub phases: bool,
     /// The most columns that are used again at a time after their dealt cards left; `None`: all.
@@ -45,6 +47,7 @@ impl Default for Options {
             symmetry: true,
             no_undo: false,
             supermoves: false,
+            claims: true,
             phases: false,
             rebuilt: Some(4),
             moves: None,
@@ -215,6 +218,7 @@ const ENTRIES: &[Entry] = &[
     switch!(symmetry, "symmetry", "keep one of plans that differ by names only"),
     switch!(no_undo, "no-undo", "no card moves twice where once would do"),
     switch!(supermoves, "supermoves", "a run moves as one fact"),
+    switch!(claims, "claims", "a loose card may claim a column before it carries a card"),
     switch!(phases, "phases", "suggest initial phases to the solver"),
     Entry {
         name: "rebuilt",

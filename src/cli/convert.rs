@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat convert ms:617 --to fc-solve -o board.txt
   patsat convert board.txt --cells 2 --to json
-  patsat convert ms:617 --plan moves.txt --to replay")]
+  patsat convert ms:617 --plan moves.txt --to replay
+  patsat convert ms:617 --to pddl -o task.pddl --domain domain.pddl")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -33,9 +34,15 @@ pub(super) struct Args {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// With --to pddl: write the domain that the task belongs to here
+    #[arg(long, value_name = "FILE")]
+    domain: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.domain.is_some() && args.to != Format::Pddl {
+        return Err(Failure::input(format!("--domain goes with --to pddl, found --to {}", args.to)));
+    }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let text = match (&args.plan, args.to.is_plan()) {
         (None, false) => formats::write_instance(&instance, args.to),
@@ -63,5 +70,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let text =
         text.map_err(|e| Failure::input(format!("cannot write {} as {}: {e}", args.instance, args.to)))?;
     Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    if let Some(path) = &args.domain {
+        Output::open(Some(path))?.write(formats::pddl::DOMAIN.as_bytes())?;
+    }
     Ok(Exit::Done)
 }

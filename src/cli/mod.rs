@@ -14,8 +14,11 @@ mod args;
 mod completions;
 mod context;
 mod convert;
+mod decode;
+mod encode;
 mod estimate;
 mod exit;
+mod formula;
 mod games;
 mod load;
 mod man;
@@ -69,6 +72,8 @@ enum Command {
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
     Survey(survey::Args),
     Estimate(estimate::Args),
     Games(games::Args),
@@ -109,6 +114,8 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Show(args)) => show::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Verify(args)) => verify::run(args, context),
+        Some(Command::Encode(args)) => encode::run(args, context),
+        Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
         Some(Command::Estimate(args)) => estimate::run(args, context),
         Some(Command::Games(args)) => games::run(args, context),

@@ -15,6 +15,7 @@ mod fcsolve;
 mod hints;
 mod json;
 mod notation;
+pub mod pddl;
 mod plan_json;
 mod replay;
 mod replayer;
@@ -37,33 +38,41 @@ pub enum Format {
     Json,
     /// A deal in Solvitaire's JSON.
     Solvitaire,
+    /// A position as a task of the planning competitions' FreeCell domain.
+    Pddl,
     /// A plan in standard notation.
     Standard,
     /// A plan as Freecell Solver prints it, moves between boards.
     Replay,
     /// A plan in our own JSON.
     PlanJson,
+    /// A plan for a task in PDDL.
+    IpcPlan,
 }
 
 /// What a format is, for listings.
-const ABOUT: [(Format, &str, &str); 6] = [
+const ABOUT: [(Format, &str, &str); 8] = [
     (Format::FcSolve, "fc-solve", "a board as Freecell Solver reads it, a column a line"),
     (Format::Json, "json", "our JSON: any game, any deck, any position"),
     (Format::Solvitaire, "solvitaire", "the deal JSON of Solvitaire"),
+    (Format::Pddl, "pddl", "a task of the planning competitions' FreeCell domain (IPC 2000, 2002)"),
     (Format::Standard, "standard", "a plan in standard notation, two characters a move"),
     (Format::Replay, "replay", "a plan as Freecell Solver prints it (-p -t -sam)"),
     (Format::PlanJson, "plan-json", "a plan in our JSON: any game"),
+    (Format::IpcPlan, "ipc-plan", "a plan for a task in PDDL, an action of one card a line"),
 ];
 
 impl Format {
     /// All formats: positions first, then plans.
-    pub const ALL: [Format; 6] = [
+    pub const ALL: [Format; 8] = [
         Format::FcSolve,
         Format::Json,
         Format::Solvitaire,
+        Format::Pddl,
         Format::Standard,
         Format::Replay,
         Format::PlanJson,
+        Format::IpcPlan,
     ];
 
     fn entry(self) -> &'static (Format, &'static str, &'static str) {
@@ -85,7 +94,7 @@ impl Format {
     /// Whether it holds plans, not positions.
     #[must_use]
     pub fn is_plan(self) -> bool {
-        matches!(self, Format::Standard | Format::Replay | Format::PlanJson)
+        matches!(self, Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan)
     }
 
     /// The format that this content has.
@@ -136,7 +145,10 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
         Format::FcSolve => fcsolve::read(text, hints),
         Format::Json => json::read(text, hints),
         Format::Solvitaire => solvitaire::read(text, hints),
-        Format::Standard | Format::Replay | Format::PlanJson => Err(format.wrong("a game", false)),
+        Format::Pddl => pddl::read(text, hints),
+        Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
+            Err(format.wrong("a game", false))
+        }
     }
 }
 
@@ -149,7 +161,10 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
         Format::FcSolve => fcsolve::write(instance),
         Format::Json => json::write(instance),
         Format::Solvitaire => solvitaire::write(instance),
-        Format::Standard | Format::Replay | Format::PlanJson => Err(to.wrong("a format of games", false)),
+        Format::Pddl => pddl::write(instance),
+        Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
+            Err(to.wrong("a format of games", false))
+        }
     }
 }
 
@@ -178,7 +193,10 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         Format::Standard => notation::read(text, instance),
         Format::Replay => replay::read(text, instance),
         Format::PlanJson => plan_json::read(text, instance),
-        Format::FcSolve | Format::Json | Format::Solvitaire => Err(format.wrong("a plan", true)),
+        Format::IpcPlan => pddl::read_plan(text, instance),
+        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl => {
+            Err(format.wrong("a plan", true))
+        }
     }
 }
 
@@ -192,7 +210,10 @@ pub fn write_plan(instance: &Instance, plan: &Plan, to: Format) -> Result<String
         Format::Standard => notation::write(instance, plan),
         Format::Replay => replay::write(instance, plan),
         Format::PlanJson => plan_json::write(instance, plan),
-        Format::FcSolve | Format::Json | Format::Solvitaire => Err(to.wrong("a format of plans", true)),
+        Format::IpcPlan => pddl::write_plan(instance, plan),
+        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl => {
+            Err(to.wrong("a format of plans", true))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which format a content has.
 //!
-//! JSON opens with a brace and is told by its keys. Of the texts, Freecell Solver's output
+//! JSON opens with a brace and is told by its keys, PDDL with a parenthesis. Of the texts, Freecell Solver's output
 //! has its header or its sentences; a board and standard notation are told by whether their
 //! words are cards or moves. Words such as `7c` are both, so the reader of games tries a
 //! board first, the reader of plans a plan.
@@ -8,7 +8,7 @@
 use super::error::quoted;
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{Format, FormatError, notation};
+use super::{Format, FormatError, notation, pddl};
 use crate::cards::Card;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, FormatError> {
 
 /// The format of any file.
 pub(super) fn sniff(text: &str) -> Result<Format, FormatError> {
-    match sniff_json_or_replay(text)? {
+    match sniff_marked(text)? {
         Some(format) => Ok(format),
         None if looks_like(text, is_board_line) => Ok(Format::FcSolve),
         None if looks_like(text, is_notation_line) => Ok(Format::Standard),
@@ -49,7 +49,7 @@ pub(super) fn sniff(text: &str) -> Result<Format, FormatError> {
 /// The format of a file that should hold a game. A text that is certainly no plan passes for
 /// a board, so that its reader can say what is wrong with it.
 pub(super) fn sniff_instance(text: &str) -> Result<Format, FormatError> {
-    match sniff_json_or_replay(text)? {
+    match sniff_marked(text)? {
         Some(format) => Ok(format),
         None if !looks_like(text, is_board_line) && looks_like(text, is_notation_line) => {
             Ok(Format::Standard)
@@ -60,14 +60,15 @@ pub(super) fn sniff_instance(text: &str) -> Result<Format, FormatError> {
 
 /// The format of a file that should hold a plan. As [`sniff_instance`], for standard notation.
 pub(super) fn sniff_plan(text: &str) -> Result<Format, FormatError> {
-    match sniff_json_or_replay(text)? {
+    match sniff_marked(text)? {
         Some(format) => Ok(format),
         None if !looks_like(text, is_notation_line) && looks_like(text, is_board_line) => Ok(Format::FcSolve),
         None => Ok(Format::Standard),
     }
 }
 
-fn sniff_json_or_replay(text: &str) -> Result<Option<Format>, FormatError> {
+/// The formats that bear a mark: JSON, PDDL, the sentences of Freecell Solver.
+fn sniff_marked(text: &str) -> Result<Option<Format>, FormatError> {
     if text.trim_start().starts_with('{') {
         let keys: HashMap<String, IgnoredAny> = serde_json::from_str(text)?;
         let formats =
@@ -80,6 +81,9 @@ fn sniff_json_or_replay(text: &str) -> Result<Option<Format>, FormatError> {
                 "'rules' (a game), 'tableau piles' (a deal of Solvitaire) or 'moves' (a plan)",
             )),
         };
+    }
+    if let Some(task) = pddl::sniff(text) {
+        return Ok(Some(if task { Format::Pddl } else { Format::IpcPlan }));
     }
     let moves = text.lines().any(|line| line.trim_start().starts_with("Move "));
     Ok(moves.then_some(Format::Replay))

@@ -8,6 +8,7 @@
 //! [`sat`] asks SAT solvers instead. [`survey`] does the same for a range of deals.
 
 mod certificate;
+pub mod formula;
 pub mod sat;
 mod solve;
 pub mod survey;

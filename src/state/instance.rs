@@ -1,6 +1,6 @@
 //! A game to be solved: rules, a position, and its name.
 
-use super::Table;
+use super::{Names, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
 use crate::rules::{Rules, RulesError};
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub struct Instance {
     pub deal: Deal,
     /// The deal's name, where it has one.
     pub id: Option<DealId>,
+    /// What its file calls cards and numbers, where these names are its own.
+    pub names: Option<Arc<Names>>,
 }
 
 /// Why rules and position make no instance.
@@ -75,7 +77,7 @@ impl Instance {
         }
         deal.columns.resize(rules.columns.into(), Default::default());
         deal.cells.resize(rules.cells.into(), None);
-        Ok(Instance { rules: Arc::new(rules), deal, id: None })
+        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None })
     }
 
     /// The deal of that name under these rules.

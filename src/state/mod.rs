@@ -9,6 +9,7 @@ pub mod closed_set;
 mod expand;
 mod illegal;
 mod instance;
+mod names;
 pub mod packed;
 
 mod plan;
@@ -19,6 +20,7 @@ pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
+pub use names::Names;
 pub use packed::Packed;
 
 pub use plan::{CardMove, CardTarget, Plan};

@@ -5,10 +5,12 @@
 //! `Table`, which is written to be read; a proof about a formula is worth what the formula
 //! says, which is not known here.
 
+mod bound;
 mod closed_set;
 mod lrat;
 mod replay;
 
+pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use lrat::{LratFault, Refutation, check_refutation};
 pub use replay::{Fault, FaultReason, replay};

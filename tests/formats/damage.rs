@@ -10,14 +10,14 @@ use proptest::prelude::*;
 fn good_files() -> Vec<Vec<u8>> {
     let forty = random("forty-thieves", 1);
     let (plan, _) = random_walk(&ms(1), 30, 1);
-    let mut files: Vec<String> = [Format::FcSolve, Format::Json, Format::Solvitaire]
+    let mut files: Vec<String> = [Format::FcSolve, Format::Json, Format::Solvitaire, Format::Pddl]
         .iter()
         .map(|&format| write_instance(&ms(1), format).unwrap())
         .collect();
     files.push(MIDGAME.to_owned());
     files.push(write_instance(&forty, Format::Json).unwrap());
     files.push(write_instance(&forty, Format::Solvitaire).unwrap());
-    for format in [Format::Standard, Format::Replay, Format::PlanJson] {
+    for format in [Format::Standard, Format::Replay, Format::PlanJson, Format::IpcPlan] {
         files.push(write_plan(&ms(1), &plan, format).unwrap());
     }
     files.into_iter().map(String::into_bytes).collect()
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn any_words_are_answered(text in "(\\{|Foundations: |FC: |Move |: |[0-9A-Za-z]{1,3} ?|\\n|\\(|\\)|v|-|[0-9]{6,30}|é){0,60}") {
+    fn any_words_are_answered(text in "(\\{|Foundations: |FC: |Move |: |\\(define |\\(:init |\\(move |;|[0-9A-Za-z]{1,3} ?|\\n|\\(|\\)|v|-|[0-9]{6,30}|é){0,60}") {
         feed(text.as_bytes());
     }
 }

@@ -5,7 +5,7 @@ mod count;
 pub use count::{AtLeast, Count};
 
 use crate::formula::Formula;
-use crate::options::AtMostOne;
+use crate::options::{AtMostOne, Cardinality};
 use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct};
 use rustsat::types::Lit;
 
@@ -33,4 +33,22 @@ pub fn at_most_one(formula: &mut Formula, form: AtMostOne, literals: &[Lit]) {
 pub fn exactly_one(formula: &mut Formula, form: AtMostOne, literals: &[Lit]) {
     formula.add(literals);
     at_most_one(formula, form, literals);
+}
+
+/// Writes that at most `lead` more of the first are true than of the second.
+pub fn at_most_as_many(formula: &mut Formula, form: Cardinality, of: &[Lit], than: &[Lit], lead: usize) {
+    if let ([of], [than], 0) = (of, than, lead) {
+        formula.add(&[!*of, *than]);
+        return;
+    }
+    if of.len() <= lead {
+        return;
+    }
+    let count = Count::new(formula, form, of, of.len());
+    let claims = AtLeast::new(formula, form, than, of.len() - lead);
+    for n in lead + 1..=of.len() {
+        let clause: Vec<Lit> =
+            [count.at_least(n).map(|lit| !lit), claims.claim(n - lead)].into_iter().flatten().collect();
+        formula.add(&clause);
+    }
 }

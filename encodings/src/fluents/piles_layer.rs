@@ -3,10 +3,10 @@
 //! Beside a literal a card and lie there are, each defined by these alone:
 //! `clear(c)`: nothing stays on `c`; `open(c)`: a card could be put on `c`; `moves(c)`: `c` and
 //! all on it move as one (groups only); `up(c)`: face up; `head`, `rest`, `leaves`: runs that
-//! leave now, see [`runs`](super::piles_runs); `column(c, n)` where columns have names.
+//! leave now, see `piles_runs`; `column(c, n)` where columns have names.
 
 use super::Piles;
-use crate::constraints::{AtLeast, Count, at_most_one, exactly_one};
+use crate::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use crate::formula::Formula;
 use crate::options::Options;
 use crate::task::{CardId, Group, Home, Spot, Task};
@@ -278,21 +278,7 @@ impl PilesLayer {
         before: usize,
     ) {
         let homes = |kind: usize| -> Vec<Lit> { piles.cards_of[kind].iter().map(|&c| self.home(c)).collect() };
-        let (cards, befores) = (homes(kind), homes(before));
         let lead = task.kinds[before].home_at_start.saturating_sub(task.kinds[kind].home_at_start) as usize;
-        if let ([card], [before], 0) = (&cards[..], &befores[..], lead) {
-            formula.add(&[!*card, *before]);
-            return;
-        }
-        if cards.len() <= lead {
-            return;
-        }
-        let count = Count::new(formula, options.cardinality, &cards, cards.len());
-        let claims = AtLeast::new(formula, options.cardinality, &befores, cards.len() - lead);
-        for n in lead + 1..=cards.len() {
-            let clause: Vec<Lit> =
-                [count.at_least(n).map(|lit| !lit), claims.claim(n - lead)].into_iter().flatten().collect();
-            formula.add(&clause);
-        }
+        at_most_as_many(formula, options.cardinality, &homes(kind), &homes(before), lead);
     }
 }

@@ -49,6 +49,8 @@ pub struct Places {
     pub upper: Vec<Vec<(CardId, Location)>>,
     /// For each card the card that it was dealt on.
     pub dealt_on: Vec<Option<CardId>>,
+    /// For each card whether it was dealt to the reserve, where nothing can lie on it.
+    pub reserved: Vec<bool>,
     /// The cards dealt to the bottoms of columns.
     pub bottoms: Vec<CardId>,
     /// For each card whether it may fill an empty column.
@@ -96,6 +98,7 @@ impl Places {
                 .iter()
                 .map(|native| if let Native::On(below) = native { Some(*below) } else { None })
                 .collect(),
+            reserved: natives.iter().map(|native| *native == Native::Reserve).collect(),
             bottoms: task.start.columns.iter().filter_map(|column| column.first().copied()).collect(),
             fills: task.card_ids().map(|card| task.may_fill(card)).collect(),
             cards_of,

@@ -72,14 +72,15 @@ impl Layer {
         Some(places.of[card.index()][n])
     }
 
-    /// One card on a card at most, none on one that is home or in a cell.
+    /// One card on a card at most, none on one that is home, in a cell or in the reserve.
     fn write_uppers(&self, formula: &mut Formula, places: &Places, options: &Options, card: CardId) {
         let uppers: Vec<Lit> = self.uppers(places, card).map(|(_, lit)| lit).collect();
         at_most_one(formula, options.at_most_one, &uppers);
         let cell_only =
             if places.fills[card.index()] { None } else { self.find(places, card, Location::Loose) };
         let cell = self.find(places, card, Location::Cell);
-        for bare in [Some(self.home(card)), cell, cell_only].into_iter().flatten() {
+        let reserve = places.reserved[card.index()].then(|| self.of(card)[0]);
+        for bare in [Some(self.home(card)), cell, cell_only, reserve].into_iter().flatten() {
             uppers.iter().for_each(|&upper| formula.add(&[!upper, !bare]));
         }
     }

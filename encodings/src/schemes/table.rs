@@ -1,6 +1,7 @@
 //! The table of encodings.
 
-use crate::steps::{exists, sequential};
+use crate::steps::{exists, forall, positional, sequential};
+use crate::timeless::TIMELESS;
 use crate::unroll::{Encoding, Unit};
 
 /// The encoding used where none is asked for.
@@ -35,6 +36,25 @@ pub const ENCODINGS: &[Encoding] = &[
         first_bound: 60,
         start: sequential::start,
     },
+    Encoding {
+        name: "forall",
+        about: "parallel steps whose moves may be made in any order",
+        source: "Kautz and Selman, Pushing the envelope, AAAI 1996",
+        unit: Unit::Steps,
+        incremental: true,
+        first_bound: 40,
+        start: forall::start,
+    },
+    Encoding {
+        name: "positional",
+        about: "one move a step; a card lies in a column at a depth; for comparison",
+        source: "the obvious encoding; sequential is its relational counterpart",
+        unit: Unit::Moves,
+        incremental: true,
+        first_bound: 60,
+        start: positional::start,
+    },
+    TIMELESS,
 ];
 
 /// A name that is no encoding's.

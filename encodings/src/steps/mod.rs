@@ -1,7 +1,9 @@
 //! How change is written: what may happen between one time and the next.
 
 pub mod exists;
+pub mod forall;
 mod motion;
+pub mod positional;
 pub mod sequential;
 
 pub use motion::Motion;

@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text, json, solver, or the plan alone: standard, replay, plan-json
+    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the result to this file

@@ -29,7 +29,7 @@ pub(super) fn shape(text: &str) -> Result<Shape, String> {
         "notation" => Shape::Plan(Format::Standard),
         other => match other.parse::<Format>() {
             Ok(format) if format.is_plan() => Shape::Plan(format),
-            _ => return Err("expected text, json, solver, standard, replay or plan-json".into()),
+            _ => return Err("expected text, json, solver, standard, replay, plan-json or ipc-plan".into()),
         },
     })
 }

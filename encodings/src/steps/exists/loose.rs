@@ -5,30 +5,35 @@
 //!
 //! - `w(c)`, "c takes a place": loose at `X1`; loose at `X0` and going home; loose at `X0` with
 //!   a card on it; loose at `X0` and going onto a card that is loose at `X0` or moves.
-//! - `h(c)`, "c takes a column": loose with a card on it, at `X0` or at `X1`.
-//! - one more place if a card that stays loose gets its first card.
+//! - `col(c)` at a time, "c stands in a column": follows from being loose with a card on it, and
+//!   may be claimed by any loose card ahead of that (the option `claims`).
+//! - `h(c)`, "c takes a column": `col` at `X0` or at `X1`.
+//! - one more place if a card that stays loose has `col` at `X1` and not at `X0`.
 //!
 //! With `freed` the number of columns without their dealt cards at `X0`:
-//! `sum w + first card <= cells + freed` and `sum h <= freed`, freed counted up to `rebuilt`.
+//! `sum w + that place <= cells + freed` and `sum h <= freed`, freed counted up to `rebuilt`.
 //!
 //! *Why that suffices.* With one spare place any loose card that needs a column can get one. If
 //! the spare place is a column, it moves there. If it is a cell, all freed columns are taken, at
 //! most `freed - 1` of them by other cards that need one, so one holds a card that does not,
 //! and that goes into the cell. A card that arrives has a spare place by the count, a card that
-//! stays and gets its first card has one by the last line. Such moves are made when a model
-//! is put into order and are no part of the formula.
+//! stays has one by the last line. Such moves are made when a model is put into order and are
+//! no part of the formula.
 //!
 //! Cards that may not fill a column are loose in a cell only: they carry nothing, and at most
 //! `cells` of them take a place. Where one arrives and the spare place is a column, some cell
 //! holds a card that may fill it.
 //!
-//! The rule on first cards also forbids, where every place is taken, a first card on a loose card
-//! that happens to stand in a column: the card must be moved there in an earlier step.
+//! *Without claims* `col` is the same as carrying a card. A loose card then cannot get its first
+//! card while every place is taken, even if it happened to stand in a column: a plan that needs
+//! this is lost. With claims every plan of single moves has a model: `col` says where each loose
+//! card stands.
 
 use super::Scene;
 use crate::constraints::Count;
-use crate::fluents::Location;
+use crate::fluents::{Layer, Location, Places};
 use crate::formula::Formula;
+use crate::options::Options;
 use crate::task::CardId;
 use rustsat::types::Lit;
 
@@ -87,12 +92,21 @@ impl Scene<'_> {
     }
 
     /// `None` for a card that nothing may lie on.
-    fn needs_column(&self, formula: &mut Formula, card: CardId, first_card: Lit) -> Option<Lit> {
+    fn needs_column(&self, formula: &mut Formula, card: CardId, more: Lit) -> Option<Lit> {
+        let [before, after] = self.claims.map(|claims| claims[card.index()]);
+        if let (Some(before), Some(after)) = (before, after) {
+            let was = self.before.find(self.places, card, Location::Loose)?;
+            let needs = formula.new_lit();
+            formula.add(&[!before, needs]);
+            formula.add(&[!after, needs]);
+            formula.add(&[!was, before, !after, more]);
+            // Who is not loose before has a place of its own by the count; who has `after` is loose.
+            return Some(needs);
+        }
         let was = self.before.find(self.places, card, Location::Loose)?;
         let is = self.after.find(self.places, card, Location::Loose)?;
-        let uppers: Vec<(Lit, Lit)> = (self.places.upper[card.index()].iter())
-            .filter(|(_, at)| *at != Location::Native)
-            .filter_map(|&(upper, at)| {
+        let uppers: Vec<(Lit, Lit)> = (builders_at(self.places, card))
+            .filter_map(|(upper, at)| {
                 Some((self.before.find(self.places, upper, at)?, self.after.find(self.places, upper, at)?))
             })
             .collect();
@@ -103,8 +117,34 @@ impl Scene<'_> {
         for (lay, lies) in uppers {
             formula.add(&[!was, !lay, needs]);
             formula.add(&[!is, !lies, needs]);
-            formula.add(&[!was, !is, lay, !lies, first_card]);
+            formula.add(&[!was, !is, lay, !lies, more]);
         }
         Some(needs)
     }
+}
+
+fn builders_at(places: &Places, card: CardId) -> impl Iterator<Item = (CardId, Location)> + '_ {
+    places.upper[card.index()].iter().copied().filter(|(_, at)| *at != Location::Native)
+}
+
+/// The literals `col` of one time, one a card that may be loose in a column and carry a card.
+pub(super) fn claims(
+    formula: &mut Formula,
+    places: &Places,
+    options: &Options,
+    layer: &Layer,
+) -> Vec<Option<Lit>> {
+    let mut claim = |card: CardId| {
+        let loose = layer.find(places, card, Location::Loose)?;
+        let uppers: Vec<Lit> =
+            builders_at(places, card).filter_map(|(upper, at)| layer.find(places, upper, at)).collect();
+        if !options.claims || !places.fills[card.index()] || uppers.is_empty() {
+            return None;
+        }
+        let claim = formula.new_lit();
+        formula.add(&[!claim, loose]);
+        uppers.iter().for_each(|&upper| formula.add(&[!loose, !upper, claim]));
+        Some(claim)
+    };
+    places.cards().map(&mut claim).collect()
 }

@@ -52,6 +52,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) after: &'a Layer,
     pub(crate) motion: &'a Motion,
     pub(crate) carried: &'a [Option<Lit>],
+    /// Where cells and columns are one: the claims on columns before and after.
+    pub(crate) claims: [&'a [Option<Lit>]; 2],
 }
 
 impl Scene<'_> {

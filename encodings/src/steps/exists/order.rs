@@ -5,7 +5,8 @@
 //! soon as the card is bare and its target is bare and in place; then the moves home, by key.
 //! [`super`] says why this never gets stuck. Cells and columns are only told apart here, on the
 //! [`Board`]: a loose card goes to a cell unless it must carry a card, and where a loose card
-//! must change between cell and column, that is a move more.
+//! must change between cell and column, that is a move more. A card that stays loose and needs a
+//! column from this step on gets one as soon as the first cards have given room.
 
 use crate::fluents::{Location, Places};
 use crate::task::{CardId, Step, Target, Task};
@@ -17,7 +18,7 @@ struct Board<'a> {
     columns: Vec<Vec<CardId>>,
     cells: Vec<CardId>,
     reserve: Vec<CardId>,
-    /// Loose cards that carry a card before or after this step.
+    /// Loose cards that must stand in a column before or after this step.
     carriers: Vec<bool>,
     plan: Vec<Step>,
 }
@@ -30,6 +31,7 @@ pub(super) fn plan(
     task: &Task,
     places: &Places,
     positions: &[Vec<Location>],
+    in_column: &[Vec<bool>],
 ) -> Result<Vec<Step>, ReadError> {
     let mut columns = task.start.columns.clone();
     columns.resize(task.columns as usize, Vec::new());
@@ -43,21 +45,15 @@ pub(super) fn plan(
     };
     for (step, pair) in positions.windows(2).enumerate() {
         let stuck = |what: String| ReadError(format!("in step {}, {what}", step + 1));
-        board.play(&pair[0], &pair[1]).map_err(stuck)?;
+        let carriers = in_column[step].iter().zip(&in_column[step + 1]);
+        board.carriers = carriers.map(|(before, after)| *before || *after).collect();
+        board.play(&pair[0], &pair[1], &in_column[step + 1]).map_err(stuck)?;
     }
     Ok(board.plan)
 }
 
 impl Board<'_> {
-    fn play(&mut self, from: &[Location], to: &[Location]) -> Result<(), String> {
-        self.carriers = vec![false; from.len()];
-        for position in [from, to] {
-            for location in position {
-                if let Location::On(below) = location {
-                    self.carriers[below.index()] |= position[below.index()] == Location::Loose;
-                }
-            }
-        }
+    fn play(&mut self, from: &[Location], to: &[Location], in_column: &[bool]) -> Result<(), String> {
         let changes = self.places.cards().filter(|card| from[card.index()] != to[card.index()]);
         let (mut homes, mut waiting): (Vec<CardId>, Vec<CardId>) =
             changes.partition(|card| to[card.index()] == Location::Home);
@@ -69,20 +65,38 @@ impl Board<'_> {
             Location::Base => true,
             _ => false,
         };
-        // Those that give room come first, in the order of their numbers.
-        waiting.sort_by_key(|card| !(aside(from[card.index()]) && gives_room(card)));
-        while !waiting.is_empty() {
-            let moving = |card: &CardId| waiting.contains(card) || homes.contains(card);
-            let moving: Vec<CardId> = self.places.cards().filter(moving).collect();
-            let ready = waiting.iter().position(|&card| self.is_ready(card, to, &moving));
-            let Some(ready) = ready else {
-                return Err(format!("card {} cannot move", waiting[0].0));
-            };
-            let card = waiting.remove(ready);
-            self.carry(card, to[card.index()])?;
+        let early = |card: CardId| aside(from[card.index()]) && gives_room(&card);
+        self.play_ready(&mut waiting, &homes, to, early)?;
+        for card in self.places.cards() {
+            // Loose all the time, and in need of a column from now on.
+            let stays = [from, to].iter().all(|position| position[card.index()] == Location::Loose);
+            if stays && in_column[card.index()] && self.cells.contains(&card) {
+                self.give_column(card)?;
+            }
+        }
+        self.play_ready(&mut waiting, &homes, to, |_| true)?;
+        if let Some(card) = waiting.first() {
+            return Err(format!("card {} cannot move", card.0));
         }
         homes.sort_by_key(|card| (self.places.depth[card.index()], *card));
         homes.into_iter().try_for_each(|card| self.make(card, Location::Home))
+    }
+
+    /// Moves the chosen cards that can move, until none can.
+    fn play_ready(
+        &mut self,
+        waiting: &mut Vec<CardId>,
+        homes: &[CardId],
+        to: &[Location],
+        chosen: impl Fn(CardId) -> bool,
+    ) -> Result<(), String> {
+        loop {
+            let moving: Vec<CardId> = waiting.iter().chain(homes).copied().collect();
+            let ready = |card: &CardId| chosen(*card) && self.is_ready(*card, to, &moving);
+            let Some(ready) = waiting.iter().position(ready) else { return Ok(()) };
+            let card = waiting.remove(ready);
+            self.carry(card, to[card.index()])?;
+        }
     }
 
     fn is_bare(&self, card: CardId) -> bool {

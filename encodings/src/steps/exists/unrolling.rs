@@ -1,6 +1,6 @@
 //! The formula of a number of steps, and the way back from its models.
 
-use super::{Scene, carried, options, order};
+use super::{Scene, carried, loose, options, order};
 use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
@@ -18,6 +18,7 @@ struct Unrolling {
     layers: Vec<Layer>,
     motions: Vec<Motion>,
     carried: Vec<Vec<Option<Lit>>>,
+    claims: Vec<Vec<Option<Lit>>>,
     asides: Vec<Vec<(CardId, Lit)>>,
 }
 
@@ -51,6 +52,7 @@ fn start(
         layers: Vec::new(),
         motions: Vec::new(),
         carried: Vec::new(),
+        claims: Vec::new(),
         asides: Vec::new(),
     }))
 }
@@ -65,12 +67,30 @@ impl Unrolling {
             after: &self.layers[step + 1],
             motion: &self.motions[step],
             carried: &self.carried[step],
+            claims: [&self.claims[step], &self.claims[step + 1]],
         }
+    }
+
+    /// The loose cards that carry a card or claim a column.
+    fn in_columns(
+        &self,
+        position: &[Location],
+        claims: &[Option<Lit>],
+        model: &dyn Fn(Lit) -> bool,
+    ) -> Vec<bool> {
+        let mut columns: Vec<bool> = claims.iter().map(|claim| claim.is_some_and(model)).collect();
+        for location in position {
+            if let Location::On(below) = location {
+                columns[below.index()] |= position[below.index()] == Location::Loose;
+            }
+        }
+        columns
     }
 
     fn write_step(&mut self, formula: &mut Formula) {
         let step = self.motions.len();
         let after = Layer::new(formula, &self.places, &self.options);
+        self.claims.push(loose::claims(formula, &self.places, &self.options, &after));
         self.motions.push(Motion::new(formula, &self.places, &self.layers[step], &after));
         self.layers.push(after);
         self.carried.push(carried::literals(formula, &self.places, self.options.supermoves));
@@ -95,6 +115,10 @@ impl Unroll for Unrolling {
         if self.layers.is_empty() {
             let first = Layer::new(formula, &self.places, &self.options);
             first.fix_start(formula);
+            let claims = loose::claims(formula, &self.places, &self.options, &first);
+            // A card that is loose at the start lies in a cell.
+            claims.iter().flatten().for_each(|&claim| formula.add(&[!claim]));
+            self.claims.push(claims);
             self.layers.push(first);
         }
         while self.motions.len() < bound as usize {
@@ -121,7 +145,10 @@ impl Unroll for Unrolling {
                 position.ok_or_else(|| ReadError(format!("at time {time} a card is not in one place")))?,
             );
         }
-        order::plan(&self.task, &self.places, &positions)
+        let columns: Vec<Vec<bool>> = (positions.iter().zip(&self.claims))
+            .map(|(position, claims)| self.in_columns(position, claims, model))
+            .collect();
+        order::plan(&self.task, &self.places, &positions, &columns)
     }
 
     fn names(&self) -> Vec<(Var, String)> {

@@ -1,0 +1,36 @@
+//! Formulas as files for any solver, and its models read back.
+//!
+//! A file begins with comments that a person needs to understand it: what the caller says of
+//! it, and what each variable means. Literals are DIMACS numbers, variable 1 being the first.
+
+mod dimacs;
+mod model;
+mod wcnf;
+
+pub use dimacs::{write_clauses, write_dimacs};
+pub use model::{Model, ModelError, read_model};
+pub use wcnf::write_wcnf;
+
+use rustsat::types::Var;
+use std::io::{self, Write};
+
+/// The comments that a file begins with.
+#[derive(Clone, Debug, Default)]
+pub struct Legend {
+    /// Lines about the whole.
+    pub header: Vec<String>,
+    /// What variables mean.
+    pub names: Vec<(Var, String)>,
+}
+
+impl Legend {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        for line in self.header.iter().flat_map(|text| text.lines()) {
+            writeln!(out, "c {line}")?;
+        }
+        for (var, name) in &self.names {
+            writeln!(out, "c var {} {name}", var.idx() + 1)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! `patsat decode`: a model that any solver found, back to a verified plan.
+
+use super::args::GameArgs;
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::formula::FormulaArgs;
+use super::load;
+use super::output::Output;
+use crate::formats::Format;
+use crate::pipeline::Lengths;
+use crate::pipeline::formula::{Bounded, NoPlan};
+use crate::report::{human, notation};
+use std::path::{Path, PathBuf};
+
+/// Turn a solver's model of an encoded formula into a verified plan
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat encode ms:2 --horizon 30 -o f.cnf
+  cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt")]
+pub(super) struct Args {
+    /// The instance that was encoded
+    instance: String,
+    /// What the solver printed: 's' and 'v' lines, or minisat's result file
+    model: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The formula was written with --to wcnf
+    #[arg(long)]
+    wcnf: bool,
+    /// text, or the plan alone: standard, replay, plan-json, ipc-plan
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the plan to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How the plan is written; `None` is text.
+type Shape = Option<Format>;
+
+fn shape(text: &str) -> Result<Shape, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "text" => Ok(None),
+        other => match other.parse::<Format>() {
+            Ok(format) if format.is_plan() => Ok(Some(format)),
+            _ => Err("expected text, standard, replay, plan-json or ipc-plan".into()),
+        },
+    }
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.model == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the model"));
+    }
+    let request = args.formula.request(args.wcnf)?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let bytes = load::read(&args.model, "a file with a solver's model, or - for standard input")?;
+    let shown = args.model.display().to_string();
+    let shown = load::name(&shown);
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
+    let mut bounded = Bounded::build(&instance, request)
+        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+    let plan = bounded.plan(text).map_err(|error| match error {
+        NoPlan::Fault(_) => {
+            Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
+        }
+        _ => Failure::input(format!("{shown}: {error}")),
+    })?;
+    let mut output = Output::open(args.output.as_deref())?;
+    let text = match args.format {
+        Some(format) => notation::write(&instance, &plan, format)
+            .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
+        None => {
+            let style = context.style(args.output.as_deref(), When::Auto);
+            let verdict = "Solved: the plan below was read from the model, replayed from the rules and wins.";
+            let counts = human::counts(Lengths::of(&instance, &plan));
+            format!(
+                "{}\n{counts}\n\n{}",
+                style.bold(verdict),
+                human::plan_text(&instance, &plan, style, context.verbose)
+            )
+        }
+    };
+    output.write(text.as_bytes())?;
+    Ok(Exit::Done)
+}

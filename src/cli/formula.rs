@@ -1,0 +1,61 @@
+//! Arguments that say which formula is meant, shared by `encode` and `decode`.
+
+use super::args::suggestion;
+use super::exit::Failure;
+use crate::pipeline::formula::FormulaRequest;
+use patsat_encodings::options::{OptionError, Options};
+use patsat_encodings::schemes;
+use patsat_encodings::unroll::Encoding;
+
+/// Which formula.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Formula")]
+pub(super) struct FormulaArgs {
+    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// The bound on a plan, in what the encoding counts [default: where its schedule begins]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    horizon: Option<u32>,
+    /// Options of the encoding, such as safe=off,rebuilt=all
+    #[arg(long, value_name = "LIST")]
+    options: Option<String>,
+    /// Memory for the clauses
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    memory_limit: u64,
+}
+
+impl FormulaArgs {
+    /// The first of these that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--encoding", self.encoding.is_some()),
+            ("--horizon", self.horizon.is_some()),
+            ("--options", self.options.is_some()),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
+    /// The request that the arguments make; `counted` if costs are needed.
+    pub(super) fn request(&self, counted: bool) -> Result<FormulaRequest, Failure> {
+        let encoding = encoding(self.encoding.as_deref().unwrap_or(schemes::DEFAULT))?;
+        let horizon = self.horizon.unwrap_or(encoding.first_bound.max(1));
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        Ok(FormulaRequest { encoding, options, horizon, counted, memory_mib: self.memory_limit })
+    }
+}
+
+fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
+    let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
+    schemes::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+}
+
+fn options(text: &str) -> Result<Options, Failure> {
+    text.parse().map_err(|error: OptionError| {
+        let hint = match &error {
+            OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),
+            OptionError::Value { .. } => String::new(),
+        };
+        Failure::input(format!("{error}{hint}"))
+    })
+}

@@ -1,0 +1,217 @@
+//! One formula of one horizon, to be given away, and a model of it taken back.
+//!
+//! Nothing is kept between the two: the formula is rebuilt, the model is held against every
+//! clause of it, and what is read from the model is decoded and replayed on the rules.
+
+use crate::cards::Card;
+use crate::decode;
+use crate::encode::{self, LowerError, Lowered};
+use crate::state::{Instance, Plan};
+use crate::verify::{Verified, replay};
+use patsat_encodings::emit::{Legend, Model, ModelError, read_model, write_clauses};
+use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::options::Options;
+use patsat_encodings::unroll::{Encoding, Unroll, Unsupported};
+use rustsat::types::Lit;
+use sha2::{Digest, Sha256};
+use std::io::{self, Write};
+
+/// What is to be written as a formula.
+#[derive(Clone, Copy, Debug)]
+pub struct FormulaRequest {
+    /// How a plan becomes a formula.
+    pub encoding: &'static Encoding,
+    /// Its options.
+    pub options: Options,
+    /// The bound.
+    pub horizon: u32,
+    /// Whether its literals of cost are needed.
+    pub counted: bool,
+    /// The most memory for its clauses.
+    pub memory_mib: u64,
+}
+
+/// A formula that says "there is a plan within this horizon", its goal included.
+pub struct Bounded<'a> {
+    instance: &'a Instance,
+    request: FormulaRequest,
+    lowered: Lowered,
+    formula: Formula,
+    unroll: Box<dyn Unroll>,
+}
+
+/// Why there is no formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FormulaError {
+    /// The game is no task.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The encoding is not for this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// It is too large.
+    #[error("horizon {horizon}: {too_large} (--memory-limit)")]
+    TooLarge {
+        /// The bound.
+        horizon: u32,
+        /// How large.
+        too_large: TooLarge,
+    },
+    /// It has no costs.
+    #[error("encoding '{0}' does not count moves: expected one that does, such as exists")]
+    NoCosts(&'static str),
+}
+
+/// Why a text gives no plan.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoPlan {
+    /// It is no model.
+    #[error(transparent)]
+    Text(#[from] ModelError),
+    /// It says that it is a model of another formula.
+    #[error("it is a model of formula {found}, expected one of {expected}")]
+    Other {
+        /// The hash it states.
+        found: String,
+        /// The formula's.
+        expected: String,
+    },
+    /// It is a model of another formula.
+    #[error(
+        "it is no model of this formula, clause {clause} is violated: expected one of the same instance, \
+         encoding, options and horizon ({formula})"
+    )]
+    Violates {
+        /// The clause, from 1.
+        clause: usize,
+        /// Which formula this is.
+        formula: String,
+    },
+    /// It needs clauses that the formula was spared.
+    #[error("it violates clauses that the formula was spared: expected a formula with acyclicity=closure")]
+    Spared,
+    /// A model of the formula that is no plan: a fault of the program.
+    #[error("a model of every clause of the formula is no plan of the game: {0}")]
+    Fault(String),
+}
+
+impl<'a> Bounded<'a> {
+    /// Builds the formula.
+    ///
+    /// # Errors
+    /// If the encoding cannot say the game, or the formula is too large.
+    pub fn build(instance: &'a Instance, request: FormulaRequest) -> Result<Bounded<'a>, FormulaError> {
+        let lowered = encode::lower(instance)?;
+        let mut request = request;
+        let options = request.options;
+        // Encodings by steps write what moves cost only where an option makes use of it.
+        request.options.landmarks |= request.counted && options.moves.is_none();
+        let mut unroll = (request.encoding.start)(&lowered.task, &request.options)?;
+        let mut formula = Formula::with_limit(Some(request.memory_mib));
+        let horizon = request.horizon;
+        let too_large = |too_large| FormulaError::TooLarge { horizon, too_large };
+        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
+        formula.add(&[goal]);
+        formula.check().map_err(too_large)?;
+        if request.counted && unroll.costs().is_empty() {
+            return Err(FormulaError::NoCosts(request.encoding.name));
+        }
+        Ok(Bounded { instance, request, lowered, formula, unroll })
+    }
+
+    /// The formula.
+    #[must_use]
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// What moves cost.
+    #[must_use]
+    pub fn costs(&self) -> Vec<Lit> {
+        self.unroll.costs()
+    }
+
+    /// Which formula it is, in a line.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let FormulaRequest { encoding, options, horizon, .. } = self.request;
+        format!(
+            "encoding {}, horizon {horizon} {}, options {options}",
+            encoding.name,
+            encoding.unit.word(horizon)
+        )
+    }
+
+    /// A hash of the clauses.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let mut hasher = Hasher(Sha256::new());
+        // A hash takes everything.
+        let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), &self.formula);
+        hasher.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The comments for a file of it.
+    #[must_use]
+    pub fn legend(&self, instance: &str) -> Legend {
+        let mut header = vec![
+            format!(
+                "patsat {}: satisfiable if {instance} has a plan within the horizon",
+                env!("CARGO_PKG_VERSION")
+            ),
+            format!("instance {instance}"),
+            format!("game {}", self.instance.rules.name),
+            self.describe(),
+            format!("formula {}", self.fingerprint()),
+        ];
+        let card = |(n, card): (usize, &Card)| format!("card-{n} is {card}");
+        header.extend(self.lowered.cards.iter().enumerate().map(card));
+        Legend { header, names: self.unroll.names() }
+    }
+
+    /// The plan of a model, as a solver printed it, replayed on the rules; useless moves are
+    /// taken out.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn plan(&mut self, text: &str) -> Result<Verified<Plan>, NoPlan> {
+        let model: Model = read_model(text, self.formula.size().variables)?;
+        let expected = self.fingerprint();
+        if let Some(found) = model.formula.as_ref().filter(|found| **found != expected) {
+            return Err(NoPlan::Other { found: found.clone(), expected });
+        }
+        if let Some(clause) = model.first_violated(&self.formula) {
+            return Err(NoPlan::Violates { clause, formula: self.describe() });
+        }
+        let value = |lit: Lit| model.is_true(lit);
+        if self.unroll.refine(&mut self.formula, &value) {
+            return Err(NoPlan::Spared);
+        }
+        let fault = |text: String| NoPlan::Fault(text);
+        let steps = self.unroll.read(&value).map_err(|e| fault(e.to_string()))?;
+        let plan = decode::decode(self.instance, &self.lowered, &steps).map_err(|e| fault(e.to_string()))?;
+        // The steps as they were read must win too: tidying must not hide a fault.
+        let plan = replay(self.instance, plan).map_err(|e| fault(e.to_string()))?;
+        let tidied = decode::tidy_plan(self.instance, &self.lowered, plan.into_inner());
+        replay(self.instance, tidied).map_err(|e| fault(e.to_string()))
+    }
+}
+
+struct Hasher(Sha256);
+
+impl Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Bounded<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bounded").field("request", &self.request).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,16 @@
+//! What a file calls the things of its game.
+
+use crate::cards::Card;
+use std::collections::BTreeMap;
+
+/// Names for cards, suits and numbers, kept where a file chose its own: a plan for that
+/// file must speak of them by these names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    /// Each card's name; rank 0 is the empty foundation of its suit.
+    pub cards: BTreeMap<Card, String>,
+    /// Each suit's name, in our order of suits.
+    pub suits: Vec<String>,
+    /// The names of the numbers, from 0 on.
+    pub numbers: Vec<String>,
+}
