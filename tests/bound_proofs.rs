@@ -101,7 +101,9 @@ fn a_file_is_bound_to_what_it_says() {
     assert!(forged("\"proof\":\"lrat", "\"proof\":\"drat").starts_with(other));
     assert!(forged("\"unit\":\"moves", "\"unit\":\"steps").starts_with(other));
     assert!(forged("\"encoding\":\"sequential", "\"encoding\":\"exists").starts_with(other));
-    assert!(forged("sequential", "sequentia").starts_with("the proof's header: unknown encoding 'sequentia'"));
+    assert!(
+        forged("sequential", "sequentia").starts_with("the proof's header: unknown encoding 'sequentia'")
+    );
     assert!(forged("safe=off", "soft=off").starts_with("the proof's header: unknown option 'soft'"));
     assert!(forged("{", "[").starts_with("the proof's header cannot be read: "));
     assert!(forged("\"instance\":\"", "\"instance\":\"0").starts_with("the proof was made for other rules"));

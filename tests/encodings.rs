@@ -102,7 +102,11 @@ fn compare(encoding: &Encoding, instance: &Instance, options: &Options, length: 
     panic!("no bound: {}", place());
 }
 
-fn run(seeds: std::ops::Range<u64>, most: usize, longest: u32) -> BTreeMap<(&'static str, &'static str), u32> {
+fn run(
+    seeds: std::ops::Range<u64>,
+    most: usize,
+    longest: u32,
+) -> BTreeMap<(&'static str, &'static str), u32> {
     let mut seen = BTreeMap::new();
     let all = Options { rebuilt: None, ..Options::default() };
     for seed in seeds {
@@ -113,7 +117,8 @@ fn run(seeds: std::ops::Range<u64>, most: usize, longest: u32) -> BTreeMap<(&'st
         }
         for encoding in ENCODINGS {
             for options in [Options { safe: false, ..all }, all] {
-                *seen.entry((encoding.name, compare(encoding, &instance, &options, length))).or_default() += 1;
+                *seen.entry((encoding.name, compare(encoding, &instance, &options, length))).or_default() +=
+                    1;
             }
         }
     }

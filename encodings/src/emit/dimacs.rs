@@ -50,7 +50,7 @@ mod tests {
         write_dimacs(&mut text, &legend, &formula).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert!(text.starts_with("c two\nc lines\nc var 1 zero\np cnf 5 3\n1 -5 0\n-2 0\n"), "{text}");
-        let mut reader = BufReader::new(text.as_bytes());
+        let mut reader = Cursor::new(text.as_bytes());
         let instance: SatInstance = SatInstance::from_dimacs(&mut reader).unwrap();
         let read: Vec<Vec<Lit>> = instance.cnf().iter().map(|c| c.iter().copied().collect()).collect();
         let written: Vec<Vec<Lit>> = formula.clauses_from(0).map(<[Lit]>::to_vec).collect();
