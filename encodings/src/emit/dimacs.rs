@@ -36,6 +36,7 @@ pub(super) fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<(
 mod tests {
     use super::*;
     use rustsat::instances::SatInstance;
+    use std::io::Cursor;
 
     #[test]
     fn what_is_written_is_read_by_another_reader() {

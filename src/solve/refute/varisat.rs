@@ -60,7 +60,9 @@ pub(in crate::solve) fn refute(
 ) -> Attempt {
     let mut varisat = Varisat::new(control);
     varisat.keep_proof();
-    clauses.try_for_each(|clause| varisat.add(clause))?;
+    for clause in clauses {
+        varisat.add(clause)?;
+    }
     let answer = varisat.solve(&[])?;
     let stats = varisat.stats();
     match answer {
