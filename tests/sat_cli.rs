@@ -244,7 +244,7 @@ fn ctrl_c_ends_in_unknown() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::process::{Command, Stdio};
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
+    let child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
         .args(["solve", "ms:617", "--by", "sat", "--horizon", "20"])
         .stdout(Stdio::piped())
         .spawn()
