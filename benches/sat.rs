@@ -110,7 +110,7 @@ fn one(encoding: &str, solver: &str, horizon: u32, options: &str, seed: u64) -> 
         backend: backend(solver).expect("a back-end"),
         seed,
     };
-    Ask::Horizons { configs: vec![config], horizon: Horizon::Fixed(horizon), schedule: None }
+    Ask::Horizons { configs: vec![config], horizon: Horizon::One(horizon), schedule: None }
 }
 
 /// One run.

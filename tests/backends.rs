@@ -80,7 +80,8 @@ fn random_formulas_agree(row: &BackendRow, seeds: std::ops::Range<u64>) -> [usiz
         let mut solver = load(row, &all, Control::default());
         solver.prefer(Lit::positive(0));
         for _ in 0..4 {
-            let more = random(&mut dice, variables, variables + dice.below(2 * variables));
+            let clauses = variables + dice.below(2 * variables);
+            let more = random(&mut dice, variables, clauses);
             more.iter().for_each(|clause| solver.add(clause).unwrap());
             all.extend(more);
             let assumed: Vec<Lit> = (0..dice.below(3))

@@ -273,7 +273,9 @@ fn counted(task: &Task, most: usize) -> Counted {
     let native: HashMap<CardId, Native> = task.natives().collect();
     let mut arcs: HashSet<((CardId, usize), (CardId, usize))> = HashSet::new();
     for &card in &cards {
-        (1..most).for_each(|place| drop(arcs.insert((event(card, place - 1), event(card, place)))));
+        for place in 1..most {
+            arcs.insert((event(card, place - 1), event(card, place)));
+        }
         predecessor(card).map(|p| arcs.insert((event(p, most - 1), event(card, most - 1))));
         if let Native::On(below) = native[&card] {
             arcs.insert((event(card, 0), event(below, 0)));

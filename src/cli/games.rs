@@ -90,7 +90,7 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
 /// How a back-end is there, where that needs a word.
 fn how(kind: &Kind) -> &'static str {
     match kind {
-        Kind::BuiltIn(_) | Kind::Program(_) => "",
+        Kind::BuiltIn(..) | Kind::Program(..) => "",
         Kind::LeftOut(_) => " (left out of this build)",
     }
 }

@@ -18,8 +18,8 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
         let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
         let left_out = |name, kind| if matches!(kind, Kind::LeftOut(_)) { Some(name) } else { None };
         let out: Vec<&str> = BACKENDS.iter().filter_map(|b| left_out(b.name, b.kind)).collect();
-        let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(_));
-        let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(_));
+        let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(..));
+        let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(..));
         text += &line("back-ends", BACKENDS.iter().filter(built).map(|b| b.name).collect());
         text += &line("left out", if out.is_empty() { vec!["nothing"] } else { out });
         text += &line("programs", BACKENDS.iter().filter(programs).map(|b| b.name).collect());

@@ -65,8 +65,8 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             format!("Unknown: {limit} after {} positions{bound}.", answer.stats.expanded)
         }
         Outcome::Unknown(Reason::GaveUp) => format!(
-            "Unknown: the strategy '{}' ended after {} positions without a plan and without having visited all.",
-            strategy.name, answer.stats.expanded
+            "Unknown: the strategy '{by}' ended after {} positions without a plan and without having visited all.",
+            answer.stats.expanded
         ),
     }
 }

@@ -36,6 +36,7 @@ pub(super) fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<(
 mod tests {
     use super::*;
     use rustsat::instances::SatInstance;
+    use std::io::Cursor;
 
     #[test]
     fn what_is_written_is_read_by_another_reader() {
@@ -50,7 +51,7 @@ mod tests {
         write_dimacs(&mut text, &legend, &formula).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert!(text.starts_with("c two\nc lines\nc var 1 zero\np cnf 5 3\n1 -5 0\n-2 0\n"), "{text}");
-        let mut reader = std::io::BufReader::new(text.as_bytes());
+        let mut reader = Cursor::new(text.as_bytes());
         let instance: SatInstance = SatInstance::from_dimacs(&mut reader).unwrap();
         let read: Vec<Vec<Lit>> = instance.cnf().iter().map(|c| c.iter().copied().collect()).collect();
         let written: Vec<Vec<Lit>> = formula.clauses_from(0).map(<[Lit]>::to_vec).collect();

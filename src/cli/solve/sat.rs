@@ -84,10 +84,18 @@ impl SatArgs {
         let threads = usize::from(self.threads.unwrap_or(1));
         let ask = match self.schedule.as_deref().and_then(schedule::table) {
             Some(table) => self.table(table, search.seed())?,
+            None if !self.asks() => Ask::Table { table: schedule::DEFAULT, seed: search.seed() },
             None => self.horizons(threads, search.seed())?,
         };
         let horizon_time = self.horizon_time_limit;
         Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads })
+    }
+
+    /// Whether anything is said of what is asked.
+    fn asks(&self) -> bool {
+        [&self.encoding, &self.options, &self.backend, &self.horizon, &self.schedule]
+            .iter()
+            .any(|given| given.is_some())
     }
 
     fn table(&self, table: &'static schedule::Table, seed: u64) -> Result<Ask, Failure> {

@@ -196,9 +196,9 @@ mod tests {
         let mut desk = desk(Horizon::Range(4, 5), Some(Schedule::Bisect), 2);
         assert_eq!((bound(desk.fetch(0, None)), bound(desk.fetch(1, None))), (Some(5), Some(4)));
         assert_eq!(desk.fetch(1, Some(Duration::ZERO)), Order::Leave, "out of time");
-        assert_eq!(desk.answer(1, Told::None), []);
+        assert!(desk.answer(1, Told::None).is_empty());
         assert_eq!(desk.fetch(1, None), Order::Wait);
-        assert_eq!(desk.answer(0, Told::None), []);
+        assert!(desk.answer(0, Told::None).is_empty());
         assert_eq!((desk.fetch(1, None), desk.all_excluded()), (Order::Leave, Some((0, 5))));
     }
 

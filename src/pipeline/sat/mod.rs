@@ -127,7 +127,7 @@ pub fn solve_by_sat(
 /// Whether a back-end is part of the program.
 #[must_use]
 pub fn is_built_in(backend: &Chosen) -> bool {
-    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(_)))
+    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(..)))
 }
 
 /// The configurations and where the questions come from.

@@ -65,6 +65,9 @@ const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: 
     Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
 }
 
+/// The schedule that is used where nothing is asked for.
+pub const DEFAULT: &Table = if cfg!(feature = "cadical") { &TABLES[0] } else { &TABLES[1] };
+
 /// The schedule of that name.
 #[must_use]
 pub fn table(name: &str) -> Option<&'static Table> {

@@ -50,10 +50,13 @@ pub(in crate::solve) fn refute(
     let mut cadical = Cadical::new(options, control)?;
     // Nothing may return before the tracer is taken back: the solver would go on telling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
-    let answer = clauses
-        .map(|clause| cadical.add(clause))
-        .collect::<Result<(), _>>()
-        .and_then(|()| cadical.solve(&[]));
+    let ask = || {
+        for clause in clauses {
+            cadical.add(clause)?;
+        }
+        cadical.solve(&[])
+    };
+    let answer = ask();
     let stats = cadical.stats();
     let tracer = cadical.solver.disconnect_proof_tracer(handle);
     let broken = |what: String| BackendError::Broken(format!("cadical: {what}"));
