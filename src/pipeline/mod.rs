@@ -52,6 +52,8 @@ pub enum Outcome {
         bound: u32,
         /// In which count.
         of: Measure,
+        /// A proof that the verifier has followed, where one was asked for and could be made.
+        proof: Option<Box<proof::BoundProof>>,
     },
     /// No sequence of moves wins.
     Unwinnable(Basis),
@@ -248,6 +250,9 @@ pub enum SelfCheck {
         /// What the verifier says.
         fault: Box<ClosedSetFault>,
     },
+    /// A proof that there is no plan within a bound, which cannot be made or is refused.
+    #[error("a solver says that there is no plan within the bound, but {0}")]
+    BoundProof(String),
     /// One search found no win where another did.
     #[error("one search says that the game cannot be won, another that it can")]
     Winnable,

@@ -136,7 +136,7 @@ pub struct ResultData<'a> {
     /// The same in standard notation, where the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// What "unwinnable" rests on: `search` or `closed-set`.
+    /// What "unwinnable" rests on, `search` or `closed-set`; what "no plan within" does: `proof`, if checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<&'static str>,
     /// Positions in the certificate.
@@ -239,7 +239,8 @@ impl<'a> Event<'a> {
                     }
                 };
             }
-            Outcome::NoPlanWithin { bound, of } => {
+            Outcome::NoPlanWithin { bound, of, proof } => {
+                data.basis = proof.is_some().then_some("proof");
                 data.bound = Some(*bound);
                 match of {
                     Measure::Cost(cost) => data.cost = Some(*cost),

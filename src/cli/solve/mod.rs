@@ -11,7 +11,7 @@ use super::load;
 use super::output::Output;
 use crate::formats::Format;
 use crate::pipeline::sat::SatRequest;
-use crate::pipeline::{Answer, Basis, Outcome, Request};
+use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
 use report::{Report, Shape, shape};
 use sat::{By, SatArgs};
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let certify = args.proof.is_some();
     let method = match args.sat.by {
         By::Search => Method::Search(search::request(&instance, &args.search, &args.limits, certify)?),
-        By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits)?),
+        By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits, certify)?),
     };
     // Both files are opened first: better now than after an hour.
     let output = Output::open(args.output.as_deref())?;
@@ -104,7 +104,9 @@ fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Resu
     let Some(mut file) = proof else { return Ok(()) };
     let why = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
+        Outcome::NoPlanWithin { proof: Some(proof), .. } => return file.write(&proof.bytes),
         Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
+        Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => "a limit ended the proof".into(),
         Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
         _ => "the game was not proved unwinnable".into(),
     };

@@ -77,6 +77,7 @@ impl SatArgs {
         instance: &'a Instance,
         search: &SearchArgs,
         limits: &LimitArgs,
+        certify: bool,
     ) -> Result<SatRequest<'a>, Failure> {
         if let Some(name) = search.given().or(limits.given_for_search()) {
             return Err(Failure::input(format!("{name} is for --by search, not for --by sat")));
@@ -88,7 +89,7 @@ impl SatArgs {
             None => self.horizons(threads, search.seed())?,
         };
         let horizon_time = self.horizon_time_limit;
-        Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads })
+        Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads, certify })
     }
 
     /// Whether anything is said of what is asked.
