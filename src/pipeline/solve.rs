@@ -54,7 +54,7 @@ pub fn solve(
             None => Outcome::Unknown(Reason::Limit(limit)),
         },
     };
-    Ok(Answer { outcome, lengths, stats, sat: None, time: started.elapsed() })
+    Ok(Answer { outcome, lengths, stats, sat: None, checked_bound: None, time: started.elapsed() })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them

@@ -30,17 +30,25 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
-            Optimality::Shortest { cost, length } => format!(
-                "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
-                 {length} {} (the search's word for it).",
-                unit(*cost)
-            ),
+            Optimality::Shortest { cost, length } => {
+                let basis = match answer.checked_bound {
+                    Some(bound) if bound == *length => "a lower bound that was checked on the rules".into(),
+                    Some(bound) => format!("the solver's word for it from {bound} on, which was checked"),
+                    None => "the search's word for it".to_owned(),
+                };
+                format!(
+                    "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
+                     {length} {} ({basis}).",
+                    unit(*cost)
+                )
+            }
             Optimality::Between { cost, lower, upper, limit } => {
                 let why = limit.map(|limit| format!(" ({limit})")).unwrap_or_default();
                 format!(
                     "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is \
-                     open{why}: it has {upper} {}, and the search excludes fewer than {lower}.",
-                    unit(*cost)
+                     open{why}: it has {upper} {}, and {} excludes fewer than {lower}.",
+                    unit(*cost),
+                    if answer.checked_bound == Some(*lower) { "a checked bound" } else { "the search" }
                 )
             }
         },

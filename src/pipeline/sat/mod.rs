@@ -6,13 +6,15 @@
 //!
 //! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
 //! ([`schedule`]); `desk`: the questions of several threads; `engine`: one formula and its
-//! solver; `race`: the threads and the clock; `check`: from model to verified plan.
+//! solver; `race`: the threads and the clock; `check`: from model to verified plan;
+//! `optimal`: plans of fewest moves.
 
 mod bounds;
 mod check;
 mod desk;
 mod engine;
 mod horizons;
+mod optimal;
 mod race;
 pub mod schedule;
 mod slices;
@@ -20,6 +22,7 @@ mod words;
 
 pub use bounds::lower_bound;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule, Told};
+pub use optimal::{OptimalRequest, shortest_by_sat};
 pub use words::{
     Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
@@ -126,7 +129,14 @@ pub fn solve_by_sat(
         (None, None) => Outcome::Unknown(result.limit.map_or(Reason::GaveUp, Reason::Limit)),
     };
     let sat = Some(Box::new(SatStats { rounds }));
-    Ok(Answer { outcome, lengths, stats: Stats::default(), sat, time: started.elapsed() })
+    Ok(Answer {
+        outcome,
+        lengths,
+        stats: Stats::default(),
+        sat,
+        checked_bound: None,
+        time: started.elapsed(),
+    })
 }
 
 /// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
