@@ -186,7 +186,9 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
 fn versions_listings_completions_and_pages_are_there() {
     assert_eq!(run(&["--version"]).1, concat!("patsat ", env!("CARGO_PKG_VERSION"), "\n"));
     let long = run(&["--version", "--verbose"]).1;
-    for part in ["commit", "target", "features", "freecell", "breadth-first", "fc-solve"] {
+    for part in
+        ["commit", "target", "back-ends", "varisat", "exists-loose", "freecell", "breadth-first", "fc-solve"]
+    {
         assert!(long.contains(part), "{long}");
     }
     for (list, part) in

@@ -267,7 +267,7 @@ fn drat(formula: &Clauses, proof: &[u8]) -> String {
                 }
             }
         } else {
-            let signed = |n: &u64| (n / 2) as i64 * if n % 2 == 0 { 1 } else { -1 };
+            let signed = |n: &u64| (n / 2) as i64 * if n.is_multiple_of(2) { 1 } else { -1 };
             let clause: Vec<i64> = items[1..].iter().map(signed).collect();
             text += &show(&clause);
             alive.insert(items[0] / 2, clause);

@@ -86,6 +86,9 @@ pub trait Unroll {
     }
 }
 
+/// Begins a formula of a task.
+pub type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>;
+
 /// A named encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
@@ -102,5 +105,5 @@ pub struct Encoding {
     /// The bound that a solver is asked first where none is given.
     pub first_bound: u32,
     /// Begins a formula.
-    pub start: fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>,
+    pub start: Start,
 }

@@ -17,7 +17,7 @@ fn pddl(instance: &Instance) -> String {
 }
 
 fn solved(instance: &Instance) -> Option<Plan> {
-    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
     match (strategy("auto").unwrap().run)(instance, &SearchOptions::default(), &mut Budget::new(limits)).end {
         SearchEnd::Solved(plan) => Some(replay(instance, plan).unwrap().into_inner()),
         _ => None,
@@ -250,10 +250,6 @@ fn damaged_tasks_are_refused_with_their_line() {
     assert_eq!(
         error("(cellspace n1)", "(cellspace n9)"),
         at("cellspace") + "found 'n9', expected an object that (:objects) lists"
-    );
-    assert_eq!(
-        error("(cellspace n1)", "(cellspace n3)"),
-        "found numbers up to 3, expected numbers enough to count 3 cells"
     );
     for (from, to, expected) in [
         ("(home c0)", "(home c2)", "'c2' at the bottom of a column"),

@@ -22,9 +22,7 @@ use std::path::PathBuf;
 Examples:
   patsat solve ms:617
   patsat solve ms:11982 --proof proof.closed
-  patsat solve board.txt --cells 2 --time-limit 60 --format json
-  patsat solve ms:617 --by sat --horizon 30
-  patsat solve ms:1 --ranks 6 --by sat --horizon 1..20 --schedule bisect")]
+  patsat solve ms:617 --by sat")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -45,7 +43,7 @@ pub(super) struct Args {
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a certificate here if the game is unwinnable
+    /// Write a certificate here if the game is unwinnable, or has no plan within a horizon
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Suit symbols; auto is: on a terminal

@@ -203,6 +203,7 @@ pub(super) fn run(
     report: &mut Report<'_>,
     context: &Context,
 ) -> Result<Answer, Failure> {
+    request.check().map_err(|error| from(request.instance, error))?;
     report.begin(&jsonl::Event::begin_sat(request, seed))?;
     let live = Live::search(context);
     let mut failed = None;

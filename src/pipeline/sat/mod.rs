@@ -37,6 +37,7 @@ use crate::state::Instance;
 use desk::{Desk, Source};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
+use patsat_encodings::unroll::Encoding;
 use race::Race;
 use slices::Slices;
 use std::sync::atomic::AtomicBool;
@@ -137,6 +138,30 @@ pub fn solve_by_sat(
         checked_bound: None,
         time: started.elapsed(),
     })
+}
+
+impl SatRequest<'_> {
+    /// Checks that every encoding asked for can express the game, before anything is told.
+    ///
+    /// # Errors
+    /// The first that cannot.
+    pub fn check(&self) -> Result<(), Failure> {
+        let lowered = encode::lower(self.instance).map_err(|e| Failure::Input(e.to_string()))?;
+        let (configs, _) = questions(self, self.threads.max(1))?;
+        for config in configs {
+            if let Err(error) = (config.encoding.start)(&lowered.task, &config.options) {
+                let can = |e: &&Encoding| (e.start)(&lowered.task, &config.options).is_ok();
+                let others: Vec<&str> = schemes::ENCODINGS.iter().filter(can).map(|e| e.name).collect();
+                let hint = if others.is_empty() {
+                    String::new()
+                } else {
+                    format!(": expected --encoding {}", others.join(" or "))
+                };
+                return Err(Failure::Input(format!("{error}{hint}")));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a

@@ -217,7 +217,7 @@ impl<'a> Hunt<'a> {
                 match counted.ask(self.upper() - 1 - self.aside_free)? {
                     Ok(Some(steps)) => self.take(&steps)?,
                     Ok(None) if horizon >= self.upper() - 1 => {
-                        self.stats.lower_bound = self.stats.upper_bound
+                        self.stats.lower_bound = self.stats.upper_bound;
                     }
                     Ok(None) => break,
                     Err(limit) => return Ok(Some(limit)),

@@ -44,7 +44,7 @@ impl ProofProcessor for Translator<'_> {
             CheckedProofStep::DeleteClause { id, .. }
             | CheckedProofStep::DeleteAtClause { id, keep_as_redundant: false, .. }
             | CheckedProofStep::DeleteRatClause { id, keep_as_redundant: false, .. } => {
-                self.writer.delete(id)
+                self.writer.delete(id);
             }
             _ => {}
         }
