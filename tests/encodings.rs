@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// A small deal of one of the games of the FreeCell family.
 fn small_deal(seed: u64) -> Instance {
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         return small_game(seed);
     }
     let mut dice = Dice::new(seed);

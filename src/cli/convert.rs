@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 #[command(before_help = "\
 Examples:
   patsat convert ms:617 --to fc-solve -o board.txt
-  patsat convert board.txt --cells 2 --to json
   patsat convert ms:617 --plan moves.txt --to replay
   patsat convert ms:617 --to pddl -o task.pddl --domain domain.pddl")]
 pub(super) struct Args {

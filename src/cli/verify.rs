@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat verify ms:617 moves.txt
   patsat verify ms:11982 proof.closed
-  patsat verify ms:1 proof.bound
   patsat solve ms:617 --format standard | patsat verify ms:617 -")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
