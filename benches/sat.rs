@@ -132,7 +132,7 @@ fn cpu_s() -> f64 {
 
 fn measure(game: &Instance, ask: Ask, threads: usize, limit: Duration) -> Measured {
     let limits = Limits { time: Some(limit), ..Limits::default() };
-    let request = SatRequest { instance: game, ask, limits, horizon_time: None, threads };
+    let request = SatRequest { instance: game, ask, limits, horizon_time: None, threads, certify: false };
     let (cpu, wall) = (cpu_s(), Instant::now());
     let answer: Result<Answer, Failure> = solve_by_sat(&request, &AtomicBool::new(false), &mut |_| {});
     let (cpu_s, wall_s) = (cpu_s() - cpu, wall.elapsed().as_secs_f64());

@@ -229,13 +229,13 @@ fn agree(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn models_are_there_exactly_where_plans_are() {
-    agree(0..400);
+    agree(0..300);
 }
 
 #[test]
 #[ignore = "thousands of tasks"]
 fn models_are_there_exactly_where_plans_are_on_many() {
-    agree(400..20_000);
+    agree(300..20_000);
 }
 
 #[test]
@@ -273,10 +273,8 @@ fn counted(task: &Task, most: usize) -> Counted {
     let native: HashMap<CardId, Native> = task.natives().collect();
     let mut arcs: HashSet<((CardId, usize), (CardId, usize))> = HashSet::new();
     for &card in &cards {
-        for place in 1..most {
-            arcs.insert((event(card, place - 1), event(card, place)));
-        }
-        predecessor(card).map(|p| arcs.insert((event(p, most - 1), event(card, most - 1))));
+        arcs.extend((1..most).map(|place| (event(card, place - 1), event(card, place))));
+        arcs.extend(predecessor(card).map(|p| (event(p, most - 1), event(card, most - 1))));
         if let Native::On(below) = native[&card] {
             arcs.insert((event(card, 0), event(below, 0)));
         }
@@ -293,8 +291,11 @@ fn counted(task: &Task, most: usize) -> Counted {
         certain.extend(new);
     }
     let events: HashSet<_> = cards.iter().flat_map(|&c| (0..most).map(move |p| event(c, p))).collect();
-    let (n, ordered) = (events.len(), certain.len());
-    let open = n * (n - 1) / 2 - ordered;
+    let n = events.len();
+    // With one placement what is certain may contradict itself.
+    let ordered = |u, v| certain.contains(&(u, v)) || certain.contains(&(v, u));
+    let open = events.iter().flat_map(|&u| events.iter().map(move |&v| (u, v)));
+    let open = open.filter(|&(u, v)| u < v && !ordered(u, v)).count();
     let rests: Vec<(CardId, usize)> =
         cards.iter().filter(|&&c| !straight(c)).flat_map(|&c| (1..most).map(move |j| (c, j))).collect();
     let in_cell = |&(c, j): &(CardId, usize)| task.cells > 0 && !(j == 1 && native[&c] == Native::Cell);

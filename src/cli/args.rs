@@ -102,11 +102,21 @@ impl SearchArgs {
 
     /// The first of these that is given, the seed apart.
     pub(super) fn given(&self) -> Option<&'static str> {
+        self.given_beside_optimal().or(self.optimal.then_some("--optimal"))
+    }
+
+    /// Whether a shortest plan is wanted.
+    pub(super) fn optimal(&self) -> bool {
+        self.optimal
+    }
+
+    /// The first of these that is given and has no meaning for a SAT solver asked for a
+    /// shortest plan.
+    pub(super) fn given_beside_optimal(&self) -> Option<&'static str> {
         let given = [
             ("--strategy", self.strategy.is_some()),
-            ("--optimal", self.optimal),
             ("--short", self.short),
-            ("--cost", self.cost.is_some()),
+            ("--cost", self.cost.is_some_and(|cost| !self.optimal || cost != Cost::M1)),
             ("--width", self.width.is_some()),
             ("--depth", self.depth.is_some()),
             ("--no-dominance", self.no_dominance),

@@ -52,6 +52,8 @@ pub enum Outcome {
         bound: u32,
         /// In which count.
         of: Measure,
+        /// A proof that the verifier has followed, where one was asked for and could be made.
+        proof: Option<Box<proof::BoundProof>>,
     },
     /// No sequence of moves wins.
     Unwinnable(Basis),
@@ -205,6 +207,8 @@ pub struct Answer {
     pub lengths: Option<Lengths>,
     /// What the search cost.
     pub stats: Stats,
+    /// A lower bound on single-card moves that the verifier has checked, if one was made.
+    pub checked_bound: Option<u32>,
     /// The questions to SAT solvers, if there were any.
     pub sat: Option<Box<sat::SatStats>>,
     /// Wall-clock time, certificate included.
@@ -248,6 +252,12 @@ pub enum SelfCheck {
         /// What the verifier says.
         fault: Box<ClosedSetFault>,
     },
+    /// Circles of waiting cards that are none.
+    #[error("a lower bound on plans was refused by the verifier: {0}")]
+    Circles(String),
+    /// A proof that there is no plan within a bound, which cannot be made or is refused.
+    #[error("a solver says that there is no plan within the bound, but {0}")]
+    BoundProof(String),
     /// One search found no win where another did.
     #[error("one search says that the game cannot be won, another that it can")]
     Winnable,

@@ -66,6 +66,13 @@ pub struct BoundProof {
     pub stats: SolverStats,
 }
 
+impl PartialEq for BoundProof {
+    /// The file says everything.
+    fn eq(&self, other: &BoundProof) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoProof {

@@ -44,7 +44,9 @@ pub fn solve(
             Outcome::Unwinnable(basis(request, stop, started)?)
         }
         SearchEnd::Exhausted | SearchEnd::GaveUp => match excluded(request, &stats) {
-            Some(bound) => Outcome::NoPlanWithin { bound, of: Measure::Cost(request.options.cost) },
+            Some(bound) => {
+                Outcome::NoPlanWithin { bound, of: Measure::Cost(request.options.cost), proof: None }
+            }
             None => Outcome::Unknown(Reason::GaveUp),
         },
         SearchEnd::Limit(limit) => match report.best {
@@ -52,7 +54,7 @@ pub fn solve(
             None => Outcome::Unknown(Reason::Limit(limit)),
         },
     };
-    Ok(Answer { outcome, lengths, stats, sat: None, time: started.elapsed() })
+    Ok(Answer { outcome, lengths, stats, sat: None, checked_bound: None, time: started.elapsed() })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them
@@ -311,7 +313,7 @@ mod tests {
             .outcome
         };
         let of = Measure::Cost(Cost::M1);
-        assert_eq!(within(bounded::<0>, true), Outcome::NoPlanWithin { bound: 5, of });
+        assert_eq!(within(bounded::<0>, true), Outcome::NoPlanWithin { bound: 5, of, proof: None });
         assert_eq!(within(bounded::<-1>, true), Outcome::Unknown(Reason::GaveUp));
         assert_eq!(within(bounded::<0>, false), Outcome::Unknown(Reason::GaveUp));
     }

@@ -30,21 +30,29 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
-            Optimality::Shortest { cost, length } => format!(
-                "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
-                 {length} {} (the search's word for it).",
-                unit(*cost)
-            ),
+            Optimality::Shortest { cost, length } => {
+                let basis = match answer.checked_bound {
+                    Some(bound) if bound == *length => "a lower bound that was checked on the rules".into(),
+                    Some(bound) => format!("the solver's word for it from {bound} on, which was checked"),
+                    None => "the search's word for it".to_owned(),
+                };
+                format!(
+                    "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
+                     {length} {} ({basis}).",
+                    unit(*cost)
+                )
+            }
             Optimality::Between { cost, lower, upper, limit } => {
                 let why = limit.map(|limit| format!(" ({limit})")).unwrap_or_default();
                 format!(
                     "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is \
-                     open{why}: it has {upper} {}, and the search excludes fewer than {lower}.",
-                    unit(*cost)
+                     open{why}: it has {upper} {}, and {} excludes fewer than {lower}.",
+                    unit(*cost),
+                    if answer.checked_bound == Some(*lower) { "a checked bound" } else { "the search" }
                 )
             }
         },
-        Outcome::NoPlanWithin { bound, of } => no_plan_within(*bound, of, "the search"),
+        Outcome::NoPlanWithin { bound, of, .. } => no_plan_within(*bound, of, "the search's word for it"),
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => format!(
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
             certificate.checked.positions
@@ -71,14 +79,13 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     }
 }
 
-fn no_plan_within(bound: u32, of: &Measure, who: &str) -> String {
+fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {
     match of {
-        Measure::Cost(cost) => format!(
-            "No plan has {bound} {} or fewer; longer ones were not excluded ({who}'s word for it).",
-            unit(*cost)
-        ),
+        Measure::Cost(cost) => {
+            format!("No plan has {bound} {} or fewer; longer ones were not excluded ({basis}).", unit(*cost))
+        }
         Measure::Encoding(within) => format!(
-            "There is no plan within {}; longer ones were not excluded ({who}'s word for it).",
+            "There is no plan within {}; longer ones were not excluded ({basis}).",
             within.words(bound)
         ),
     }
@@ -101,7 +108,13 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
                 round.question.unit
             )
         }
-        (Outcome::NoPlanWithin { bound, of }, ..) => no_plan_within(*bound, of, "the solver"),
+        (Outcome::NoPlanWithin { bound, of, proof: Some(proof) }, ..) => {
+            let steps = proof.shown.refutation.derived;
+            no_plan_within(*bound, of, &format!("a proof of {steps} clauses was checked"))
+        }
+        (Outcome::NoPlanWithin { bound, of, proof: None }, ..) => {
+            no_plan_within(*bound, of, "the solver's word for it; --proof FILE writes a proof")
+        }
         (Outcome::Unknown(reason), _, excluded) => {
             let why = match reason {
                 Reason::Limit(limit) => limit.to_string(),

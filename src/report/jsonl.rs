@@ -9,7 +9,7 @@
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
-use crate::pipeline::sat::{Ask, Round, SatRequest, Schedule};
+use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
 use crate::search::{Limit, Stats};
@@ -136,7 +136,7 @@ pub struct ResultData<'a> {
     /// The same in standard notation, where the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// What "unwinnable" rests on: `search` or `closed-set`.
+    /// What "unwinnable" rests on, `search` or `closed-set`; what "no plan within" does: `proof`, if checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<&'static str>,
     /// Positions in the certificate.
@@ -165,7 +165,29 @@ impl<'a> Event<'a> {
         }
     }
 
-    /// The first line for a request to SAT solvers.
+    /// The first line for a shortest plan by SAT solvers.
+    #[must_use]
+    pub fn begin_optimal_sat(request: &'a OptimalRequest<'a>) -> Event<'a> {
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "sat",
+            cost: Some(Cost::M1),
+            seed: request.seed,
+            sat: Some(Questions {
+                encoding: None,
+                options: None,
+                backends: vec![request.backend.name()],
+                horizon: None,
+                schedule: None,
+                threads: 1,
+            }),
+        }
+    }
+
+    /// The first line for questions to SAT solvers.
     #[must_use]
     pub fn begin_sat(request: &'a SatRequest<'a>, seed: u64) -> Event<'a> {
         let sat = match &request.ask {
@@ -239,7 +261,8 @@ impl<'a> Event<'a> {
                     }
                 };
             }
-            Outcome::NoPlanWithin { bound, of } => {
+            Outcome::NoPlanWithin { bound, of, proof } => {
+                data.basis = proof.is_some().then_some("proof");
                 data.bound = Some(*bound);
                 match of {
                     Measure::Cost(cost) => data.cost = Some(*cost),

@@ -48,7 +48,8 @@ impl io::Write for Target<'_> {
         let mut meter = lock(&self.meter);
         meter.conflicts += self.counter.count(bytes);
         let spent = meter.end.is_some_and(|end| meter.conflicts >= end).then_some(SolverLimit::Conflicts);
-        meter.stopped = self.watch.check().or(spent);
+        // Once stopped is stopped: what the solver still has in its buffer comes too.
+        meter.stopped = meter.stopped.or_else(|| self.watch.check()).or(spent);
         match meter.stopped {
             Some(_) => Err(io::ErrorKind::Other.into()),
             None => {

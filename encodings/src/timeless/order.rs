@@ -78,9 +78,9 @@ impl Order {
             draft.imply(&[], &[]);
         }
         let mut pairs = Vec::with_capacity(events * events / 2);
-        for v in 0..events {
-            for u in 0..v {
-                pairs.push(match (certain[u][v], certain[v][u]) {
+        for (v, after) in certain.iter().enumerate() {
+            for (u, row) in certain[..v].iter().enumerate() {
+                pairs.push(match (row[v], after[u]) {
                     (true, _) => draft.truth,
                     (_, true) => !draft.truth,
                     _ => draft.formula.new_lit(),

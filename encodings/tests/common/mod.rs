@@ -33,13 +33,15 @@ pub fn solve(formula: &Formula, goal: Lit) -> Option<Vec<bool>> {
 pub struct Question {
     pub formula: Formula,
     pub unroll: Box<dyn Unroll>,
+    about: String,
 }
 
 impl Question {
     /// Begins; `None` where the encoding cannot express the task.
     pub fn new(encoding: &Encoding, task: &Task, options: &Options) -> Option<Question> {
         let unroll = (encoding.start)(task, options).ok()?;
-        Some(Question { formula: Formula::default(), unroll })
+        let about = format!("{} with {options} on {task:?}", encoding.name);
+        Some(Question { formula: Formula::default(), unroll, about })
     }
 
     /// The plan within a bound, or `None`.
@@ -50,7 +52,7 @@ impl Question {
             let values = solve(&self.formula, goal)?;
             let model = |lit: Lit| values.get(lit.vidx()).copied().unwrap_or(false) == lit.is_pos();
             if !self.unroll.refine(&mut self.formula, &model) {
-                return Some(self.unroll.read(&model).unwrap());
+                return Some(self.unroll.read(&model).unwrap_or_else(|e| panic!("{}: {e}", self.about)));
             }
         }
     }

@@ -10,8 +10,8 @@ use super::exit::{Exit, Failure};
 use super::load;
 use super::output::Output;
 use crate::formats::Format;
-use crate::pipeline::sat::SatRequest;
-use crate::pipeline::{Answer, Basis, Outcome, Request};
+use crate::pipeline::sat::{OptimalRequest, SatRequest};
+use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
 use report::{Report, Shape, shape};
 use sat::{By, SatArgs};
 use std::path::PathBuf;
@@ -62,7 +62,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let certify = args.proof.is_some();
     let method = match args.sat.by {
         By::Search => Method::Search(search::request(&instance, &args.search, &args.limits, certify)?),
-        By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits)?),
+        By::Sat if args.search.optimal() => {
+            Method::Optimal(args.sat.optimal_request(&instance, &args.search, &args.limits)?)
+        }
+        By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits, certify)?),
     };
     // Both files are opened first: better now than after an hour.
     let output = Output::open(args.output.as_deref())?;
@@ -70,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = match &method {
         Method::Search(request) => request.strategy.name,
-        Method::Sat(_) => "sat",
+        Method::Sat(_) | Method::Optimal(_) => "sat",
     };
     let (shape, verbose) = (args.format, context.verbose);
     let mut report = Report { instance: &instance, by, shape, style, verbose, output };
@@ -78,6 +81,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Method::Search(request) => {
             let answer = search::run(request, &mut report, context)?;
             let detail = search::detail(&answer);
+            (answer, detail)
+        }
+        Method::Optimal(request) => {
+            let answer = sat::run_optimal(request, &mut report, context)?;
+            let detail = sat::detail(&answer);
             (answer, detail)
         }
         Method::Sat(request) => {
@@ -97,6 +105,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 enum Method<'a> {
     Search(Request<'a>),
     Sat(SatRequest<'a>),
+    Optimal(OptimalRequest<'a>),
 }
 
 /// Writes the certificate, or says why there is none.
@@ -104,7 +113,9 @@ fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Resu
     let Some(mut file) = proof else { return Ok(()) };
     let why = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
+        Outcome::NoPlanWithin { proof: Some(proof), .. } => return file.write(&proof.bytes),
         Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
+        Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => "a limit ended the proof".into(),
         Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
         _ => "the game was not proved unwinnable".into(),
     };

@@ -7,8 +7,12 @@ use super::super::progress::Live;
 use super::super::{selfcheck, signals};
 use super::report::Report;
 use crate::pipeline::Answer;
-use crate::pipeline::sat::{self, Ask, Config, Horizon, Progress, SatRequest, Schedule, schedule};
+use crate::pipeline::sat::{
+    self, Ask, Config, Horizon, OptimalRequest, Progress, SatRequest, Schedule, schedule,
+};
 use crate::report::{human, jsonl};
+use crate::rules::Cost;
+use crate::search::Stats;
 use crate::solve::{self as backends, Chosen};
 use crate::state::Instance;
 use clap::ValueEnum;
@@ -77,6 +81,7 @@ impl SatArgs {
         instance: &'a Instance,
         search: &SearchArgs,
         limits: &LimitArgs,
+        certify: bool,
     ) -> Result<SatRequest<'a>, Failure> {
         if let Some(name) = search.given().or(limits.given_for_search()) {
             return Err(Failure::input(format!("{name} is for --by search, not for --by sat")));
@@ -88,7 +93,7 @@ impl SatArgs {
             None => self.horizons(threads, search.seed())?,
         };
         let horizon_time = self.horizon_time_limit;
-        Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads })
+        Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads, certify })
     }
 
     /// Whether anything is said of what is asked.
@@ -96,6 +101,34 @@ impl SatArgs {
         [&self.encoding, &self.options, &self.backend, &self.horizon, &self.schedule]
             .iter()
             .any(|given| given.is_some())
+    }
+
+    /// The request for a plan of fewest single-card moves.
+    pub(super) fn optimal_request<'a>(
+        &self,
+        instance: &'a Instance,
+        search: &SearchArgs,
+        limits: &LimitArgs,
+    ) -> Result<OptimalRequest<'a>, Failure> {
+        if let Some(name) = search.given_beside_optimal().or(limits.given_for_search()) {
+            let note = if name == "--cost" { ", which counts m1, single cards" } else { "" };
+            return Err(Failure::input(format!("{name} is not for --by sat --optimal{note}")));
+        }
+        let others = [
+            ("--encoding", self.encoding.is_some()),
+            ("--options", self.options.is_some()),
+            ("--horizon", self.horizon.is_some()),
+            ("--schedule", self.schedule.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--horizon-time-limit", self.horizon_time_limit.is_some()),
+        ];
+        if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
+            return Err(Failure::input(format!(
+                "{name} is not for --optimal, which has encoding and horizons of its own"
+            )));
+        }
+        let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
+        Ok(OptimalRequest { instance, backend, seed, limits: limits.limits() })
     }
 
     fn table(&self, table: &'static schedule::Table, seed: u64) -> Result<Ask, Failure> {
@@ -190,11 +223,43 @@ pub(super) fn run(
     if let Some(failure) = failed {
         return Err(failure);
     }
-    answer.map_err(|error| match error {
+    answer.map_err(|error| from(request.instance, error))
+}
+
+/// Looks for a plan of fewest moves; the report has heard of every bound.
+pub(super) fn run_optimal(
+    request: &OptimalRequest<'_>,
+    report: &mut Report<'_>,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    report.begin(&jsonl::Event::begin_optimal_sat(request))?;
+    let live = Live::search(context);
+    let mut bounds = (None, None);
+    let mut failed = None;
+    let mut watch = |stats: &Stats| {
+        live.stats(stats);
+        if bounds != (stats.lower_bound, stats.upper_bound) {
+            let better = bounds.1 != stats.upper_bound;
+            bounds = (stats.lower_bound, stats.upper_bound);
+            let told = live.aside(|| report.bound(Cost::M1, stats, better));
+            failed = failed.take().or(told.err());
+        }
+    };
+    let answer = sat::shortest_by_sat(request, signals::stop_flag(), &mut watch);
+    live.done();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    answer.map_err(|error| from(request.instance, error))
+}
+
+/// A failure in the words of the command line.
+fn from(instance: &Instance, error: sat::Failure) -> Failure {
+    match error {
         sat::Failure::Input(text) => Failure::input(text),
         sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),
-        sat::Failure::SelfCheck(error) => selfcheck::failure(request.instance, &error),
-    })
+        sat::Failure::SelfCheck(error) => selfcheck::failure(instance, &error),
+    }
 }
 
 /// What it cost, for who wants to know more.

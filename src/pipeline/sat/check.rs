@@ -14,17 +14,25 @@ pub(super) enum Found {
     Wrong(String),
 }
 
-/// Decodes, tidies and replays.
-///
-/// The steps as they were read must win too: tidying must not hide a fault of the formula.
-pub(super) fn check(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Found {
+/// Decodes and replays.
+pub(super) fn check_as_read(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Found {
     let plan = match decode::decode(instance, lowered, steps) {
         Ok(plan) => plan,
         Err(error) => return Found::Wrong(error.to_string()),
     };
-    let verified = match replay(instance, plan) {
-        Ok(verified) => verified,
-        Err(fault) => return Found::Wrong(fault.to_string()),
+    match replay(instance, plan) {
+        Ok(verified) => Found::Plan(verified),
+        Err(fault) => Found::Wrong(fault.to_string()),
+    }
+}
+
+/// Decodes, tidies and replays.
+///
+/// The steps as they were read must win too: tidying must not hide a fault of the formula.
+pub(super) fn check(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Found {
+    let verified = match check_as_read(instance, lowered, steps) {
+        Found::Plan(verified) => verified,
+        wrong @ Found::Wrong(_) => return wrong,
     };
     let tidied = decode::tidy_plan(instance, lowered, (*verified).clone());
     if tidied == *verified {

@@ -151,28 +151,37 @@ impl<'a> Engine<'a> {
 
     /// The formula in DIMACS, with the goal as its last clause.
     pub(super) fn dimacs(&self) -> String {
-        let size = self.formula.size();
-        let mut text = format!("p cnf {} {}\n", size.variables, size.clauses + self.goal.iter().count());
-        let goal = self.goal.as_slice();
-        for clause in self.formula.clauses_from(0).chain((!goal.is_empty()).then_some(goal)) {
-            for literal in clause {
-                text += &format!("{} ", literal.to_ipasir());
-            }
-            text += "0\n";
-        }
-        text
+        dimacs(&self.formula, self.goal.as_slice())
     }
 
-    /// The last model in the form of the SAT competition, to be asked before anything is added.
+    /// The last model, to be asked before anything is added.
     pub(super) fn model(&self) -> String {
-        let mut text = String::from("s SATISFIABLE\n");
-        for n in 0..self.formula.size().variables {
-            let literal = Var::new(n).pos_lit();
-            let shown = if self.backend.value(literal) { literal } else { !literal };
-            text += &format!("v {}\n", shown.to_ipasir());
-        }
-        text + "v 0\n"
+        model(&self.formula, &*self.backend)
     }
+}
+
+/// A formula in DIMACS, each assumed literal as a clause of its own.
+pub(super) fn dimacs(formula: &Formula, assumed: &[Lit]) -> String {
+    let size = formula.size();
+    let mut text = format!("p cnf {} {}\n", size.variables, size.clauses + assumed.len());
+    for clause in formula.clauses_from(0).chain(assumed.chunks(1)) {
+        for literal in clause {
+            text += &format!("{} ", literal.to_ipasir());
+        }
+        text += "0\n";
+    }
+    text
+}
+
+/// A model in the form of the SAT competition.
+pub(super) fn model(formula: &Formula, backend: &dyn Backend) -> String {
+    let mut text = String::from("s SATISFIABLE\n");
+    for n in 0..formula.size().variables {
+        let literal = Var::new(n).pos_lit();
+        let shown = if backend.value(literal) { literal } else { !literal };
+        text += &format!("v {}\n", shown.to_ipasir());
+    }
+    text + "v 0\n"
 }
 
 /// Milliseconds since then.

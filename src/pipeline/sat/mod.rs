@@ -6,13 +6,15 @@
 //!
 //! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
 //! ([`schedule`]); `desk`: the questions of several threads; `engine`: one formula and its
-//! solver; `race`: the threads and the clock; `check`: from model to verified plan.
+//! solver; `race`: the threads and the clock; `check`: from model to verified plan;
+//! `optimal`: plans of fewest moves.
 
 mod bounds;
 mod check;
 mod desk;
 mod engine;
 mod horizons;
+mod optimal;
 mod race;
 pub mod schedule;
 mod slices;
@@ -20,14 +22,17 @@ mod words;
 
 pub use bounds::lower_bound;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule, Told};
+pub use optimal::{OptimalRequest, shortest_by_sat};
 pub use words::{
     Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
 
-use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason};
+use super::formula::FormulaRequest;
+use super::proof::{BoundProof, NoProof};
+use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};
 use crate::encode;
 use crate::search::{Limits, Stats};
-use crate::solve::{self, Chosen, Kind};
+use crate::solve::{self, BackendOptions, Chosen, Control, Kind};
 use crate::state::Instance;
 use desk::{Desk, Source};
 use patsat_encodings::options::Options;
@@ -50,6 +55,8 @@ pub struct SatRequest<'a> {
     pub horizon_time: Option<Duration>,
     /// Threads, from 1 on.
     pub threads: usize,
+    /// Whether "no plan within a bound" is to be proved.
+    pub certify: bool,
 }
 
 /// Which questions are asked.
@@ -116,12 +123,56 @@ pub fn solve_by_sat(
         (None, Some((config, bound))) => {
             let Config { encoding, options, .. } = &configs[config];
             let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
-            Outcome::NoPlanWithin { bound, of: Measure::Encoding(of) }
+            let proof = if request.certify { prove(request, &configs[config], bound, &race)? } else { None };
+            Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof }
         }
         (None, None) => Outcome::Unknown(result.limit.map_or(Reason::GaveUp, Reason::Limit)),
     };
     let sat = Some(Box::new(SatStats { rounds }));
-    Ok(Answer { outcome, lengths, stats: Stats::default(), sat, time: started.elapsed() })
+    Ok(Answer {
+        outcome,
+        lengths,
+        stats: Stats::default(),
+        sat,
+        checked_bound: None,
+        time: started.elapsed(),
+    })
+}
+
+/// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
+/// limit comes first.
+fn prove(
+    request: &SatRequest<'_>,
+    config: &Config,
+    bound: u32,
+    race: &Race<'_>,
+) -> Result<Option<Box<BoundProof>>, Failure> {
+    // Programs write proofs in forms of their own: what is built in proves in their place.
+    let builtin = || solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()));
+    let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
+    let formula = FormulaRequest {
+        encoding: config.encoding,
+        options: config.options,
+        horizon: bound,
+        counted: false,
+        memory_mib: request.limits.memory_mib.unwrap_or(u64::MAX >> 20),
+    };
+    let control = Control {
+        stop: Some(race.stop),
+        deadline: race.deadline,
+        memory_mib: race.memory_mib,
+        ..Control::default()
+    };
+    let options = BackendOptions { seed: config.seed };
+    match BoundProof::make(request.instance, formula, &backend, &options, control) {
+        Ok(proof) => Ok(Some(Box::new(proof))),
+        Err(NoProof::Limit(_)) => Ok(None),
+        Err(error @ (NoProof::Satisfiable | NoProof::Refused(_))) => {
+            Err(SelfCheck::BoundProof(error.to_string()).into())
+        }
+        Err(NoProof::Formula(error)) => Err(Failure::Input(error.to_string())),
+        Err(NoProof::Backend(error)) => Err(error.into()),
+    }
 }
 
 /// Whether a back-end is part of the program.
