@@ -43,7 +43,7 @@ const ENCODINGS: Table = &[
     ("options", &[]),
     ("constraints", &["formula", "options"]),
     ("unroll", &["task", "formula", "options"]),
-    ("fluents", &["task", "formula", "options", "constraints"]),
+    ("fluents", &["task", "formula", "options", "constraints", "unroll"]),
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
     ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
     ("rests", &["task", "unroll"]),
