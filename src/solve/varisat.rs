@@ -5,6 +5,9 @@
 //! fails when it is time to stop. The proof comes in pieces of some kilobytes, about a
 //! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
 //! on; it is built anew from the clauses when it is asked again.
+//!
+//! Nor does it know seeds. A seed other than 0 exchanges the numbers of variables, which decide
+//! among variables of equal activity.
 
 mod steps;
 
@@ -70,6 +73,7 @@ pub(super) struct Varisat<'a> {
     /// `None` after it was stopped.
     solver: Option<Solver<'a>>,
     control: Control<'a>,
+    seed: u64,
     meter: Shared,
     /// Every clause, to begin again: literals and where each clause ends.
     literals: Vec<::varisat::Lit>,
@@ -78,20 +82,33 @@ pub(super) struct Varisat<'a> {
 }
 
 pub(super) fn start<'a>(
-    _options: &BackendOptions,
+    options: &BackendOptions,
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
-    Ok(Box::new(Varisat::new(control)))
+    let mut varisat = Varisat::new(control);
+    varisat.seed = options.seed;
+    Ok(Box::new(varisat))
 }
 
-fn lit(literal: Lit) -> ::varisat::Lit {
-    ::varisat::Lit::from_index(literal.vidx(), literal.is_pos())
+/// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`: so they stay dense
+/// however many variables there will be. Seed 0 leaves them.
+fn renamed(variable: usize, seed: u64) -> usize {
+    let Some(bits) = variable.checked_ilog2().filter(|_| seed != 0) else { return variable };
+    // The mixer of splitmix64 (Steele, Lea, Flood 2014).
+    let mut mask = seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mask = (mask ^ (mask >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mask = (mask ^ (mask >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    variable ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
 }
 
 impl<'a> Varisat<'a> {
     pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
         let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
-        Varisat { solver: None, control, meter: Shared::default(), literals, ends, model }
+        Varisat { solver: None, control, seed: 0, meter: Shared::default(), literals, ends, model }
+    }
+
+    fn lit(&self, literal: Lit) -> ::varisat::Lit {
+        ::varisat::Lit::from_index(renamed(literal.vidx(), self.seed), literal.is_pos())
     }
 
     /// Keeps the proof of the one question to come.
@@ -142,7 +159,8 @@ impl<'a> Varisat<'a> {
 impl Backend for Varisat<'_> {
     fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         let start = self.literals.len();
-        self.literals.extend(clause.iter().map(|&l| lit(l)));
+        let clause: Vec<_> = clause.iter().map(|&l| self.lit(l)).collect();
+        self.literals.extend(clause);
         self.ends.push(self.literals.len());
         if let Some(solver) = &mut self.solver {
             solver.add_clause(&self.literals[start..]);
@@ -163,7 +181,7 @@ impl Backend for Varisat<'_> {
         if self.solver.is_none() {
             self.rebuild();
         }
-        let assumptions: Vec<_> = assumptions.iter().map(|&l| lit(l)).collect();
+        let assumptions: Vec<_> = assumptions.iter().map(|&l| self.lit(l)).collect();
         let Some(solver) = &mut self.solver else { return Err(BackendError::Broken("varisat: lost".into())) };
         solver.assume(&assumptions);
         let answer = solver.solve();
@@ -183,10 +201,25 @@ impl Backend for Varisat<'_> {
     }
 
     fn value(&self, literal: Lit) -> bool {
-        self.model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
+        self.model.get(renamed(literal.vidx(), self.seed)).copied().unwrap_or(false) == literal.is_pos()
     }
 
     fn stats(&self) -> SolverStats {
         SolverStats { conflicts: lock(&self.meter).conflicts, ..SolverStats::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_exchanges_variables() {
+        for seed in [0, 1, 77] {
+            let mut names: Vec<usize> = (0..1024).map(|n| renamed(n, seed)).collect();
+            assert_eq!(names.iter().enumerate().all(|(n, &name)| n == name), seed == 0);
+            names.sort_unstable();
+            assert!(names.into_iter().eq(0..1024));
+        }
     }
 }
