@@ -190,24 +190,6 @@ impl Unroll for Unrolling {
     }
 
     fn names(&self) -> Vec<(Var, String)> {
-        let mut names = Vec::new();
-        for (time, layer) in self.layers.iter().enumerate() {
-            for card in self.places.cards() {
-                for (location, lit) in self.places.of[card.index()].iter().zip(layer.of(card)) {
-                    let place = match location {
-                        Location::On(below) => format!("on-{}", below.0),
-                        other => format!("{other:?}").to_lowercase(),
-                    };
-                    names.push((lit.var(), format!("card-{} {place} time-{time}", card.0)));
-                }
-            }
-        }
-        for (step, motion) in self.motions.iter().enumerate() {
-            let moves =
-                self.places.cards().map(|c| (motion.of(c).var(), format!("card-{} moves step-{step}", c.0)));
-            names.extend(moves);
-        }
-        names.sort_by_key(|(var, _)| *var);
-        names
+        super::names::names(&self.places, &self.layers, &self.motions)
     }
 }

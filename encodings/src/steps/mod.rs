@@ -3,6 +3,7 @@
 pub mod exists;
 pub mod forall;
 mod motion;
+mod names;
 pub mod positional;
 pub mod sequential;
 
