@@ -1,4 +1,4 @@
-//! Arguments that say which formula is meant, shared by `encode` and `decode`.
+//! Arguments that say which formula is meant, shared by `encode`, `decode` and `solve --by sat`.
 
 use super::args::suggestion;
 use super::exit::Failure;
@@ -45,12 +45,14 @@ impl FormulaArgs {
     }
 }
 
-fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
+/// The encoding of that name.
+pub(super) fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
     let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
     schemes::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
 }
 
-fn options(text: &str) -> Result<Options, Failure> {
+/// The options of a list.
+pub(super) fn options(text: &str) -> Result<Options, Failure> {
     text.parse().map_err(|error: OptionError| {
         let hint = match &error {
             OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),

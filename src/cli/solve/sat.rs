@@ -4,7 +4,7 @@ use super::super::args::{LimitArgs, SearchArgs, seconds, suggestion};
 use super::super::context::Context;
 use super::super::exit::Failure;
 use super::super::progress::Live;
-use super::super::{selfcheck, signals};
+use super::super::{formula, selfcheck, signals};
 use super::report::Report;
 use crate::pipeline::Answer;
 use crate::pipeline::sat::{
@@ -16,7 +16,6 @@ use crate::search::Stats;
 use crate::solve::{self as backends, Chosen};
 use crate::state::Instance;
 use clap::ValueEnum;
-use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
 use std::time::Duration;
 
@@ -144,21 +143,8 @@ impl SatArgs {
     }
 
     fn horizons(&self, threads: usize, seed: u64) -> Result<Ask, Failure> {
-        let name = self.encoding.as_deref().unwrap_or(schemes::DEFAULT);
-        let encoding = schemes::encoding(name).map_err(|unknown| {
-            Failure::input(format!(
-                "{unknown}{}",
-                suggestion(name, schemes::ENCODINGS.iter().map(|e| e.name))
-            ))
-        })?;
-        let options = self.options.as_deref().map_or(Ok(Options::default()), str::parse);
-        let options: Options = options.map_err(|error| {
-            let hint = match &error {
-                OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),
-                OptionError::Value { .. } => String::new(),
-            };
-            Failure::input(format!("{error}{hint}"))
-        })?;
+        let encoding = formula::encoding(self.encoding.as_deref().unwrap_or(schemes::DEFAULT))?;
+        let options = formula::options(self.options.as_deref().unwrap_or_default())?;
         let schedule = self.schedule.as_deref().map(rule).transpose()?;
         let horizon = self.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse);
         let horizon: Horizon = horizon.map_err(Failure::input)?;
