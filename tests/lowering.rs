@@ -386,23 +386,3 @@ fn what_is_no_plan_is_left_alone() {
     let plan = Plan { moves: vec![Move::Draw] };
     assert_eq!(tidy_plan(&instance, &lowered, plan.clone()), plan);
 }
-
-/// Not a test of the clock: it prints what tidying a whole plan takes.
-#[test]
-#[ignore = "for a look at times"]
-fn tidying_a_whole_plan() {
-    use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-    for number in 1..=10 {
-        let instance = freecell(number);
-        let search = strategy("depth-first").or_else(|_| strategy("auto")).unwrap();
-        let options = SearchOptions::default();
-        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-        let report = (search.run)(&instance, &options, &mut Budget::new(limits));
-        let SearchEnd::Solved(plan) = report.end else { continue };
-        let plan = plan.expanded(&instance.table()).unwrap();
-        let lowered = lower(&instance).unwrap();
-        let before = std::time::Instant::now();
-        let tidied = tidy_plan(&instance, &lowered, plan.clone());
-        println!("{number}: {} -> {} moves, {:?}", plan.moves.len(), tidied.moves.len(), before.elapsed());
-    }
-}
