@@ -347,6 +347,11 @@ fn external_solvers_may_be_missing_crash_lie_or_hang() {
 }
 
 #[test]
-fn a_game_that_no_formula_can_say_is_refused() {
-    refused(2, &["random:spider:1"], &["--horizon", "5"], &["cannot express"]);
+fn what_an_encoding_cannot_say_another_is_asked() {
+    let spider = ["random:spider:1"];
+    refused(2, &spider, &["--horizon", "5", "--encoding", "exists-loose"], &["cannot express"]);
+    let (code, lines) = json(&spider, &["--horizon", "1"]);
+    assert_eq!(code, 20, "{lines:?}");
+    let used = data(&lines, "result")[0]["encoding"].as_str().unwrap();
+    assert!(used != "exists-loose" && ENCODINGS.iter().any(|e| e.name == used), "{used}");
 }

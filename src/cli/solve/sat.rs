@@ -17,6 +17,7 @@ use crate::solve::{self as backends, Chosen};
 use crate::state::Instance;
 use clap::ValueEnum;
 use patsat_encodings::schemes;
+use patsat_encodings::unroll::Encoding;
 use std::time::Duration;
 
 /// Who answers.
@@ -36,7 +37,8 @@ pub(super) struct SatArgs {
     /// Who answers
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
     pub(super) by: By,
-    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose]
+    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose, or the
+    /// first that can say the game]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// Options of the encoding, such as safe=off,rebuilt=all; 'patsat --list options'
@@ -86,10 +88,17 @@ impl SatArgs {
             return Err(Failure::input(format!("{name} is for --by search, not for --by sat")));
         }
         let threads = usize::from(self.threads.unwrap_or(1));
+        let encoding = match &self.encoding {
+            Some(name) => formula::encoding(name)?,
+            None => sat::usual_encoding(instance),
+        };
         let ask = match self.schedule.as_deref().and_then(schedule::table) {
             Some(table) => self.table(table, search.seed())?,
-            None if !self.asks() => Ask::Table { table: schedule::DEFAULT, seed: search.seed() },
-            None => self.horizons(threads, search.seed())?,
+            // The schedule speaks the default encoding: games that this cannot say go without.
+            None if !self.asks() && encoding.name == schemes::DEFAULT => {
+                Ask::Table { table: schedule::DEFAULT, seed: search.seed() }
+            }
+            None => self.horizons(encoding, threads, search.seed())?,
         };
         let horizon_time = self.horizon_time_limit;
         Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads, certify })
@@ -142,8 +151,7 @@ impl SatArgs {
         }
     }
 
-    fn horizons(&self, threads: usize, seed: u64) -> Result<Ask, Failure> {
-        let encoding = formula::encoding(self.encoding.as_deref().unwrap_or(schemes::DEFAULT))?;
+    fn horizons(&self, encoding: &'static Encoding, threads: usize, seed: u64) -> Result<Ask, Failure> {
         let options = formula::options(self.options.as_deref().unwrap_or_default())?;
         let schedule = self.schedule.as_deref().map(rule).transpose()?;
         let horizon = self.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse);

@@ -164,6 +164,17 @@ impl SatRequest<'_> {
     }
 }
 
+/// The first encoding of the table that can say this game; the default where none can.
+#[must_use]
+pub fn usual_encoding(instance: &Instance) -> &'static Encoding {
+    let lowered = encode::lower(instance).ok();
+    let can =
+        |e: &&Encoding| lowered.as_ref().is_some_and(|l| (e.start)(&l.task, &Options::default()).is_ok());
+    let default = schemes::ENCODINGS.iter().find(|e| e.name == schemes::DEFAULT);
+    let all = default.into_iter().chain(schemes::ENCODINGS);
+    all.clone().find(can).or(default).unwrap_or(&schemes::ENCODINGS[0])
+}
+
 /// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
 /// limit comes first.
 fn prove(
@@ -251,3 +262,6 @@ impl schedule::Entry {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
