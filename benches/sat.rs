@@ -1,6 +1,7 @@
 //! SAT on whole and cut-down FreeCell deals, every plan verified.
 //!
-//! `cargo bench --bench sat` prints the table of encodings, options and back-ends on a few deals;
+//! `cargo bench --bench sat` prints the table of encodings, options and back-ends on a few deals,
+//! `-- rows RANKS` those of its rows with so many ranks;
 //! `-- deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals as `patsat solve --by sat`
 //! does by itself and prints the time of each, CPU seconds on one thread, else wall seconds;
 //! `-- one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
@@ -69,7 +70,8 @@ fn main() {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let number = |n: usize, or: u64| words.get(n).and_then(|word| word.parse().ok()).unwrap_or(or);
     match words.first() {
-        None => table(),
+        None => table(|_| true),
+        Some(&"rows") => table(|row| u64::from(row.ranks) == number(1, 13)),
         Some(&"deals") => {
             deals(number(1, 1), number(2, 100), number(3, 1) as usize, Duration::from_secs(number(4, 60)));
         }
@@ -92,7 +94,7 @@ fn main() {
             println!("{}", summary(&measured, |m| m.cpu_s, limit));
         }
         _ => eprintln!(
-            "expected nothing, 'deals FIRST LAST [THREADS] [SECONDS]', or 'one …' as the source says"
+            "expected nothing, 'rows RANKS', 'deals FIRST LAST [THREADS] [SECONDS]', or 'one …' as the source says"
         ),
     }
 }
@@ -183,13 +185,13 @@ fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
     println!("schedule {}, {threads} thread(s): {}", table.name, summary(&measured, time, limit));
 }
 
-fn table() {
+fn table(wanted: impl Fn(&Row) -> bool) {
     let limit = Duration::from_secs(20);
     println!(
         "| encoding | options | back-end | ranks | horizon | variables | clauses | solved | median CPU s | geometric mean |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    for row in ROWS {
+    for row in ROWS.iter().filter(|row| wanted(row)) {
         let runs: Vec<Measured> = (61..=70)
             .map(|deal| {
                 let ask = one(row.encoding, row.backend, row.horizon, row.options, 0);
