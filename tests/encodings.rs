@@ -136,6 +136,12 @@ fn every_encoding_gives_the_verdict_of_search() {
     }
 }
 
+/// In this deal a card without a rest on the card it was dealt on came back to where it lay.
+#[test]
+fn a_deal_that_once_failed() {
+    assert!(!run(1798..1799, 30_000, 20).is_empty());
+}
+
 #[test]
 #[ignore = "minutes"]
 fn every_encoding_gives_the_verdict_of_search_on_2000_deals() {

@@ -111,8 +111,11 @@ impl Places {
             {
                 draft.imply(&[a, b], &[]);
             }
-            for (&(_, a), &(_, b)) in pair[0].on.iter().zip(&pair[1].on).filter(|(a, b)| a.0 == b.0) {
-                draft.imply(&[a, b], &[]);
+            // The first rest has no spot on the card that it was dealt on: the lists may differ.
+            for &(spot, a) in &pair[0].on {
+                for &(_, b) in pair[1].on.iter().filter(|(other, _)| *other == spot) {
+                    draft.imply(&[a, b], &[]);
+                }
             }
         }
         self.one_at_a_time(draft, order);
