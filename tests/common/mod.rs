@@ -7,6 +7,7 @@
 )]
 
 pub mod formulas;
+pub mod proofs;
 
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
