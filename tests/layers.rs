@@ -25,7 +25,8 @@ const PROGRAM: Table = &[
 ];
 
 const BELOW_PIPELINE: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode", "optimum",
+    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
+    "optimum",
 ];
 
 const BELOW_REPORT: &[&str] = &[

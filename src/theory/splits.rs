@@ -5,10 +5,10 @@
 //! another suit. **It is false.** Two suits, ranks 1 to 4, three columns, deepest card first:
 //!
 //! ```text
-//! 3H AH 3S | AS 4H 2S | 2H 4S
+//! 3D AD 3C | AC 4D 2C | 2D 4C
 //! ```
 //!
-//! can be won, but every win puts 2S on 3H while it lies on 3S; without such moves 13 positions
+//! can be won, but every win splits 2C off its run and puts it on 3D; without such moves 13 positions
 //! are reachable and none is won (`tests/theory.rs` plays both). The thesis' induction goes over
 //! the number of runs and assumes that a split leads to fewer of them; it leads to more.
 //!

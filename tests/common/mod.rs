@@ -8,6 +8,7 @@
 
 pub mod formulas;
 pub mod proofs;
+pub mod spider;
 
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};

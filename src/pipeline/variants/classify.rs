@@ -53,8 +53,7 @@ pub fn classify(instance: &Instance) -> Result<Result<Class, Box<SelfCheck>>, Ou
 fn conclude(instance: &Instance, game: &Spider<'_>) -> Result<Class, SelfCheck> {
     let refused = |plan: &Plan, fault| SelfCheck::Plan { plan: plan.clone(), fault: Box::new(fault) };
     let checked = |plan: Plan| replay(instance, plan.clone()).map_err(|fault| refused(&plan, fault));
-    let (plan, inversions, greedy) =
-        (sorted::plan(game), inversions::inversions(game), greedy::decide(game));
+    let (plan, inversions, greedy) = (sorted::plan(game), inversions::inversions(game), greedy::decide(game));
     let sorted = plan.is_some();
     let lost_by_inversions = inversions.as_ref().is_some_and(|found| found.lost);
     let verdict = match (plan, &greedy) {

@@ -1,0 +1,76 @@
+//! What `best`, `fair` and `easy` share: the question's arguments, a budget, files of the answer.
+
+use super::args::{GameArgs, LimitArgs};
+use super::context::Context;
+use super::exit::Failure;
+use super::output::Output;
+use super::progress::Live;
+use super::{load, selfcheck, signals};
+use crate::formats::{self, Format};
+use crate::pipeline::variants::Unanswered;
+use crate::search::{Budget, Stats};
+use crate::state::Instance;
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+/// The instance, limits, and how the answer is written.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct VariantArgs {
+    /// A deal, a file, or - for standard input
+    pub(super) instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    pub(super) format: Shape,
+    /// Write what can be checked again to this file: the plan of best, the lost game of fair and easy
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// Text or JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Shape {
+    /// Sentences
+    Text,
+    /// One JSON line
+    Json,
+}
+
+impl VariantArgs {
+    pub(super) fn instance(&self) -> Result<Instance, Failure> {
+        load::instance(&self.instance, &self.game, self.from)
+    }
+
+    /// Asks within the limits, until an interrupt.
+    pub(super) fn ask<T>(
+        &self,
+        instance: &Instance,
+        context: &Context,
+        question: impl FnOnce(&mut Budget<'_>) -> Result<T, Unanswered>,
+    ) -> Result<T, Failure> {
+        let live = Live::search(context);
+        let mut watch = |stats: &Stats| live.stats(stats);
+        let mut budget =
+            Budget::new(self.limits.limits()).stopped_by(signals::stop_flag()).watched_by(&mut watch);
+        let answer = question(&mut budget);
+        drop(budget);
+        live.done();
+        answer.map_err(|error| match error {
+            Unanswered::SelfCheck(error) => selfcheck::failure(instance, &error),
+            Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
+        })
+    }
+}
+
+/// Writes a game, where a file for it is given.
+pub(super) fn keep_instance(file: Option<&Path>, instance: &Instance) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    let text = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
+    Output::open(Some(file))?.write(text.as_bytes())
+}
