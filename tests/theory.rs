@@ -63,13 +63,13 @@ fn sorted_games_are_won_by_the_plan() {
     assert!(played > 20_000, "{played}");
 }
 
-/// Half a million cards' worth of bookkeeping would show: the plan is linear.
+/// 24,000 cards: a plan that took more than linear time would show.
 #[test]
 fn large_sorted_games_are_no_trouble() {
     let instance = sorted_game(&mut Dice::new(1), 400, 3, 20, 15);
     let table = instance.table();
     let plan = sorted::plan(&Spider::new(&table).unwrap()).unwrap();
-    assert!(plan.moves.len() > 5_000);
+    assert!(plan.moves.len() > 1_000, "{}", plan.moves.len());
     replay(&instance, plan).unwrap();
 }
 
@@ -121,7 +121,7 @@ fn inversions_never_condemn_a_game_that_can_be_won() {
         condemned[usize::from(rule == EmptyColumn::Any)] += usize::from(found.lost);
     }
     // The statement is sound and far from complete; without free columns it is a good one.
-    assert!(lost > 3000 && condemned[0] > 2000 && condemned[1] > 200, "{lost} {condemned:?}");
+    assert!(lost > 3000 && condemned[0] > 1500 && condemned[1] > 300, "{lost} {condemned:?}");
     println!("{lost} lost, {condemned:?} by inversions");
 }
 

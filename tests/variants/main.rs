@@ -9,9 +9,10 @@ use common::Dice;
 use common::small_game;
 use common::spider::{Shape, game, shortest};
 use patsat::cards::Card;
-use patsat::pipeline::variants::{Easy, FairEnd, best, easy, fair, hidden_cards};
+use patsat::pipeline::variants::{Easy, FairEnd, best, best_within, easy, fair, hidden_cards};
 use patsat::rules::{EmptyColumn, Stock};
 use patsat::search::{Budget, Limit, Limits};
+use patsat::solve::{BACKENDS, Chosen, Control, Kind};
 use patsat::state::{Goal, Instance, StateKey, Table};
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -78,6 +79,33 @@ fn the_best_is_the_best_of_all_positions() {
     ] {
         assert!(values.get(&(goal, value)).is_some_and(|&n| n >= 10), "{goal:?} {value}: {values:?}");
     }
+}
+
+/// The most within so many moves by SAT is the most among the positions that are so near; with
+/// a horizon beyond the farthest position it is the most of all.
+#[test]
+fn the_best_within_a_horizon_is_the_best_of_the_near_positions() {
+    let built_in: Vec<Chosen> =
+        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(Chosen::Row).collect();
+    let (mut whole, mut part, mut grown) = (0, 0, 0);
+    for (n, instance) in (2000..2400).filter_map(|seed| random_game(seed, 9)).enumerate() {
+        let positions = all_positions(&instance.table());
+        let farthest = positions.iter().map(|entry| entry.1).max().unwrap() as u32;
+        let backend = &built_in[n % built_in.len()];
+        for goal in Goal::ALL {
+            for horizon in [0, 1, 3, 6] {
+                let near = positions.iter().filter(|entry| entry.1 <= horizon as usize);
+                let most = near.map(|entry| goal.value(&instance, &entry.0)).max().unwrap();
+                let found = best_within(&instance, goal, horizon, backend, 0, Control::default()).unwrap();
+                assert_eq!((found.value, found.open), (most, None), "{goal:?} {horizon}: {instance:?}");
+                assert!(found.plan.plan.moves.len() <= horizon as usize);
+                assert_eq!(goal.value(&instance, &found.plan.table), most);
+                grown += usize::from(most > goal.value(&instance, &instance.table()));
+                *(if horizon >= farthest { &mut whole } else { &mut part }) += 1;
+            }
+        }
+    }
+    assert!(whole > 100 && part > 100 && grown > 100, "{whole} {part} {grown}");
 }
 
 #[test]
@@ -162,32 +190,43 @@ fn a_game_is_fair_if_every_order_can_be_won() {
     );
 }
 
-/// Whether the game is lost after some first moves, without any memory: the shortest such.
-fn losing(table: &Table, k: usize) -> Option<usize> {
-    if shortest(table).is_none() {
-        return Some(0);
+/// Search for each position, asked once.
+#[derive(Default)]
+struct Naive(HashMap<StateKey, bool>);
+
+impl Naive {
+    fn is_lost(&mut self, table: &Table) -> bool {
+        *self.0.entry(table.key()).or_insert_with(|| shortest(table).is_none())
     }
-    if k == 0 || table.is_won() {
-        return None;
+
+    /// The least number of first moves, up to k, after which the game is lost: all sequences.
+    fn losing(&mut self, table: &Table, k: usize) -> Option<usize> {
+        if self.is_lost(table) {
+            return Some(0);
+        }
+        if k == 0 || table.is_won() {
+            return None;
+        }
+        let after = |action| {
+            let mut next = table.clone();
+            next.apply(action).unwrap();
+            self.losing(&next, k - 1)
+        };
+        table.moves().into_iter().filter_map(after).min().map(|n| n + 1)
     }
-    let after = |action| {
-        let mut next = table.clone();
-        next.apply(action).unwrap();
-        losing(&next, k - 1)
-    };
-    table.moves().into_iter().filter_map(after).min().map(|n| n + 1)
 }
 
 #[test]
 fn a_game_is_easy_if_no_first_moves_lose_it() {
     let mut answers = [[0; 2]; 4];
-    let spiders = (0..700).filter_map(|seed| random_game(seed, 8));
-    for instance in spiders.chain((0..150).map(small_game)) {
+    let spiders = (0..500).filter_map(|seed| random_game(seed, 8));
+    for instance in spiders.chain((0..100).map(small_game)) {
         if instance.deal.cards_in_play().count() > 8 {
             continue;
         }
+        let mut naive = Naive::default();
         for k in 0..4 {
-            let expected = losing(&instance.table(), k);
+            let expected = naive.losing(&instance.table(), k);
             match easy(&instance, k as u32, &mut budget()).unwrap() {
                 Easy::Yes { positions, replayed } => {
                     assert_eq!(expected, None, "{k}: {instance:?}");
@@ -202,7 +241,7 @@ fn a_game_is_easy_if_no_first_moves_lose_it() {
             answers[k][usize::from(expected.is_none())] += 1;
         }
     }
-    assert!(answers.iter().flatten().all(|&n| n > 100), "{answers:?}");
+    assert!(answers.iter().flatten().all(|&n| n > 50), "{answers:?}");
 }
 
 /// A row that falls onto empty columns or not changes which orders win; both rules were met.

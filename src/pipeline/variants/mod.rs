@@ -2,6 +2,7 @@
 //!
 //! * [`classify`]: what [`crate::theory`] knows without search.
 //! * [`best`]: the most that legal moves reach where a win is out of reach.
+//!   [`best_within`] asks a SAT solver for the most within a number of moves.
 //! * [`fair`]: whether the game can be won however the hidden cards lie.
 //! * [`easy`]: whether it can still be won after any first moves.
 //!
@@ -16,11 +17,13 @@ mod classify;
 mod easy;
 mod fair;
 mod oracle;
+mod within;
 
 pub use best::{Best, best};
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, fair, hidden_cards};
+pub use within::{Within, best_within};
 
 use super::{Certificate, NoCertificate, SelfCheck};
 use crate::search::{Budget, CertifyError, Limit};
