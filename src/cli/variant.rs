@@ -9,9 +9,11 @@ use super::{load, selfcheck, signals};
 use crate::formats::{self, Format};
 use crate::pipeline::variants::Unanswered;
 use crate::search::{Budget, Stats};
+use crate::solve::Control;
 use crate::state::Instance;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// The instance, limits, and how the answer is written.
 #[derive(Clone, Debug, clap::Args)]
@@ -47,6 +49,19 @@ impl VariantArgs {
         load::instance(&self.instance, &self.game, self.from)
     }
 
+    /// The limits as a SAT solver keeps them.
+    pub(super) fn control(&self) -> Result<Control<'static>, Failure> {
+        if let Some(name) = self.limits.given_for_search() {
+            return Err(Failure::input(format!(
+                "{name} is for visiting positions: expected no --horizon with it"
+            )));
+        }
+        let limits = self.limits.limits();
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let stop = Some(signals::stop_flag());
+        Ok(Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() })
+    }
+
     /// Asks within the limits, until an interrupt.
     pub(super) fn ask<T>(
         &self,
@@ -56,10 +71,8 @@ impl VariantArgs {
     ) -> Result<T, Failure> {
         let live = Live::search(context);
         let mut watch = |stats: &Stats| live.stats(stats);
-        let mut budget =
-            Budget::new(self.limits.limits()).stopped_by(signals::stop_flag()).watched_by(&mut watch);
-        let answer = question(&mut budget);
-        drop(budget);
+        let budget = Budget::new(self.limits.limits()).stopped_by(signals::stop_flag());
+        let answer = question(&mut budget.watched_by(&mut watch));
         live.done();
         answer.map_err(|error| match error {
             Unanswered::SelfCheck(error) => selfcheck::failure(instance, &error),

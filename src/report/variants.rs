@@ -1,8 +1,9 @@
 //! The answers of `best`, `fair` and `easy`, as text and as JSON.
 
 use super::{Style, board, sentences};
-use crate::pipeline::variants::{Best, Easy, Fair, FairEnd};
+use crate::pipeline::variants::{Best, Easy, Fair, FairEnd, Within};
 use crate::rules::Move;
+use crate::solve::SolverLimit;
 use crate::state::{Goal, Instance};
 use crate::verify::ClosedSet;
 use serde_json::{Value, json};
@@ -79,6 +80,64 @@ pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> String {
             "limit": best.open,
             "positions": best.positions,
             "plan": best.plan.plan.moves,
+        }),
+    )
+}
+
+/// The answer of `best` within a horizon, with the plan.
+#[must_use]
+pub fn within(instance: &Instance, goal: Goal, found: &Within, style: Style) -> String {
+    let reached = reached(goal, found.value);
+    let moves = found.plan.plan.moves.len() as u64;
+    let plan = match moves {
+        0 => "without a move".to_owned(),
+        n => format!("by the plan of {} below, replayed from the rules", count(n, "move", "moves")),
+    };
+    let horizon = count(found.horizon, "move", "moves");
+    let sentence = match found.open {
+        _ if found.value >= goal.most(instance) => {
+            format!("The most is {reached}: {plan}. No game has more.")
+        }
+        Some(limit) => {
+            format!("At least {reached}: {plan}. More was not excluded within {horizon}: {}.", stopped(limit))
+        }
+        None => format!(
+            "Within {horizon} the most is {reached}: {plan}. That there is no more is the solver's word; more moves \
+             were not excluded."
+        ),
+    };
+    let sentence = style.bold(&sentence);
+    match sentences::played(instance, &found.plan, style) {
+        plan if plan.is_empty() => format!("{sentence}\n"),
+        plan => format!("{sentence}\n\n{plan}"),
+    }
+}
+
+fn stopped(limit: SolverLimit) -> &'static str {
+    match limit {
+        SolverLimit::Time => "time limit reached",
+        SolverLimit::Conflicts => "conflict limit reached",
+        SolverLimit::Memory => "memory limit reached",
+        SolverLimit::Interrupted => "interrupted",
+        SolverLimit::GaveUp => "the solver gave up",
+    }
+}
+
+/// The same as one line of type `best`.
+#[must_use]
+pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> String {
+    line(
+        "best",
+        instance,
+        json!({
+            "goal": goal,
+            "value": found.value,
+            "most": goal.most(instance),
+            "optimal": found.value >= goal.most(instance),
+            "within": found.horizon,
+            "optimal_within": found.open.is_none(),
+            "limit": found.open.map(stopped),
+            "plan": found.plan.plan.moves,
         }),
     )
 }

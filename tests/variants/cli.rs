@@ -151,6 +151,24 @@ fn best_finds_the_most_and_verify_plays_it() {
     let (code, _, talk) = run(&["best", &game, "--goal", "all"]);
     assert_eq!(code, 2);
     assert!(talk.contains("unknown goal 'all': expected runs, one-run or longest-run"), "{talk}");
+    let (code, out, _) = run(&["best", &stuck, "--goal", "longest-run", "--horizon", "4"]);
+    assert_eq!(code, 5);
+    assert!(
+        out.starts_with("Within 4 moves the most is a run of 2 cards: without a move. That there is"),
+        "{out}"
+    );
+    let (code, out, _) = run(&["best", &game, "--horizon", "9", "--backend", "varisat", "--goal", "one-run"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("The most is a complete run off the table: by the plan of "), "{out}");
+    let (code, _, talk) = run(&["best", &game, "--horizon", "9", "--backend", "varysat"]);
+    assert_eq!(code, 2);
+    assert!(
+        talk.contains("unknown back-end 'varysat'") && talk.contains("(did you mean 'varisat'?)"),
+        "{talk}"
+    );
+    let (code, _, talk) = run(&["best", &game, "--horizon", "9", "--node-limit", "1"]);
+    assert_eq!(code, 2);
+    assert!(talk.contains("--node-limit is for visiting positions: expected no --horizon with it"), "{talk}");
     // A plan of another game is refused, and where it fails.
     let (code, said, _) = run(&["verify", &stuck, &plan, "--goal", "runs"]);
     assert_eq!(code, 1);

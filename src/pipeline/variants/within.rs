@@ -102,7 +102,11 @@ struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    fn new(instance: &'a Instance, lowered: Lowered, memory_mib: Option<u64>) -> Result<Question<'a>, Failure> {
+    fn new(
+        instance: &'a Instance,
+        lowered: Lowered,
+        memory_mib: Option<u64>,
+    ) -> Result<Question<'a>, Failure> {
         let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
         let unroll = (encoding.start)(&lowered.task, &any_plan())?;
         Ok(Question { instance, lowered, unroll, formula: Formula::with_limit(memory_mib) })
@@ -119,7 +123,8 @@ impl<'a> Question<'a> {
         if let Some(&busy) = view.names.get(&format!("busy step-{horizon}")) {
             self.formula.add(&[!busy]);
         }
-        let off: Vec<Lit> = (0..).zip(view.cards).filter(|(_, c)| c.rank.0 == 1).filter_map(|(n, _)| view.home(n)).collect();
+        let off: Vec<Lit> =
+            (0..).zip(view.cards).filter(|(_, c)| c.rank.0 == 1).filter_map(|(n, _)| view.home(n)).collect();
         let start = goal.value(self.instance, &self.instance.table());
         let claims = match goal {
             Goal::OneRun if start > 0 => Vec::new(),
