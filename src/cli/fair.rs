@@ -3,7 +3,7 @@
 use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::variant::{Shape, VariantArgs, keep_instance};
-use crate::pipeline::variants::{FairEnd, fair};
+use crate::pipeline::variants::{FairEnd, Hidden, fair};
 use crate::report::variants as report;
 
 /// Tell whether a game can be won for every order of its face-down and stock cards
@@ -18,13 +18,17 @@ Examples:
   patsat fair game.json -o lost.json; patsat solve lost.json")]
 #[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first.")]
 pub(super) struct Args {
+    /// Cards that lie alone on face-down ones count as hidden too
+    #[arg(long)]
+    tops: bool,
     #[command(flatten)]
     variant: VariantArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let instance = args.variant.instance()?;
-    let found = args.variant.ask(&instance, context, |budget| fair(&instance, budget))?;
+    let hidden = if args.tops { Hidden::WithTops } else { Hidden::FaceDown };
+    let found = args.variant.ask(&instance, context, |budget| fair(&instance, hidden, budget))?;
     if let FairEnd::No { order, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), order)?;
     }

@@ -9,7 +9,7 @@ use common::Dice;
 use common::small_game;
 use common::spider::{Shape, game, shortest};
 use patsat::cards::Card;
-use patsat::pipeline::variants::{Easy, FairEnd, best, best_within, easy, fair, hidden_cards};
+use patsat::pipeline::variants::{Easy, FairEnd, Hidden, best, best_within, easy, fair};
 use patsat::rules::{EmptyColumn, Stock};
 use patsat::search::{Budget, Limit, Limits};
 use patsat::solve::{BACKENDS, Chosen, Control, Kind};
@@ -123,7 +123,7 @@ fn a_limit_leaves_the_best_so_far() {
     let Easy::Unknown { limit: Limit::Nodes, .. } = easy(&instance, 5, &mut limited()).unwrap() else {
         panic!();
     };
-    let asked = fair(&instance, &mut limited()).unwrap();
+    let asked = fair(&instance, Hidden::FaceDown, &mut limited()).unwrap();
     assert!(matches!(asked.end, FairEnd::Unknown(Limit::Nodes)), "{asked:?}");
 }
 
@@ -136,11 +136,12 @@ fn orders(cards: &[Card]) -> HashSet<Vec<Card>> {
 }
 
 /// The game with other hidden cards, filled in by hand.
-fn fill(instance: &Instance, order: &[Card]) -> Instance {
+fn fill(instance: &Instance, order: &[Card], tops: bool) -> Instance {
     let mut deal = instance.deal.clone();
     let mut cards = order.iter().copied();
     for pile in &mut deal.columns {
-        for n in 0..pile.face_down {
+        let top = tops && pile.face_down > 0 && pile.face_down + 1 == pile.cards.len();
+        for n in 0..if top { pile.cards.len() } else { pile.face_down } {
             pile.cards[n] = cards.next().unwrap();
         }
     }
@@ -154,15 +155,19 @@ fn fill(instance: &Instance, order: &[Card]) -> Instance {
 fn a_game_is_fair_if_every_order_can_be_won() {
     let mut answers = [0; 2];
     let (mut with_stock, mut many) = (0, 0);
+    let (mut tops, mut more) = (false, 0);
     for instance in (0..1500).filter_map(|seed| random_game(seed, 8)) {
-        let hidden = hidden_cards(&instance.deal);
+        tops = !tops;
+        let kind = if tops { Hidden::WithTops } else { Hidden::FaceDown };
+        let hidden = kind.cards(&instance.deal);
+        more += usize::from(hidden.len() > Hidden::FaceDown.cards(&instance.deal).len());
         if hidden.len() > 4 {
             continue;
         }
         let all = orders(&hidden);
         let lost: Vec<&Vec<Card>> =
-            all.iter().filter(|order| shortest(&fill(&instance, order).table()).is_none()).collect();
-        let found = fair(&instance, &mut budget()).unwrap();
+            all.iter().filter(|order| shortest(&fill(&instance, order, tops).table()).is_none()).collect();
+        let found = fair(&instance, kind, &mut budget()).unwrap();
         assert_eq!(found.hidden, hidden.len());
         match found.end {
             FairEnd::Yes => {
@@ -175,7 +180,7 @@ fn a_game_is_fair_if_every_order_can_be_won() {
                 let first = *lost.iter().min().unwrap();
                 assert_eq!(
                     order.deal,
-                    fill(&instance, first).deal,
+                    fill(&instance, first, tops).deal,
                     "the first lost order in lexicographic order"
                 );
                 assert_eq!(found.won as usize, all.iter().filter(|order| *order < first).count());
@@ -185,8 +190,8 @@ fn a_game_is_fair_if_every_order_can_be_won() {
         answers[usize::from(lost.is_empty())] += 1;
     }
     assert!(
-        answers.iter().all(|&n| n > 100) && with_stock > 10 && many > 20,
-        "{answers:?} {with_stock} {many}"
+        answers.iter().all(|&n| n > 100) && with_stock > 10 && many > 20 && more > 20,
+        "{answers:?} {with_stock} {many} {more}"
     );
 }
 

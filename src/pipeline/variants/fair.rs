@@ -1,6 +1,8 @@
 //! Fair games: won however the hidden cards lie.
 //!
-//! Hidden are the cards that lie face down and those of the stock. A game is fair if it can be
+//! Hidden are the cards that lie face down and those of the stock; [`Hidden::WithTops`] adds the
+//! cards that lie alone on face-down ones. (In the thesis a hidden card may lie on top and be
+//! played; at our table it is turned at once, so this is how to say it.) A game is fair if it can be
 //! won for every order of them (Laubersheimer 2024, 4.3): then a player who sees none of them
 //! knows that there is a way, though not which. All orders of the same cards in the hidden
 //! places are tried, twins being alike, in lexicographic order; what is known of positions of
@@ -10,7 +12,7 @@
 use super::super::SelfCheck;
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
-use crate::cards::{Card, Deal};
+use crate::cards::{Card, Deal, Pile};
 use crate::search::{Budget, Limit};
 use crate::state::Instance;
 use crate::verify::{ClosedSet, Verified, replay};
@@ -44,18 +46,39 @@ pub struct Fair {
     pub positions: u64,
 }
 
-/// The hidden cards, in the order of their places: columns, then the stock.
-#[must_use]
-pub fn hidden_cards(deal: &Deal) -> Vec<Card> {
-    let face_down = deal.columns.iter().flat_map(|pile| &pile.cards[..pile.face_down]);
-    face_down.chain(&deal.stock).copied().collect()
+/// Which cards the player does not see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Hidden {
+    /// Those that lie face down or in the stock.
+    #[default]
+    FaceDown,
+    /// These, and each card that is the only one on the face-down cards of its column.
+    WithTops,
+}
+
+impl Hidden {
+    /// How many of the deepest cards of a column are hidden.
+    fn of(self, pile: &Pile) -> usize {
+        let alone = pile.face_down > 0 && pile.cards.len() == pile.face_down + 1;
+        pile.face_down + usize::from(self == Hidden::WithTops && alone)
+    }
+
+    /// The hidden cards, in the order of their places: columns, then the stock.
+    #[must_use]
+    pub fn cards(self, deal: &Deal) -> Vec<Card> {
+        let columns = deal.columns.iter().flat_map(|pile| &pile.cards[..self.of(pile)]);
+        columns.chain(&deal.stock).copied().collect()
+    }
 }
 
 /// The same game with other cards in its hidden places.
-fn with_hidden(instance: &Instance, cards: &[Card]) -> Instance {
+fn with_hidden(instance: &Instance, hidden: Hidden, cards: &[Card]) -> Instance {
     let mut deal = instance.deal.clone();
-    let face_down = deal.columns.iter_mut().flat_map(|pile| &mut pile.cards[..pile.face_down]);
-    face_down.chain(&mut deal.stock).zip(cards).for_each(|(place, &card)| *place = card);
+    let columns = deal.columns.iter_mut().flat_map(|pile| {
+        let count = hidden.of(pile);
+        &mut pile.cards[..count]
+    });
+    columns.chain(&mut deal.stock).zip(cards).for_each(|(place, &card)| *place = card);
     let same = deal == instance.deal;
     Instance { deal, id: instance.id.clone().filter(|_| same), ..instance.clone() }
 }
@@ -74,14 +97,13 @@ fn next_order(cards: &mut [Card]) -> bool {
 ///
 /// # Errors
 /// If the program contradicts itself.
-pub fn fair(instance: &Instance, budget: &mut Budget<'_>) -> Result<Fair, Unanswered> {
-    let mut cards = hidden_cards(&instance.deal);
+pub fn fair(instance: &Instance, hidden: Hidden, budget: &mut Budget<'_>) -> Result<Fair, Unanswered> {
+    let mut cards = hidden.cards(&instance.deal);
     cards.sort_unstable();
-    let hidden = cards.len();
     let mut oracle = Oracle::default();
     let mut won = 0;
     let end = loop {
-        let order = with_hidden(instance, &cards);
+        let order = with_hidden(instance, hidden, &cards);
         match one_order(&order, &mut oracle, budget) {
             Ok(None) => won += 1,
             Ok(Some(lost)) => break FairEnd::No { order: Box::new(order), lost },
@@ -92,7 +114,7 @@ pub fn fair(instance: &Instance, budget: &mut Budget<'_>) -> Result<Fair, Unansw
             break FairEnd::Yes;
         }
     };
-    Ok(Fair { end, hidden, won, positions: oracle.len() })
+    Ok(Fair { end, hidden: cards.len(), won, positions: oracle.len() })
 }
 
 /// `None` if the order is won, else why it is lost.

@@ -22,7 +22,7 @@ mod within;
 pub use best::{Best, best};
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
-pub use fair::{Fair, FairEnd, fair, hidden_cards};
+pub use fair::{Fair, FairEnd, Hidden, fair};
 pub use within::{Within, best_within};
 
 use super::{Certificate, NoCertificate, SelfCheck};
