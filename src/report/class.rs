@@ -50,9 +50,12 @@ pub fn text(instance: &Instance, class: &Class, plan: bool, style: Style) -> Str
     };
     let _ = writeln!(
         text,
-        "maximal runs  {}{stock}; {} complete ones are to leave, so no win has fewer than {}",
+        "maximal runs  {}{stock}; {} to leave, so no win has fewer than {}",
         runs.in_columns,
-        runs.to_leave,
+        match runs.to_leave {
+            1 => "1 complete one is".to_owned(),
+            n => format!("{n} complete ones are"),
+        },
         moves(runs.least_moves)
     );
     let _ = writeln!(text, "sorted        {}", if class.sorted { "yes" } else { "no" });

@@ -43,9 +43,11 @@ pub fn best_sentence(instance: &Instance, goal: Goal, best: &Best) -> String {
     };
     match best.open {
         Some(limit) if goal == Goal::OneRun => {
-            format!("Unknown: {limit} after {seen}, no complete run was found.")
+            format!("Unknown: {limit} when {seen} had been met, no complete run was found.")
         }
-        Some(limit) => format!("At least {reached}: {plan}. More was not excluded: {limit} after {seen}."),
+        Some(limit) => {
+            format!("At least {reached}: {plan}. More was not excluded: {limit} when {seen} had been met.")
+        }
         None if best.value >= goal.most(instance) => {
             format!("The most is {reached}: {plan}. No game has more.")
         }
@@ -98,9 +100,15 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, style: Style) -> 
         _ if found.value >= goal.most(instance) => {
             format!("The most is {reached}: {plan}. No game has more.")
         }
+        Some(limit) if goal == Goal::OneRun => {
+            format!("Unknown: {}; no complete run was found within {horizon}.", stopped(limit))
+        }
         Some(limit) => {
             format!("At least {reached}: {plan}. More was not excluded within {horizon}: {}.", stopped(limit))
         }
+        None if goal == Goal::OneRun => format!(
+            "Within {horizon} no complete run can be made (the solver's word for it); more moves were not excluded."
+        ),
         None => format!(
             "Within {horizon} the most is {reached}: {plan}. That there is no more is the solver's word; more moves \
              were not excluded."

@@ -157,6 +157,12 @@ fn best_finds_the_most_and_verify_plays_it() {
         out.starts_with("Within 4 moves the most is a run of 2 cards: without a move. That there is"),
         "{out}"
     );
+    let (code, out, _) = run(&["best", &stuck, "--goal", "one-run", "--horizon", "2"]);
+    assert_eq!(code, 5);
+    assert!(
+        out.starts_with("Within 2 moves no complete run can be made (the solver's word for it)"),
+        "{out}"
+    );
     let (code, out, _) = run(&["best", &game, "--horizon", "9", "--backend", "varisat", "--goal", "one-run"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.starts_with("The most is a complete run off the table: by the plan of "), "{out}");
