@@ -11,6 +11,7 @@ mod illegal;
 mod instance;
 mod names;
 pub mod packed;
+pub mod runs;
 
 mod plan;
 mod position;
