@@ -27,7 +27,7 @@ fn small_deal(seed: u64) -> Instance {
     let name = dice.pick(&["freecell", "bakers-game", "eight-off", "king-albert"]);
     let mut rules = Rules::preset(name).unwrap();
     let ranks = 3 + dice.below(3) as u16;
-    rules.deck = DeckSpec { ranks, suits: if ranks > 3 { 2 } else { 2 + dice.below(2) as u16 }, copies: 1 };
+    rules.deck = DeckSpec::new(ranks, if ranks > 3 { 2 } else { 2 + dice.below(2) as u16 }, 1);
     rules.columns = 2 + dice.below(3) as u16;
     rules.cells = if rules.cells > 0 { dice.below(3) as u16 } else { 0 };
     rules.layout = Layout {

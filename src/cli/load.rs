@@ -3,8 +3,8 @@
 use super::args::{GameArgs, suggestion};
 use super::exit::Failure;
 use super::output::reason;
-use crate::cards::DealId;
 use crate::cards::number::DealRange;
+use crate::cards::{DealId, Suits};
 use crate::formats::{self, Format, Hints};
 use crate::rules::{Home, PRESETS, Rules, Stock};
 use crate::state::Instance;
@@ -43,18 +43,23 @@ fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
     Ok(rules)
 }
 
-/// In games of complete runs the deck keeps its size, as in Spider's 1, 2 and 4 suits.
+/// In games of complete runs the deck keeps its size, and a number means KPatience's suits.
 fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
     let Some(suits) = args.suits else { return Ok(()) };
+    let runs = rules.foundations();
+    rules.deck.suits = suits;
     if rules.home == Home::Runs {
-        let runs = rules.foundations();
-        if !runs.is_multiple_of(suits.into()) {
-            let text = format!("--suits {suits} does not divide the {runs} runs of {}", rules.name);
+        if let Suits::First(n) = suits {
+            rules.deck.suits = Suits::of_spider(n);
+        }
+        let listed = rules.deck.suits.len();
+        if !runs.is_multiple_of(listed) {
+            let text =
+                format!("--suits {suits}: {listed} suits do not divide the {runs} runs of {}", rules.name);
             return Err(Failure::input(text));
         }
-        rules.deck.copies = (runs / usize::from(suits)) as u16;
+        rules.deck.copies = (runs / listed) as u16;
     }
-    rules.deck.suits = suits;
     Ok(())
 }
 
@@ -155,14 +160,15 @@ mod tests {
         };
         let two = instance("ms:1", &args(|a| a.cells = Some(2)), None).unwrap();
         assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
-        let spider = instance("random:spider:1", &args(|a| a.suits = Some(2)), None).unwrap();
-        assert_eq!((spider.rules.deck.suits, spider.rules.deck.copies), (2, 4));
+        let spider = instance("random:spider:1", &args(|a| a.suits = Some(Suits::First(2))), None).unwrap();
         assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let three = instance("random:spider:1", &args(|a| a.suits = "CHSS".parse().ok()), None).unwrap();
+        assert_eq!(three.rules.deck, Rules::preset("spider3").unwrap().deck);
         let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();
         assert_eq!(strict.rules.stock, Stock::Rows { onto_empty: false });
         for (text, wrong) in [
             ("ms:1", args(|a| a.strict_deal = true)),
-            ("random:spider:1", args(|a| a.suits = Some(3))),
+            ("random:spider:1", args(|a| a.suits = "HSS".parse().ok())),
             ("random:spider:1", args(|a| a.game = Some("freecell".into()))),
             ("ms:1", args(|a| a.game = Some("spider".into()))),
             ("ms:1", args(|a| a.ranks = Some(14))),

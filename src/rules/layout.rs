@@ -88,7 +88,7 @@ impl Layout {
     }
 
     fn beside_the_columns(&self, deck: DeckSpec) -> usize {
-        let aces = if self.aces_home { usize::from(deck.suits) * usize::from(deck.copies) } else { 0 };
+        let aces = if self.aces_home { deck.foundations() } else { 0 };
         usize::from(self.cells) + usize::from(self.reserve) + aces
     }
 

@@ -143,7 +143,7 @@ impl Rules {
     /// Number of foundations: one a suit and copy.
     #[must_use]
     pub fn foundations(&self) -> usize {
-        usize::from(self.deck.suits) * usize::from(self.deck.copies)
+        self.deck.foundations()
     }
 
     /// Checks that the data makes a game.
@@ -158,8 +158,8 @@ impl Rules {
         if self.columns == 0 {
             return fail("there is no column: expected at least one".into());
         }
-        let cards = (usize::from(self.deck.ranks) * usize::from(self.deck.suits))
-            .checked_mul(self.deck.copies.into());
+        let cards =
+            (usize::from(self.deck.ranks) * self.deck.suits.len()).checked_mul(self.deck.copies.into());
         if cards.is_none_or(|n| n > MOST_CARDS) {
             return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
         }

@@ -35,7 +35,7 @@ impl Dice {
 pub fn small_game(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("freecell").unwrap();
-    rules.deck = DeckSpec { ranks: 2 + dice.below(4) as u16, suits: 2 + dice.below(3) as u16, copies: 1 };
+    rules.deck = DeckSpec::new(2 + dice.below(4) as u16, 2 + dice.below(3) as u16, 1);
     rules.columns = 1 + dice.below(5) as u16;
     rules.cells = dice.below(4) as u16;
     rules.build = dice.pick(&[

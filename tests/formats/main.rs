@@ -69,8 +69,7 @@ fn positions() -> Vec<Instance> {
             found.push(instance);
         }
     }
-    let big =
-        Rules { deck: DeckSpec { ranks: 20, suits: 6, copies: 3 }, columns: 70, cells: 30, ..freecell() };
+    let big = Rules { deck: DeckSpec::new(20, 6, 3), columns: 70, cells: 30, ..freecell() };
     found.push(Instance::from_id(big, "random:1".parse().unwrap()).unwrap());
     found
 }
@@ -121,7 +120,7 @@ fn what_a_format_cannot_say_is_not_written() {
     assert!(error.ends_with("expected a format of games (fc-solve, json, solvitaire, pddl)"), "{error}");
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();
     assert!(error.ends_with("expected a format of plans (standard, replay, plan-json, ipc-plan)"), "{error}");
-    let five = Rules { deck: DeckSpec { ranks: 3, suits: 5, copies: 1 }, ..freecell() };
+    let five = Rules { deck: DeckSpec::new(3, 5, 1), ..freecell() };
     let five = Instance::from_id(five, "random:1".parse().unwrap()).unwrap();
     assert!(write_instance(&five, Format::FcSolve).is_err());
     assert!(write_instance(&five, Format::Solvitaire).is_err());

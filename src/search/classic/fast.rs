@@ -72,7 +72,7 @@ impl Scored for RunPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::DealId;
+    use crate::cards::{DealId, DeckSpec};
     use crate::rules::Rules;
     use crate::state::{Instance, Position};
 
@@ -82,7 +82,7 @@ mod tests {
             for (seed, ranks, suits) in [(1, 13, 4), (2, 13, 4), (3, 7, 4), (4, 9, 3), (5, 13, 2)] {
                 let mut rules = Rules::preset(preset).unwrap();
                 if preset != "king-albert" {
-                    (rules.deck.ranks, rules.deck.suits) = (ranks, suits);
+                    rules.deck = DeckSpec::new(ranks, suits, 1);
                 }
                 let id = DealId::Random { game: None, seed };
                 let instance = Instance::from_id(rules, id).unwrap();

@@ -165,7 +165,7 @@ impl Table {
             Place::Foundation(_) if self.rules.home == Home::Runs => Err(Illegal::OnlyRunsLeave),
             Place::Foundation(n) => {
                 let height = self.deal.foundations[usize::from(n)];
-                let suit = n / self.rules.deck.copies;
+                let suit = self.rules.deck.suit_of_foundation(n.into());
                 if card.suit.0 == suit && card.rank.0 == height + 1 {
                     Ok(())
                 } else {
@@ -310,9 +310,8 @@ impl Table {
                 return;
             }
             pile.cards.truncate(pile.cards.len() - usize::from(ranks));
-            let copies = usize::from(self.rules.deck.copies);
-            let first = usize::from(suit.0) * copies;
-            let free = self.deal.foundations[first..first + copies].iter_mut().find(|height| **height == 0);
+            let own = self.rules.deck.foundations_of(suit.0);
+            let free = self.deal.foundations[own].iter_mut().find(|height| **height == 0);
             if let Some(height) = free {
                 *height = ranks;
             }
