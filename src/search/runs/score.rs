@@ -92,7 +92,7 @@ impl Scorer {
         (0..game.columns).map(column).sum::<i32>() + self.weights.home * i32::from(board.runs_home)
     }
 
-    /// The score after a move that completes no run, from the one before.
+    /// The score after a move by which no run leaves, from the one before.
     #[inline]
     pub(super) fn after(&self, board: &RunBoard, step: RunMove, score: i32) -> i32 {
         let source = board.column(step.from.into());
@@ -126,14 +126,16 @@ impl Scorer {
         score + (0..game.columns).map(added).sum::<i32>()
     }
 
-    /// Whether the moved cards end in the lowest rank and complete a run on their new column.
+    /// Whether a move may let a run leave: the moved cards complete one, or uncover an ace,
+    /// under which a complete run may have been dealt.
     #[inline]
-    pub(super) fn completes(&self, board: &RunBoard, step: RunMove) -> bool {
+    pub(super) fn may_complete(&self, board: &RunBoard, step: RunMove) -> bool {
         let source = board.column(step.from.into());
         let count = usize::from(step.count);
-        let moved = source[source.len() - count];
-        rank(source[source.len() - 1]) == 1
-            && board.column(step.to.into()).last() == Some(&(moved + 1))
-            && board.run(step.to.into()) + count >= self.ranks
+        let left = source.len() - count;
+        let completes = rank(source[source.len() - 1]) == 1
+            && board.column(step.to.into()).last() == Some(&(source[left] + 1))
+            && board.run(step.to.into()) + count >= self.ranks;
+        completes || left >= self.ranks && rank(source[left - 1]) == 1
     }
 }

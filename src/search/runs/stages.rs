@@ -299,7 +299,7 @@ fn children(
             let mut visit = |count: usize| {
                 let step = RunMove { from: from as u8, to: to as u8, count: count as u8 };
                 let rest = node.hash.wrapping_sub(summands[from]).wrapping_sub(summands[to]);
-                let (score, hash) = if scorer.completes(board, step) {
+                let (score, hash) = if scorer.may_complete(board, step) {
                     let mut board = board.clone();
                     board.make(game, step);
                     (scorer.whole(game, &board), board.hashes(game).1)

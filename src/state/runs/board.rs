@@ -124,6 +124,8 @@ impl RunBoard {
             self.starts[to + 1..=from].iter_mut().for_each(|start| *start += step.count);
         }
         self.turn(from);
+        // A complete run that was dealt under another card leaves when that one does.
+        self.settle(game, from);
         self.settle(game, to);
     }
 
