@@ -5,7 +5,8 @@ mod common;
 
 use common::{Dice, small_spider};
 use itertools::Itertools;
-use patsat::cards::{Card, Deal, DealId, Pile};
+use patsat::cards::DealId;
+use patsat::formats::{Hints, read_instance};
 use patsat::rules::{RankStep, Rules, Stock};
 use patsat::search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify, classic, strategy};
 use patsat::state::runs::{RunGame, RunKey, RunPosition};
@@ -169,12 +170,8 @@ fn a_beam_alone_wins_most_whole_deals() {
 /// KPatience's second solver calls this position unsolvable.
 #[test]
 fn a_position_called_unsolvable_has_a_plan() {
-    let text = include_str!("../instances/boards/spider-called-unsolvable.txt");
-    let column = |line: &str| {
-        Pile::from(line.split_whitespace().map(|card| card.parse().unwrap()).collect::<Vec<Card>>())
-    };
-    let deal = Deal { columns: text.lines().map(column).collect(), ..Deal::default() };
-    let instance = Instance::new(Rules::preset("spider").unwrap(), deal).unwrap();
+    let text = include_str!("../instances/boards/spider-called-unsolvable.json");
+    let instance = read_instance(text.as_bytes(), None, &Hints::default()).unwrap();
     let strategy = strategy("auto").unwrap();
     let report = (strategy.run)(&instance, &SearchOptions::default(), &mut Budget::new(Limits::default()));
     let SearchEnd::Solved(plan) = report.end else { panic!("{:?}", report.end) };
