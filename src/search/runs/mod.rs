@@ -36,6 +36,7 @@ const TIDY: Weights = Weights {
     base: -4,
     empty: -25,
     home: -26,
+    step: 0,
 };
 
 /// Beams of the default strategy, in order.

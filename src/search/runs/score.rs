@@ -31,6 +31,8 @@ pub(super) struct Weights {
     pub(super) empty: i32,
     /// A run that has left.
     pub(super) home: i32,
+    /// A move made; only positions reached by different numbers of moves are told apart by it.
+    pub(super) step: i32,
 }
 
 /// The weights, spread out for a game.
@@ -65,6 +67,12 @@ impl Scorer {
             lacking => weights.base * lacking / 4,
         });
         Scorer { weights, pairs, bases, ranks: game.ranks.into() }
+    }
+
+    /// A score with what the way to it adds.
+    #[inline]
+    pub(super) fn with_way(&self, score: i32, steps: u32) -> i32 {
+        score + self.weights.step * steps as i32
     }
 
     #[inline]

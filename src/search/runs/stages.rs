@@ -12,7 +12,7 @@
 
 use super::score::Scorer;
 use crate::search::{Budget, Limit};
-use crate::state::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash, RunMove, rank, suit};
+use crate::state::runs::{self, ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash, RunMove, suit};
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
@@ -48,6 +48,8 @@ struct Node {
     score: i32,
     /// Its place in the tree of moves.
     link: u32,
+    /// Moves made so far.
+    steps: u32,
     hashes: [ColumnHash; MAX_COLUMNS],
     hash: RunHash,
 }
@@ -56,6 +58,8 @@ struct Node {
 #[derive(Clone, Copy, Debug)]
 struct Child {
     score: i32,
+    /// The score with what the way to it adds.
+    cost: i32,
     parent: u32,
     hash: RunHash,
     step: RunMove,
@@ -64,7 +68,9 @@ struct Child {
 /// A position that the next row was dealt on, the worst first.
 #[derive(Debug)]
 struct Dealt {
-    score: i32,
+    /// The score with what the way to it adds.
+    cost: i32,
+    steps: u32,
     hash: RunHash,
     parent: u32,
     board: Box<RunBoard>,
@@ -72,7 +78,7 @@ struct Dealt {
 
 impl Dealt {
     fn order(&self) -> (i32, RunHash) {
-        (self.score, self.hash)
+        (self.cost, self.hash)
     }
 }
 
@@ -123,7 +129,7 @@ impl Stages {
         if start.is_won(game) {
             return StagesEnd::Won(Vec::new());
         }
-        let mut layer = vec![node(game, scorer, start, 0)];
+        let mut layer = vec![node(game, scorer, start, 0, 0)];
         for _ in 0..=game.rows.len() {
             if let Some(end) = self.stage(game, scorer, shape, layer, budget) {
                 return end;
@@ -131,9 +137,9 @@ impl Stages {
             let mut dealt = std::mem::take(&mut self.dealt).into_vec();
             dealt.sort_unstable();
             layer = Vec::with_capacity(dealt.len());
-            for Dealt { parent, board, .. } in dealt {
+            for Dealt { parent, board, steps, .. } in dealt {
                 let link = self.link(parent, RunMove::ROW);
-                layer.push(node(game, scorer, *board, link));
+                layer.push(node(game, scorer, *board, link, steps));
                 if layer.last().is_some_and(|node| node.board.is_won(game)) {
                     return StagesEnd::Won(self.plan(link));
                 }
@@ -210,16 +216,18 @@ impl Stages {
     /// among the best.
     fn deal(&mut self, game: &RunGame, scorer: &Scorer, shape: Shape, node: &Node) -> i32 {
         let score = scorer.after_row(game, &node.board, node.score);
+        let cost = scorer.with_way(score, node.steps);
         // The position before the row stands for the one after it.
         let full = self.dealt.len() >= shape.width;
-        let worse = full && self.dealt.peek().is_some_and(|worst| (score, node.hash) >= worst.order());
+        let worse = full && self.dealt.peek().is_some_and(|worst| (cost, node.hash) >= worst.order());
         if !worse && self.dealt_seen.insert(node.hash) {
             if full {
                 self.dealt.pop();
             }
             let mut board = Box::new(node.board.clone());
             board.make(game, RunMove::ROW);
-            self.dealt.push(Dealt { score, hash: node.hash, parent: node.link, board });
+            let steps = node.steps + 1;
+            self.dealt.push(Dealt { cost, steps, hash: node.hash, parent: node.link, board });
         }
         score
     }
@@ -233,7 +241,7 @@ impl Stages {
         layer: &[Node],
     ) -> Result<Vec<Node>, u32> {
         let mut children = std::mem::take(&mut self.children);
-        let order = |child: &Child| (child.score, child.hash);
+        let order = |child: &Child| (child.cost, child.hash);
         // Many children are met twice: some more than the width are looked at.
         let most = 3 * shape.width;
         if children.len() > most {
@@ -262,16 +270,17 @@ impl Stages {
             }
             debug_assert_eq!(board.hashes(game), (hashes, child.hash));
             debug_assert_eq!(scorer.whole(game, &board), child.score);
-            next.push(Node { board, score: child.score, link, hashes, hash: child.hash });
+            let steps = parent.steps + 1;
+            next.push(Node { board, score: child.score, link, steps, hashes, hash: child.hash });
         }
         self.children = children;
         Ok(next)
     }
 }
 
-fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32) -> Node {
+fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32) -> Node {
     let (hashes, hash) = board.hashes(game);
-    Node { score: scorer.whole(game, &board), board, link, hashes, hash }
+    Node { score: scorer.whole(game, &board), board, link, steps, hashes, hash }
 }
 
 /// The moves between columns that the beam looks at.
@@ -313,11 +322,12 @@ fn children(
                         .wrapping_add(arrived.summand(to, board.face_down[to], alike));
                     (scorer.after(board, step, node.score), hash)
                 };
-                found.push(Child { score, parent, hash, step });
+                let cost = scorer.with_way(score, node.steps);
+                found.push(Child { score, cost, parent, hash, step });
             };
             match board.column(to).last() {
                 Some(&onto) => {
-                    let count = usize::from(rank(onto).saturating_sub(rank(lowest)));
+                    let count = usize::from(runs::rank(onto).saturating_sub(runs::rank(lowest)));
                     let longer = suit(onto) == suit(lowest) && runs[to] + count > run;
                     if (1..=run).contains(&count) && (count == run || shape.splits || longer) {
                         visit(count);
