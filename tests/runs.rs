@@ -54,8 +54,9 @@ fn the_fast_state_is_the_table() {
 #[test]
 fn the_fast_state_is_the_table_on_whole_decks() {
     let mut dice = Dice::new(2);
-    for (name, number) in
-        ["spider", "spider1", "spider2", "spider3", "spiderette", "simple-simon"].into_iter().cartesian_product(1..=5)
+    for (name, number) in ["spider", "spider1", "spider2", "spider3", "spiderette", "simple-simon"]
+        .into_iter()
+        .cartesian_product(1..=5)
     {
         let mut rules = Rules::preset(name).unwrap();
         if number == 5 && rules.stock != Stock::None {

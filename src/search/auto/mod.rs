@@ -15,9 +15,9 @@ pub mod schedule;
 pub use super::score::Weights;
 
 use super::beam::{Beam, BeamEnd};
-use super::{classic, runs};
 use super::steps::plan_of;
 use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use super::{classic, runs};
 use crate::state::Instance;
 use crate::state::packed::Game;
 use crate::state::runs::RunGame;

@@ -108,7 +108,10 @@ impl Scorer {
         let moved = source[left];
         let leaving = match left {
             0 => self.weights.empty - self.base(moved),
-            _ => self.turned(board.face_down[usize::from(step.from)], left) - self.pair(source[left - 1], moved),
+            _ => {
+                self.turned(board.face_down[usize::from(step.from)], left)
+                    - self.pair(source[left - 1], moved)
+            }
         };
         let arriving = match board.column(step.to.into()).last() {
             Some(&onto) => self.pair(onto, moved),

@@ -284,14 +284,7 @@ fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32)
 }
 
 /// The moves between columns that the beam looks at.
-fn children(
-    game: &RunGame,
-    scorer: &Scorer,
-    shape: Shape,
-    node: &Node,
-    parent: u32,
-    found: &mut Vec<Child>,
-) {
+fn children(game: &RunGame, scorer: &Scorer, shape: Shape, node: &Node, parent: u32, found: &mut Vec<Child>) {
     let board = &node.board;
     let alike = game.columns_are_alike(board);
     let mut runs = [0; MAX_COLUMNS];
