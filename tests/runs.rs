@@ -113,7 +113,7 @@ fn every_strategy_gives_the_tables_verdict() {
         let Some(expected) = winnable(&instance) else { continue };
         decided += 1;
         won += usize::from(expected);
-        let names = ["auto", "stages", "breadth-first", "depth-first", "best-first", "a-star"];
+        let names = ["auto", "short", "stages", "breadth-first", "depth-first", "best-first", "a-star"];
         for name in names {
             let strategy = strategy(name).unwrap();
             let mut budget = Budget::new(Limits::default());

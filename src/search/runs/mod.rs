@@ -2,10 +2,13 @@
 //!
 //! The default strategy tries a short complete search (small games end there), then ever
 //! wider staged beams ([`stages`]) with varied weights, then a complete search without end.
-//! A beam says nothing about a game it does not win.
+//! A beam says nothing about a game it does not win. [`short()`] goes on after the first plan.
 
 mod score;
+mod short;
 mod stages;
+
+pub(super) use short::short;
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
@@ -37,7 +40,7 @@ const WARY: Weights = Weights {
     base: -2,
     empty: -25,
     home: -21,
-    step: 0,
+    step: 2,
 };
 
 /// Weights found on deals as they come.
@@ -62,11 +65,11 @@ const LADDER: &[(Shape, Weights)] = &[
     (Shape { width: 400, patience: 12, splits: false }, WARY),
     (Shape { width: 400, patience: 12, splits: true }, WARY),
     (Shape { width: 1000, patience: 12, splits: false }, TIDY),
-    (Shape { width: 2500, patience: 16, splits: false }, WARY),
+    (Shape { width: 2500, patience: 16, splits: false }, Weights { step: 0, ..WARY }),
     (Shape { width: 2500, patience: 16, splits: true }, TIDY),
     (Shape { width: 5000, patience: 16, splits: true }, WARY),
     (Shape { width: 10_000, patience: 20, splits: false }, TIDY),
-    (Shape { width: 20_000, patience: 20, splits: false }, WARY),
+    (Shape { width: 20_000, patience: 20, splits: false }, Weights { step: 0, ..WARY }),
     (Shape { width: 30_000, patience: 20, splits: true }, WARY),
 ];
 

@@ -123,6 +123,8 @@ impl Stages {
         shape: Shape,
         budget: &mut Budget<'_>,
     ) -> StagesEnd {
+        // An earlier run may have ended in the middle of a stage.
+        self.dealt.clear();
         self.links.clear();
         self.links.push((0, RunMove::ROW));
         let start = game.start();
