@@ -99,9 +99,9 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
     }
     let mut rules = (*instance.rules).clone();
     set_strict(&mut rules, args)?;
-    let id = instance.id;
+    let (id, saved) = (instance.id, instance.saved);
     let instance = Instance::new(rules, instance.deal).map_err(|e| Failure::input(format!("{text}: {e}")))?;
-    Ok(Instance { id, ..instance })
+    Ok(Instance { id, saved, ..instance })
 }
 
 /// A range of deals and their rules, checked on the first and the last deal.

@@ -14,6 +14,7 @@ pub mod packed;
 
 mod plan;
 mod position;
+mod saved;
 mod table;
 
 pub use canon::StateKey;
@@ -25,4 +26,5 @@ pub use packed::Packed;
 
 pub use plan::{CardMove, CardTarget, Plan};
 pub use position::Position;
+pub use saved::{Saved, SavedCard, SavedState};
 pub use table::Table;
