@@ -22,8 +22,10 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     text(&shape, &saved(&shape, instance)?)
 }
 
-/// Writes a game whose history is this plan, made from the position on. The position stays
-/// the current state, so that the plan can be followed by redoing it move by move.
+/// Writes a game whose undo history is this plan, made from the position on.
+///
+/// A won game cannot be looked at in KPatience, which allows no undo in it and does not save
+/// it. So the move that wins is left to the player, and the current state is the one before.
 pub(in super::super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<String, FormatError> {
     let shape = shape(instance)?;
     let mut saved = saved(&shape, instance)?;
@@ -38,6 +40,12 @@ pub(in super::super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<S
         let made = saved.states.last().and_then(|last| play::play(&shape, last, action));
         saved.states.extend(made.ok_or_else(|| wrong("not in KPatience".into()))?);
     }
+    let over = |state: &SavedState| {
+        shape.of_role(|role| role != Role::Home).all(|n| state.piles[n].is_empty())
+    };
+    let played = saved.states.iter().position(over).unwrap_or(saved.states.len());
+    saved.states.truncate(played.max(saved.current + 1));
+    saved.current = saved.states.len() - 1;
     text(&shape, &saved)
 }
 

@@ -116,7 +116,11 @@ impl Table {
         match self.rules.group {
             Group::Single => false,
             Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
-            Group::SuitRun => self.fits(upper, lower) && upper.suit == lower.suit,
+            // Also where a card may lie on any higher one, cards move together only in sequence.
+            Group::SuitRun => {
+                let next = u32::from(upper.rank.0) + 1 == u32::from(lower.rank.0);
+                next && upper.suit == lower.suit && self.fits(upper, lower)
+            }
         }
     }
 
