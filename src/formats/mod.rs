@@ -61,7 +61,11 @@ const ABOUT: [(Format, &str, &str); 10] = [
     (Format::Json, "json", "our JSON: any game, any deck, any position"),
     (Format::Solvitaire, "solvitaire", "the deal JSON of Solvitaire"),
     (Format::Pddl, "pddl", "a task of the planning competitions' FreeCell domain (IPC 2000, 2002)"),
-    (Format::Kpat, "kpat", "a saved game of KPatience with its history; for a plan, all its moves but the winning one, to undo and redo"),
+    (
+        Format::Kpat,
+        "kpat",
+        "a saved game of KPatience with its history; for a plan, all its moves but the winning one, to undo and redo",
+    ),
     (Format::KpatLegacy, "kpat-legacy", "a position in KPatience's legacy dialect (*.kpatience)"),
     (Format::Standard, "standard", "a plan in standard notation, two characters a move"),
     (Format::Replay, "replay", "a plan as Freecell Solver prints it (-p -t -sam)"),
@@ -218,9 +222,7 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         | Format::Solvitaire
         | Format::Pddl
         | Format::Kpat
-        | Format::KpatLegacy => {
-            Err(format.wrong("a plan", true))
-        }
+        | Format::KpatLegacy => Err(format.wrong("a plan", true)),
     }
 }
 

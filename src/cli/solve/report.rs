@@ -29,7 +29,11 @@ pub(super) fn shape(text: &str) -> Result<Shape, String> {
         "notation" => Shape::Plan(Format::Standard),
         other => match other.parse::<Format>() {
             Ok(format) if format.writes_plans() => Shape::Plan(format),
-            _ => return Err("expected text, json, solver, standard, replay, plan-json, ipc-plan or kpat".into()),
+            _ => {
+                return Err(
+                    "expected text, json, solver, standard, replay, plan-json, ipc-plan or kpat".into()
+                );
+            }
         },
     })
 }

@@ -7,9 +7,8 @@ use crate::cards::Card;
 use crate::cards::shuffle::kpat::Game;
 
 const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
-const RANKS: [&str; 13] = [
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-];
+const RANKS: [&str; 13] =
+    ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
 
 /// The id of the card with this number.
 pub(super) fn id(game: Game, number: u16) -> u32 {

@@ -118,8 +118,7 @@ impl Checker {
     fn blame(&self, next: &Table) -> String {
         let (before, after) = (self.table.deal(), next.deal());
         if before.stock.len() > after.stock.len() {
-            let action =
-                if before.waste.len() < after.waste.len() { Move::Draw } else { Move::DealRow };
+            let action = if before.waste.len() < after.waste.len() { Move::Draw } else { Move::DealRow };
             return self.sentence(action);
         }
         let grown = |n: usize| {
@@ -158,7 +157,10 @@ impl Checker {
             Err(Illegal::OneAtATime) if self.shortcuts.is_some() => {
                 let to = if let Move::Cards { to: Place::Column(n), .. } = action { n } else { 0 };
                 let rules = self.shortcuts.clone().unwrap_or_else(|| Arc::new(self.table.rules().clone()));
-                format!("empty columns allow {} at once", supermove_capacity(&self.table.with_rules(rules), to))
+                format!(
+                    "empty columns allow {} at once",
+                    supermove_capacity(&self.table.with_rules(rules), to)
+                )
             }
             Err(illegal) => illegal.to_string(),
             Ok(()) => "it leads to another position".into(),

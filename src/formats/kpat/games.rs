@@ -3,8 +3,8 @@
 use super::super::error::quoted;
 use super::super::hints::{Hints, freecell};
 use super::super::{FormatError, Problem};
-use crate::cards::shuffle::kpat::Game;
 use crate::cards::DeckSpec;
+use crate::cards::shuffle::kpat::Game;
 use crate::rules::{Build, Group, Home, RankStep, Rules, Stock};
 use std::sync::Arc;
 
@@ -119,9 +119,7 @@ pub(super) fn names(game: Game) -> (&'static str, Option<String>, u32) {
 /// The game of KPatience that has these rules.
 pub(super) fn of_rules(rules: &Rules) -> Result<Game, FormatError> {
     let game = match (rules.home, rules.stock) {
-        (Home::Runs, Stock::Rows { .. }) => {
-            (1..=4).map(Game::Spider).find(|game| game.deck() == rules.deck)
-        }
+        (Home::Runs, Stock::Rows { .. }) => (1..=4).map(Game::Spider).find(|game| game.deck() == rules.deck),
         (Home::Runs, Stock::None) => Some(Game::SimpleSimon),
         (Home::Foundations, Stock::None) => Some(Game::FreeCell),
         (Home::Foundations, Stock::Waste { .. }) => Some(Game::FortyEight),

@@ -40,9 +40,8 @@ pub(in super::super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<S
         let made = saved.states.last().and_then(|last| play::play(&shape, last, action));
         saved.states.extend(made.ok_or_else(|| wrong("not in KPatience".into()))?);
     }
-    let over = |state: &SavedState| {
-        shape.of_role(|role| role != Role::Home).all(|n| state.piles[n].is_empty())
-    };
+    let over =
+        |state: &SavedState| shape.of_role(|role| role != Role::Home).all(|n| state.piles[n].is_empty());
     let played = saved.states.iter().position(over).unwrap_or(saved.states.len());
     saved.states.truncate(played.max(saved.current + 1));
     saved.current = saved.states.len() - 1;
@@ -87,11 +86,7 @@ pub(super) fn saved(shape: &Shape, instance: &Instance) -> Result<Saved, FormatE
 }
 
 /// The piles of a position, its cards numbered by `number` in the order of piles.
-fn state(
-    shape: &Shape,
-    deal: &Deal,
-    mut number: impl FnMut(Card) -> u16,
-) -> Result<SavedState, FormatError> {
+fn state(shape: &Shape, deal: &Deal, mut number: impl FnMut(Card) -> u16) -> Result<SavedState, FormatError> {
     let mut card = |card: Card, face_up: bool| SavedCard { number: number(card), face_up };
     let stocks = shape.of_role(|role| role == Role::Stock).count();
     // Several piles of stock are rows: the last of them deepest, those dealt empty.

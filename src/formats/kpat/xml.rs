@@ -148,9 +148,10 @@ impl Element {
     pub(super) fn number(&self, name: &str) -> Result<u32, FormatError> {
         let text = self.required(name)?;
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        digits.then(|| text.parse().ok()).flatten().ok_or_else(|| {
-            self.wrong(format!("{name}={}", quoted(text)), "a whole number from 0 on")
-        })
+        digits
+            .then(|| text.parse().ok())
+            .flatten()
+            .ok_or_else(|| self.wrong(format!("{name}={}", quoted(text)), "a whole number from 0 on"))
     }
 
     /// An error to be blamed on this element.
