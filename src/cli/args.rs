@@ -27,6 +27,9 @@ pub(super) struct GameArgs {
     /// number of cards stays the same
     #[arg(long, value_name = "N|LIST")]
     pub(super) suits: Option<Suits>,
+    /// Deal every card face up (Spider and its kin)
+    #[arg(long)]
+    pub(super) face_up: bool,
     /// Deal no row while a column is empty (Spider)
     #[arg(long)]
     pub(super) strict_deal: bool,

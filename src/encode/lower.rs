@@ -175,12 +175,17 @@ fn kinds(table: &Table) -> Vec<Kind> {
     kinds
 }
 
+/// Whether two cards are neighbours in a run of one suit.
+fn next_in_suit(card: Card, onto: Card) -> bool {
+    onto.suit == card.suit && u32::from(card.rank.0) + 1 == u32::from(onto.rank.0)
+}
+
 fn group(table: &Table) -> task::Group {
     let rules = table.rules();
     let follows = |same_suit: bool| {
         let follow = |card: Card| {
             (above(rules, card))
-                .filter(|&onto| table.fits(card, onto) && (!same_suit || onto.suit == card.suit))
+                .filter(|&onto| table.fits(card, onto) && (!same_suit || next_in_suit(card, onto)))
                 .map(|onto| KindId(rules.deck.index(onto) as u32))
                 .collect()
         };

@@ -15,6 +15,7 @@ pub mod runs;
 
 mod plan;
 mod position;
+mod saved;
 mod table;
 
 pub use canon::StateKey;
@@ -26,4 +27,5 @@ pub use packed::Packed;
 
 pub use plan::{CardMove, CardTarget, Plan};
 pub use position::Position;
+pub use saved::{Saved, SavedCard, SavedState};
 pub use table::Table;
