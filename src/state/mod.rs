@@ -7,6 +7,7 @@
 mod canon;
 pub mod closed_set;
 mod expand;
+mod goal;
 mod illegal;
 mod instance;
 mod names;
@@ -20,6 +21,7 @@ mod table;
 
 pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};
+pub use goal::{Goal, UnknownGoal};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
 pub use names::Names;

@@ -7,6 +7,8 @@
 )]
 
 pub mod formulas;
+pub mod proofs;
+pub mod spider;
 
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Rules, Sizes, Stock};
