@@ -90,7 +90,7 @@ fn compare(encoding: &Encoding, instance: &Instance, options: &Options, length: 
         assert!(moves >= length);
         match encoding.unit {
             Unit::Moves => assert_eq!((bound, moves), (length, length), "{}", place()),
-            Unit::Steps if !options.safe && options.rebuilt.is_none() => {
+            Unit::Steps | Unit::PhaseSteps if !options.safe && options.rebuilt.is_none() => {
                 assert!(bound <= length, "bound {bound}: {}", place());
             }
             _ => {}

@@ -41,7 +41,9 @@ fn compare(encoding: &Encoding, task: &Task, options: &Options, length: Option<u
         };
         if let Some(steps) = steps {
             check(&steps);
-            let exact = !options.safe && options.rebuilt.is_none() && encoding.unit == Unit::Steps;
+            let exact = !options.safe
+                && options.rebuilt.is_none()
+                && matches!(encoding.unit, Unit::Steps | Unit::PhaseSteps);
             assert!(!exact || bound <= length, "bound {bound}: {}", place());
             return "won";
         }
