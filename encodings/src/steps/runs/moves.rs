@@ -175,10 +175,11 @@ impl Scene<'_> {
         self.write_off(pen, card);
         let (old, new) = (self.before.base[n], self.after.base[n]);
         pen.imply(&[new], &[old, leads]);
-        if self.after.in_column.is_none() {
-            pen.never(&[leads, old, new]);
-        } else if !self.shape.may_fill[n] {
+        if !self.shape.may_fill[n] {
             pen.never(&[leads, new]);
+        } else if self.after.in_column.is_none() {
+            // From column to column changes nothing where they have no names.
+            pen.never(&[leads, old, new]);
         }
     }
 
