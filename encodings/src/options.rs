@@ -280,6 +280,13 @@ impl Options {
         ENTRIES.iter().map(|e| (e.name, e.about, (e.get)(&Options::default()), (e.expected)()))
     }
 
+    /// The names of the streamliners that are on: they leave out plans, so that no model means less.
+    #[must_use]
+    pub fn streamliners(&self) -> Vec<&'static str> {
+        let all = [("perm", self.perm), ("link", self.link)];
+        all.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
+    }
+
     /// Sets one option.
     ///
     /// # Errors
@@ -333,6 +340,17 @@ mod tests {
         assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
         assert_eq!(options.to_string().parse(), Ok(options));
         assert_eq!("".parse(), Ok(Options::default()));
+    }
+
+    #[test]
+    fn streamliners_are_named() {
+        assert!(Options::default().streamliners().is_empty());
+        let options: Options = "perm,labels=3,phase-steps=2".parse().unwrap();
+        assert_eq!((options.streamliners(), options.labels, options.phase_steps), (vec!["perm"], 3, Some(2)));
+        assert_eq!(options.to_string().parse(), Ok(options));
+        for bad in ["labels=0", "labels=17", "phase-steps=few", "link=2"] {
+            assert!(bad.parse::<Options>().is_err(), "{bad}");
+        }
     }
 
     #[test]
