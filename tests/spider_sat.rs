@@ -20,8 +20,8 @@ use patsat_encodings::schemes::encoding;
 fn small_spider(seed: u64, rows: bool) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("spider").unwrap();
-    rules.deck = DeckSpec::new(3 + dice.below(2) as u16, 1 + dice.below(2) as u16, 1);
-    rules.deck.copies = 4 / rules.deck.suits;
+    let (ranks, suits) = (3 + dice.below(2) as u16, 1 + dice.below(2) as u16);
+    rules.deck = DeckSpec::new(ranks, suits, 4 / suits);
     rules.columns = 4;
     let sizes = if rows { Sizes::Round(rules.deck.len() as u32 - 7) } else { Sizes::All };
     rules.stock = if rows { Stock::Rows { onto_empty: true } } else { Stock::None };
