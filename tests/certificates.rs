@@ -3,7 +3,7 @@
 mod common;
 
 use common::{freecell, small_game};
-use patsat::cards::DealId;
+use patsat::cards::{DealId, Suits};
 use patsat::rules::{Build, Home, Rules, Sizes, Stock};
 use patsat::search::{Budget, CertifyError, Limits, certify};
 use patsat::state::closed_set::{ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
@@ -68,7 +68,7 @@ fn other_game(seed: u64) -> Instance {
         _ => (Rules::preset("simple-simon").unwrap(), 3),
     };
     rules.deck.ranks = 3;
-    rules.deck.suits = 2;
+    rules.deck.suits = if seed.is_multiple_of(2) { Suits::First(2) } else { Suits::of_spider(2) };
     rules.deck.copies = if rules.home == Home::Runs && rules.stock == Stock::None { 1 } else { 2 };
     rules.columns = columns;
     rules.layout.sizes = if rules.stock == Stock::None { Sizes::All } else { Sizes::Round(6) };

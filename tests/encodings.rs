@@ -9,7 +9,7 @@ use common::{Dice, small_game};
 use patsat::cards::{DealId, DeckSpec};
 use patsat::decode::{decode, tidy};
 use patsat::encode::lower;
-use patsat::rules::{Cost, Layout, Rules, Sizes};
+use patsat::rules::{Cost, FaceUp, Layout, Rules, Sizes, Stock};
 use patsat::solve::{BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, Kind, SatAnswer};
 use patsat::state::{Instance, Table};
 use patsat::verify::replay;
@@ -22,8 +22,37 @@ use questions::Question;
 use rustsat::types::Lit;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-/// A small deal of one of the games of the FreeCell family.
+/// A small deal of Spider: 1 or 2 suits, face down or not, with rows or without.
+fn spider_deal(seed: u64) -> Instance {
+    let mut dice = Dice::new(seed);
+    let mut rules = Rules::preset("spider").unwrap();
+    let (ranks, suits) = (2 + dice.below(3) as u16, 1 + dice.below(2) as u16);
+    let copies = if suits * ranks <= 4 { 1 + dice.below(2) as u16 } else { 1 };
+    rules.deck = DeckSpec::new(ranks, suits, copies);
+    rules.columns = 2 + dice.below(3) as u16;
+    let face_up = if dice.below(2) == 0 { FaceUp::Top } else { FaceUp::All };
+    let sizes = if dice.below(3) == 0 {
+        rules.stock = Stock::None;
+        Sizes::All
+    } else {
+        rules.stock = Stock::Rows { onto_empty: dice.below(2) == 0 };
+        let cards = rules.deck.len();
+        Sizes::Round((cards - dice.below(cards / 2) - 1) as u32)
+    };
+    rules.layout = Layout { sizes, face_up, ..Layout::open() };
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// A small deal of one of the games of the FreeCell family, or of Spider.
 fn small_deal(seed: u64) -> Instance {
+    if seed % 5 == 2 {
+        return spider_deal(seed);
+    }
+    freecell_deal(seed)
+}
+
+/// A small deal of one of the games of the FreeCell family.
+fn freecell_deal(seed: u64) -> Instance {
     if seed.is_multiple_of(3) {
         return small_game(seed);
     }
@@ -31,7 +60,8 @@ fn small_deal(seed: u64) -> Instance {
     let name = dice.pick(&["freecell", "bakers-game", "eight-off", "king-albert"]);
     let mut rules = Rules::preset(name).unwrap();
     let ranks = 3 + dice.below(3) as u16;
-    rules.deck = DeckSpec { ranks, suits: if ranks > 3 { 2 } else { 2 + dice.below(2) as u16 }, copies: 1 };
+    let suits = if ranks > 3 { 2 } else { 2 + dice.below(2) as u16 };
+    rules.deck = DeckSpec::new(ranks, suits, 1);
     rules.columns = 2 + dice.below(3) as u16;
     rules.cells = if rules.cells > 0 { dice.below(3) as u16 } else { 0 };
     rules.layout = Layout {
@@ -146,7 +176,7 @@ impl Way<'_> {
             assert!(moves >= length);
             match encoding.unit {
                 Unit::Moves => assert_eq!((bound, moves), (length, length), "{}", place()),
-                Unit::Steps if !options.safe && options.rebuilt.is_none() => {
+                Unit::Steps | Unit::PhaseSteps if !options.safe && options.rebuilt.is_none() => {
                     assert!(bound <= length, "bound {bound}: {}", place());
                 }
                 _ => {}
@@ -238,7 +268,7 @@ fn sizes_are_as_printed() {
     // A sequential counter of n inputs up to m has so many variables.
     let counter = |n: usize, m: usize| (1..=n).map(|i| i.min(m)).sum::<usize>();
     for seed in 0..40 {
-        let instance = small_deal(seed * 3 + 1);
+        let instance = freecell_deal(seed * 3 + 1);
         let task = lower(&instance).unwrap().task;
         let options: Options = "cardinality=sequential,at-most-one=pairwise,safe=off".parse().unwrap();
         let (n, cells, columns) = (task.cards.len(), task.cells as usize, task.columns as usize);

@@ -20,14 +20,19 @@ fn small_relative(name: &str, seed: u64) -> Instance {
     let suits = 1 + dice.below(if ranks > 4 { 2 } else { 4 }) as u16;
     let twice = rules.deck.copies > 1 || dice.below(4) == 0;
     let copies = if twice { 1 + dice.below(3) as u16 } else { 1 };
-    rules.deck = DeckSpec { ranks, suits, copies };
+    rules.deck = DeckSpec::new(ranks, suits, copies);
+    if seed.is_multiple_of(3) {
+        // The same number of cards from a list of suits.
+        let list = ["S", "HS", "HSS", "CHSS"][usize::from(suits) - 1];
+        rules.deck.suits = list.parse().unwrap();
+    }
     rules.columns = 1 + dice.below(5) as u16;
     rules.cells = if rules.cells > 0 { dice.below(4) as u16 } else { dice.below(6) as u16 / 4 };
     let (mut left, columns) = (rules.deck.len(), usize::from(rules.columns));
     let mut layout = rules.layout.clone();
     layout.aces_home = dice.below(5) == 0;
     if layout.aces_home {
-        left -= usize::from(suits) * usize::from(copies);
+        left -= rules.deck.foundations();
     }
     layout.cells = dice.below(usize::from(rules.cells).min(left) + 1) as u16;
     left -= usize::from(layout.cells);
@@ -292,7 +297,7 @@ fn a_wrong_task_is_caught() {
 fn what_can_never_leave_is_named() {
     let pile = |text: &str| text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>();
     let mut rules = Rules::preset("freecell").unwrap();
-    rules.deck = DeckSpec { ranks: 2, suits: 2, copies: 1 };
+    rules.deck = DeckSpec::new(2, 2, 1);
     let mut instance = Instance::new(
         rules,
         patsat::cards::Deal {

@@ -83,32 +83,32 @@ fn small(preset: &str, n: u16) -> Rules {
     let (a, b, c) = (n % 3, n / 3 % 3, n / 9 % 4);
     match preset {
         "simple-simon" => {
-            rules.deck = DeckSpec { ranks: 2 + a, suits: 1 + b, copies: 1 };
+            rules.deck = DeckSpec::new(2 + a, 1 + b, 1);
             rules.columns = 2 + c.min(2);
             rules.layout.sizes = Sizes::All;
         }
         "spider" | "hanoi-spider" => {
-            rules.deck = DeckSpec { ranks: 2 + a % 2, suits: 1 + b % 2, copies: 2 };
+            rules.deck = DeckSpec::new(2 + a % 2, 1 + b % 2, 2);
             rules.columns = 2 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(rules.columns) + u32::from(a) % 2);
             rules.stock = Stock::Rows { onto_empty: n.is_multiple_of(2) };
         }
         "forty-thieves" => {
-            rules.deck = DeckSpec { ranks: 3, suits: 1 + b % 2, copies: 2 };
+            rules.deck = DeckSpec::new(3, 1 + b % 2, 2);
             rules.columns = 1 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(3 + a));
             rules.stock =
                 Stock::Waste { redeals: u16::from(n.is_multiple_of(5)), playable: n.is_multiple_of(3) };
         }
         "king-albert" => {
-            rules.deck = DeckSpec { ranks: 2 + a, suits: 2, copies: 1 };
+            rules.deck = DeckSpec::new(2 + a, 2, 1);
             rules.columns = 1 + b;
             rules.layout = Layout { reserve: 1 + c % 2, ..Layout::open() };
         }
         _ => {
             let suits = 2 + b;
             let ranks = if suits == 4 { 2 } else { 2 + a };
-            rules.deck = DeckSpec { ranks, suits, copies: 1 };
+            rules.deck = DeckSpec::new(ranks, suits, 1);
             rules.columns = 1 + c;
             rules.cells = (n / 5) % 4;
             rules.layout = Layout { cells: rules.layout.cells.min(rules.cells), ..rules.layout };
@@ -294,7 +294,7 @@ fn limits_end_every_strategy_without_a_verdict() {
 #[test]
 fn a_won_game_needs_no_move() {
     let mut rules = Rules::preset("freecell").unwrap();
-    rules.deck = DeckSpec { ranks: 2, suits: 1, copies: 1 };
+    rules.deck = DeckSpec::new(2, 1, 1);
     rules.columns = 1;
     let won = Deal { foundations: vec![2], ..Deal::default() };
     let instance = Instance::new(rules, won).unwrap();
@@ -313,7 +313,7 @@ fn depth_does_not_overflow_the_stack() {
     // The ace lies under the three for ever, and all there is to do is to turn one card over
     // and back: a path of 131,070 moves, each to a new position.
     let mut rules = Rules::preset("forty-thieves").unwrap();
-    rules.deck = DeckSpec { ranks: 3, suits: 1, copies: 1 };
+    rules.deck = DeckSpec::new(3, 1, 1);
     rules.columns = 1;
     rules.layout.sizes = Sizes::Round(2);
     rules.stock = Stock::Waste { redeals: u16::MAX, playable: false };

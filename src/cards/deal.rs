@@ -1,6 +1,6 @@
 //! Where the cards lie: the position a game, or the rest of one, starts from.
 
-use super::{Card, DeckSpec};
+use super::{Card, DeckSpec, Suits};
 use serde::{Deserialize, Serialize};
 
 /// A column of the tableau, deepest card first.
@@ -37,8 +37,9 @@ pub struct Deal {
     /// Cards in single places that can only be left (King Albert's reserve).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserve: Vec<Card>,
-    /// Cards already home, one height per foundation; foundation `suit * copies + copy`
-    /// holds ranks `1..=height` of its suit. Empty means none is home.
+    /// Cards already home, one height per foundation, numbered as
+    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds ranks
+    /// `1..=height` of its suit. Empty means none is home.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub foundations: Vec<u16>,
     /// The stock, deepest card first; the last one is drawn or dealt next.
@@ -56,14 +57,14 @@ pub struct Deal {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealError {
     /// A card the deck does not have.
-    #[error("{card} is not in the deck: expected ranks 1..{ranks} and {suits} suits")]
+    #[error("{card} is not in the deck: expected ranks 1..{ranks} and {}", .suits.in_words())]
     Foreign {
         /// The card.
         card: Card,
         /// Highest rank of the deck.
         ranks: u16,
-        /// Number of suits of the deck.
-        suits: u16,
+        /// Suits of the deck.
+        suits: Suits,
     },
     /// A card more often than the deck has it.
     #[error("{card} occurs {found} times: expected {expected}")]
@@ -73,7 +74,7 @@ pub enum DealError {
         /// How often it was found.
         found: usize,
         /// How often the deck has it.
-        expected: u16,
+        expected: usize,
     },
     /// A card less often than the deck has it.
     #[error("{card} is missing: found {found} of {expected}")]
@@ -83,7 +84,7 @@ pub enum DealError {
         /// How often it was found.
         found: usize,
         /// How often the deck has it.
-        expected: u16,
+        expected: usize,
     },
     /// Foundations that do not fit the deck.
     #[error("{found} foundations given: expected {expected}, each at most {ranks} high")]
@@ -113,14 +114,14 @@ impl Deal {
     /// # Errors
     /// The first card that is foreign, too frequent or missing.
     pub fn check(&self, deck: DeckSpec) -> Result<(), DealError> {
-        let expected = usize::from(deck.suits) * usize::from(deck.copies);
+        let expected = deck.foundations();
         let found = self.foundations.len();
         if (found != 0 && found != expected) || self.foundations.iter().any(|&h| h > deck.ranks) {
             return Err(DealError::Foundations { found, expected, ranks: deck.ranks });
         }
-        let mut count = vec![0usize; usize::from(deck.ranks) * usize::from(deck.suits)];
+        let mut count = vec![0usize; deck.kinds()];
         for (place, &height) in self.foundations.iter().enumerate() {
-            let suit = (place / usize::from(deck.copies)) as u16;
+            let suit = deck.suit_of_foundation(place);
             for rank in 1..=height {
                 count[deck.index(Card::new(rank, suit))] += 1;
             }
@@ -131,11 +132,13 @@ impl Deal {
             }
             count[deck.index(card)] += 1;
         }
-        let expected = deck.copies;
-        let wrong = |found: usize, card| match found.cmp(&usize::from(expected)) {
-            std::cmp::Ordering::Greater => Some(DealError::TooMany { card, found, expected }),
-            std::cmp::Ordering::Less => Some(DealError::Missing { card, found, expected }),
-            std::cmp::Ordering::Equal => None,
+        let wrong = |found: usize, card: Card| {
+            let expected = deck.copies_of(card.suit.0);
+            match found.cmp(&expected) {
+                std::cmp::Ordering::Greater => Some(DealError::TooMany { card, found, expected }),
+                std::cmp::Ordering::Less => Some(DealError::Missing { card, found, expected }),
+                std::cmp::Ordering::Equal => None,
+            }
         };
         // A card twice is the likelier slip than the one it displaced: name it first.
         let mut errors = deck.distinct_cards().filter_map(|card| wrong(count[deck.index(card)], card));
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_deal_must_hold_exactly_its_deck() {
-        let deck = DeckSpec { ranks: 2, suits: 2, copies: 1 };
+        let deck = DeckSpec::new(2, 2, 1);
         assert_eq!(deal(&["AC 2D", "AD 2C"]).check(deck), Ok(()));
         let twice = deal(&["AD 2D", "AD 2C"]).check(deck).unwrap_err();
         assert_eq!(twice.to_string(), "AD occurs 2 times: expected 1");

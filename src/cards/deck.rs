@@ -1,27 +1,38 @@
-//! Which cards there are: every rank of every suit, equally often.
+//! Which cards there are: every rank of every suit, each suit as often as the deck lists it.
 
-use super::Card;
+use super::{Card, Suits};
+use std::ops::Range;
 
-/// A deck: ranks `1..=ranks` of suits `0..suits`, each card `copies` times.
+/// A deck: ranks `1..=ranks` of each suit, `copies` times for each time the suit is listed.
+///
+/// Foundations, one for each copy of a suit, are numbered suit by suit, the copies of a suit
+/// one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeckSpec {
     /// Ranks per suit; 13 in an ordinary deck.
     pub ranks: u16,
-    /// Number of suits; 4 in an ordinary deck.
-    pub suits: u16,
-    /// How often each card occurs; 2 for two decks, 8 for one-suit Spider.
+    /// The suits; 4 in an ordinary deck, `S` in one-suit Spider.
+    pub suits: Suits,
+    /// How often each card occurs for each time its suit is listed; 2 for two decks, 8 for
+    /// one-suit Spider.
     pub copies: u16,
 }
 
 impl DeckSpec {
     /// An ordinary deck of 52 cards.
-    pub const STANDARD: DeckSpec = DeckSpec { ranks: 13, suits: 4, copies: 1 };
+    pub const STANDARD: DeckSpec = DeckSpec::new(13, 4, 1);
+
+    /// The deck of the first so many suits, each card equally often.
+    #[must_use]
+    pub const fn new(ranks: u16, suits: u16, copies: u16) -> DeckSpec {
+        DeckSpec { ranks, suits: Suits::First(suits), copies }
+    }
 
     /// Number of cards in all.
     #[must_use]
     pub fn len(self) -> usize {
-        usize::from(self.ranks) * usize::from(self.suits) * usize::from(self.copies)
+        usize::from(self.ranks) * self.foundations()
     }
 
     /// Whether there is no card at all.
@@ -33,18 +44,78 @@ impl DeckSpec {
     /// Whether this card belongs to the deck.
     #[must_use]
     pub fn contains(self, card: Card) -> bool {
-        (1..=self.ranks).contains(&card.rank.0) && card.suit.0 < self.suits
+        (1..=self.ranks).contains(&card.rank.0) && self.suits.contains(card.suit.0)
     }
 
-    /// The dense index of a card, rank-major: `(rank - 1) * suits + suit`. Twins share it.
+    /// How often each card of a suit occurs.
+    #[must_use]
+    pub fn copies_of(self, suit: u16) -> usize {
+        usize::from(self.copies) * usize::from(self.suits.times(suit))
+    }
+
+    /// The number that cards of every suit share, if they all occur equally often.
+    #[must_use]
+    pub fn even_copies(self) -> Option<usize> {
+        let mut copies = self.suits.iter().map(|suit| self.copies_of(suit));
+        let first = copies.next()?;
+        copies.all(|n| n == first).then_some(first)
+    }
+
+    /// Number of foundations: one a suit and copy.
+    #[must_use]
+    pub fn foundations(self) -> usize {
+        self.suits.len() * usize::from(self.copies)
+    }
+
+    /// The foundations of a suit; empty if the deck does not have it.
+    #[must_use]
+    pub fn foundations_of(self, suit: u16) -> Range<usize> {
+        let first = self.suits.before(suit) * usize::from(self.copies);
+        first..first + self.copies_of(suit)
+    }
+
+    /// The suit of a foundation.
+    ///
+    /// For a number beyond the last foundation it is a number beyond the last suit.
+    #[must_use]
+    pub fn suit_of_foundation(self, foundation: usize) -> u16 {
+        match self.suits {
+            Suits::First(_) => {
+                u16::try_from(foundation / usize::from(self.copies.max(1))).unwrap_or(u16::MAX)
+            }
+            Suits::Listed(_) => (self.suits.iter())
+                .find(|&suit| self.foundations_of(suit).contains(&foundation))
+                .unwrap_or(u16::MAX),
+        }
+    }
+
+    /// Number of different cards: the size of a table over [`DeckSpec::index`].
+    #[must_use]
+    pub fn kinds(self) -> usize {
+        usize::from(self.ranks) * self.suits.count()
+    }
+
+    /// The dense index of a card, rank-major: the suits that are there, in order, for each
+    /// rank. Twins share it.
     #[must_use]
     pub fn index(self, card: Card) -> usize {
-        usize::from(card.rank.0 - 1) * usize::from(self.suits) + usize::from(card.suit.0)
+        usize::from(card.rank.0 - 1) * self.suits.count() + self.suits.place(card.suit.0)
     }
 
-    /// All cards of one copy, rank-major (aces first), suits in order.
+    /// All different cards, rank-major (aces first), suits in order.
     pub fn distinct_cards(self) -> impl Iterator<Item = Card> {
-        (1..=self.ranks).flat_map(move |rank| (0..self.suits).map(move |suit| Card::new(rank, suit)))
+        (1..=self.ranks).flat_map(move |rank| self.of_rank(rank))
+    }
+
+    /// The cards of a rank, one a suit.
+    pub fn of_rank(self, rank: u16) -> impl Iterator<Item = Card> + Clone {
+        self.suits.iter().map(move |suit| Card::new(rank, suit))
+    }
+
+    /// Every card as often as it occurs: copy by copy, rank by rank, the suits as listed.
+    pub fn all_cards(self) -> impl Iterator<Item = Card> {
+        let listed = move |card: Card| (0..self.suits.times(card.suit.0)).map(move |_| card);
+        (0..self.copies).flat_map(move |_| self.distinct_cards().flat_map(listed))
     }
 }
 
@@ -52,15 +123,43 @@ impl DeckSpec {
 mod tests {
     use super::*;
 
+    fn decks() -> impl Iterator<Item = DeckSpec> {
+        let suits = ["1", "3", "S", "HS", "CHSS", "DDSS"].map(|text| text.parse().unwrap());
+        suits.into_iter().flat_map(|suits| [1, 2].map(|copies| DeckSpec { ranks: 5, suits, copies }))
+    }
+
     #[test]
     fn the_index_follows_the_listing() {
-        let deck = DeckSpec { ranks: 5, suits: 3, copies: 2 };
-        assert_eq!(deck.len(), 30);
-        for (place, card) in deck.distinct_cards().enumerate() {
-            assert_eq!(deck.index(card), place);
-            assert!(deck.contains(card));
+        for deck in decks() {
+            for (place, card) in deck.distinct_cards().enumerate() {
+                assert_eq!(deck.index(card), place);
+                assert!(deck.contains(card));
+            }
+            assert_eq!(deck.distinct_cards().count(), deck.kinds());
+            assert!(!deck.contains(Card::new(6, deck.suits.end() - 1)));
+            assert!(!deck.contains(Card::new(1, deck.suits.end())));
         }
-        assert!(!deck.contains(Card::new(6, 0)));
-        assert!(!deck.contains(Card::new(1, 3)));
+        let three = DeckSpec { ranks: 5, suits: "CHSS".parse().unwrap(), copies: 2 };
+        assert!(!three.contains(Card::new(1, 1)));
+        assert_eq!((three.len(), three.copies_of(0), three.copies_of(3)), (40, 2, 4));
+        assert_eq!((three.even_copies(), DeckSpec::STANDARD.even_copies()), (None, Some(1)));
+    }
+
+    #[test]
+    fn there_is_a_foundation_for_each_copy_of_a_suit() {
+        for deck in decks() {
+            let mut next = 0;
+            for suit in deck.suits.iter() {
+                let own = deck.foundations_of(suit);
+                assert_eq!((own.start, own.len()), (next, deck.copies_of(suit)));
+                assert!(own.clone().all(|n| deck.suit_of_foundation(n) == suit));
+                let cards = deck.all_cards().filter(|&card| card == Card::new(2, suit));
+                assert_eq!(cards.count(), own.len());
+                next = own.end;
+            }
+            assert_eq!((deck.foundations(), deck.all_cards().count()), (next, deck.len()));
+            assert!(deck.foundations_of(deck.suits.end()).is_empty());
+            assert!(!deck.suits.contains(deck.suit_of_foundation(next)));
+        }
     }
 }

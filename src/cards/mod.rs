@@ -9,8 +9,10 @@ mod deal;
 mod deck;
 pub mod number;
 pub mod shuffle;
+mod suits;
 
 pub use card::{Card, CardParseError, Colour, Rank, Suit};
 pub use deal::{Deal, DealError, Pile};
 pub use deck::DeckSpec;
 pub use number::{DealId, DealIdError};
+pub use suits::{SuitList, Suits, SuitsParseError};

@@ -1,6 +1,6 @@
 //! Names of deals: a number together with the dealer that gives it its meaning.
 
-use super::shuffle::{microsoft, random, solvitaire};
+use super::shuffle::{kpat, microsoft, random, solvitaire};
 use super::{Card, DeckSpec};
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +10,13 @@ use std::str::FromStr;
 pub enum DealId {
     /// `ms:N`: Microsoft's numbers, `1..=2^33-1` with FreeCell Pro's extension.
     Microsoft(u64),
+    /// `kpat:GAME:N`: KPatience's numbers, `1..=2^31-1`; the game is one of [`kpat::Game`].
+    KPatience {
+        /// The game, which is a part of the number's meaning.
+        game: kpat::Game,
+        /// The number.
+        number: u32,
+    },
     /// `solvitaire:GAME:N`: Solvitaire's seeded deals; the game is one of our preset names.
     Solvitaire {
         /// Preset of the rules, if named.
@@ -39,8 +46,14 @@ pub enum DealOrder {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealIdError {
     /// No dealer of that name.
-    #[error("'{0}' is not a deal: expected ms:N, solvitaire:GAME:N or random:N, for instance ms:11982")]
+    #[error(
+        "'{0}' is not a deal: expected ms:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance ms:11982"
+    )]
     Unknown(String),
+    /// KPatience does not deal that game, or not by number.
+    #[error("'{0}' is not a deal: expected a game of kpat: {list}, for instance kpat:spider4:1",
+        list = itertools::join(kpat::Game::ALL.map(kpat::Game::name), ", "))]
+    KPatienceGame(String),
     /// Not a number.
     #[error("'{text}' is not a deal number: expected a whole number from {first} to {last}")]
     Number {
@@ -59,6 +72,9 @@ pub enum DealIdError {
         "Microsoft numbers deal one deck of 13 ranks and 4 suits (or a part of its ranks): use random:N here"
     )]
     Deck,
+    /// KPatience's numbers are for the games as KPatience deals them.
+    #[error("the numbers of kpat:{0} deal that game with its own deck: use random:N for another")]
+    KPatienceDeck(&'static str),
 }
 
 impl DealId {
@@ -67,6 +83,7 @@ impl DealId {
     pub fn game(&self) -> Option<&str> {
         match self {
             DealId::Microsoft(_) => None,
+            DealId::KPatience { game, .. } => Some(game.preset()),
             DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
         }
     }
@@ -76,6 +93,7 @@ impl DealId {
     pub fn number(&self) -> u64 {
         match self {
             DealId::Microsoft(n) => *n,
+            DealId::KPatience { number, .. } => u64::from(*number),
             DealId::Solvitaire { seed, .. } => u64::from(*seed),
             DealId::Random { seed, .. } => *seed,
         }
@@ -92,6 +110,7 @@ impl DealId {
         }
         Ok(match self {
             DealId::Microsoft(_) => DealId::Microsoft(number),
+            DealId::KPatience { game, .. } => DealId::KPatience { game: *game, number: number as u32 },
             DealId::Solvitaire { game, .. } => DealId::Solvitaire { game: game.clone(), seed: number as u32 },
             DealId::Random { game, .. } => DealId::Random { game: game.clone(), seed: number },
         })
@@ -100,6 +119,7 @@ impl DealId {
     fn bounds(&self) -> (u64, u64) {
         match self {
             DealId::Microsoft(_) => (1, microsoft::LAST),
+            DealId::KPatience { .. } => (1, u64::from(kpat::LAST)),
             DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
             DealId::Random { .. } => (0, u64::MAX),
         }
@@ -115,13 +135,27 @@ impl DealId {
                 Ok((microsoft::order(*number), DealOrder::TableauFirst))
             }
             DealId::Microsoft(_) => Err(DealIdError::Deck),
+            DealId::KPatience { game, number } if deck == game.deck() => {
+                let cards = kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect();
+                Ok((cards, DealOrder::TableauFirst))
+            }
+            DealId::KPatience { game, .. } => Err(DealIdError::KPatienceDeck(game.name())),
             DealId::Solvitaire { seed, .. } => Ok((solvitaire::order(deck, *seed), DealOrder::TableauLast)),
             DealId::Random { seed, .. } => Ok((random::order(deck, *seed), DealOrder::TableauFirst)),
         }
     }
 
+    /// How many cards this dealer turns from the stock to the waste as part of the deal.
+    #[must_use]
+    pub fn turned(&self) -> usize {
+        match self {
+            DealId::KPatience { game, .. } => game.turned(),
+            _ => 0,
+        }
+    }
+
     /// Splits `text` into the dealer (with some valid number) and the text of the number.
-    fn split(text: &str) -> Option<(DealId, &str)> {
+    fn split(text: &str) -> Option<(Result<DealId, DealIdError>, &str)> {
         let (dealer, rest) = text.split_once(':')?;
         let (game, number) = match rest.rsplit_once(':') {
             Some((game, number)) => (Some(game.to_owned()), number),
@@ -129,11 +163,15 @@ impl DealId {
         };
         let id = match dealer.to_ascii_lowercase().as_str() {
             "ms" if game.is_none() => DealId::Microsoft(1),
+            "kpat" => match kpat::Game::named(game.as_deref().unwrap_or_default()) {
+                Some(game) => DealId::KPatience { game, number: 1 },
+                None => return Some((Err(DealIdError::KPatienceGame(shown(text))), number)),
+            },
             "solvitaire" => DealId::Solvitaire { game, seed: 0 },
             "random" => DealId::Random { game, seed: 0 },
             _ => return None,
         };
-        Some((id, number))
+        Some((Ok(id), number))
     }
 
     fn read_number(&self, text: &str) -> Result<u64, DealIdError> {
@@ -155,6 +193,7 @@ impl fmt::Display for DealId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DealId::Microsoft(_) => f.write_str("ms:")?,
+            DealId::KPatience { game, number } => return write!(f, "kpat:{}:{number}", game.name()),
             DealId::Solvitaire { .. } => f.write_str("solvitaire:")?,
             DealId::Random { .. } => f.write_str("random:")?,
         }
@@ -169,10 +208,15 @@ impl FromStr for DealId {
     type Err = DealIdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (id, number) =
-            DealId::split(text).ok_or_else(|| DealIdError::Unknown(text.chars().take(40).collect()))?;
+        let (id, number) = DealId::split(text).ok_or_else(|| DealIdError::Unknown(shown(text)))?;
+        let id = id?;
         id.with_number(id.read_number(number)?)
     }
+}
+
+/// The beginning of a text, for a message.
+fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// A range of deals of one dealer, both ends included: `ms:1..32000`.
@@ -234,14 +278,36 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for text in ["ms:1", "ms:8589934591", "solvitaire:forty-thieves:6", "random:3", "random:freecell:9"] {
+        for text in [
+            "ms:1",
+            "ms:8589934591",
+            "solvitaire:forty-thieves:6",
+            "random:3",
+            "random:freecell:9",
+            "kpat:spider3:5",
+        ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn what_names_no_deal_is_refused() {
-        for text in ["", "ms", "ms:", "ms:0", "ms:8589934592", "ms:-1", "ms:+1", "ms:x", "ms:1:2", "foo:1"] {
+        for text in [
+            "",
+            "ms",
+            "ms:",
+            "ms:0",
+            "ms:8589934592",
+            "ms:-1",
+            "ms:+1",
+            "ms:x",
+            "ms:1:2",
+            "foo:1",
+            "kpat:1",
+            "kpat:golf:1",
+            "kpat:spider1:0",
+            "kpat:spider1:2147483648",
+        ] {
             assert!(text.parse::<DealId>().is_err(), "{text}");
         }
         assert_eq!("ms:5..4".parse::<DealRange>(), Err(DealIdError::EmptyRange(5, 4)));

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use super::exit::Failure;
+use crate::cards::Suits;
 use crate::rules::Cost;
 use crate::search::{self, Limits, SearchOptions, Strategy};
 use clap::Args;
@@ -22,9 +23,13 @@ pub(super) struct GameArgs {
     /// Ranks of a suit; fewer than 13 leave out the high cards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) ranks: Option<u16>,
-    /// Suits; in games of complete runs the number of cards stays the same
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(super) suits: Option<u16>,
+    /// Suits: their number, or a list such as HS or CHSS; in games of complete runs the
+    /// number of cards stays the same
+    #[arg(long, value_name = "N|LIST")]
+    pub(super) suits: Option<Suits>,
+    /// Deal every card face up (Spider and its kin)
+    #[arg(long)]
+    pub(super) face_up: bool,
     /// Deal no row while a column is empty (Spider)
     #[arg(long)]
     pub(super) strict_deal: bool,

@@ -97,6 +97,11 @@ fn how(kind: &Kind) -> &'static str {
 
 const DEALERS: &[(&str, &str, &str)] = &[
     ("ms:N", "FreeCell deals 1 to 32000 of Microsoft Windows, and on to 2^33-1", "Microsoft; FreeCell Pro"),
+    (
+        "kpat:G:N",
+        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",
+        "KPatience",
+    ),
     ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),
     ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
 ];

@@ -3,14 +3,15 @@
 use super::args::{GameArgs, suggestion};
 use super::exit::Failure;
 use super::output::reason;
-use crate::cards::DealId;
 use crate::cards::number::DealRange;
+use crate::cards::{DealId, Suits};
 use crate::formats::{self, Format, Hints};
-use crate::rules::{Home, PRESETS, Rules, Stock};
+use crate::rules::{FaceUp, Home, PRESETS, Rules, Stock};
 use crate::state::Instance;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Files longer than this are a slip.
 const MOST_BYTES: u64 = 256 << 20;
@@ -40,21 +41,29 @@ fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
     rules.deck.ranks = args.ranks.unwrap_or(rules.deck.ranks);
     set_suits(&mut rules, args)?;
     set_strict(&mut rules, args)?;
+    if args.face_up {
+        rules.layout.face_up = FaceUp::All;
+    }
     Ok(rules)
 }
 
-/// In games of complete runs the deck keeps its size, as in Spider's 1, 2 and 4 suits.
+/// In games of complete runs the deck keeps its size, and a number means KPatience's suits.
 fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
     let Some(suits) = args.suits else { return Ok(()) };
+    let runs = rules.foundations();
+    rules.deck.suits = suits;
     if rules.home == Home::Runs {
-        let runs = rules.foundations();
-        if !runs.is_multiple_of(suits.into()) {
-            let text = format!("--suits {suits} does not divide the {runs} runs of {}", rules.name);
+        if let Suits::First(n) = suits {
+            rules.deck.suits = Suits::of_spider(n);
+        }
+        let listed = rules.deck.suits.len();
+        if !runs.is_multiple_of(listed) {
+            let text =
+                format!("--suits {suits}: {listed} suits do not divide the {runs} runs of {}", rules.name);
             return Err(Failure::input(text));
         }
-        rules.deck.copies = (runs / usize::from(suits)) as u16;
+        rules.deck.copies = (runs / listed) as u16;
     }
-    rules.deck.suits = suits;
     Ok(())
 }
 
@@ -89,14 +98,16 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
     let hints = Hints { game, columns: args.columns, cells: args.cells, ranks: args.ranks };
     let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
     let instance = formats::read_instance(&bytes, from, &hints).map_err(bad)?;
-    if !args.strict_deal {
-        return Ok(instance);
+    let mut changed = instance.clone();
+    let rules = Arc::make_mut(&mut changed.rules);
+    set_strict(rules, args)?;
+    if args.face_up {
+        rules.layout.face_up = FaceUp::All;
+        // What was dealt and saved face down is another game.
+        changed.deal.columns.iter_mut().for_each(|pile| pile.face_down = 0);
+        (changed.id, changed.saved) = (None, None);
     }
-    let mut rules = (*instance.rules).clone();
-    set_strict(&mut rules, args)?;
-    let id = instance.id;
-    let instance = Instance::new(rules, instance.deal).map_err(|e| Failure::input(format!("{text}: {e}")))?;
-    Ok(Instance { id, ..instance })
+    Ok(changed)
 }
 
 /// A range of deals and their rules, checked on the first and the last deal.
@@ -126,6 +137,14 @@ pub(super) fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
         ErrorKind::IsADirectory => Failure::input(format!("'{shown}' is a directory: expected {expected}")),
         _ => Failure::input(format!("cannot read '{shown}': {}", reason(&e))),
     };
+    let too_long = || {
+        let most = MOST_BYTES >> 20;
+        Failure::input(format!("'{shown}' is longer than {most} MiB: expected {expected}"))
+    };
+    // Known before a byte is read, where it is a file.
+    if path != "-" && std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > MOST_BYTES) {
+        return Err(too_long());
+    }
     let mut bytes = Vec::new();
     let read = if path == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
@@ -134,10 +153,7 @@ pub(super) fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     };
     read.map_err(failed)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Failure::input(format!(
-            "'{shown}' is longer than {} MiB: expected {expected}",
-            MOST_BYTES >> 20
-        )));
+        return Err(too_long());
     }
     Ok(bytes)
 }
@@ -155,14 +171,17 @@ mod tests {
         };
         let two = instance("ms:1", &args(|a| a.cells = Some(2)), None).unwrap();
         assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
-        let spider = instance("random:spider:1", &args(|a| a.suits = Some(2)), None).unwrap();
-        assert_eq!((spider.rules.deck.suits, spider.rules.deck.copies), (2, 4));
+        let spider = instance("random:spider:1", &args(|a| a.suits = Some(Suits::First(2))), None).unwrap();
         assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let three = instance("random:spider:1", &args(|a| a.suits = "CHSS".parse().ok()), None).unwrap();
+        assert_eq!(three.rules.deck, Rules::preset("spider3").unwrap().deck);
         let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();
         assert_eq!(strict.rules.stock, Stock::Rows { onto_empty: false });
+        let open = instance("random:spider:1", &args(|a| a.face_up = true), None).unwrap();
+        assert!(open.deal.columns.iter().all(|pile| pile.face_down == 0));
         for (text, wrong) in [
             ("ms:1", args(|a| a.strict_deal = true)),
-            ("random:spider:1", args(|a| a.suits = Some(3))),
+            ("random:spider:1", args(|a| a.suits = "HSS".parse().ok())),
             ("random:spider:1", args(|a| a.game = Some("freecell".into()))),
             ("ms:1", args(|a| a.game = Some("spider".into()))),
             ("ms:1", args(|a| a.ranks = Some(14))),

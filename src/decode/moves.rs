@@ -117,9 +117,9 @@ impl<'l> Walk<'l> {
             Target::Cell => Place::Cell(number(self.cells.iter().position(Option::is_none)?)?),
             Target::Home => {
                 // Of equal foundations the first that waits for this rank.
-                let copies = usize::from(self.table.rules().deck.copies);
-                let first = usize::from(value.suit.0) * copies;
-                let heights = self.table.foundations().get(first..first + copies)?;
+                let own = self.table.rules().deck.foundations_of(value.suit.0);
+                let first = own.start;
+                let heights = self.table.foundations().get(own)?;
                 let copy = heights.iter().position(|&height| height + 1 == value.rank.0)?;
                 Place::Foundation(number(first + copy)?)
             }

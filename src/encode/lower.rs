@@ -83,7 +83,7 @@ impl Numbering {
         let deck = table.rules().deck;
         let mut cards: Vec<Card> = table.deal().cards_in_play().collect();
         cards.sort_unstable_by_key(|&card| deck.index(card));
-        let mut next = vec![0; deck.distinct_cards().count()];
+        let mut next = vec![0; deck.kinds()];
         for (n, &card) in cards.iter().enumerate().rev() {
             next[deck.index(card)] = n as u32;
         }
@@ -136,9 +136,7 @@ impl Numbering {
             group: group(table),
             empty_column: match rules.empty_column {
                 EmptyColumn::Any => task::EmptyColumn::Any,
-                EmptyColumn::TopRank => {
-                    task::EmptyColumn::Only((0..deck.suits).map(|s| kind(Card::new(deck.ranks, s))).collect())
-                }
+                EmptyColumn::TopRank => task::EmptyColumn::Only(deck.of_rank(deck.ranks).map(kind).collect()),
                 EmptyColumn::Nothing => task::EmptyColumn::Nothing,
             },
             home: home(rules),
@@ -155,7 +153,7 @@ fn above(rules: &Rules, card: Card) -> impl Iterator<Item = Card> {
         RankStep::One => deck.ranks.min(card.rank.0.saturating_add(1)),
         RankStep::Any => deck.ranks,
     };
-    (card.rank.0 + 1..=most).flat_map(move |rank| (0..deck.suits).map(move |suit| Card::new(rank, suit)))
+    (card.rank.0 + 1..=most).flat_map(move |rank| deck.of_rank(rank))
 }
 
 fn kinds(table: &Table) -> Vec<Kind> {
@@ -168,12 +166,18 @@ fn kinds(table: &Table) -> Vec<Kind> {
             home_at_start: 0,
         })
         .collect();
-    for (suit, heights) in (0..).zip(table.foundations().chunks(rules.deck.copies.into())) {
-        for rank in heights.iter().flat_map(|&height| 1..=height) {
+    for (place, &height) in table.foundations().iter().enumerate() {
+        let suit = rules.deck.suit_of_foundation(place);
+        for rank in 1..=height {
             kinds[rules.deck.index(Card::new(rank, suit))].home_at_start += 1;
         }
     }
     kinds
+}
+
+/// Whether two cards are neighbours in a run of one suit.
+fn next_in_suit(card: Card, onto: Card) -> bool {
+    onto.suit == card.suit && u32::from(card.rank.0) + 1 == u32::from(onto.rank.0)
 }
 
 fn group(table: &Table) -> task::Group {
@@ -181,7 +185,7 @@ fn group(table: &Table) -> task::Group {
     let follows = |same_suit: bool| {
         let follow = |card: Card| {
             (above(rules, card))
-                .filter(|&onto| table.fits(card, onto) && (!same_suit || onto.suit == card.suit))
+                .filter(|&onto| table.fits(card, onto) && (!same_suit || next_in_suit(card, onto)))
                 .map(|onto| KindId(rules.deck.index(onto) as u32))
                 .collect()
         };
@@ -205,7 +209,7 @@ fn home(rules: &Rules) -> task::Home {
                 .collect(),
         ),
         Home::Runs => task::Home::Runs(
-            (0..deck.suits)
+            (deck.suits.iter())
                 .map(|suit| (1..=deck.ranks).rev().map(|rank| kind(rank, suit)).collect())
                 .collect(),
         ),

@@ -22,7 +22,7 @@
 use super::error::quoted;
 use super::hints::{freecell, instance};
 use super::{Format, FormatError, Hints};
-use crate::cards::{Card, Deal, Pile, Suit};
+use crate::cards::{Card, Deal, DeckSpec, Pile};
 use crate::rules::Rules;
 use crate::state::Instance;
 use std::collections::HashMap;
@@ -97,7 +97,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
         }
     }
     let in_cells = cells.map(|(line, _)| (line, deal.cells.iter().flatten().copied().collect()));
-    check_repeats(in_cells.iter().chain(&columns), rules.deck.copies)?;
+    check_repeats(in_cells.iter().chain(&columns), rules.deck)?;
     hints.check_columns(&rules, columns.len(), |n| columns.get(n).map(|&(line, _)| line))?;
     deal.columns = columns.into_iter().map(|(_, cards)| Pile::from(cards)).collect();
     if let Some((line, rest)) = foundations {
@@ -110,13 +110,15 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
 /// Checks that no card occurs more often than the deck has it; each item is a line and its cards.
 fn check_repeats<'a>(
     lines: impl Iterator<Item = &'a (usize, Vec<Card>)>,
-    copies: u16,
+    deck: DeckSpec,
 ) -> Result<(), FormatError> {
     let mut seen: HashMap<Card, Vec<usize>> = HashMap::new();
     for &(line, ref cards) in lines {
         for &card in cards {
             let before = seen.entry(card).or_default();
-            if before.len() == usize::from(copies) {
+            let copies = deck.copies_of(card.suit.0);
+            // A suit that the deck does not have is a matter of the deck, not of repetition.
+            if copies > 0 && before.len() == copies {
                 let found = format!("{card} again (before on line {})", itertools::join(before, ", "));
                 let times = if copies == 1 { "once".to_owned() } else { format!("at most {copies} times") };
                 return Err(FormatError::unexpected(found, format!("each card {times}")).at(line));
@@ -160,7 +162,7 @@ fn padded_cells(text: &str) -> Option<Vec<Option<Card>>> {
 fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u16>, FormatError> {
     let deck = rules.deck;
     let mut heights = vec![0; rules.foundations()];
-    let mut used = [0u16; 4];
+    let mut used = [0usize; 4];
     for token in text.split_whitespace() {
         let expected = "a suit and a height such as H-5 or S-0";
         let wrong = || FormatError::unexpected(quoted(token), expected);
@@ -174,12 +176,12 @@ fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u16>, FormatError> 
             None => return Err(wrong()),
         };
         let copy = &mut used[usize::from(suit)];
-        let place = usize::from(suit) * usize::from(deck.copies) + usize::from(*copy);
+        let place = deck.foundations_of(suit).nth(*copy);
         *copy += 1;
-        if *copy > deck.copies || suit >= deck.suits {
-            let expected = format!("{} foundations of {} suits", rules.foundations(), deck.suits);
+        let Some(place) = place else {
+            let expected = format!("{} foundations of {}", rules.foundations(), deck.suits.in_words());
             return Err(FormatError::unexpected(quoted(token), expected));
-        }
+        };
         heights[place] = height;
     }
     Ok(heights)
@@ -191,7 +193,7 @@ pub(super) fn check_expressible(rules: &Rules, deal: &Deal) -> Result<(), Format
         let expected = format!("a game that {} can say (json can say every game)", Format::FcSolve.about());
         Err(FormatError::unexpected(what, expected))
     };
-    if rules.deck.suits > 4 {
+    if rules.deck.suits.end() > 4 {
         return refuse("more than four suits");
     }
     if deal.columns.iter().any(|pile| pile.face_down > 0) {
@@ -228,15 +230,16 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
 
 /// The content of a foundations line: the suits in the original's order, once for each deck.
 pub(super) fn foundations_text(rules: &Rules, deal: &Deal) -> String {
-    let copies = rules.deck.copies;
-    let one = |copy: u16| {
-        SUITS.iter().filter(|&&(_, suit)| suit < rules.deck.suits).map(move |&(name, suit)| {
-            let height = deal.foundations[usize::from(Suit(suit).0 * copies + copy)];
-            match HEIGHTS.get(usize::from(height)) {
+    let deck = rules.deck;
+    let one = |copy: usize| {
+        SUITS.iter().filter_map(move |&(name, suit)| {
+            let height = deal.foundations[deck.foundations_of(suit).nth(copy)?];
+            Some(match HEIGHTS.get(usize::from(height)) {
                 Some(text) => format!("{name}-{text}"),
                 None => format!("{name}-{height}"),
-            }
+            })
         })
     };
+    let copies = deck.suits.iter().map(|suit| deck.copies_of(suit)).max().unwrap_or(0);
     itertools::join((0..copies).flat_map(one), " ")
 }

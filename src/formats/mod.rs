@@ -14,6 +14,7 @@ mod error;
 mod fcsolve;
 mod hints;
 mod json;
+mod kpat;
 mod notation;
 pub mod pddl;
 mod plan_json;
@@ -40,6 +41,10 @@ pub enum Format {
     Solvitaire,
     /// A position as a task of the planning competitions' FreeCell domain.
     Pddl,
+    /// A game saved by KPatience, with its history.
+    Kpat,
+    /// A position saved by KPatience in its legacy dialect.
+    KpatLegacy,
     /// A plan in standard notation.
     Standard,
     /// A plan as Freecell Solver prints it, moves between boards.
@@ -51,11 +56,17 @@ pub enum Format {
 }
 
 /// What a format is, for listings.
-const ABOUT: [(Format, &str, &str); 8] = [
+const ABOUT: [(Format, &str, &str); 10] = [
     (Format::FcSolve, "fc-solve", "a board as Freecell Solver reads it, a column a line"),
     (Format::Json, "json", "our JSON: any game, any deck, any position"),
     (Format::Solvitaire, "solvitaire", "the deal JSON of Solvitaire"),
     (Format::Pddl, "pddl", "a task of the planning competitions' FreeCell domain (IPC 2000, 2002)"),
+    (
+        Format::Kpat,
+        "kpat",
+        "a saved game of KPatience with its history; for a plan, all its moves but the winning one, to undo and redo",
+    ),
+    (Format::KpatLegacy, "kpat-legacy", "a position in KPatience's legacy dialect (*.kpatience)"),
     (Format::Standard, "standard", "a plan in standard notation, two characters a move"),
     (Format::Replay, "replay", "a plan as Freecell Solver prints it (-p -t -sam)"),
     (Format::PlanJson, "plan-json", "a plan in our JSON: any game"),
@@ -64,11 +75,13 @@ const ABOUT: [(Format, &str, &str); 8] = [
 
 impl Format {
     /// All formats: positions first, then plans.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 10] = [
         Format::FcSolve,
         Format::Json,
         Format::Solvitaire,
         Format::Pddl,
+        Format::Kpat,
+        Format::KpatLegacy,
         Format::Standard,
         Format::Replay,
         Format::PlanJson,
@@ -95,6 +108,12 @@ impl Format {
     #[must_use]
     pub fn is_plan(self) -> bool {
         matches!(self, Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan)
+    }
+
+    /// Whether a plan can be written in it: a format of plans, or one of games with a history.
+    #[must_use]
+    pub fn writes_plans(self) -> bool {
+        self.is_plan() || self == Format::Kpat
     }
 
     /// The format that this content has.
@@ -146,6 +165,8 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
         Format::Json => json::read(text, hints),
         Format::Solvitaire => solvitaire::read(text, hints),
         Format::Pddl => pddl::read(text, hints),
+        Format::Kpat => kpat::read(text, hints),
+        Format::KpatLegacy => kpat::read_legacy(text, hints),
         Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
             Err(format.wrong("a game", false))
         }
@@ -162,6 +183,8 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
         Format::Json => json::write(instance),
         Format::Solvitaire => solvitaire::write(instance),
         Format::Pddl => pddl::write(instance),
+        Format::Kpat => kpat::write(instance),
+        Format::KpatLegacy => kpat::write_legacy(instance),
         Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
             Err(to.wrong("a format of games", false))
         }
@@ -194,9 +217,12 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         Format::Replay => replay::read(text, instance),
         Format::PlanJson => plan_json::read(text, instance),
         Format::IpcPlan => pddl::read_plan(text, instance),
-        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl => {
-            Err(format.wrong("a plan", true))
-        }
+        Format::FcSolve
+        | Format::Json
+        | Format::Solvitaire
+        | Format::Pddl
+        | Format::Kpat
+        | Format::KpatLegacy => Err(format.wrong("a plan", true)),
     }
 }
 
@@ -211,7 +237,8 @@ pub fn write_plan(instance: &Instance, plan: &Plan, to: Format) -> Result<String
         Format::Replay => replay::write(instance, plan),
         Format::PlanJson => plan_json::write(instance, plan),
         Format::IpcPlan => pddl::write_plan(instance, plan),
-        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl => {
+        Format::Kpat => kpat::write_plan(instance, plan),
+        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl | Format::KpatLegacy => {
             Err(to.wrong("a format of plans", true))
         }
     }

@@ -88,8 +88,9 @@ impl Replayer {
     pub(super) fn home(&self, from: Place) -> Place {
         let rules = self.table.rules();
         let Some(card) = self.table.top(from) else { return Place::Foundation(0) };
-        let first = card.suit.0 * rules.deck.copies;
-        let all = (first..first + rules.deck.copies).map(Place::Foundation);
+        let own = rules.deck.foundations_of(card.suit.0);
+        let first = own.start as u16;
+        let all = own.map(|n| Place::Foundation(n as u16));
         all.clone()
             .find(|&to| self.table.check(Move::one(from, to)).is_ok())
             .unwrap_or(Place::Foundation(first))

@@ -8,7 +8,7 @@
 use super::error::quoted;
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{Format, FormatError, notation, pddl};
+use super::{Format, FormatError, kpat, notation, pddl};
 use crate::cards::Card;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ pub(super) fn sniff_plan(text: &str) -> Result<Format, FormatError> {
     }
 }
 
-/// The formats that bear a mark: JSON, PDDL, the sentences of Freecell Solver.
+/// The formats that bear a mark: JSON, XML, PDDL, the sentences of Freecell Solver.
 fn sniff_marked(text: &str) -> Result<Option<Format>, FormatError> {
     if text.trim_start().starts_with('{') {
         let keys: HashMap<String, IgnoredAny> = serde_json::from_str(text)?;
@@ -81,6 +81,9 @@ fn sniff_marked(text: &str) -> Result<Option<Format>, FormatError> {
                 "'rules' (a game), 'tableau piles' (a deal of Solvitaire) or 'moves' (a plan)",
             )),
         };
+    }
+    if text.trim_start().starts_with('<') {
+        return Ok(Some(if kpat::sniff(text)? { Format::KpatLegacy } else { Format::Kpat }));
     }
     if let Some(task) = pddl::sniff(text) {
         return Ok(Some(if task { Format::Pddl } else { Format::IpcPlan }));

@@ -72,10 +72,9 @@ fn column(names: &[String], hidden: bool, number: usize) -> Result<Pile, FormatE
 /// The heights of the foundations that a flat list builds.
 fn foundations(names: &[String], rules: &Rules) -> Result<Vec<u16>, FormatError> {
     let mut heights = vec![0u16; rules.foundations()];
-    let copies = usize::from(rules.deck.copies);
     for card in cards(names)? {
-        let (suit, below) = (usize::from(card.suit.0), card.rank.0 - 1);
-        let own = heights.get_mut(suit * copies..(suit + 1) * copies).unwrap_or_default();
+        let below = card.rank.0 - 1;
+        let own = heights.get_mut(rules.deck.foundations_of(card.suit.0)).unwrap_or_default();
         // An ace opens the first free foundation; what follows goes where the list last built.
         let place = match below {
             0 => own.iter_mut().find(|height| **height == 0),
@@ -128,7 +127,7 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let only = |what: &str| {
         FormatError::unexpected(what, "what Solvitaire's files can say (json can say every game)")
     };
-    if rules.deck.suits > 4 || rules.deck.ranks > 13 {
+    if rules.deck.suits.end() > 4 || rules.deck.ranks > 13 {
         return Err(only("a deck of more than 4 suits or 13 ranks"));
     }
     if deal.redeals_used > 0 {
@@ -150,9 +149,9 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     };
     let columns = deal.columns.iter().map(pile).collect::<Result<Vec<_>, _>>()?;
     let mut parts = vec![format!("\"tableau piles\": [\n    {}\n  ]", columns.join(",\n    "))];
-    let copies = usize::from(rules.deck.copies);
+    let suit = |place| rules.deck.suit_of_foundation(place);
     let home: Vec<Card> = (deal.foundations.iter().enumerate())
-        .flat_map(|(n, &height)| (1..=height).map(move |rank| Card::new(rank, (n / copies) as u16)))
+        .flat_map(|(n, &height)| (1..=height).map(move |rank| Card::new(rank, suit(n))))
         .collect();
     let lists =
         [("foundations", &home), ("reserve", &deal.reserve), ("stock", &deal.stock), ("waste", &deal.waste)];

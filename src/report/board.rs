@@ -83,11 +83,10 @@ fn home(table: &Table, style: Style) -> String {
         let gone = heights.iter().filter(|&&h| h == deck.ranks).count();
         return format!("complete runs {gone} of {}", heights.len());
     }
-    let suit = |place: usize| (place / usize::from(deck.copies)) as u16;
     let tops = heights
         .iter()
         .enumerate()
-        .map(|(place, &height)| (height > 0).then(|| Card::new(height, suit(place))));
+        .map(|(place, &height)| (height > 0).then(|| Card::new(height, deck.suit_of_foundation(place))));
     if heights.len() <= SLOTS {
         let slot = |top: Option<Card>| top.map_or_else(|| style.dim("--"), |card| style.card(card, 0));
         format!("home {}", tops.map(slot).collect::<Vec<_>>().join(" "))
@@ -192,7 +191,7 @@ cells -- -- -- --   home -- -- -- --
 
     #[test]
     fn wide_cards_and_many_columns_go_on_below() {
-        let deck = DeckSpec { ranks: 150, suits: 2, copies: 1 };
+        let deck = DeckSpec::new(150, 2, 1);
         let rules =
             Rules { deck, columns: 100, layout: Layout::open(), ..Rules::preset("freecell").unwrap() };
         let mut deal = Deal { columns: vec![Pile::default(); 100], ..Deal::default() };
@@ -209,7 +208,7 @@ cells -- -- -- --   home -- -- -- --
     #[test]
     fn empty_columns_keep_their_place() {
         let mut rules = Rules::preset("freecell").unwrap();
-        rules.deck = DeckSpec { ranks: 1, suits: 2, copies: 1 };
+        rules.deck = DeckSpec::new(1, 2, 1);
         rules.columns = 3;
         let pile = |c: &str| Pile::from(vec![c.parse().unwrap()]);
         let deal = Deal { columns: vec![pile("AC"), Pile::default(), pile("AD")], ..Deal::default() };

@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn moves_are_told_by_cards() {
         let mut rules = Rules::preset("freecell").unwrap();
-        rules.deck = DeckSpec { ranks: 3, suits: 2, copies: 1 };
+        rules.deck = DeckSpec::new(3, 2, 1);
         rules.columns = 3;
         let pile =
             |text: &str| Pile::from(text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>());

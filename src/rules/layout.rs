@@ -88,7 +88,7 @@ impl Layout {
     }
 
     fn beside_the_columns(&self, deck: DeckSpec) -> usize {
-        let aces = if self.aces_home { usize::from(deck.suits) * usize::from(deck.copies) } else { 0 };
+        let aces = if self.aces_home { deck.foundations() } else { 0 };
         usize::from(self.cells) + usize::from(self.reserve) + aces
     }
 
@@ -202,7 +202,10 @@ impl Rules {
             return Ok(whole.deal(id)?.cut_to_ranks(self.deck.ranks));
         }
         let (cards, order) = id.cards(self.deck)?;
-        Ok(self.lay_out(&cards, order))
+        let mut deal = self.lay_out(&cards, order);
+        let turned = deal.stock.len() - id.turned().min(deal.stock.len());
+        deal.waste = deal.stock.split_off(turned);
+        Ok(deal)
     }
 }
 

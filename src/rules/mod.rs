@@ -50,7 +50,8 @@ pub enum Group {
     /// at most `(empty cells + 1) * 2^(empty columns beside the target)` cards, the
     /// target not counted where it is empty. (FreeCell's supermove.)
     BySpaces,
-    /// A run of one suit and falling ranks, of any length, as one move (Spider).
+    /// A run of one suit, each card one rank lower than the one below it, of any length, as one
+    /// move (Spider). Where cards may lie on any higher rank this is as strict: a gap parts runs.
     SuitRun,
     /// A run built as the tableau allows, of any length, as one move (Klondike's family).
     BuiltRun,
@@ -143,7 +144,7 @@ impl Rules {
     /// Number of foundations: one a suit and copy.
     #[must_use]
     pub fn foundations(&self) -> usize {
-        usize::from(self.deck.suits) * usize::from(self.deck.copies)
+        self.deck.foundations()
     }
 
     /// Checks that the data makes a game.
@@ -158,8 +159,8 @@ impl Rules {
         if self.columns == 0 {
             return fail("there is no column: expected at least one".into());
         }
-        let cards = (usize::from(self.deck.ranks) * usize::from(self.deck.suits))
-            .checked_mul(self.deck.copies.into());
+        let cards =
+            (usize::from(self.deck.ranks) * self.deck.suits.len()).checked_mul(self.deck.copies.into());
         if cards.is_none_or(|n| n > MOST_CARDS) {
             return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
         }

@@ -13,7 +13,7 @@ pub enum Place {
     Cell(u16),
     /// A place of the reserve.
     Reserve(u16),
-    /// A foundation: `suit * copies + copy`.
+    /// A foundation: suit by suit, then by copy ([`DeckSpec::foundations_of`](crate::cards::DeckSpec::foundations_of)).
     Foundation(u16),
     /// The top of the waste.
     Waste,

@@ -1,7 +1,7 @@
 //! The games known by name.
 
 use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
-use crate::cards::DeckSpec;
+use crate::cards::{DeckSpec, Suits};
 
 /// A game known by name.
 #[derive(Clone, Copy, Debug)]
@@ -79,16 +79,23 @@ pub const PRESETS: &[Preset] = &[
         rules: || spider(4),
     },
     Preset {
+        name: "spider3",
+        aliases: &[],
+        about: "Spider with 3 suits: clubs and hearts twice, spades four times",
+        source: "KPatience",
+        rules: || spider(3),
+    },
+    Preset {
         name: "spider2",
         aliases: &[],
-        about: "Spider with 2 suits",
+        about: "Spider with 2 suits: hearts and spades, four times each",
         source: "KPatience",
         rules: || spider(2),
     },
     Preset {
         name: "spider1",
         aliases: &[],
-        about: "Spider with 1 suit",
+        about: "Spider with 1 suit: spades, eight times",
         source: "KPatience",
         rules: || spider(1),
     },
@@ -199,10 +206,12 @@ fn simple_simon() -> Rules {
     }
 }
 
+/// Spider as KPatience deals it from so many suits, 104 cards in all.
 fn spider(suits: u16) -> Rules {
+    let list = Suits::of_spider(suits);
     Rules {
         name: if suits == 4 { "spider".into() } else { format!("spider{suits}") },
-        deck: DeckSpec { ranks: 13, suits, copies: 8 / suits },
+        deck: DeckSpec { ranks: 13, suits: list, copies: 8 / list.len() as u16 },
         columns: 10,
         cells: 0,
         layout: Layout { sizes: Sizes::Round(54), face_up: FaceUp::Top, ..Layout::open() },

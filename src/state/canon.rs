@@ -34,7 +34,7 @@ impl Table {
         let deal = self.deal();
         let deck = self.rules().deck;
         let code = |card: &Card| deck.index(*card) as u32 + u32::from(CARDS);
-        let wide = usize::from(deck.ranks) * usize::from(deck.suits) + usize::from(CARDS) > 256;
+        let wide = deck.kinds() + usize::from(CARDS) > 256;
         let mut bytes = Vec::with_capacity(96);
         let write = |bytes: &mut Vec<u8>, code: u32| {
             if wide {
@@ -66,8 +66,8 @@ impl Table {
         }
         bytes.extend(pile(&deal.stock, 0));
         bytes.extend(pile(&deal.waste, 0));
-        for heights in deal.foundations.chunks(deck.copies.into()) {
-            let mut heights = heights.to_vec();
+        for suit in deck.suits.iter() {
+            let mut heights = deal.foundations[deck.foundations_of(suit)].to_vec();
             heights.sort_unstable();
             bytes.extend(heights.iter().flat_map(|h| h.to_be_bytes()));
         }

@@ -1,6 +1,6 @@
 //! A game to be solved: rules, a position, and its name.
 
-use super::{Names, Table};
+use super::{Names, Saved, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
 use crate::rules::{Rules, RulesError};
 use std::sync::Arc;
@@ -16,6 +16,8 @@ pub struct Instance {
     pub id: Option<DealId>,
     /// What its file calls cards and numbers, where these names are its own.
     pub names: Option<Arc<Names>>,
+    /// The saved game that it was read from, with its history.
+    pub saved: Option<Arc<Saved>>,
 }
 
 /// Why rules and position make no instance.
@@ -77,7 +79,7 @@ impl Instance {
         }
         deal.columns.resize(rules.columns.into(), Default::default());
         deal.cells.resize(rules.cells.into(), None);
-        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None })
+        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None })
     }
 
     /// The deal of that name under these rules.

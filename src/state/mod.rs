@@ -12,9 +12,11 @@ mod illegal;
 mod instance;
 mod names;
 pub mod packed;
+pub mod runs;
 
 mod plan;
 mod position;
+mod saved;
 mod table;
 
 pub use canon::StateKey;
@@ -27,4 +29,5 @@ pub use packed::Packed;
 
 pub use plan::{CardMove, CardTarget, Plan};
 pub use position::Position;
+pub use saved::{Saved, SavedCard, SavedState};
 pub use table::Table;

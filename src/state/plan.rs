@@ -66,7 +66,9 @@ impl CardMove {
                 Place::Column(table.columns().iter().position(|pile| pile.cards.is_empty())? as u16)
             }
             CardTarget::Cell => Place::Cell(table.cells().iter().position(Option::is_none)? as u16),
-            CardTarget::Home => Place::Foundation(self.card.suit.0 * table.rules().deck.copies),
+            CardTarget::Home => {
+                Place::Foundation(table.rules().deck.foundations_of(self.card.suit.0).start as u16)
+            }
         };
         Some(Move::Cards { from, to, count })
     }

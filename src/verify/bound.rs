@@ -59,7 +59,10 @@ const BRANCHINGS: u64 = 5_000_000;
 pub fn check_bound(instance: &Instance, circles: &[Vec<Card>]) -> Result<Verified<LowerBound>, BoundFault> {
     let rules = &instance.rules;
     let one_by_one = matches!(rules.group, Group::Single | Group::BySpaces);
-    if !one_by_one || rules.home != Home::Foundations || rules.stock != Stock::None || rules.deck.copies != 1
+    if !one_by_one
+        || rules.home != Home::Foundations
+        || rules.stock != Stock::None
+        || rules.deck.even_copies() != Some(1)
     {
         return Err(BoundFault::Game);
     }

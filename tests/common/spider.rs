@@ -16,7 +16,7 @@ use patsat::state::{Instance, Plan, Table};
 pub fn rules(ranks: u16, suits: u16, copies: u16, columns: u16) -> Rules {
     let mut rules = Rules::preset("spider").unwrap();
     rules.name = "small-spider".into();
-    rules.deck = DeckSpec { ranks, suits, copies };
+    rules.deck = DeckSpec::new(ranks, suits, copies);
     rules.columns = columns;
     rules.layout = Layout::open();
     rules.stock = Stock::None;

@@ -4,6 +4,7 @@
 mod boards;
 mod damage;
 mod jsons;
+mod kpat;
 mod pddl;
 mod peers;
 mod plans;
@@ -69,8 +70,7 @@ fn positions() -> Vec<Instance> {
             found.push(instance);
         }
     }
-    let big =
-        Rules { deck: DeckSpec { ranks: 20, suits: 6, copies: 3 }, columns: 70, cells: 30, ..freecell() };
+    let big = Rules { deck: DeckSpec::new(20, 6, 3), columns: 70, cells: 30, ..freecell() };
     found.push(Instance::from_id(big, "random:1".parse().unwrap()).unwrap());
     found
 }
@@ -78,7 +78,7 @@ fn positions() -> Vec<Instance> {
 #[test]
 fn listings_name_every_format() {
     let names = Format::ALL.map(Format::name).iter().join(" ");
-    assert_eq!(names, "fc-solve json solvitaire pddl standard replay plan-json ipc-plan");
+    assert_eq!(names, "fc-solve json solvitaire pddl kpat kpat-legacy standard replay plan-json ipc-plan");
     assert!(Format::ALL.iter().all(|format| !format.about().is_empty()));
 }
 #[test]
@@ -118,10 +118,13 @@ fn what_a_format_cannot_say_is_not_written() {
     let error = write_instance(&spider, Format::FcSolve).unwrap_err().to_string();
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
-    assert!(error.ends_with("expected a format of games (fc-solve, json, solvitaire, pddl)"), "{error}");
+    assert!(
+        error.ends_with("expected a format of games (fc-solve, json, solvitaire, pddl, kpat, kpat-legacy)"),
+        "{error}"
+    );
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();
     assert!(error.ends_with("expected a format of plans (standard, replay, plan-json, ipc-plan)"), "{error}");
-    let five = Rules { deck: DeckSpec { ranks: 3, suits: 5, copies: 1 }, ..freecell() };
+    let five = Rules { deck: DeckSpec::new(3, 5, 1), ..freecell() };
     let five = Instance::from_id(five, "random:1".parse().unwrap()).unwrap();
     assert!(write_instance(&five, Format::FcSolve).is_err());
     assert!(write_instance(&five, Format::Solvitaire).is_err());

@@ -31,7 +31,7 @@ fn small_games() -> impl Iterator<Item = Instance> {
     let all = builds.into_iter().flat_map(move |build| steps.map(|step| (build, step)));
     all.flat_map(|(build, step)| {
         [(5, 4, 5, 2), (4, 3, 4, 1), (15, 2, 4, 3), (3, 6, 5, 3)].map(|(ranks, suits, columns, cells)| {
-            let deck = DeckSpec { ranks, suits, copies: 1 };
+            let deck = DeckSpec::new(ranks, suits, 1);
             let mut rules = Rules { deck, columns, cells, build, step, ..freecell() };
             if step == RankStep::Any {
                 rules.group = patsat::rules::Group::Single;
@@ -106,7 +106,7 @@ fn what_the_domain_cannot_say_is_not_written() {
 fn tampered_plans_are_refused_by_both_readers() {
     let instance = read(&pddl(
         &Instance::from_id(
-            Rules { deck: DeckSpec { ranks: 5, suits: 4, copies: 1 }, columns: 5, ..freecell() },
+            Rules { deck: DeckSpec::new(5, 4, 1), columns: 5, ..freecell() },
             DealId::Random { game: None, seed: 4 },
         )
         .unwrap(),
@@ -153,7 +153,7 @@ fn tampered_plans_are_refused_by_both_readers() {
 #[test]
 fn the_competitions_first_format_of_plans_is_read() {
     let two = "AC\n: AD\n";
-    let rules = Rules { deck: DeckSpec { ranks: 1, suits: 2, copies: 1 }, columns: 2, ..freecell() };
+    let rules = Rules { deck: DeckSpec::new(1, 2, 1), columns: 2, ..freecell() };
     let hints = Hints { game: Some(rules), ..Hints::default() };
     let instance = read_instance(two.as_bytes(), None, &hints).unwrap();
     let plan = "; a plan\n\n0: (SENDTOHOME-B CA C N1 C0 N0 N0 N1) [1]\n0.002: (sendtohome-b da d n1 d0 n0 n1 n2) [1.000]\n";
@@ -199,8 +199,7 @@ fn tasks_with_other_names_keep_them() {
 
 #[test]
 fn suits_without_meaning_get_the_colours_of_the_facts() {
-    let rules =
-        Rules { deck: DeckSpec { ranks: 4, suits: 4, copies: 1 }, columns: 4, cells: 2, ..freecell() };
+    let rules = Rules { deck: DeckSpec::new(4, 4, 1), columns: 4, cells: 2, ..freecell() };
     let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 1 }).unwrap();
     // Clubs and hearts change places by name: no longer the colours of the names.
     let text = pddl(&instance).replace(" c)", " X)").replace(" h)", " c)").replace(" X)", " h)");
@@ -220,7 +219,7 @@ fn suits_without_meaning_get_the_colours_of_the_facts() {
 fn damaged_tasks_are_refused_with_their_line() {
     let text = pddl(
         &Instance::from_id(
-            Rules { deck: DeckSpec { ranks: 2, suits: 4, copies: 1 }, columns: 3, cells: 1, ..freecell() },
+            Rules { deck: DeckSpec::new(2, 4, 1), columns: 3, cells: 1, ..freecell() },
             DealId::Random { game: None, seed: 4 },
         )
         .unwrap(),

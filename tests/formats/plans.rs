@@ -123,7 +123,7 @@ fn what_is_wrong_with_a_plan_is_said_with_its_line_and_number() {
 
 #[test]
 fn the_second_of_two_equal_foundations_keeps_its_name() {
-    let rules = Rules { deck: DeckSpec { ranks: 1, suits: 1, copies: 2 }, columns: 2, ..freecell() };
+    let rules = Rules { deck: DeckSpec::new(1, 1, 2), columns: 2, ..freecell() };
     let ace = || Pile::from(vec![Card::new(1, 0)]);
     let instance = Instance::new(rules, Deal { columns: vec![ace(), ace()], ..Deal::default() }).unwrap();
     let home = |column, foundation| Move::one(Place::Column(column), Place::Foundation(foundation));

@@ -33,12 +33,8 @@ impl Files {
         let suits = usize::from(of_all.iter().any(|card| card.ends_with('D'))) + 1;
         let copies = of_all.len() / usize::from(ranks) / suits;
         rules["name"] = "small-spider".into();
-        rules["deck"] = serde_json::to_value(patsat::cards::DeckSpec {
-            ranks,
-            suits: suits as u16,
-            copies: copies as u16,
-        })
-        .unwrap();
+        rules["deck"] =
+            serde_json::to_value(patsat::cards::DeckSpec::new(ranks, suits as u16, copies as u16)).unwrap();
         rules["columns"] = columns.len().into();
         rules["layout"] = serde_json::json!({ "sizes": "all" });
         rules["empty_column"] = empty.into();

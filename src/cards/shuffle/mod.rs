@@ -3,6 +3,7 @@
 //! Every dealer returns the cards in the order in which they are dealt; where each
 //! goes is a matter of the game's layout.
 
+pub mod kpat;
 pub mod microsoft;
 pub mod random;
 pub mod solvitaire;

@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// The cards of `deck` in dealing order for this seed.
 #[must_use]
 pub fn order(deck: DeckSpec, seed: u64) -> Vec<Card> {
-    let mut cards: Vec<Card> = (0..deck.copies).flat_map(|_| deck.distinct_cards()).collect();
+    let mut cards: Vec<Card> = deck.all_cards().collect();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for last in (1..cards.len()).rev() {
         let pick = below(&mut rng, last as u32 + 1);
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_seed_means_one_deal_for_ever() {
-        let text = order(DeckSpec { ranks: 3, suits: 4, copies: 1 }, 1).iter().join(" ");
+        let text = order(DeckSpec::new(3, 4, 1), 1).iter().join(" ");
         insta::assert_snapshot!(text, @"2H 2C AS AD 2S 3C 3H 3D AC 3S AH 2D");
         assert_ne!(order(DeckSpec::STANDARD, 1), order(DeckSpec::STANDARD, 2));
         assert_eq!(order(DeckSpec::STANDARD, 7).iter().unique().count(), 52);

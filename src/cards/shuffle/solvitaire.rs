@@ -21,7 +21,8 @@ pub fn order(deck: DeckSpec, seed: u32) -> Vec<Card> {
         other => other,
     };
     // With fewer than four suits the same order, the missing ones skipped.
-    let suits: Vec<u16> = (0..deck.suits.max(4)).map(suit_order).filter(|&s| s < deck.suits).collect();
+    let listed = |suit| (0..deck.suits.times(suit)).map(move |_| suit);
+    let suits: Vec<u16> = (0..deck.suits.end().max(4)).map(suit_order).flat_map(listed).collect();
     let mut cards: Vec<Card> = (0..deck.copies)
         .flat_map(|_| 1..=deck.ranks)
         .flat_map(|rank| suits.iter().map(move |&suit| Card::new(rank, suit)))

@@ -28,8 +28,12 @@ pub(super) fn shape(text: &str) -> Result<Shape, String> {
         "solver" => Shape::Solver,
         "notation" => Shape::Plan(Format::Standard),
         other => match other.parse::<Format>() {
-            Ok(format) if format.is_plan() => Shape::Plan(format),
-            _ => return Err("expected text, json, solver, standard, replay, plan-json or ipc-plan".into()),
+            Ok(format) if format.writes_plans() => Shape::Plan(format),
+            _ => {
+                return Err(
+                    "expected text, json, solver, standard, replay, plan-json, ipc-plan or kpat".into()
+                );
+            }
         },
     })
 }

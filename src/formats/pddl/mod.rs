@@ -24,6 +24,7 @@ pub(super) use read::read;
 pub(super) use write::write;
 
 use super::FormatError;
+use crate::cards::Suits;
 use crate::rules::{EmptyColumn, Group, Home, Rules, Stock};
 
 /// The domain that tasks and plans belong to.
@@ -47,8 +48,10 @@ pub(super) fn sniff(text: &str) -> Option<bool> {
 
 /// Whether the domain can say these rules.
 fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
-    let found = if rules.deck.copies > 1 {
+    let found = if rules.deck.even_copies() != Some(1) {
         "a deck with equal cards"
+    } else if matches!(rules.deck.suits, Suits::Listed(_)) {
+        "a deck that leaves out clubs or other suits before its last"
     } else if rules.home == Home::Runs {
         "a game whose cards leave as complete runs"
     } else if rules.stock != Stock::None {

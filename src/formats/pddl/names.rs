@@ -25,7 +25,7 @@ impl<'a> Namer<'a> {
 
     /// Our own names.
     pub(super) fn ours(rules: &Rules) -> Namer<'static> {
-        Namer { own: None, ordinary: rules.deck.suits <= 4 && rules.deck.ranks <= 13 }
+        Namer { own: None, ordinary: rules.deck.suits.end() <= 4 && rules.deck.ranks <= 13 }
     }
 
     /// A card; rank 0 is the empty foundation.

@@ -27,7 +27,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     let cards = Cards::read(&facts)?;
     let (heights, ranks) = homes(&facts, &cards)?;
     let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
-    let deck = DeckSpec { ranks, suits: cards.suits.len() as u16, copies: 1 };
+    let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
     let (columns, cells) = places(&facts, &cards, &in_play)?;
     let free_columns = cards.number(&facts, "colspace")?;
     let free_cells = cards.number(&facts, "cellspace")?;

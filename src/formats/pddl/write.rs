@@ -23,7 +23,7 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     let most = deck.ranks.max(rules.columns).max(rules.cells);
     let card = |rank, suit| namer.card(Card::new(rank, suit));
     let list = |names: Vec<String>| names.join(" ");
-    let suits = 0..deck.suits;
+    let suits = deck.suits.iter();
 
     let mut text = String::new();
     let size = format!("{}-{}-{}-{}", deck.ranks, deck.suits, rules.columns, rules.cells);

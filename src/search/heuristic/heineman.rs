@@ -23,14 +23,15 @@ pub fn score(table: &Table) -> u32 {
     let deal = table.deal();
     let deck = table.rules().deck;
     let mut buried = 0;
-    for (suit, heights) in table.foundations().chunks(deck.copies.into()).enumerate() {
+    for suit in deck.suits.iter() {
+        let heights = &table.foundations()[deck.foundations_of(suit)];
         for (copy, &height) in heights.iter().enumerate() {
             // Foundations of one suit and height wait for as many twins: once for them all.
             if height == deck.ranks || heights[..copy].contains(&height) {
                 continue;
             }
             let waiting = heights.iter().filter(|&&h| h == height).count();
-            let mut depths = depths_of(deal, Card::new(height + 1, suit as u16));
+            let mut depths = depths_of(deal, Card::new(height + 1, suit));
             depths.sort_unstable();
             buried += depths.iter().take(waiting).sum::<usize>();
         }
@@ -77,7 +78,7 @@ mod tests {
     #[test]
     fn a_crowded_table_counts_twice_and_a_won_one_nothing() {
         let mut rules = Rules::preset("freecell").unwrap();
-        rules.deck = DeckSpec { ranks: 2, suits: 2, copies: 1 };
+        rules.deck = DeckSpec::new(2, 2, 1);
         (rules.columns, rules.cells) = (1, 1);
         let deal = |columns: &[&str], cell: Option<&str>| Deal {
             columns: columns

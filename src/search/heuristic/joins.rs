@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn joins_need_suit_rank_and_open_cards() {
         let mut rules = Rules::preset("simple-simon").unwrap();
-        rules.deck = DeckSpec { ranks: 3, suits: 2, copies: 1 };
+        rules.deck = DeckSpec::new(3, 2, 1);
         rules.columns = 2;
         rules.layout.sizes = crate::rules::Sizes::All;
         let pile = |text: &str, face_down| Pile {

@@ -2,7 +2,7 @@
 
 use super::key::Meanings;
 use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey};
-use crate::cards::Card;
+use crate::cards::{Card, Suits};
 use crate::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use crate::state::{Instance, Table};
 
@@ -42,8 +42,9 @@ impl Game {
     pub fn new(instance: &Instance) -> Result<Game, Unpackable> {
         let rules = &*instance.rules;
         let fail = |text| Err(Unpackable(text));
-        if rules.deck.copies != 1 || rules.deck.ranks > 13 || rules.deck.suits > 4 {
-            return fail("it needs one deck of at most 13 ranks and 4 suits");
+        if rules.deck.copies != 1 || rules.deck.ranks > 13 || !matches!(rules.deck.suits, Suits::First(0..=4))
+        {
+            return fail("it needs one deck of at most 13 ranks and the first 4 suits or fewer");
         }
         if rules.home != Home::Foundations || rules.stock != Stock::None || rules.step != RankStep::One {
             return fail("it needs foundations, steps of one rank and no stock");
@@ -70,7 +71,7 @@ impl Game {
             start: Board::empty(),
         };
         for card in rules.deck.distinct_cards() {
-            let above = (0..rules.deck.suits).map(|suit| Card::new(card.rank.0 + 1, suit));
+            let above = rules.deck.of_rank(card.rank.0 + 1);
             let onto = above.filter(|&onto| rules.deck.contains(onto) && table.fits(card, onto));
             game.onto[usize::from(id(card))] = onto.fold(0, |set, onto| set | 1 << id(onto));
         }
@@ -109,12 +110,10 @@ impl Game {
             board.below[usize::from(id(card))] = IN_RESERVE;
             board.reserve_set |= 1 << id(card);
         }
+        // Suits that the deck lacks count as complete, so that every sum over suits is right.
+        board.home = [self.ranks; 4];
         for (suit, &height) in table.foundations().iter().enumerate() {
             board.home[suit] = height as u8;
-        }
-        // Suits that the deck lacks count as complete, so that every sum over suits is right.
-        for suit in table.foundations().len()..4 {
-            board.home[suit] = self.ranks;
         }
         self.places = (0..4 * self.ranks).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
         board.key = PackedKey::of(&board.below);

@@ -29,6 +29,24 @@ impl Table {
         table
     }
 
+    /// The same position under other rules, which must have the same places.
+    #[must_use]
+    pub fn with_rules(&self, rules: Arc<Rules>) -> Table {
+        Table { rules, deal: self.deal.clone() }
+    }
+
+    /// Another position of the same game: the same cards in other places.
+    ///
+    /// Complete runs leave and face-down tops are turned, as after a move.
+    #[must_use]
+    pub fn with_deal(&self, deal: Deal) -> Table {
+        let mut table = Table { rules: Arc::clone(&self.rules), deal };
+        for column in 0..table.deal.columns.len() {
+            table.settle(column);
+        }
+        table
+    }
+
     /// The rules played.
     #[must_use]
     pub fn rules(&self) -> &Rules {
@@ -98,7 +116,11 @@ impl Table {
         match self.rules.group {
             Group::Single => false,
             Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
-            Group::SuitRun => self.fits(upper, lower) && upper.suit == lower.suit,
+            // Also where a card may lie on any higher one, cards move together only in sequence.
+            Group::SuitRun => {
+                let next = u32::from(upper.rank.0) + 1 == u32::from(lower.rank.0);
+                next && upper.suit == lower.suit && self.fits(upper, lower)
+            }
         }
     }
 
@@ -165,7 +187,7 @@ impl Table {
             Place::Foundation(_) if self.rules.home == Home::Runs => Err(Illegal::OnlyRunsLeave),
             Place::Foundation(n) => {
                 let height = self.deal.foundations[usize::from(n)];
-                let suit = n / self.rules.deck.copies;
+                let suit = self.rules.deck.suit_of_foundation(n.into());
                 if card.suit.0 == suit && card.rank.0 == height + 1 {
                     Ok(())
                 } else {
@@ -310,9 +332,8 @@ impl Table {
                 return;
             }
             pile.cards.truncate(pile.cards.len() - usize::from(ranks));
-            let copies = usize::from(self.rules.deck.copies);
-            let first = usize::from(suit.0) * copies;
-            let free = self.deal.foundations[first..first + copies].iter_mut().find(|height| **height == 0);
+            let own = self.rules.deck.foundations_of(suit.0);
+            let free = self.deal.foundations[own].iter_mut().find(|height| **height == 0);
             if let Some(height) = free {
                 *height = ranks;
             }

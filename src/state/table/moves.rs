@@ -85,10 +85,10 @@ impl Table {
         let free = self.deal.cells.iter().position(Option::is_none);
         targets.extend(free.map(|n| Place::Cell(n as u16)));
         if self.rules.home == Home::Foundations {
-            let copies = usize::from(self.rules.deck.copies);
+            let deck = self.rules.deck;
             for (n, height) in self.deal.foundations.iter().enumerate() {
-                let twins = &self.deal.foundations[n / copies * copies..n];
-                if !twins.contains(height) {
+                let own = deck.foundations_of(deck.suit_of_foundation(n));
+                if !self.deal.foundations[own.start..n].contains(height) {
                     targets.push(Place::Foundation(n as u16));
                 }
             }

@@ -1,0 +1,156 @@
+//! KPatience's numbered deals.
+//!
+//! Source: KDE's KPatience (`shuffle.h`, `setDeckContents` and the games' `restart`), compared
+//! card by card with deals that Debian's 22.12.3 made. The generator and the shuffle are those
+//! of Windows FreeCell. What differs is the deck, which is created copy by copy, rank by rank,
+//! from a list of four suits: one-suit Spider lists spades four times. Fewer suits are the same
+//! permutation in other colours.
+//!
+//! Each game lays its cards out in a way of its own; here they come back in the order in which
+//! [`Rules::lay_out`](crate::rules::Rules::lay_out) deals them, each with its number, the place
+//! in the new deck, which saved games use to tell twins apart.
+
+use crate::cards::{Card, DeckSpec, Suits};
+
+/// The largest deal number.
+pub const LAST: u32 = i32::MAX as u32;
+
+/// A game whose deals have numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Game {
+    /// Spider with 1, 2, 3 or 4 suits.
+    Spider(u8),
+    /// FreeCell.
+    FreeCell,
+    /// Forty & Eight.
+    FortyEight,
+    /// Simple Simon.
+    SimpleSimon,
+}
+
+/// All of them, with the name in a deal's name and that of our preset.
+const GAMES: [(Game, &str, &str); 7] = [
+    (Game::Spider(1), "spider1", "spider1"),
+    (Game::Spider(2), "spider2", "spider2"),
+    (Game::Spider(3), "spider3", "spider3"),
+    (Game::Spider(4), "spider4", "spider"),
+    (Game::FreeCell, "freecell", "freecell"),
+    (Game::FortyEight, "fortyeight", "forty-and-eight"),
+    (Game::SimpleSimon, "simplesimon", "simple-simon"),
+];
+
+impl Game {
+    /// All games.
+    pub const ALL: [Game; 7] = {
+        let mut all = [Game::FreeCell; 7];
+        let mut n = 0;
+        while n < all.len() {
+            all[n] = GAMES[n].0;
+            n += 1;
+        }
+        all
+    };
+
+    fn entry(self) -> &'static (Game, &'static str, &'static str) {
+        GAMES.iter().find(|(game, ..)| *game == self).unwrap_or(&GAMES[3])
+    }
+
+    /// The game of this name in a deal's name; a preset's name is understood as well.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Game> {
+        let name = name.to_ascii_lowercase();
+        GAMES.iter().find(|(_, own, preset)| *own == name || *preset == name).map(|&(game, ..)| game)
+    }
+
+    /// Its name in a deal's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.entry().1
+    }
+
+    /// The preset of its rules.
+    #[must_use]
+    pub fn preset(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// The suits that the deck is made of, in the order of creation; always four.
+    #[must_use]
+    pub const fn suits(self) -> [u16; 4] {
+        match self {
+            Game::Spider(1) => [3, 3, 3, 3],
+            Game::Spider(2) => [2, 3, 2, 3],
+            Game::Spider(3) => [0, 3, 2, 3],
+            _ => [0, 1, 2, 3],
+        }
+    }
+
+    /// How often these four suits are dealt.
+    #[must_use]
+    pub const fn copies(self) -> u16 {
+        match self {
+            Game::Spider(_) | Game::FortyEight => 2,
+            Game::FreeCell | Game::SimpleSimon => 1,
+        }
+    }
+
+    /// The deck of this game.
+    #[must_use]
+    pub fn deck(self) -> DeckSpec {
+        match self {
+            Game::Spider(suits) => {
+                let suits = Suits::of_spider(suits.into());
+                DeckSpec { ranks: 13, suits, copies: 8 / suits.len() as u16 }
+            }
+            _ => DeckSpec::new(13, 4, self.copies()),
+        }
+    }
+
+    /// The card with this number in the new deck.
+    #[must_use]
+    pub fn card(self, number: u16) -> Card {
+        Card::new(number / 4 % 13 + 1, self.suits()[usize::from(number % 4)])
+    }
+
+    /// How many cards are turned to the waste as soon as all are dealt.
+    #[must_use]
+    pub const fn turned(self) -> usize {
+        match self {
+            Game::FortyEight => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// The cards of a deal in dealing order, as their numbers in the new deck.
+#[must_use]
+pub fn order(game: Game, number: u32) -> Vec<u16> {
+    let mut deck: Vec<u16> = (0..52 * game.copies()).collect();
+    let mut state = number;
+    let mut dealt = Vec::with_capacity(deck.len());
+    while !deck.is_empty() {
+        state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        let pick = (state >> 16 & 0x7fff) as usize % deck.len();
+        dealt.push(deck.swap_remove(pick));
+    }
+    match game {
+        // Ten cards lie in each pile of the stock; its top card goes to the first column.
+        Game::Spider(_) => dealt[54..].chunks_mut(10).for_each(<[u16]>::reverse),
+        Game::SimpleSimon => return triangle(&dealt),
+        Game::FreeCell | Game::FortyEight => {}
+    }
+    dealt
+}
+
+/// Simple Simon deals rows of 9, 8, .. 3 cards and the row of all ten columns last; ours are
+/// dealt from the longest row down.
+fn triangle(dealt: &[u16]) -> Vec<u16> {
+    let mut columns = vec![Vec::new(); 10];
+    let mut cards = dealt.iter().copied();
+    for row in (3..=9).rev().chain([10]) {
+        for (column, card) in columns[..row].iter_mut().zip(cards.by_ref()) {
+            column.push(card);
+        }
+    }
+    (0..8).flat_map(|row| columns.iter().filter_map(move |column| column.get(row).copied())).collect()
+}

@@ -1,0 +1,197 @@
+//! Whether each state of a history follows from the one before.
+//!
+//! The two positions are known, so the move is looked for: every move of the rules is tried,
+//! and one of them must lead from the first position to the second. What the rules do by
+//! themselves (turning a card, taking a complete run away) is part of the move.
+//!
+//! KPatience differs from our rules in what it calls one move, so here too
+//! * a complete run may lie on the table until a state of its own takes it away (Simple Simon
+//!   always, Spider when KPatience's own solver plays): positions are compared as if it had
+//!   left, and a state in which only runs leave needs no move;
+//! * in Forty & Eight several cards move at once through empty columns, and in Simple Simon
+//!   several runs: such a state is several moves of ours.
+
+use super::games::Shape;
+use crate::cards::shuffle::kpat::Game;
+use crate::cards::{Card, Deal};
+use crate::rules::{Group, Home, Move, Place, Rules};
+use crate::state::{Illegal, Instance, Table, supermove_capacity};
+use std::sync::Arc;
+
+/// A history that is played along.
+pub(super) struct Checker {
+    table: Table,
+    /// Whether cards move through empty columns at once, which our rules do not have.
+    shortcuts: Option<Arc<Rules>>,
+}
+
+impl Checker {
+    pub(super) fn new(shape: &Shape, start: &Instance) -> Checker {
+        let shortcuts = (shape.game == Game::FortyEight)
+            .then(|| Arc::new(Rules { group: Group::BySpaces, ..(*shape.rules).clone() }));
+        Checker { table: start.table(), shortcuts }
+    }
+
+    /// Goes on to the next position.
+    ///
+    /// # Errors
+    /// What makes it no position that a legal move leads to.
+    pub(super) fn follow(&mut self, instance: &Instance, wanted: &Deal) -> Result<(), String> {
+        let next = Instance { deal: wanted.clone(), ..instance.clone() }.table();
+        let goal = comparable(&next);
+        if comparable(&self.table) == goal || self.moves().any(|after| comparable(&after) == goal) {
+            self.table = next;
+            return Ok(());
+        }
+        Err(self.blame(&next))
+    }
+
+    /// Every table that a move leads to.
+    fn moves(&self) -> impl Iterator<Item = Table> {
+        let table = match &self.shortcuts {
+            Some(rules) => self.table.with_rules(Arc::clone(rules)),
+            None => self.table.clone(),
+        };
+        let plain = self.candidates().into_iter().filter_map(move |action| {
+            let mut after = table.clone();
+            after.apply(action).is_ok().then_some(after)
+        });
+        plain.chain(self.several_runs())
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let count = |n: usize| 0..n as u16;
+        (count(self.table.columns().len()).map(Place::Column))
+            .chain(count(self.table.cells().len()).map(Place::Cell))
+            .chain(count(self.table.foundations().len()).map(Place::Foundation))
+            .chain([Place::Waste])
+            .collect()
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        let places = self.places();
+        let mut found = vec![Move::DealRow, Move::Draw, Move::Redeal];
+        for &from in places.iter().filter(|&&from| self.table.top(from).is_some()) {
+            let most = match from {
+                Place::Column(n) => self.table.columns()[usize::from(n)].cards.len().min(52) as u16,
+                _ => 1,
+            };
+            for &to in places.iter().filter(|&&to| to != from) {
+                found.extend((1..=most).map(|count| Move::Cards { from, to, count }));
+            }
+        }
+        found
+    }
+
+    /// The tables that moves of several runs at once lead to (Simple Simon): as many as fit
+    /// into the empty columns when each move aside doubles them.
+    fn several_runs(&self) -> Vec<Table> {
+        let rules = self.table.rules();
+        if (rules.home, rules.group) != (Home::Runs, Group::SuitRun) || !self.table.deal().stock.is_empty() {
+            return Vec::new();
+        }
+        let columns = self.table.columns();
+        let mut found = Vec::new();
+        for (from, pile) in columns.iter().enumerate() {
+            for start in (pile.face_down..pile.cards.len()).rev() {
+                let group = &pile.cards[start..];
+                if !group.windows(2).all(|pair| self.table.fits(pair[1], pair[0])) {
+                    break;
+                }
+                let runs = 1 + group.windows(2).filter(|pair| pair[0].suit != pair[1].suit).count();
+                for (to, target) in columns.iter().enumerate().filter(|&(to, _)| to != from) {
+                    let fits = target.cards.last().is_none_or(|&onto| self.table.fits(group[0], onto));
+                    let spare = (0u64..).zip(columns).filter(|(n, c)| *n != to as u64 && c.cards.is_empty());
+                    if runs > 1 && fits && runs as u64 <= 1 << spare.count().min(30) {
+                        let mut deal = self.table.deal().clone();
+                        let moved = deal.columns[from].cards.split_off(start);
+                        deal.columns[to].cards.extend(moved);
+                        found.push(self.table.with_deal(deal));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Says what is wrong with a state that no move leads to.
+    fn blame(&self, next: &Table) -> String {
+        let (before, after) = (self.table.deal(), next.deal());
+        if before.stock.len() > after.stock.len() {
+            let action = if before.waste.len() < after.waste.len() { Move::Draw } else { Move::DealRow };
+            return self.sentence(action);
+        }
+        let grown = |n: usize| {
+            let (old, new) = (&before.columns[n].cards, &after.columns[n].cards);
+            (new.len() > old.len() && new.starts_with(old)).then(|| (n as u16, new[old.len()..].to_vec()))
+        };
+        let columns = (0..before.columns.len()).filter_map(grown);
+        let cells = before.cells.iter().zip(&after.cells).zip(0..);
+        let cells = cells.filter(|((old, new), _)| old != new).filter_map(|((_, new), n)| Some((n, (*new)?)));
+        let homes = before.foundations.iter().zip(&after.foundations).zip(0..);
+        let deck = self.table.rules().deck;
+        let homes = homes.filter(|((old, new), _)| new > old).map(|((_, &new), n)| {
+            (Place::Foundation(n), vec![Card::new(new, deck.suit_of_foundation(n.into()))])
+        });
+        let targets = (columns.map(|(n, cards)| (Place::Column(n), cards)))
+            .chain(cells.map(|(n, card)| (Place::Cell(n), vec![card])))
+            .chain(homes);
+        for (to, cards) in targets {
+            let from = self.places().into_iter().find(|&from| from != to && self.ends_with(from, &cards));
+            if let Some(from) = from {
+                return self.sentence(Move::Cards { from, to, count: cards.len() as u16 });
+            }
+        }
+        "which no move leads to".into()
+    }
+
+    fn ends_with(&self, place: Place, cards: &[Card]) -> bool {
+        match place {
+            Place::Column(n) => self.table.columns()[usize::from(n)].cards.ends_with(cards),
+            _ => cards.len() == 1 && self.table.top(place) == Some(cards[0]),
+        }
+    }
+
+    fn sentence(&self, action: Move) -> String {
+        let reason = match self.table.check(action) {
+            Err(Illegal::OneAtATime) if self.shortcuts.is_some() => {
+                let to = if let Move::Cards { to: Place::Column(n), .. } = action { n } else { 0 };
+                let rules = self.shortcuts.clone().unwrap_or_else(|| Arc::new(self.table.rules().clone()));
+                format!(
+                    "empty columns allow {} at once",
+                    supermove_capacity(&self.table.with_rules(rules), to)
+                )
+            }
+            Err(illegal) => illegal.to_string(),
+            Ok(()) => "it leads to another position".into(),
+        };
+        match action {
+            Move::Cards { from, to, count } => {
+                let what = if count == 1 { "a card".into() } else { format!("{count} cards") };
+                let name = match from {
+                    Place::Column(n) => {
+                        let cards = &self.table.columns()[usize::from(n)].cards;
+                        cards.len().checked_sub(count.into()).map(|at| cards[at])
+                    }
+                    _ => self.table.top(from),
+                };
+                let what = name.map_or(what, |card| match count {
+                    1 => card.to_string(),
+                    _ => format!("{count} cards from {card} on"),
+                });
+                format!("{what} from {from} to {to}: {reason}")
+            }
+            other => format!("{other}: {reason}"),
+        }
+    }
+}
+
+/// What two tables have in common if they are the same position: foundations of a suit are alike.
+fn comparable(table: &Table) -> Deal {
+    let mut deal = table.deal().clone();
+    let deck = table.rules().deck;
+    for suit in deck.suits.iter() {
+        deal.foundations[deck.foundations_of(suit)].sort_unstable();
+    }
+    deal
+}
