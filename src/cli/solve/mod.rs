@@ -22,7 +22,8 @@ use std::path::PathBuf;
 Examples:
   patsat solve ms:617
   patsat solve ms:11982 --proof proof.closed
-  patsat solve ms:617 --by sat")]
+  patsat solve ms:617 --by sat
+  patsat solve saved.kpat --format kpat -o solved.kpat")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -37,7 +38,8 @@ pub(super) struct Args {
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan
+    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan, or kpat,
+    /// a saved game of KPatience whose undo history is the plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the result to this file
