@@ -197,12 +197,7 @@ fn built_in() -> Vec<&'static BackendRow> {
 /// How often each encoding with each back-end came to each verdict.
 type Seen = BTreeMap<(&'static str, &'static str, &'static str), u32>;
 
-fn run(
-    rows: &[&'static BackendRow],
-    seeds: impl Iterator<Item = u64>,
-    most: usize,
-    longest: u32,
-) -> Seen {
+fn run(rows: &[&'static BackendRow], seeds: impl Iterator<Item = u64>, most: usize, longest: u32) -> Seen {
     let mut seen = Seen::new();
     let all = Options { rebuilt: None, ..Options::default() };
     for seed in seeds {
