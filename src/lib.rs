@@ -32,4 +32,5 @@ pub mod rules;
 pub mod search;
 pub mod solve;
 pub mod state;
+pub mod theory;
 pub mod verify;

@@ -4,54 +4,16 @@
 mod common;
 
 use common::Dice;
-use common::formulas::{Clauses, clauses, pigeons, random, satisfiable};
-use flate2::read::DeflateDecoder;
-use patsat::solve::{BACKENDS, BackendOptions, BackendRow, Control, Refuted, SolverLimit, backend};
+use common::formulas::{Clauses, clauses, pigeons, satisfiable};
+use common::proofs::{OPTIONS, proof, provers, refutable, refute};
+use patsat::solve::{Control, Refuted, SolverLimit, backend};
 use patsat::verify::{LratFault, Refutation, Verified, check_refutation};
 use rustsat::types::Lit;
-use std::io::{BufReader, Read, Write};
-use std::process::Command;
+use std::io::BufReader;
 use std::time::Instant;
-
-const OPTIONS: BackendOptions = BackendOptions { seed: 0 };
-
-fn provers() -> impl Iterator<Item = &'static BackendRow> {
-    BACKENDS.iter().filter(|row| row.proves())
-}
-
-/// What a back-end makes of clauses; a proof is unpacked.
-fn refute(row: &BackendRow, clauses: &Clauses, control: Control<'_>) -> Refuted {
-    let lists = clauses.iter().map(Vec::as_slice);
-    match row.refute(lists, clauses.len(), &OPTIONS, control).unwrap().0 {
-        Refuted::Yes(packed) => {
-            let mut proof = Vec::new();
-            DeflateDecoder::new(&packed[..]).read_to_end(&mut proof).unwrap();
-            Refuted::Yes(proof)
-        }
-        other => other,
-    }
-}
-
-fn proof(row: &BackendRow, clauses: &Clauses) -> Vec<u8> {
-    match refute(row, clauses, Control::default()) {
-        Refuted::Yes(proof) => proof,
-        other => panic!("{}: {other:?}", row.name),
-    }
-}
 
 fn check(clauses: &Clauses, proof: &[u8]) -> Result<Verified<Refutation>, LratFault> {
     check_refutation(clauses.iter().map(Vec::as_slice), proof)
-}
-
-/// Seeded formulas without a model, among them some with repeated and unit clauses.
-fn refutable(seeds: std::ops::Range<u64>) -> Vec<Clauses> {
-    let formula = |seed| {
-        let mut dice = Dice::new(seed);
-        let variables = 3 + dice.below(9);
-        let clauses = random(&mut dice, variables, 6 * variables);
-        (!satisfiable(&clauses, variables)).then_some(clauses)
-    };
-    seeds.filter_map(formula).collect()
 }
 
 #[test]
@@ -221,83 +183,6 @@ fn damaged_proofs_do_no_harm() {
             }
             let cut = &proof[..proof.len() - 1];
             assert!(check(formula, cut).is_err());
-        }
-    }
-}
-
-fn write_dimacs(clauses: &Clauses, path: &std::path::Path) {
-    let variables = clauses.iter().flatten().map(|l| l.vidx() + 1).max().unwrap_or(0);
-    let mut text = format!("p cnf {variables} {}\n", clauses.len());
-    for clause in clauses {
-        clause.iter().for_each(|l| text += &format!("{} ", l.to_ipasir()));
-        text += "0\n";
-    }
-    std::fs::write(path, text).unwrap();
-}
-
-/// The clauses and deletions of a binary LRAT proof, without hints: a DRAT proof.
-fn drat(formula: &Clauses, proof: &[u8]) -> String {
-    let mut alive: std::collections::HashMap<u64, Vec<i64>> =
-        (1..).zip(formula.iter().map(|c| c.iter().map(|l| i64::from(l.to_ipasir())).collect())).collect();
-    let mut bytes = proof.iter().copied();
-    let mut text = String::new();
-    fn list(bytes: &mut impl Iterator<Item = u8>) -> Vec<u64> {
-        let mut number = || {
-            let (mut value, mut shift) = (0u64, 0);
-            loop {
-                let byte = bytes.next().unwrap();
-                value |= u64::from(byte & 127) << shift;
-                shift += 7;
-                if byte < 128 {
-                    return value;
-                }
-            }
-        };
-        std::iter::from_fn(|| Some(number()).filter(|&n| n != 0)).collect()
-    }
-    let show = |clause: &[i64]| clause.iter().map(|l| format!("{l} ")).collect::<String>() + "0\n";
-    while let Some(kind) = bytes.next() {
-        let items = list(&mut bytes);
-        if kind == b'd' {
-            for id in items {
-                let clause = alive.remove(&(id / 2)).unwrap();
-                // Checkers of DRAT keep units, and call their deletion a mistake.
-                if clause.len() > 1 {
-                    text += &format!("d {}", show(&clause));
-                }
-            }
-        } else {
-            let signed = |n: &u64| (n / 2) as i64 * if n.is_multiple_of(2) { 1 } else { -1 };
-            let clause: Vec<i64> = items[1..].iter().map(signed).collect();
-            text += &show(&clause);
-            alive.insert(items[0] / 2, clause);
-            list(&mut bytes);
-        }
-    }
-    text
-}
-
-/// A second opinion, where the program `rate` is installed: the same clauses in the same order,
-/// without our hints.
-#[test]
-fn another_checker_agrees() {
-    let there = Command::new("rate").arg("--version").output().is_ok();
-    if !there {
-        eprintln!("skipped: the proof checker 'rate' is not installed");
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let (cnf, path) = (folder.path().join("f.cnf"), folder.path().join("f.drat"));
-    let mut formulas = refutable(600..620);
-    formulas.push(pigeons(7, 6));
-    for row in provers() {
-        for formula in &formulas {
-            write_dimacs(formula, &cnf);
-            let text = drat(formula, &proof(row, formula));
-            std::fs::File::create(&path).unwrap().write_all(text.as_bytes()).unwrap();
-            let output = Command::new("rate").args([&cnf, &path]).output().unwrap();
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(said.contains("s VERIFIED"), "{}: {said}", row.name);
         }
     }
 }

@@ -30,6 +30,14 @@ pub struct Options {
     pub rebuilt: Option<u32>,
     /// The most single-card moves, homes among them; `None`: any number.
     pub moves: Option<u32>,
+    /// Streamliner: neighbours of a run that lie on each other are never parted.
+    pub perm: bool,
+    /// Streamliner: each card of a run lies on one of the equal cards that carry it there only.
+    pub link: bool,
+    /// How many moves may wait for each other inside a step, where the order is written.
+    pub labels: u32,
+    /// Steps before each row of a stock; `None`: as many as the bound.
+    pub phase_steps: Option<u32>,
     /// How counts are written.
     pub cardinality: Cardinality,
     /// How "at most one" is written.
@@ -51,6 +59,10 @@ impl Default for Options {
             phases: false,
             rebuilt: Some(4),
             moves: None,
+            perm: false,
+            link: false,
+            labels: 4,
+            phase_steps: None,
             cardinality: Cardinality::Totalizer,
             at_most_one: AtMostOne::Pairwise,
             acyclicity: Acyclicity::Closure,
@@ -234,6 +246,29 @@ const ENTRIES: &[Entry] = &[
         set: |o, v| set_count(&mut o.moves, v, "any"),
         expected: || "a number or any".into(),
     },
+    switch!(perm, "perm", "streamliner: neighbours of a run are never parted"),
+    switch!(link, "link", "streamliner: each card of a run has one carrier of the equal ones"),
+    Entry {
+        name: "labels",
+        about: "moves that may wait for each other in a step, 1 to 16",
+        get: |o| o.labels.to_string(),
+        set: |o, v| {
+            v.parse().is_ok_and(|n| {
+                (1..=16).contains(&n) && {
+                    o.labels = n;
+                    true
+                }
+            })
+        },
+        expected: || "a number from 1 to 16".into(),
+    },
+    Entry {
+        name: "phase-steps",
+        about: "steps before each row of a stock, a number, or all: as many as the bound",
+        get: |o| count(o.phase_steps, "all"),
+        set: |o, v| set_count(&mut o.phase_steps, v, "all"),
+        expected: || "a number or all".into(),
+    },
     word!(cardinality, Cardinality, "cardinality", "how counts are written"),
     word!(at_most_one, AtMostOne, "at-most-one", "how 'at most one' is written"),
     word!(acyclicity, Acyclicity, "acyclicity", "how the timeless order is kept free of cycles"),
@@ -243,6 +278,13 @@ impl Options {
     /// All options: name, what it is, default, values.
     pub fn list() -> impl Iterator<Item = (&'static str, &'static str, String, String)> {
         ENTRIES.iter().map(|e| (e.name, e.about, (e.get)(&Options::default()), (e.expected)()))
+    }
+
+    /// The names of the streamliners that are on: they leave out plans, so that no model means less.
+    #[must_use]
+    pub fn streamliners(&self) -> Vec<&'static str> {
+        let all = [("perm", self.perm), ("link", self.link)];
+        all.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
     }
 
     /// Sets one option.
@@ -298,6 +340,17 @@ mod tests {
         assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
         assert_eq!(options.to_string().parse(), Ok(options));
         assert_eq!("".parse(), Ok(Options::default()));
+    }
+
+    #[test]
+    fn streamliners_are_named() {
+        assert!(Options::default().streamliners().is_empty());
+        let options: Options = "perm,labels=3,phase-steps=2".parse().unwrap();
+        assert_eq!((options.streamliners(), options.labels, options.phase_steps), (vec!["perm"], 3, Some(2)));
+        assert_eq!(options.to_string().parse(), Ok(options));
+        for bad in ["labels=0", "labels=17", "phase-steps=few", "link=2"] {
+            assert!(bad.parse::<Options>().is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub enum Unit {
     Moves,
     /// Parallel steps.
     Steps,
+    /// Parallel steps before each row of a stock, and after the last.
+    PhaseSteps,
     /// Places where each card may lie after the one it was dealt to, home among them.
     Placements,
 }
@@ -25,6 +27,8 @@ impl Unit {
             (Unit::Moves, _) => "moves",
             (Unit::Steps, 1) => "step",
             (Unit::Steps, _) => "steps",
+            (Unit::PhaseSteps, 1) => "step a phase",
+            (Unit::PhaseSteps, _) => "steps a phase",
             (Unit::Placements, 1) => "placement a card",
             (Unit::Placements, _) => "placements a card",
         }
@@ -57,6 +61,11 @@ pub trait Unroll {
     /// # Errors
     /// If the formula reaches its memory limit.
     fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge>;
+
+    /// Whether this formula may grow again although its encoding is not incremental.
+    fn grows(&self) -> bool {
+        false
+    }
 
     /// The plan of a model of the formula with the last goal.
     ///

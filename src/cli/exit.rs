@@ -1,7 +1,8 @@
 //! How the program ends.
 //!
 //! `solve` ends as solvers do in the SAT competition: 10, 20 or 0. Everywhere else 0 is
-//! "done" and 1 is "the answer is no", as `grep` has it.
+//! "done" and 1 is "the answer is no", as `grep` has it; where 0 means "yes", a limit that came
+//! first must not, so it is 5.
 
 use crate::pipeline::Verdict;
 use std::fmt::Display;
@@ -21,6 +22,8 @@ pub enum Exit {
     SelfCheck = 3,
     /// Something this build or machine lacks.
     Missing = 4,
+    /// `best`, `fair`, `easy`: a limit came before the answer.
+    Undecided = 5,
     /// `solve`: a plan was found and verified.
     Solved = 10,
     /// `solve`: proved that there is none; the text says within what.

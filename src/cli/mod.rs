@@ -11,13 +11,17 @@
 //!   and keeps the files.
 
 mod args;
+mod best;
+mod classify;
 mod completions;
 mod context;
 mod convert;
 mod decode;
+mod easy;
 mod encode;
 mod estimate;
 mod exit;
+mod fair;
 mod formula;
 mod games;
 mod load;
@@ -29,6 +33,7 @@ mod show;
 mod signals;
 mod solve;
 mod survey;
+mod variant;
 mod verify;
 mod version;
 
@@ -51,8 +56,8 @@ Examples:
 #[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
 #[command(after_help = "\
 Exit codes: solve 10 plan found and verified, 20 proved none, 0 undecided; \
-elsewhere 0 done, 1 the answer is no; everywhere 2 bad usage or input, \
-3 a self-check failed, 4 something is missing.")]
+elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
+input, 3 a self-check failed, 4 something is missing.")]
 struct Cli {
     /// Print the version; with --verbose what is built in
     #[arg(short = 'V', long)]
@@ -76,6 +81,10 @@ enum Command {
     Decode(decode::Args),
     Survey(survey::Args),
     Estimate(estimate::Args),
+    Classify(classify::Args),
+    Best(best::Args),
+    Fair(fair::Args),
+    Easy(easy::Args),
     Games(games::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -118,6 +127,10 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
         Some(Command::Estimate(args)) => estimate::run(args, context),
+        Some(Command::Classify(args)) => classify::run(args, context),
+        Some(Command::Best(args)) => best::run(args, context),
+        Some(Command::Fair(args)) => fair::run(args, context),
+        Some(Command::Easy(args)) => easy::run(args, context),
         Some(Command::Games(args)) => games::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Man(args)) => man::run(args, context),

@@ -7,8 +7,8 @@ use super::load;
 use crate::formats::{self, Format};
 use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
 use crate::report::{board, human};
-use crate::state::Instance;
-use crate::verify;
+use crate::state::{Goal, Instance, Plan};
+use crate::verify::{self, Fault};
 use std::path::{Path, PathBuf};
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
@@ -31,6 +31,9 @@ pub(super) struct Args {
     /// Format of the plan [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
+    /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<Goal>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -39,9 +42,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = load::read(&args.file, "a file with a plan or a certificate")?;
-    let (exit, text) = if args.plan_format.is_none() && proof::looks_like_one(&bytes) {
+    if let Some(goal) = args.goal {
+        super::best::fits(goal, &instance, &args.instance)?;
+    }
+    let by_content = args.plan_format.is_none() && args.goal.is_none();
+    let (exit, text) = if by_content && proof::looks_like_one(&bytes) {
         bound_proof(&instance, &bytes)
-    } else if args.plan_format.is_none() && is_meant_as_certificate(&bytes) {
+    } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
         plan(args, &instance, &bytes, context)?
@@ -59,17 +66,34 @@ fn plan(
     let shown = args.file.display().to_string();
     let plan = formats::read_plan_as(bytes, args.plan_format, instance)
         .map_err(|e| Failure::input(e.with_file(load::name(&shown))))?;
+    if let Some(goal) = args.goal {
+        return Ok(reached(instance, goal, plan, context));
+    }
     Ok(match verify::replay(instance, plan) {
         Ok(plan) => {
             let counts = human::counts(Lengths::of(instance, &plan));
             (Exit::Done, format!("valid: the plan wins in {counts}\n"))
         }
-        Err(fault) => {
-            let style = context.style(None, When::Auto);
-            let there = board::board(&fault.board, style);
-            (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
-        }
+        Err(fault) => refused(&fault, context),
     })
+}
+
+/// Legal moves to anywhere, and what is reached there.
+fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (Exit, String) {
+    match verify::play(instance, plan) {
+        Ok(played) => {
+            let (moves, name, value) =
+                (played.plan.moves.len(), goal.name(), goal.value(instance, &played.table));
+            let most = goal.most(instance);
+            (Exit::Done, format!("valid: {moves} legal moves reach {value} of {most} ({name})\n"))
+        }
+        Err(fault) => refused(&fault, context),
+    }
+}
+
+fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
+    let there = board::board(&fault.board, context.style(None, When::Auto));
+    (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
 }
 
 fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {

@@ -5,7 +5,8 @@
 //! only for a strategy that is complete; everything else is "unknown". What a strategy
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
-//! [`sat`] asks SAT solvers instead. [`survey`] does the same for a range of deals.
+//! [`sat`] asks SAT solvers instead. [`survey`] does the same for a range of deals. [`variants`]
+//! asks other questions than whether a game can be won.
 
 mod certificate;
 pub mod formula;
@@ -13,6 +14,7 @@ pub mod proof;
 pub mod sat;
 mod solve;
 pub mod survey;
+pub mod variants;
 
 pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
 pub use solve::solve;

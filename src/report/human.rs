@@ -176,6 +176,9 @@ fn unit(cost: Cost) -> &'static str {
 #[must_use]
 pub fn counts(lengths: Lengths) -> String {
     let Lengths { m1, m2, m3 } = lengths;
+    if m1 == m2 && m2 == m3 {
+        return format!("{m1} moves");
+    }
     format!(
         "{m2} moves (m1 {m1} single-card moves, m2 {m2} with supermoves as one, m3 {m3} without those home)"
     )

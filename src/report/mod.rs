@@ -4,6 +4,7 @@
 //! every function returns text, so that the same answer gives the same bytes.
 
 pub mod board;
+pub mod class;
 pub mod estimate;
 pub mod human;
 pub mod jsonl;
@@ -12,6 +13,7 @@ pub mod sentences;
 pub mod solver_lines;
 pub mod style;
 pub mod survey;
+pub mod variants;
 
 pub use style::Style;
 

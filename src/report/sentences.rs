@@ -4,16 +4,26 @@ use super::Style;
 use crate::cards::Card;
 use crate::rules::{Move, Place};
 use crate::state::{Instance, Plan, Table};
-use crate::verify::Verified;
+use crate::verify::{Played, Verified};
 use std::fmt::Write;
 
 /// One numbered sentence a move.
 #[must_use]
 pub fn plan(instance: &Instance, plan: &Verified<Plan>, style: Style) -> String {
+    moves(instance, &plan.moves, style)
+}
+
+/// The same for moves that need not win.
+#[must_use]
+pub fn played(instance: &Instance, played: &Verified<Played>, style: Style) -> String {
+    moves(instance, &played.plan.moves, style)
+}
+
+fn moves(instance: &Instance, moves: &[Move], style: Style) -> String {
     let mut table = instance.table();
-    let width = plan.moves.len().to_string().len();
+    let width = moves.len().to_string().len();
     let mut text = String::new();
-    for (number, &action) in plan.moves.iter().enumerate() {
+    for (number, &action) in moves.iter().enumerate() {
         let _ = writeln!(text, "{:>width$}. {}", number + 1, sentence(&table, action, style));
         // Verified: every move is legal.
         let _ = table.apply(action);

@@ -13,6 +13,7 @@ pub mod classic;
 pub mod estimate;
 pub mod heuristic;
 pub mod optimal;
+mod runs;
 mod score;
 mod short;
 mod steps;
@@ -100,7 +101,9 @@ pub struct UnknownStrategy {
 
 /// All strategies, the default first.
 pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
-    [&auto::AUTO, &short::SHORT, &short::BEAM, &optimal::STRATEGY].into_iter().chain(classic::CLASSIC)
+    [&auto::AUTO, &short::SHORT, &short::BEAM, &runs::STAGES, &optimal::STRATEGY]
+        .into_iter()
+        .chain(classic::CLASSIC)
 }
 
 /// The strategy of that name.

@@ -2,9 +2,11 @@
 
 use super::auto::AUTO;
 use super::beam::{Beam, BeamEnd};
+use super::runs;
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::state::packed::{Game, Target};
+use crate::state::runs::RunGame;
 use crate::state::{Instance, Plan};
 
 /// A single beam search.
@@ -50,7 +52,12 @@ fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
 }
 
 fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
-    let Ok(game) = Game::new(instance) else { return (AUTO.run)(instance, options, budget) };
+    let Ok(game) = Game::new(instance) else {
+        return match RunGame::new(instance) {
+            Ok(game) => runs::short(instance, &game, options, budget),
+            Err(_) => (AUTO.run)(instance, options, budget),
+        };
+    };
     let mut beam = Beam::default();
     let mut best: Option<Plan> = None;
     let mut fewer_than = LONGEST;

@@ -7,10 +7,12 @@
 mod canon;
 pub mod closed_set;
 mod expand;
+mod goal;
 mod illegal;
 mod instance;
 mod names;
 pub mod packed;
+pub mod runs;
 
 mod plan;
 mod position;
@@ -19,6 +21,7 @@ mod table;
 
 pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};
+pub use goal::{Goal, UnknownGoal};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
 pub use names::Names;

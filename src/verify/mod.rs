@@ -8,11 +8,13 @@
 mod bound;
 mod closed_set;
 mod lrat;
+mod played;
 mod replay;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use lrat::{LratFault, Refutation, check_refutation};
+pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
 
 /// Something that this module has checked. Nobody else can make one.

@@ -7,9 +7,11 @@
 )]
 
 pub mod formulas;
+pub mod proofs;
+pub mod spider;
 
 use patsat::cards::{DealId, DeckSpec};
-use patsat::rules::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
+use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Rules, Sizes, Stock};
 use patsat::state::Instance;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -61,4 +63,22 @@ pub fn small_game(seed: u64) -> Instance {
 /// An ordinary FreeCell deal.
 pub fn freecell(number: u64) -> Instance {
     Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(number)).unwrap()
+}
+
+/// A random small game of Spider's kind: one to three suits, with or without rows to deal,
+/// face-down cards, strict or relaxed dealing.
+pub fn small_spider(seed: u64) -> Instance {
+    let mut dice = Dice::new(seed);
+    let mut rules = Rules::preset("spider").unwrap();
+    rules.columns = 2 + dice.below(3) as u16;
+    let suits = 1 + dice.below(3) as u16;
+    rules.deck = DeckSpec::new(2 + dice.below(3) as u16, suits, 1 + dice.below(2) as u16);
+    let cards = rules.deck.len() as u32;
+    let least = cards.min(rules.columns.into());
+    let stocked = dice.below(2) == 0;
+    let dealt = if stocked { least + dice.below((cards - least) as usize + 1) as u32 } else { cards };
+    rules.layout.sizes = Sizes::Round(dealt);
+    rules.layout.face_up = dice.pick(&[FaceUp::All, FaceUp::Top]);
+    rules.stock = Stock::Rows { onto_empty: dice.below(2) == 0 };
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }

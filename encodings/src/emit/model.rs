@@ -1,8 +1,9 @@
 //! Models as solvers print them.
 //!
-//! Three forms are read: `s` and `v` lines of the SAT competitions, the result file of
-//! minisat and its kin (`SAT`, then literals), and the bit string of the MaxSAT evaluations
-//! since 2022 (`v 0110...`). A line `c formula HASH` is kept: a caller who knows the
+//! Four forms are read: `s` and `v` lines of the SAT competitions, the result file of
+//! minisat and its kin (`SAT`, then literals), and of the MaxSAT evaluations the bit string
+//! (`v 0110...`, since 2022) and the older literals, which need no 0 at their end if every
+//! variable is among them. A line `c formula HASH` is kept: a caller who knows the
 //! formula's own hash can tell that a model belongs to another one.
 
 use crate::formula::Formula;
@@ -137,6 +138,10 @@ pub fn read_model(text: &str, variables: u32) -> Result<Model, ModelError> {
             Err(ModelError::Answer(said))
         }
         _ if !any => Err(ModelError::Nothing),
+        // Of a MaxSAT solver's literals without an end none may be missing.
+        Some(said) if !ended && said == "OPTIMUM FOUND" && model.values.iter().all(Option::is_some) => {
+            Ok(model)
+        }
         _ if !ended => Err(ModelError::CutShort),
         _ => Ok(model),
     }
@@ -172,6 +177,7 @@ mod tests {
         assert_eq!(values("SAT\n-1 2 -3 0\n", 3), [-1, 2, -3]);
         assert_eq!(values("o 7\no 5\ns OPTIMUM FOUND\nv 010\n", 3), [-1, 2, -3]);
         assert_eq!(values("s OPTIMUM FOUND\nv 01100000001\n", 12).len(), 11);
+        assert_eq!(values("o 1\ns OPTIMUM FOUND\nv 1 -2\nv 3\n", 3), [1, -2, 3]);
         let model = read_model("c formula abc\nv 0\n", 1).unwrap();
         assert_eq!(model.formula.as_deref(), Some("abc"));
     }
@@ -188,6 +194,8 @@ mod tests {
                 "line 2: the solver says UNSATISFIABLE after SATISFIABLE, expected one answer",
             ),
             ("s SATISFIABLE\nv 1 -2\n", "the model is cut short: expected a 0 at its end"),
+            ("s SATISFIABLE\nv 1 -2 3 4\n", "the model is cut short: expected a 0 at its end"),
+            ("s OPTIMUM FOUND\nv 1 -2 3\n", "the model is cut short: expected a 0 at its end"),
             (
                 "s SATISFIABLE\n",
                 "there is no model in it: expected 'v' lines, or a line SAT with literals after it",

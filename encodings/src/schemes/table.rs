@@ -1,6 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::{exists, forall, positional, sequential};
+use crate::steps::{exists, forall, positional, runs, sequential};
 use crate::timeless::TIMELESS;
 use crate::unroll::{Encoding, Unit};
 
@@ -26,6 +26,15 @@ pub const ENCODINGS: &[Encoding] = &[
         incremental: true,
         first_bound: 30,
         start: exists::start_apart,
+    },
+    Encoding {
+        name: "exists-runs",
+        about: "parallel steps of runs with labels inside, rows between them; Spider and its kin",
+        source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); runs as links are this project's",
+        unit: Unit::PhaseSteps,
+        incremental: false,
+        first_bound: 12,
+        start: runs::start,
     },
     Encoding {
         name: "sequential",

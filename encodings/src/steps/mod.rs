@@ -5,6 +5,7 @@ pub mod forall;
 mod motion;
 mod names;
 pub mod positional;
+pub mod runs;
 pub mod sequential;
 
 pub use motion::Motion;

@@ -23,6 +23,70 @@ impl Numbers {
     }
 }
 
+/// A tiny random task of Spider's kind: runs leave whole and move freely, with and without
+/// cards face down and rows to be dealt, which may end early. 1 to 3 runs of 1 to 4 kinds, one
+/// or two cards of each, 2 to 4 columns.
+#[must_use]
+pub fn runs(seed: u64) -> Task {
+    let mut numbers = Numbers(seed ^ 0x5371_6465_7200);
+    let (ranks, suits) = (numbers.between(2, 4) - u32::from(numbers.below(12) == 0), numbers.between(1, 2));
+    let copies = if ranks * suits <= 4 { numbers.between(1, 2 + u32::from(suits == 1)) } else { 1 };
+    let columns = numbers.between(2, 4);
+    let kind = |rank: u32, suit: u32| KindId(suit * ranks + rank);
+    let grid = || (0..suits).flat_map(|suit| (0..ranks).map(move |rank| (rank, suit)));
+    let next = |rank: u32| (rank + 1 < ranks).then_some(rank + 1);
+    let any = |(rank, _): (u32, u32)| -> Vec<KindId> {
+        next(rank).into_iter().flat_map(|r| (0..suits).map(move |s| kind(r, s))).collect()
+    };
+    let own =
+        |(rank, suit): (u32, u32)| -> Vec<KindId> { next(rank).map(|r| kind(r, suit)).into_iter().collect() };
+    // Now and then all that is built moves, not only what is of one run.
+    let mixed = numbers.below(8) == 0;
+    let follows = grid().map(|card| if mixed { any(card) } else { own(card) }).collect();
+    let cards: Vec<KindId> = (0..copies).flat_map(|_| grid().map(|(rank, suit)| kind(rank, suit))).collect();
+    let mut order: Vec<CardId> = (0..cards.len() as u32).map(CardId).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, numbers.below(last as u32 + 1) as usize);
+    }
+    let stock = match numbers.below(3) {
+        0 => Stock::None,
+        _ => {
+            let most = order.len() / 2;
+            let kept = order.split_off(order.len() - most.min(1 + numbers.below(2 * columns) as usize));
+            let rows = kept.chunks(columns as usize).map(<[CardId]>::to_vec).collect();
+            Stock::Rows { rows, onto_empty: numbers.below(2) == 0 }
+        }
+    };
+    let mut start = Start { columns: vec![vec![]; columns as usize], ..Start::default() };
+    // Sometimes one column is empty at the start.
+    let used = if numbers.below(4) == 0 { columns - 1 } else { columns };
+    for (place, card) in order.into_iter().enumerate() {
+        start.columns[place % used as usize].push(card);
+    }
+    if numbers.below(2) == 0 {
+        let most = |column: &Vec<CardId>| (column.len() as u32).saturating_sub(1);
+        start.face_down = start.columns.iter().map(|column| numbers.below(most(column) + 1)).collect();
+    }
+    let empty_column = match numbers.below(8) {
+        0 => EmptyColumn::Only((0..suits).map(|suit| kind(ranks - 1, suit)).collect()),
+        1 => EmptyColumn::Nothing,
+        _ => EmptyColumn::Any,
+    };
+    Task {
+        kinds: grid().map(|card| Kind { may_stand_on: any(card), home_at_start: 0 }).collect(),
+        cards,
+        start,
+        columns,
+        cells: 0,
+        group: Group::Freely(follows),
+        empty_column,
+        home: Home::Runs(
+            (0..suits).map(|suit| (0..ranks).rev().map(|rank| kind(rank, suit)).collect()).collect(),
+        ),
+        stock,
+    }
+}
+
 /// A tiny random task: 1 to 3 chains of 2 to 4 kinds, one or two cards of each, 2 to 4 columns.
 #[must_use]
 pub fn random(seed: u64) -> Task {

@@ -16,7 +16,6 @@ use crate::search::Stats;
 use crate::solve::{self as backends, Chosen};
 use crate::state::Instance;
 use clap::ValueEnum;
-use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
 use std::time::Duration;
 
@@ -92,13 +91,13 @@ impl SatArgs {
             Some(name) => formula::encoding(name)?,
             None => sat::usual_encoding(instance),
         };
-        let ask = match self.schedule.as_deref().and_then(schedule::table) {
-            Some(table) => self.table(table, search.seed())?,
-            // The schedule speaks the default encoding: games that this cannot say go without.
-            None if !self.asks() && encoding.name == schemes::DEFAULT => {
-                Ask::Table { table: schedule::DEFAULT, seed: search.seed() }
-            }
-            None => self.horizons(encoding, threads, search.seed())?,
+        let named = self.schedule.as_deref().and_then(schedule::table);
+        // A schedule speaks encodings of its own: games that they cannot say go without.
+        let usual = schedule::usual(encoding.name).filter(|_| !self.asks());
+        let ask = match (named, usual) {
+            (Some(table), _) => self.table(table, search.seed())?,
+            (None, Some(table)) => Ask::Table { table, seed: search.seed() },
+            (None, None) => self.horizons(encoding, threads, search.seed())?,
         };
         let horizon_time = self.horizon_time_limit;
         Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads, certify })

@@ -63,8 +63,10 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// Whether it can be asked for this bound, `grows` being whether its encoding does.
-    pub(super) fn can_be_asked(&self, bound: u32, grows: bool) -> bool {
+    /// Whether it can be asked for this bound, `incremental` being whether its encoding always
+    /// is, and `last` whether the goal is to be a clause.
+    pub(super) fn can_be_asked(&self, bound: u32, incremental: bool, last: bool) -> bool {
+        let grows = (incremental || self.unroll.grows()) && !last;
         self.bound.is_none_or(|had| had == bound || (grows && had < bound))
     }
 

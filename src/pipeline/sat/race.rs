@@ -181,8 +181,7 @@ impl Worker<'_> {
         let config = &race.configs[job.config];
         let keeps = config.backend.incremental();
         let kept = self.engines.remove(&job.config);
-        let kept =
-            kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental && !job.last));
+        let kept = kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental, job.last));
         let mut engine = match kept {
             Some(engine) => engine,
             None => {

@@ -60,14 +60,53 @@ pub const TABLES: &[Table] = &[
             entry("varisat", Some(24), 0, 4.0),
         ],
     },
+    *RUNS,
 ];
+
+/// Questions for games of Spider's kind: first for plans that never part neighbours of a run, then
+/// for others. The longest horizon is one without that streamliner, so that it is what is said
+/// where all of them find nothing.
+const RUNS: &Table = if cfg!(feature = "cadical") {
+    &Table {
+        name: "runs",
+        about: "for Spider: plans that never part neighbours of a run, in turns with others",
+        entries: &[
+            runs("perm,phase-steps=3", "varisat", 12, 0, 8.0),
+            runs("perm,phase-steps=3", "cadical", 12, 0, 8.0),
+            runs("phase-steps=3", "varisat", 12, 0, 4.0),
+            runs("perm,phase-steps=4", "cadical", 20, 0, 8.0),
+            runs("phase-steps=6", "cadical", 24, 0, 4.0),
+        ],
+    }
+} else {
+    &Table {
+        name: "runs",
+        about: "for Spider: plans that never part neighbours of a run, in turns with others",
+        entries: &[
+            runs("perm,phase-steps=3", "varisat", 12, 0, 8.0),
+            runs("phase-steps=3", "varisat", 12, 0, 4.0),
+            runs("perm,phase-steps=4", "varisat", 20, 0, 8.0),
+            runs("phase-steps=6", "varisat", 24, 0, 4.0),
+        ],
+    }
+};
+
+const fn runs(options: &'static str, backend: &'static str, horizon: u32, seed: u64, seconds: f64) -> Entry {
+    Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, seconds }
+}
 
 const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: f64) -> Entry {
     Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
 }
 
-/// The schedule that is used where nothing is asked for.
+/// The schedule for the FreeCell family.
 pub const DEFAULT: &Table = if cfg!(feature = "cadical") { &TABLES[0] } else { &TABLES[1] };
+
+/// The schedule that is used where nothing is asked for and games are said in this encoding.
+#[must_use]
+pub fn usual(encoding: &str) -> Option<&'static Table> {
+    [DEFAULT, RUNS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
+}
 
 /// The schedule of that name.
 #[must_use]

@@ -175,12 +175,19 @@ pub struct Within {
 }
 
 impl Within {
-    /// `6 steps of encoding exists-loose`, with the options that are not as usual.
+    /// `6 steps of encoding exists-loose`, with the options that are not as usual, and which of
+    /// them leave out plans.
     #[must_use]
     pub fn words(&self, bound: u32) -> String {
         let changed = changed_options(&self.options);
         let with = if changed.is_empty() { String::new() } else { format!(" with {changed}") };
-        format!("{bound} {} of encoding {}{with}", self.unit.word(bound), self.encoding)
+        let streamliners = self.options.streamliners();
+        let less = match streamliners.as_slice() {
+            [] => String::new(),
+            [one] => format!(" ({one} leaves out plans)"),
+            some => format!(" ({} leave out plans)", some.join(" and ")),
+        };
+        format!("{bound} {} of encoding {}{with}{less}", self.unit.word(bound), self.encoding)
     }
 }
 

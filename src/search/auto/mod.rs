@@ -15,11 +15,12 @@ pub mod schedule;
 pub use super::score::Weights;
 
 use super::beam::{Beam, BeamEnd};
-use super::classic;
 use super::steps::plan_of;
 use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use super::{classic, runs};
 use crate::state::Instance;
 use crate::state::packed::Game;
+use crate::state::runs::RunGame;
 use dive::{Dive, DiveEnd, Terms};
 use schedule::{LAST, STAGES};
 use std::cell::RefCell;
@@ -40,7 +41,10 @@ thread_local! {
 
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
-        return (classic::BEST_FIRST.run)(instance, options, budget);
+        return match RunGame::new(instance) {
+            Ok(game) => runs::ladder(instance, &game, options, budget),
+            Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
+        };
     };
     let forced = !options.no_dominance;
     let end = DIVE.with_borrow_mut(|dive| dive_in_stages(dive, &game, forced, budget));

@@ -1,10 +1,11 @@
 //! The classic strategies on packed positions, where a game fits one.
 //!
 //! The idea: the strategies are written once for any position; [`on_fastest`] starts them
-//! on [`Packed`] if the game fits and on [`crate::state::Table`] if not. Both list the same
+//! on [`Packed`] or [`RunPosition`] if the game fits one, else on [`crate::state::Table`]. All list the same
 //! moves up to order, so verdicts and shortest lengths are the same; plans may differ.
 
 use super::Scored;
+use crate::state::runs::{RunKey, RunPosition};
 use crate::state::{Packed, packed};
 
 /// Runs a search on the fastest state that holds the instance.
@@ -12,7 +13,10 @@ macro_rules! on_fastest {
     ($search:path, $instance:expr $(, $argument:expr)*) => {
         match $crate::state::Packed::new($instance) {
             Ok(start) => $search(&start $(, $argument)*),
-            Err(_) => $search(&$instance.table() $(, $argument)*),
+            Err(_) => match $crate::state::runs::RunPosition::new($instance) {
+                Ok(start) => $search(&start $(, $argument)*),
+                Err(_) => $search(&$instance.table() $(, $argument)*),
+            },
         }
     };
 }
@@ -44,6 +48,24 @@ impl Scored for Packed {
     fn footprint(&self) -> usize {
         // Cells and reserve are allocated apart; a few bytes each.
         size_of::<Self>() + 64
+    }
+}
+
+impl Scored for RunPosition {
+    /// As [`crate::search::heuristic::joins`].
+    fn score(&self) -> u32 {
+        let (game, board) = (self.game(), self.board());
+        let loose = (0..game.columns).map(|n| {
+            let cards = board.column(n);
+            let open = &cards[usize::from(board.face_down[n])..];
+            cards.len() - open.windows(2).filter(|pair| pair[0] == pair[1] + 1).count()
+        });
+        let undealt = game.rows[usize::from(board.rows_dealt)..].as_flattened();
+        (loose.sum::<usize>() + undealt.iter().filter(|&&card| card != 0).count()) as u32
+    }
+
+    fn key_heap(key: &RunKey) -> usize {
+        key.size()
     }
 }
 

@@ -1,0 +1,250 @@
+//! The formula of a schedule of steps and rows, and the way back from its models.
+
+use super::layer::Layer;
+use super::moves::Moves;
+use super::pen::Pen;
+use super::shape::Shape;
+use super::streamliners::{write_chains, write_linked, write_links};
+use super::{Dealt, Scene};
+use crate::constraints::Count;
+use crate::formula::{Formula, TooLarge};
+use crate::options::Options;
+use crate::task::{CardId, Position, Step, Target, Task};
+use crate::unroll::{ReadError, Unroll, Unsupported};
+use itertools::Itertools;
+use rustsat::types::{Lit, Var};
+
+const NAME: &str = "exists-runs";
+
+#[derive(Debug)]
+struct Unrolling {
+    task: Task,
+    shape: Shape,
+    options: Options,
+    yes: Option<Lit>,
+    layers: Vec<Layer>,
+    /// What happens after each layer but the last: moves, or a row.
+    steps: Vec<Option<Moves>>,
+    dealt: Dealt,
+    links: Vec<Vec<Option<Lit>>>,
+    /// The number of layers up to the last row, that row's own among them.
+    head: usize,
+    bound: u32,
+}
+
+/// Begins the encoding.
+///
+/// # Errors
+/// If the task is not of Spider's kind.
+pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    let shape = Shape::new(NAME, task)?;
+    Ok(Box::new(Unrolling {
+        dealt: Dealt::new(task.cards.len()),
+        task: task.clone(),
+        shape,
+        options: *options,
+        yes: None,
+        layers: Vec::new(),
+        steps: Vec::new(),
+        links: Vec::new(),
+        head: 0,
+        bound: 0,
+    }))
+}
+
+impl Unrolling {
+    fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), TooLarge> {
+        let yes = formula.new_lit();
+        formula.add(&[yes]);
+        self.yes = Some(yes);
+        let mut pen = Pen::new(formula, yes);
+        (self.steps, self.dealt) = (Vec::new(), Dealt::new(self.task.cards.len()));
+        self.links = match self.options.link {
+            true => write_links(&mut pen, &self.shape, &self.task),
+            false => Vec::new(),
+        };
+        self.layers = vec![Layer::first(&mut pen, &self.shape)];
+        self.finish_layer(&mut pen);
+        for _ in 0..self.shape.rows.len() {
+            for _ in 0..self.options.phase_steps.unwrap_or(bound) {
+                self.write_moves(&mut Pen::new(formula, yes));
+                formula.check()?;
+            }
+            self.write_row(&mut Pen::new(formula, yes));
+            formula.check()?;
+        }
+        self.head = self.layers.len();
+        Ok(())
+    }
+
+    /// What is written of each position beside its axioms.
+    fn finish_layer(&self, pen: &mut Pen<'_>) {
+        let Some(layer) = self.layers.last() else { return };
+        if self.options.invariants {
+            write_chains(pen, &self.shape, &self.dealt, layer);
+        }
+        if self.options.link {
+            write_linked(pen, &self.shape, &self.links, layer);
+        }
+    }
+
+    fn write_moves(&mut self, pen: &mut Pen<'_>) {
+        let before = &self.layers[self.layers.len() - 1];
+        let named = before.dealt < self.shape.rows.len();
+        let after = Layer::next(pen, &self.shape, before, before.dealt, named);
+        let moves = Moves::new(pen, &self.shape, &self.options, before, &self.dealt);
+        let (shape, options, dealt) = (&self.shape, &self.options, &self.dealt);
+        let scene = Scene { shape, options, before, after: &after, dealt };
+        scene.write_moves(pen, &moves);
+        if self.options.perm {
+            scene.write_perm(pen, &moves);
+        }
+        self.layers.push(after);
+        self.steps.push(Some(moves));
+        self.finish_layer(pen);
+    }
+
+    fn write_row(&mut self, pen: &mut Pen<'_>) {
+        let before = &self.layers[self.layers.len() - 1];
+        let dealt = before.dealt + 1;
+        let after = Layer::next(pen, &self.shape, before, dealt, dealt < self.shape.rows.len());
+        let (shape, options) = (&self.shape, &self.options);
+        let scene = Scene { shape, options, before, after: &after, dealt: &self.dealt };
+        self.dealt = scene.write_row(pen);
+        self.layers.push(after);
+        self.steps.push(None);
+        self.finish_layer(pen);
+    }
+
+    /// The steps of the present bound.
+    fn present(&self) -> &[Option<Moves>] {
+        let last = (self.head + self.bound as usize).saturating_sub(1);
+        &self.steps[..last.min(self.steps.len())]
+    }
+
+    /// The moves of a step in an order that can be played.
+    fn order(&self, n: usize, moves: &Moves, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        let after = &self.layers[n + 1];
+        let mut found = Vec::new();
+        for card in self.shape.cards().filter(|card| model(moves.leads[card.index()])) {
+            let fault = || ReadError(format!("in step {n} card {} goes to no place", card.0));
+            let label = moves.left[card.index()].iter().position(|&left| model(left)).ok_or_else(fault)?;
+            let on = after.on[card.index()].iter().positions(|&on| model(on)).at_most_one();
+            let to = match (on.map_err(|_| fault())?, &after.in_column) {
+                (Some(parent), _) => Target::On(self.shape.parents[card.index()][parent]),
+                (None, _) if !model(after.base[card.index()]) => return Err(fault()),
+                (None, None) => Target::EmptyColumn,
+                (None, Some(named)) => {
+                    let column = named[card.index()].iter().position(|&here| model(here));
+                    Target::Column(column.ok_or_else(fault)? as u32)
+                }
+            };
+            found.push(((label, self.shape.heights[card.index()], card), Step::Move { card, to }));
+        }
+        found.sort_by_key(|(key, _)| *key);
+        Ok(found.into_iter().map(|(_, step)| step).collect())
+    }
+}
+
+impl Unroll for Unrolling {
+    fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
+        let yes = match self.yes {
+            Some(yes) if self.grows() => yes,
+            _ => {
+                self.begin(formula, bound)?;
+                self.yes.unwrap_or_else(|| formula.new_lit())
+            }
+        };
+        while self.layers.len() < self.head + bound as usize {
+            self.write_moves(&mut Pen::new(formula, yes));
+            formula.check()?;
+        }
+        self.bound = bound;
+        let mut pen = Pen::new(formula, yes);
+        let goal = pen.new_lit();
+        let last = &self.layers[self.head + bound as usize - 1];
+        for card in self.shape.cards() {
+            pen.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
+        }
+        if let Some(most) = self.options.moves {
+            let costs = self.costs();
+            let count = Count::new(formula, self.options.cardinality, &costs, most as usize + 1);
+            if let Some(more) = count.at_least(most as usize + 1) {
+                formula.add(&[!goal, !more]);
+            }
+        }
+        formula.check()?;
+        Ok(goal)
+    }
+
+    fn grows(&self) -> bool {
+        self.shape.rows.is_empty() || self.options.phase_steps.is_some()
+    }
+
+    fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        let mut position = Position::new(&self.task);
+        let mut steps = Vec::new();
+        for (n, happens) in self.present().iter().enumerate() {
+            let made = match happens {
+                None => vec![Step::DealRow],
+                Some(moves) => self.order(n, moves, model)?,
+            };
+            for step in made {
+                let refused = |refusal| ReadError(format!("in step {n} {step:?} is not allowed: {refusal}"));
+                position.apply(step).map_err(refused)?;
+                steps.push(step);
+            }
+        }
+        Ok(steps)
+    }
+
+    fn names(&self) -> Vec<(Var, String)> {
+        let mut names = Vec::new();
+        let yes = self.yes;
+        let mut name = |lit: Lit, text: String| {
+            if yes.is_none_or(|yes| lit.var() != yes.var()) {
+                names.push((lit.var(), text));
+            }
+        };
+        for (time, layer) in self.layers.iter().enumerate() {
+            for card in self.shape.cards() {
+                let n = card.index();
+                let facts = [("native", layer.native[n]), ("base", layer.base[n]), ("home", layer.off[n])];
+                for (place, lit) in facts {
+                    name(lit, format!("card-{n} {place} time-{time}"));
+                }
+                for (&on, CardId(parent)) in layer.on[n].iter().zip(&self.shape.parents[n]) {
+                    name(on, format!("card-{n} on-{parent} time-{time}"));
+                }
+                for (column, &here) in layer.in_column.iter().flat_map(|named| named[n].iter().enumerate()) {
+                    name(here, format!("card-{n} base-{column} time-{time}"));
+                }
+                name(layer.leaves[n], format!("card-{n} leaves time-{time}"));
+            }
+        }
+        for (step, moves) in self.steps.iter().enumerate().filter_map(|(n, s)| Some((n, s.as_ref()?))) {
+            for (card, (&leads, left)) in moves.leads.iter().zip(&moves.left).enumerate() {
+                name(leads, format!("card-{card} moves step-{step}"));
+                for (label, &left) in left.iter().enumerate() {
+                    name(left, format!("card-{card} left label-{label} step-{step}"));
+                }
+            }
+        }
+        for (below, covers) in self.dealt.on.iter().enumerate() {
+            for &(CardId(card), there) in covers {
+                name(there, format!("card-{card} dealt-on-{below}"));
+            }
+        }
+        names.sort_by_key(|(var, _)| *var);
+        names.dedup_by_key(|(var, _)| *var);
+        names
+    }
+
+    fn costs(&self) -> Vec<Lit> {
+        // A row is a move that every plan makes.
+        let of = |step: &Option<Moves>| {
+            step.as_ref().map_or_else(|| self.yes.into_iter().collect(), |m| m.leads.clone())
+        };
+        self.present().iter().flat_map(of).collect()
+    }
+}

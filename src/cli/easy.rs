@@ -1,0 +1,44 @@
+//! `patsat easy`: whether the first moves can spoil a game.
+
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::variant::{Shape, VariantArgs, keep_instance};
+use crate::pipeline::variants::{Easy, easy};
+use crate::report::variants as report;
+use crate::state::Instance;
+
+/// Tell whether a game can still be won after any first K moves
+///
+/// Every position within K moves is asked about; a dead end among them counts as lost. A losing
+/// sequence is shown, and a closed set of the positions after it is checked.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat easy game.json --k 2
+  patsat easy game.json --k 2 -o lost.json; patsat solve lost.json")]
+#[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first.")]
+pub(super) struct Args {
+    /// How many first moves
+    #[arg(long, value_name = "K")]
+    k: u32,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = args.variant.instance()?;
+    let found = args.variant.ask(&instance, context, |budget| easy(&instance, args.k, budget))?;
+    if let Easy::No { prefix, .. } = &found {
+        let lost = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
+        keep_instance(args.variant.output.as_deref(), &lost)?;
+    }
+    context.print(&match args.variant.format {
+        Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),
+        Shape::Json => report::easy_json(&instance, args.k, &found),
+    })?;
+    Ok(match found {
+        Easy::Yes { .. } => Exit::Done,
+        Easy::No { .. } => Exit::No,
+        Easy::Unknown { .. } => Exit::Undecided,
+    })
+}

@@ -1,0 +1,44 @@
+//! `patsat fair`: whether a game can be won however its hidden cards lie.
+
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::variant::{Shape, VariantArgs, keep_instance};
+use crate::pipeline::variants::{FairEnd, Hidden, fair};
+use crate::report::variants as report;
+
+/// Tell whether a game can be won for every order of its face-down and stock cards
+///
+/// All orders are tried, twins being alike, so this is for few hidden cards. Each order that can
+/// be won has a plan that is replayed; the first that cannot is shown, and a closed set of its
+/// positions is checked.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat fair game.json
+  patsat fair game.json -o lost.json; patsat solve lost.json")]
+#[command(after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first.")]
+pub(super) struct Args {
+    /// Cards that lie alone on face-down ones count as hidden too
+    #[arg(long)]
+    tops: bool,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = args.variant.instance()?;
+    let hidden = if args.tops { Hidden::WithTops } else { Hidden::FaceDown };
+    let found = args.variant.ask(&instance, context, |budget| fair(&instance, hidden, budget))?;
+    if let FairEnd::No { order, .. } = &found.end {
+        keep_instance(args.variant.output.as_deref(), order)?;
+    }
+    context.print(&match args.variant.format {
+        Shape::Text => report::fair(&found, context.style(None, When::Auto)),
+        Shape::Json => report::fair_json(&instance, &found),
+    })?;
+    Ok(match found.end {
+        FairEnd::Yes => Exit::Done,
+        FairEnd::No { .. } => Exit::No,
+        FairEnd::Unknown(_) => Exit::Undecided,
+    })
+}

@@ -1,0 +1,92 @@
+//! Small games of Spider's kind.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "shared by test files, each of which uses its own part"
+)]
+
+use super::Dice;
+use patsat::cards::{Card, Deal, DeckSpec, Pile};
+use patsat::rules::{EmptyColumn, Layout, Rules, Stock};
+use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, classic};
+use patsat::state::{Instance, Plan, Table};
+
+/// Spider with another deck and number of columns, without a stock.
+pub fn rules(ranks: u16, suits: u16, copies: u16, columns: u16) -> Rules {
+    let mut rules = Rules::preset("spider").unwrap();
+    rules.name = "small-spider".into();
+    rules.deck = DeckSpec::new(ranks, suits, copies);
+    rules.columns = columns;
+    rules.layout = Layout::open();
+    rules.stock = Stock::None;
+    rules
+}
+
+/// Every card of a deck, shuffled.
+pub fn shuffled(dice: &mut Dice, ranks: u16, suits: u16, copies: u16) -> Vec<Card> {
+    let mut cards: Vec<Card> = itertools::iproduct!(1..=ranks, 0..suits, 0..copies)
+        .map(|(rank, suit, _)| Card::new(rank, suit))
+        .collect();
+    for n in (1..cards.len()).rev() {
+        cards.swap(n, dice.below(n + 1));
+    }
+    cards
+}
+
+/// How a random game is made.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    pub ranks: (u16, u16),
+    pub suits: u16,
+    pub copies: u16,
+    pub columns: (u16, u16),
+    /// One game in so many has a stock, 0 for none.
+    pub stock: usize,
+    /// One column in so many has face-down cards, 0 for none.
+    pub face_down: usize,
+}
+
+/// A random game: any card in any column.
+pub fn game(dice: &mut Dice, shape: Shape, empty_column: EmptyColumn) -> Instance {
+    let between =
+        |dice: &mut Dice, (low, high): (u16, u16)| low + dice.below(usize::from(high - low) + 1) as u16;
+    let (ranks, columns) = (between(dice, shape.ranks), between(dice, shape.columns));
+    let (suits, copies) =
+        (1 + dice.below(shape.suits.into()) as u16, 1 + dice.below(shape.copies.into()) as u16);
+    let mut rules = rules(ranks, suits, copies, columns);
+    rules.empty_column = empty_column;
+    let mut cards = shuffled(dice, ranks, suits, copies);
+    let mut deal = Deal::default();
+    if shape.stock > 0 && dice.below(shape.stock) == 0 {
+        rules.stock = Stock::Rows { onto_empty: dice.below(2) == 0 };
+        deal.stock = cards.split_off(cards.len() - 1 - dice.below(cards.len() / 2));
+    }
+    deal.columns = vec![Pile::default(); columns.into()];
+    for card in cards {
+        deal.columns[dice.below(columns.into())].cards.push(card);
+    }
+    for pile in &mut deal.columns {
+        if pile.cards.len() > 1 && shape.face_down > 0 && dice.below(shape.face_down) == 0 {
+            pile.face_down = dice.below(pile.cards.len());
+        }
+    }
+    Instance::new(rules, deal).unwrap()
+}
+
+/// A game by its columns, as `"3H AH 3S"`, deepest card first.
+pub fn columns(rules: Rules, columns: &[&str]) -> Instance {
+    let pile =
+        |text: &&str| Pile::from(text.split_whitespace().map(|c| c.parse().unwrap()).collect::<Vec<Card>>());
+    Instance::new(rules, Deal { columns: columns.iter().map(pile).collect(), ..Deal::default() }).unwrap()
+}
+
+/// A shortest plan by exhaustive search, `None` if there is none.
+pub fn shortest(table: &Table) -> Option<Plan> {
+    let mut budget = Budget::new(Limits::default());
+    match classic::breadth_first(table, &SearchOptions::default(), &mut budget).end {
+        SearchEnd::Solved(plan) => Some(plan),
+        SearchEnd::Exhausted => None,
+        other => panic!("{other:?}"),
+    }
+}
