@@ -47,10 +47,12 @@ fn fewest(start: &Table, wanted: impl Fn(&Table) -> bool) -> Option<usize> {
 
 #[test]
 fn hanoi_spider_is_the_towers_of_hanoi() {
-    // A tower of colours in turn on another: the upper one is to stand on a column of its own.
+    // A tower of colours in turn, which moves card by card, on cards whose top one takes any of
+    // its own but the lowest: it is to stand on a column of its own, and there is one to help.
     for ranks in 2..=5u16 {
         let tower = |first: u16| (1..=ranks).rev().map(move |rank| Card::new(rank, 2 + (rank + first) % 2));
-        let first: Vec<Card> = tower(0).chain(tower(1)).collect();
+        let lower = (1..=ranks).map(|rank| Card::new(rank, 2 + (rank + 1) % 2));
+        let first: Vec<Card> = lower.chain(tower(0)).collect();
         let rules = Rules {
             deck: DeckSpec { ranks, suits: "HS".parse().unwrap(), copies: 1 },
             columns: 3,
@@ -65,7 +67,6 @@ fn hanoi_spider_is_the_towers_of_hanoi() {
             columns[0].cards.len() == usize::from(ranks) && columns.iter().any(|pile| pile.cards.is_empty())
         };
         assert_eq!(fewest(&game.table(), alone), Some((1 << ranks) - 1), "{ranks} ranks");
-        assert!(fewest(&game.table(), Table::is_won).is_some());
     }
 }
 

@@ -15,8 +15,7 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat convert ms:617 --to fc-solve -o board.txt
   patsat convert ms:617 --plan moves.txt --to replay
-  patsat convert ms:617 --to pddl -o task.pddl --domain domain.pddl
-  patsat convert kpat:spider4:1 --to kpat -o game.kpat")]
+  patsat convert ms:617 --to pddl -o task.pddl --domain domain.pddl")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,

@@ -142,12 +142,13 @@ fn what_is_wrong_is_said_with_its_line() {
     }
     expect(error(&(before.to_owned() + &state.replacen("position=\"", "position=\"9", 1))), &["position 9"]);
     // A card that was never dealt.
-    let column = text.find("pile=\"stack0\"").unwrap();
-    let card = column + text[column..].find("<card").unwrap();
+    let text = write_instance(&dealt("kpat:fortyeight:1"), Format::Kpat).unwrap();
+    let column = text.find("pile=\"stack7\"").unwrap();
+    let card = column + text[column..].rfind("<card").unwrap();
     let end = card + text[card..].find('\n').unwrap();
     let mut short = text.clone();
     short.replace_range(card..end, "");
-    expect(error(&short), &["line 3:", "S is missing: found 7 of 8"]);
+    expect(error(&short), &["line 3:", "6D is missing: found 1 of 2"]);
 }
 
 #[test]

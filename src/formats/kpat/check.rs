@@ -142,7 +142,7 @@ impl Checker {
                 return self.sentence(Move::Cards { from, to, count: cards.len() as u16 });
             }
         }
-        "which no move leads to".into()
+        "a position that no move leads to".into()
     }
 
     fn ends_with(&self, place: Place, cards: &[Card]) -> bool {

@@ -8,7 +8,7 @@ use super::super::{FormatError, Hints};
 use super::check::Checker;
 use super::games::{self, Shape};
 use super::xml::{Element, Reader};
-use super::{cards, position};
+use super::{cards, play, position};
 use crate::cards::shuffle::kpat::LAST;
 use crate::state::{Instance, Saved, SavedCard, SavedState};
 use std::sync::Arc;
@@ -33,6 +33,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     let mut places: Vec<Option<usize>> = vec![None; shape.cards()];
     let mut current = None;
     let mut found: Option<(Instance, Checker)> = None;
+    let mut untold = None;
     while let Some(element) = xml.next_named("state")? {
         let nth = saved.states.len();
         if nth == MOST_STATES {
@@ -51,7 +52,18 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
             let found = format!("state {}: {problem}", nth + 1);
             element.wrong(found, format!("a position of {} in each state", shape.rules.name))
         };
-        let deal = position::deal(&shape, &state).map_err(wrong)?;
+        let deal = position::deal(&shape, &state);
+        // An illegal move is the better thing to say of a card that nobody turned.
+        let deal = match (deal, &found) {
+            (Err(problem), Some(_)) => {
+                let mut turned = state.clone();
+                play::turn(&shape, &mut turned);
+                untold = Some(problem);
+                position::deal(&shape, &turned)
+            }
+            (deal, _) => deal,
+        };
+        let deal = deal.map_err(wrong)?;
         match &mut found {
             None => {
                 let start = super::super::hints::instance((*shape.rules).clone(), deal);
@@ -64,6 +76,9 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
                 let expected = format!("one legal move of {} from each state to the next", shape.rules.name);
                 element.wrong(found, expected)
             })?,
+        }
+        if let Some(problem) = untold.take() {
+            return Err(wrong(problem));
         }
         saved.states.push(state.clone());
     }

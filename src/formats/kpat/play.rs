@@ -102,7 +102,7 @@ fn home(shape: &Shape, state: &SavedState, card: SavedCard) -> Option<usize> {
 }
 
 /// Turns face-down cards on top of columns.
-fn turn(shape: &Shape, state: &mut SavedState) {
+pub(super) fn turn(shape: &Shape, state: &mut SavedState) {
     for column in shape.of_role(|role| matches!(role, Role::Column(_))) {
         if let Some(top) = state.piles[column].last_mut() {
             top.face_up = true;

@@ -145,7 +145,7 @@ fn text(shape: &Shape, saved: &Saved) -> Result<String, FormatError> {
     root.push_attribute(("deal-number", saved.deal_number.to_string().as_str()));
     put(Event::Start(root))?;
     // Where each card lay before, and whether face up.
-    let mut known: Vec<Option<(usize, usize, bool)>> = vec![None; shape.cards()];
+    let mut known: Vec<Known> = vec![None; shape.cards()];
     let mut data = "";
     for (n, state) in saved.states.iter().enumerate() {
         let mut start = BytesStart::new("state");
@@ -193,6 +193,9 @@ pub(super) fn finished(xml: Writer<Vec<u8>>) -> Result<String, FormatError> {
     String::from_utf8(bytes).map_err(|e| FormatError::unexpected(e, "text"))
 }
 
+/// What is known of a card: its pile, its position there, whether it lies face up.
+type Known = Option<(usize, usize, bool)>;
+
 /// Cards that changed together.
 struct Change {
     pile: usize,
@@ -203,11 +206,11 @@ struct Change {
 }
 
 /// What differs from what is known, which is brought up to date.
-fn changes(piles: &[Vec<SavedCard>], known: &mut [Option<(usize, usize, bool)>]) -> Vec<Change> {
+fn changes(piles: &[Vec<SavedCard>], known: &mut [Known]) -> Vec<Change> {
     let mut found: Vec<Change> = Vec::new();
     for (pile, cards) in piles.iter().enumerate() {
         // The cards of the last change of this pile: where they came from, and their new face.
-        let mut run: Option<(Option<(usize, usize, bool)>, bool)> = None;
+        let mut run: Option<(Known, bool)> = None;
         for (position, card) in cards.iter().enumerate() {
             let new = Some((pile, position, card.face_up));
             let old = std::mem::replace(&mut known[usize::from(card.number)], new);
