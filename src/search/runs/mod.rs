@@ -67,6 +67,7 @@ const LADDER: &[(Shape, Weights)] = &[
     (Shape { width: 1000, patience: 12, splits: false }, TIDY),
     (Shape { width: 2500, patience: 16, splits: false }, Weights { step: 0, ..WARY }),
     (Shape { width: 2500, patience: 16, splits: true }, TIDY),
+    (Shape { width: 6000, patience: 12, splits: false }, WARY),
     (Shape { width: 5000, patience: 16, splits: true }, WARY),
     (Shape { width: 10_000, patience: 20, splits: false }, TIDY),
     (Shape { width: 20_000, patience: 20, splits: false }, Weights { step: 0, ..WARY }),
