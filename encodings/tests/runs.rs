@@ -6,7 +6,7 @@ mod common;
 use common::{Question, shortest, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::encoding;
-use patsat_encodings::task::{Group, Stock, Task, tiny};
+use patsat_encodings::task::{Stock, Task, tiny};
 use std::collections::BTreeMap;
 
 fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
