@@ -26,10 +26,10 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 fn spider_deal(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("spider").unwrap();
-    let (ranks, suits) = (2 + dice.below(3) as u16, 1 + dice.below(2) as u16);
+    let (ranks, suits) = (3 + dice.below(2) as u16, 1 + dice.below(4).min(1) as u16);
     let copies = if suits * ranks <= 4 { 1 + dice.below(2) as u16 } else { 1 };
     rules.deck = DeckSpec::new(ranks, suits, copies);
-    rules.columns = 2 + dice.below(3) as u16;
+    rules.columns = 2 + dice.below(2) as u16;
     let face_up = if dice.below(2) == 0 { FaceUp::Top } else { FaceUp::All };
     let sizes = if dice.below(3) == 0 {
         rules.stock = Stock::None;

@@ -7,7 +7,7 @@ use super::control::Watch;
 use super::{Backend, BackendError, BackendOptions, Control, SatAnswer, SolverLimit, SolverStats};
 use rustsat::solvers::{ControlSignal, PhaseLit, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Cl, Lit, TernaryVal};
-use rustsat_cadical::{CaDiCaL, Limit, Statistic};
+use rustsat_cadical::{CaDiCaL, Config, Limit, Statistic};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the terminator saw last.
@@ -24,6 +24,16 @@ pub(super) fn start<'a>(
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
     Ok(Box::new(Cadical::new(options, control)?))
+}
+
+/// With CaDiCaL's own settings for formulas that are expected to have a model.
+pub(super) fn start_for_models<'a>(
+    options: &BackendOptions,
+    control: Control<'a>,
+) -> Result<Box<dyn Backend + 'a>, BackendError> {
+    let mut cadical = Cadical::new(options, control)?;
+    cadical.solver.set_configuration(Config::Sat).map_err(broken)?;
+    Ok(Box::new(cadical))
 }
 
 impl<'a> Cadical<'a> {

@@ -60,9 +60,14 @@ pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "var
 #[cfg(feature = "cadical")]
 const CADICAL: Kind =
     Kind::BuiltIn(BuiltIn { start: super::cadical::start, refute: refute::cadical::refute });
+#[cfg(feature = "cadical")]
+const CADICAL_SAT: Kind =
+    Kind::BuiltIn(BuiltIn { start: super::cadical::start_for_models, refute: refute::cadical::refute });
+#[cfg(not(feature = "cadical"))]
+const CADICAL_SAT: Kind = CADICAL;
 #[cfg(not(feature = "cadical"))]
 const CADICAL: Kind = Kind::LeftOut(
-    "back-end 'cadical' is left out of this build: build with feature 'cadical' (needs a C++ compiler \
+    "CaDiCaL is left out of this build: build with feature 'cadical' (needs a C++ compiler \
      and libclang), or use --backend varisat",
 );
 
@@ -73,6 +78,14 @@ pub const BACKENDS: &[BackendRow] = &[
         about: "CaDiCaL, linked in: the strongest here",
         source: "https://github.com/arminbiere/cadical",
         kind: CADICAL,
+        incremental: true,
+        counts_conflicts: true,
+    },
+    BackendRow {
+        name: "cadical-sat",
+        about: "CaDiCaL with its settings for formulas that have a model",
+        source: "https://github.com/arminbiere/cadical",
+        kind: CADICAL_SAT,
         incremental: true,
         counts_conflicts: true,
     },

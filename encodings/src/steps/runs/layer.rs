@@ -6,6 +6,9 @@ use super::shape::{Origin, Shape};
 use crate::task::CardId;
 use rustsat::types::Lit;
 
+/// What lies dealt on a card: at the start, and of rows; each with the condition that it is there.
+pub(super) type Covers<'a> = (Option<(CardId, Lit)>, &'a [(CardId, Lit)]);
+
 /// The literals of a position; of each card exactly one of `native`, `base`, `on` and `off` is
 /// true, of a card of the stock none.
 #[derive(Clone, Debug)]
@@ -189,12 +192,7 @@ impl Layer {
     }
 
     /// What lies dealt on a card, as far as it may be there: who, and the condition.
-    pub(super) fn natives<'a>(
-        &'a self,
-        shape: &Shape,
-        dealt: &'a Dealt,
-        card: CardId,
-    ) -> (Option<(CardId, Lit)>, &'a [(CardId, Lit)]) {
+    pub(super) fn natives<'a>(&'a self, shape: &Shape, dealt: &'a Dealt, card: CardId) -> Covers<'a> {
         let first = shape.covers[card.index()].map(|cover| (cover, self.native[cover.index()]));
         (first, &dealt.on[card.index()])
     }
