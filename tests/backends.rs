@@ -205,7 +205,10 @@ fn the_same_seed_gives_the_same_run() {
 #[test]
 fn names_that_are_none_are_told() {
     let error = backend("picard").unwrap_err().to_string();
-    assert!(error.starts_with("unknown back-end 'picard': expected one of cadical, varisat, "), "{error}");
+    assert!(
+        error.starts_with("unknown back-end 'picard': expected one of cadical, cadical-sat, varisat, "),
+        "{error}"
+    );
     assert!(error.ends_with("or external:COMMAND"), "{error}");
     let start = |name: &str| backend(name).unwrap().start(&OPTIONS, Control::default()).map(|_| ());
     let missing = start("external: no-such-solver-here -q {in}");
