@@ -1,37 +1,48 @@
-//! All positions of any game, depth first on the table, written as they are found.
+//! All positions of any game, depth first, written as they are found.
 
 use super::CertifyError;
 use crate::rules::Move;
 use crate::search::Budget;
+use crate::search::classic::Scored;
+use crate::state::Instance;
 use crate::state::closed_set::ClosedSetWriter;
-use crate::state::{Instance, StateKey, Table};
+use crate::state::runs::RunPosition;
 use rustc_hash::FxHashSet;
 
+/// Walks the fast state of run games where the game is one, else the table.
 pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
+    match RunPosition::new(instance) {
+        Ok(start) => walk(instance, &start, budget),
+        Err(_) => walk(instance, &instance.table(), budget),
+    }
+}
+
+fn walk<P: Scored>(instance: &Instance, start: &P, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
     let mut file = ClosedSetWriter::new(instance);
-    let start = instance.table();
     if start.is_won() {
         return Err(CertifyError::Winnable);
     }
-    let mut seen: FxHashSet<StateKey> = FxHashSet::default();
+    let moves_of = |position: &P| {
+        let mut moves = Vec::new();
+        position.single_moves_into(&mut moves);
+        moves.into_iter()
+    };
+    let mut seen: FxHashSet<P::Key> = FxHashSet::default();
     let mut bytes = 0;
     seen.insert(start.key());
-    let mut path: Vec<(Table, std::vec::IntoIter<Move>)> =
-        vec![(start.clone(), start.single_moves().into_iter())];
+    let mut path: Vec<(P, std::vec::IntoIter<Move>)> = vec![(start.clone(), moves_of(start))];
     // Ways up are written only when something follows them.
     let mut owed = 0;
-    while let Some((table, moves)) = path.last_mut() {
+    while let Some((position, moves)) = path.last_mut() {
         let Some(action) = moves.next() else {
             path.pop();
             owed += 1;
             continue;
         };
-        let mut after = table.clone();
-        if after.apply(action).is_err() {
-            continue;
-        }
+        let mut after = position.clone();
+        after.make(action);
         let key = after.key();
-        let size = key.as_bytes().len() + 32;
+        let size = P::key_heap(&key) + 32;
         if !seen.insert(key) {
             continue;
         }
@@ -48,7 +59,7 @@ pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Ve
         if let Some(limit) = budget.expand(bytes) {
             return Err(CertifyError::Limit(limit));
         }
-        let moves = after.single_moves().into_iter();
+        let moves = moves_of(&after);
         path.push((after, moves));
     }
     Ok(file.finish()?)

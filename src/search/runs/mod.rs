@@ -4,6 +4,7 @@
 //! wider staged beams ([`stages`]) with varied weights, then a complete search without end.
 //! A beam says nothing about a game it does not win. [`short()`] goes on after the first plan.
 
+mod children;
 mod score;
 mod short;
 mod stages;
