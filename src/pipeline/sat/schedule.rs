@@ -71,11 +71,10 @@ const RUNS: &Table = if cfg!(feature = "cadical") {
         name: "runs",
         about: "for Spider: plans that never part neighbours of a run, in turns with others",
         entries: &[
-            runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 15.0),
-            runs("perm,phase-steps=3,labels=4", "varisat", 12, 0, 15.0),
-            runs("perm,phase-steps=3,labels=4", "cadical-sat", 10, 0, 15.0),
-            runs("perm,phase-steps=3,labels=4", "cadical-sat", 16, 0, 8.0),
-            runs("phase-steps=6", "cadical", 24, 0, 4.0),
+            runs("perm,phase-steps=3", "varisat", 10, 0, 60.0),
+            runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20.0),
+            runs("perm,phase-steps=3", "varisat", 16, 0, 20.0),
+            runs("phase-steps=6", "cadical", 24, 0, 6.0),
         ],
     }
 } else {
@@ -83,10 +82,9 @@ const RUNS: &Table = if cfg!(feature = "cadical") {
         name: "runs",
         about: "for Spider: plans that never part neighbours of a run, in turns with others",
         entries: &[
-            runs("perm,phase-steps=3,labels=4", "varisat", 10, 0, 15.0),
-            runs("perm,phase-steps=4,labels=3", "varisat", 8, 0, 15.0),
-            runs("perm,phase-steps=3,labels=4", "varisat", 16, 0, 8.0),
-            runs("phase-steps=6", "varisat", 24, 0, 4.0),
+            runs("perm,phase-steps=3", "varisat", 10, 0, 60.0),
+            runs("perm,phase-steps=3", "varisat", 16, 0, 20.0),
+            runs("phase-steps=6", "varisat", 24, 0, 6.0),
         ],
     }
 };
