@@ -71,9 +71,10 @@ const RUNS: &Table = if cfg!(feature = "cadical") {
         name: "runs",
         about: "for Spider: plans that never part neighbours of a run, in turns with others",
         entries: &[
-            runs("perm,phase-steps=3", "varisat", 10, 0, 60.0),
+            runs("perm,phase-steps=3", "varisat", 10, 0, 40.0),
+            runs("perm,phase-steps=3", "varisat", 12, 0, 20.0),
+            runs("perm,phase-steps=4", "cadical-sat", 14, 0, 20.0),
             runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20.0),
-            runs("perm,phase-steps=3", "varisat", 16, 0, 20.0),
             runs("phase-steps=6", "cadical", 24, 0, 6.0),
         ],
     }
@@ -82,7 +83,8 @@ const RUNS: &Table = if cfg!(feature = "cadical") {
         name: "runs",
         about: "for Spider: plans that never part neighbours of a run, in turns with others",
         entries: &[
-            runs("perm,phase-steps=3", "varisat", 10, 0, 60.0),
+            runs("perm,phase-steps=3", "varisat", 10, 0, 40.0),
+            runs("perm,phase-steps=3", "varisat", 12, 0, 20.0),
             runs("perm,phase-steps=3", "varisat", 16, 0, 20.0),
             runs("phase-steps=6", "varisat", 24, 0, 6.0),
         ],
