@@ -51,7 +51,7 @@ const ENCODINGS: Table = &[
     ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
     ("rests", &["task", "unroll"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
-    ("smt", &["task"]),
+    ("smt", &["task", "formula", "options", "unroll"]),
     ("emit", &["formula"]),
 ];
 
