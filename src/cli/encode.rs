@@ -8,6 +8,7 @@ use super::load;
 use super::output::Output;
 use crate::formats::{self, Format};
 use crate::pipeline::formula::Bounded;
+use crate::pipeline::smt::script::BoundedScript;
 use patsat_encodings::emit::{write_dimacs, write_wcnf};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -18,7 +19,9 @@ use std::path::PathBuf;
 Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
-  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it")]
+  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
+  patsat encode endgame.json --horizon 4 --to smtlib | z3 -in > model.txt
+  patsat decode endgame.json --encoding thesis --horizon 4 model.txt")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -44,6 +47,8 @@ enum To {
     Dimacs,
     /// A formula for MaxSAT solvers (format of 2022): as few moves as possible
     Wcnf,
+    /// A script for SMT solvers (SMT-LIB 2)
+    Smtlib,
     /// A planning task, without a bound
     Pddl,
 }
@@ -51,6 +56,9 @@ enum To {
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (To::Pddl, Some(name)) = (args.to, args.formula.given()) {
         return Err(Failure::input(format!("--to pddl writes no formula: expected no {name}")));
+    }
+    if args.to == To::Smtlib {
+        return script(args, context);
     }
     let request = args.formula.request(args.to == To::Wcnf)?;
     let instance = load::instance(&args.instance, &args.game, args.from)?;
@@ -67,7 +75,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let legend = bounded.legend(load::name(&args.instance));
     let written = match args.to {
         To::Wcnf => write_wcnf(&mut out, &legend, bounded.formula(), &bounded.costs()),
-        To::Dimacs | To::Pddl => write_dimacs(&mut out, &legend, bounded.formula()),
+        To::Dimacs | To::Smtlib | To::Pddl => write_dimacs(&mut out, &legend, bounded.formula()),
     };
     let written = written.and_then(|()| out.flush());
     drop(out);
@@ -76,6 +84,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     written.map_err(|e| cannot(&e))?;
     context.note(&format!("{}: {} variables, {} clauses", bounded.describe(), size.variables, size.clauses));
+    Ok(Exit::Done)
+}
+
+/// A script for SMT solvers.
+fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let request = args.formula.script()?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let script = BoundedScript::build(&instance, request)
+        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+    let size = script.size();
+    Output::open(args.output.as_deref())?.write(script.text(load::name(&args.instance)).as_bytes())?;
+    let about = script.describe();
+    context.note(&format!("{about}: {} constants, {} assertions", size.constants, size.assertions));
     Ok(Exit::Done)
 }
 

@@ -5,13 +5,14 @@
 //! only for a strategy that is complete; everything else is "unknown". What a strategy
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
-//! [`sat`] asks SAT solvers instead. [`survey`] does the same for a range of deals. [`variants`]
+//! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers. [`survey`] does the same for a range of deals. [`variants`]
 //! asks other questions than whether a game can be won.
 
 mod certificate;
 pub mod formula;
 pub mod proof;
 pub mod sat;
+pub mod smt;
 mod solve;
 pub mod survey;
 pub mod variants;

@@ -3,6 +3,7 @@
 mod report;
 mod sat;
 mod search;
+mod smt;
 
 use super::args::{GameArgs, LimitArgs, SearchArgs};
 use super::context::{Context, When};
@@ -11,6 +12,7 @@ use super::load;
 use super::output::Output;
 use crate::formats::Format;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
+use crate::pipeline::smt::SmtRequest;
 use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
 use report::{Report, Shape, shape};
 use sat::{By, SatArgs};
@@ -22,7 +24,8 @@ use std::path::PathBuf;
 Examples:
   patsat solve ms:617
   patsat solve ms:11982 --proof proof.closed
-  patsat solve ms:617 --by sat")]
+  patsat solve ms:617 --by sat
+  patsat solve endgame.json --by smt --horizon 1..6")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -55,7 +58,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
-        return Err(Failure::input(format!("{name} needs --by sat")));
+        return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let certify = args.proof.is_some();
@@ -64,6 +67,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         By::Sat if args.search.optimal() => {
             Method::Optimal(args.sat.optimal_request(&instance, &args.search, &args.limits)?)
         }
+        By::Smt if certify => {
+            return Err(Failure::input(
+                "--proof needs --by search or --by sat: SMT solvers write no proofs here",
+            ));
+        }
+        By::Smt => Method::Smt(smt::request(&args.sat, &instance, &args.search, &args.limits)?),
         By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits, certify)?),
     };
     // Both files are opened first: better now than after an hour.
@@ -73,6 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let by = match &method {
         Method::Search(request) => request.strategy.name,
         Method::Sat(_) | Method::Optimal(_) => "sat",
+        Method::Smt(_) => "smt",
     };
     let (shape, verbose) = (args.format, context.verbose);
     let mut report = Report { instance: &instance, by, shape, style, verbose, output };
@@ -84,6 +94,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
         Method::Optimal(request) => {
             let answer = sat::run_optimal(request, &mut report, context)?;
+            let detail = sat::detail(&answer);
+            (answer, detail)
+        }
+        Method::Smt(request) => {
+            let answer = smt::run(request, &mut report, context)?;
             let detail = sat::detail(&answer);
             (answer, detail)
         }
@@ -105,6 +120,7 @@ enum Method<'a> {
     Search(Request<'a>),
     Sat(SatRequest<'a>),
     Optimal(OptimalRequest<'a>),
+    Smt(SmtRequest<'a>),
 }
 
 /// Writes the certificate, or says why there is none.
