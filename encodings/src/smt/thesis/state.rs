@@ -14,7 +14,8 @@ pub(super) type Row = ArrayOf<Int, Card>;
 /// What is declared once.
 pub(super) struct Cards {
     pub(super) sort: Sort<Card>,
-    /// `NULLCARD`, which lies wherever no card does. It has rank 0 and suit 0.
+    /// `NULLCARD`, which lies wherever no card does. Its rank, suit and id are 0; those of cards
+    /// begin at 1.
     pub(super) null: Term<Card>,
 }
 
@@ -22,7 +23,7 @@ impl Cards {
     pub(super) fn declare(script: &mut Script) -> Cards {
         let fields = [("rank", "Int"), ("suit", "Int"), ("id", "Int")];
         let sort = script.data("Card", &[("card", &fields)]);
-        let null = script.define("nullcard", &sort, &Term::apply("card", ["0", "0", "(- 1)"]));
+        let null = script.define("nullcard", &sort, &null());
         Cards { sort, null }
     }
 
@@ -31,8 +32,13 @@ impl Cards {
     }
 
     pub(super) fn no_row(&self) -> Term<Row> {
-        self.rows().constant(&self.null)
+        // Some solvers take a constant array of values only, and a name is none.
+        self.rows().constant(&null())
     }
+}
+
+fn null() -> Term<Card> {
+    Term::apply("card", ["0", "0", "0"])
 }
 
 pub(super) fn rank(card: &Term<Card>) -> Term<Int> {
@@ -175,7 +181,7 @@ impl State {
 pub(super) fn start(script: &mut Script, cards: &Cards, shape: &Shape<'_>, state: &State) {
     let card = |id| {
         let (rank, suit) = shape.rank_and_suit(id);
-        Term::<Card>::apply("card", [rank.to_string(), suit.to_string(), id.0.to_string()])
+        Term::<Card>::apply("card", [rank.to_string(), suit.to_string(), (id.0 + 1).to_string()])
     };
     for (p, pile) in shape.piles.iter().enumerate() {
         for (i, term) in state.piles[p].iter().enumerate() {
