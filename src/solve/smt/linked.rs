@@ -4,7 +4,7 @@
 //! on numbers of sorts or operators, which differ between versions of the library. z3 reports a script
 //! that it cannot parse by keeping none of it, so its assertions are counted. A second thread
 //! looks at clock, flags and memory and interrupts it, again and again: an interrupt that comes
-//! before z3 has begun is lost.
+//! before z3 has begun is lost. While it parses it cannot be stopped.
 
 use super::{BackendError, SmtAnswer};
 use crate::solve::control::Watch;
@@ -44,6 +44,8 @@ fn ask_here(bounded: &Bounded, seed: u64, control: Control<'_>) -> Result<SmtAns
         )));
     }
     let mut params = Params::new();
+    // Who listens to Ctrl-C is the program.
+    params.set_bool("ctrl_c", false);
     if seed != 0 {
         params.set_u32("random_seed", u32::try_from(seed % (1 << 30)).unwrap_or(0));
     }

@@ -40,7 +40,7 @@
 //! have no word in this model for cells, for cards that go home one by one or for a waste, and are refused.
 //!
 //! **Size.** With `p` piles, `r` ranks and piles of at most `h` cards a step has about `p^2 r` rules of `2h`
-//! equations each; `h` grows by `r - 1` a step, up to the deck.
+//! equations each, which are written once for each pile and height and named; `h` grows by `r - 1` a step, up to the deck.
 //!
 //! **UNSAT** at `N`: no plan whose moves and leaving runs are together at most `N`; with `sorted-goal`: none that
 //! reaches a sorted game so early; with `minimal-index`: none of that shape. **Every** such plan has a model
@@ -79,8 +79,15 @@ pub fn build(
         let after = State::declare(&mut script, &cards, &shape, t + 1, options.sorted_goal);
         script.comment(&format!("move {t}"));
         let action = Move::declare(&mut script, &types, t);
-        let step =
-            Step { shape: &shape, cards: &cards, options, action: &action, before: &before, after: &after };
+        let step = Step {
+            shape: &shape,
+            cards: &cards,
+            options,
+            time: t,
+            action: &action,
+            before: &before,
+            after: &after,
+        };
         step.write(&mut script)?;
         script.check()?;
         wanted.extend(moves::names(t));

@@ -60,6 +60,8 @@ pub(super) struct Step<'a> {
     pub(super) shape: &'a Shape<'a>,
     pub(super) cards: &'a Cards,
     pub(super) options: &'a Options,
+    /// Number of the move.
+    pub(super) time: u32,
     pub(super) action: &'a Move,
     pub(super) before: &'a State,
     pub(super) after: &'a State,
@@ -71,6 +73,7 @@ impl Step<'_> {
         self.which(script);
         self.allowed(script);
         self.empty_piles(script);
+        self.sunk(script);
         for p in 0..self.piles() {
             self.normal(script, p);
             self.rest(script, p);
@@ -165,10 +168,15 @@ impl Step<'_> {
     }
 
     /// One rule for each source, target and height: whether the cards fit, and both piles after it.
+    /// What a pile loses or what lies below new cards is the same in many of them and has a name.
     fn normal(&self, script: &mut Script, from: usize) {
         let (action, before, after) = (self.action, self.before, self.after);
-        for to in (0..self.piles()).filter(|&to| to != from) {
-            for height in self.heights(from) {
+        for height in self.heights(from) {
+            let mut lost = Vec::new();
+            self.shifted(&mut lost, from, height);
+            let name = format!("lost_{}_{from}_{height}", self.time);
+            let lost = script.define(name, &Sort::bool(), &and(lost));
+            for to in (0..self.piles()).filter(|&to| to != from) {
                 let this = and([
                     action.is("normal"),
                     action.from(from),
@@ -178,21 +186,35 @@ impl Step<'_> {
                 let (top, base) = (&before.piles[to][0], &before.piles[from][height - 1]);
                 let fits = rank(top).eq(&rank(base).plus(&Term::int(1)));
                 self.rule(script, &this, &or([before.is_empty(to), fits]));
+                let put = (after.piles[to].iter().take(height).enumerate())
+                    .map(|(i, card)| card.eq(&before.card(from, i)));
+                let then = [lost.clone(), self.below(to, height)].into_iter().chain(put);
+                script.assert(&this.implies(&and(then)));
+            }
+        }
+    }
+
+    /// Names, for each pile and height, that the pile's cards lie below so many new ones.
+    fn sunk(&self, script: &mut Script) {
+        let (before, after) = (self.before, self.after);
+        let most = (0..self.piles()).map(|p| *self.heights(p).end()).max().unwrap_or(0);
+        for to in 0..self.piles() {
+            for height in 1..=most {
                 let mut then = Vec::new();
-                self.shifted(&mut then, from, height);
-                for (i, card) in after.piles[to].iter().enumerate() {
-                    then.push(card.eq(&match i.checked_sub(height) {
-                        Some(below) => before.card(to, below),
-                        None => before.card(from, i),
-                    }));
+                for (i, card) in after.piles[to].iter().enumerate().skip(height) {
+                    then.push(card.eq(&before.card(to, i - height)));
                 }
                 for (i, down) in after.down[to].iter().enumerate() {
                     let is = i.checked_sub(height).map_or(Term::truth(false), |i| before.is_down(to, i));
                     then.push(down.eq(&is));
                 }
-                script.assert(&this.implies(&and(then)));
+                script.define(self.below(to, height).text(), &Sort::bool(), &and(then));
             }
         }
+    }
+
+    fn below(&self, to: usize, height: usize) -> Term<Bool> {
+        Term::symbol(format!("sunk_{}_{to}_{height}", self.time))
     }
 
     /// A pile whose uppermost `height` cards are gone; a face-down card on top is turned.
