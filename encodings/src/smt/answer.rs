@@ -161,7 +161,7 @@ impl Found {
                     self.value(name, value)?;
                 }
                 (None, Some([Sexpr::Atom(name), value])) if name != "declare-sort" => {
-                    self.value(name, value)?
+                    self.value(name, value)?;
                 }
                 _ => {}
             }

@@ -114,7 +114,7 @@ pub fn read(text: &str) -> Result<Vec<Sexpr>, SexprError> {
                         None => return Err(error("a quoted symbol has no end")),
                         // A quote inside a string is written twice.
                         Some((_, '"')) if c == '"' && rest.next_if(|&(_, c)| c == '"').is_some() => {
-                            word.push('"')
+                            word.push('"');
                         }
                         Some((_, end)) if end == c => break,
                         Some((_, inside)) => {

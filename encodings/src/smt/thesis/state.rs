@@ -97,8 +97,8 @@ impl State {
         }
         let stock = |k| script.constant(format!("stock_{t}_{k}"), &cards.rows());
         state.stocks = (0..shape.rows.len()).map(stock).collect();
-        for p in 0..heights.len() {
-            let reach = heights[p].min(shape.ranks);
+        for (p, &height) in heights.iter().enumerate() {
+            let reach = height.min(shape.ranks);
             let movable: Vec<Term<Bool>> =
                 (0..reach).map(|i| script.constant(format!("movable_{t}_{p}_{i}"), &Sort::bool())).collect();
             for (i, flag) in movable.iter().enumerate() {
