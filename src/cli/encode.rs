@@ -19,9 +19,7 @@ use std::path::PathBuf;
 Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
-  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
-  patsat encode endgame.json --horizon 4 --to smtlib | z3 -in > model.txt
-  patsat decode endgame.json --encoding thesis --horizon 4 model.txt")]
+  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
