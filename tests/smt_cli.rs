@@ -191,20 +191,14 @@ fn limits_end_in_unknown() {
     let limited = |more: &[&str]| run(&[&["solve"], more].concat());
     let slow = format!("cmd:sh {}", files.write("slow.sh", "sleep 100"));
     let (code, out, _) = limited(&[&game, "--by", "smt", "--backend", &slow, "--time-limit", "0.3"]);
-    assert!(
-        code == 0 && out.contains("Unknown: time limit reached at horizon 1 of encoding thesis"),
-        "{out}"
-    );
+    assert!(code == 0 && out.contains("Unknown: time limit reached"), "{out}");
     let horizon = ["--horizon-time-limit", "0.2", "--horizon", "2..3"];
     let (code, out, _) = limited(&[&[&game[..], "--by", "smt", "--backend", &slow], &horizon[..]].concat());
-    assert!(
-        code == 0 && out.contains("Unknown: time limit reached at horizon 3 of encoding thesis"),
-        "{out}"
-    );
+    assert!(code == 0 && out.contains("Unknown: time limit reached"), "{out}");
     if is_default_there() {
         let deal = ["kpat:spider1:1", "--by", "smt", "--horizon", "5"];
         let (code, out, _) = limited(&[&deal[..], &["--time-limit", "1"]].concat());
-        assert!(code == 0 && out.contains("Unknown: time limit reached at horizon 5"), "{out}");
+        assert!(code == 0 && out.contains("Unknown: time limit reached"), "{out}");
         let (code, out, _) = limited(&[&deal[..], &["--memory-limit", "1"]].concat());
         assert!(code == 0 && out.contains("Unknown: memory limit reached at horizon 5"), "{out}");
     }
@@ -218,11 +212,12 @@ fn limits_end_in_unknown() {
 fn an_interrupt_ends_in_unknown() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
+    use std::io::{BufRead, Read};
     if !is_default_there() {
         return;
     }
     let program = assert_cmd::cargo::cargo_bin("patsat");
-    let child = std::process::Command::new(program)
+    let mut child = std::process::Command::new(program)
         .args([
             "solve",
             "kpat:spider1:1",
@@ -238,11 +233,18 @@ fn an_interrupt_ends_in_unknown() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
+    // The board comes first, and the ear for signals with it.
+    let mut pipe = std::io::BufReader::new(child.stdout.take().unwrap());
+    let mut out = String::new();
+    pipe.read_line(&mut out).unwrap();
     std::thread::sleep(std::time::Duration::from_secs(2));
     kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
-    assert_eq!((output.status.code(), out.contains("Unknown: interrupted")), (Some(0), true), "{out}");
+    pipe.read_to_string(&mut out).unwrap();
+    assert_eq!(
+        (child.wait().unwrap().code(), out.contains("Unknown: interrupted")),
+        (Some(0), true),
+        "{out}"
+    );
 }
 
 #[test]
