@@ -35,14 +35,9 @@ pub(super) const LAYERS: Strategy = Strategy {
 const GOOD: Weights =
     Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0]);
 
-/// Positions expanded by the complete search before the beams.
-const FIRST_LOOK: u64 = 2000;
-/// Positions expanded by the complete search between the beams.
-const SECOND_LOOK: u64 = 400_000;
-/// Number of the beam that the second look follows.
-const SECOND_LOOK_AFTER: u64 = 64;
-/// Beams at most; then the complete search goes on alone.
-const MOST_BEAMS: u64 = 4096;
+/// After so many beams a complete search of so many positions; the last one is without end.
+const LOOKS: [(u64, Option<u64>); 4] =
+    [(0, Some(2000)), (32, Some(200_000)), (128, Some(2_000_000)), (512, None)];
 
 thread_local! {
     /// Kept from beam to beam for its memory.
@@ -97,22 +92,21 @@ pub(super) fn ladder(
     let Ok(start) = Settled::new(instance, !options.no_dominance) else {
         return (classic::BEST_FIRST.run)(instance, options, budget);
     };
-    if let Some(end) = complete(&start, options, Some(FIRST_LOOK), budget) {
-        return SearchReport::new(end, budget.stats);
-    }
-    for number in 0..MOST_BEAMS {
-        let weights = vary::weights(&GOOD, options.seed.wrapping_add(number));
-        let end = beam(instance, game, &weights, Shape { width: width(number) }, budget);
-        let end = end.or_else(|| {
-            let look = number + 1 == SECOND_LOOK_AFTER;
-            look.then(|| complete(&start, options, Some(SECOND_LOOK), budget)).flatten()
-        });
-        if let Some(end) = end {
+    let mut number = 0;
+    for (beams, nodes) in LOOKS {
+        for number in number..beams {
+            let weights = vary::weights(&GOOD, options.seed.wrapping_add(number));
+            let shape = Shape { width: width(number) };
+            if let Some(end) = beam(instance, game, &weights, shape, budget) {
+                return SearchReport::new(end, budget.stats);
+            }
+        }
+        number = beams;
+        if let Some(end) = complete(&start, options, nodes, budget) {
             return SearchReport::new(end, budget.stats);
         }
     }
-    let end = complete(&start, options, None, budget).unwrap_or(SearchEnd::GaveUp);
-    SearchReport::new(end, budget.stats)
+    SearchReport::new(SearchEnd::GaveUp, budget.stats)
 }
 
 /// A complete search of so many positions; `None` if they were not enough.
