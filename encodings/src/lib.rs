@@ -14,6 +14,7 @@ pub mod emit;
 pub mod fluents;
 pub mod formula;
 pub mod options;
+pub mod qbf;
 pub mod rests;
 pub mod schemes;
 pub mod steps;
