@@ -7,7 +7,7 @@
 //!
 //! `task -> formula, constraints -> fluents -> steps, timeless -> schemes`: an [`unroll::Encoding`]
 //! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
-//! and reads a model back to steps.
+//! and reads a model back to steps. [`qbf`] asks for a plan for every choice of a second player.
 
 pub mod constraints;
 pub mod emit;

@@ -10,6 +10,19 @@ fn plans(number: u64) -> String {
     count(number, "plan", "plans")
 }
 
+/// What the plans of a "yes" show, and what is not shown.
+fn shown(found: &TwoPlayers, on: &str, covered: &str) -> String {
+    let plans = plans(found.plans);
+    match found.plans {
+        1 => format!(
+            "{plans} shows it, replayed from the rules {on}; that it covers {covered} is the solver's word."
+        ),
+        _ => format!(
+            "{plans} show it, each replayed from the rules {on}; that they cover {covered} is the solver's word."
+        ),
+    }
+}
+
 fn horizon(found: &TwoPlayers) -> String {
     count(found.horizon, "move", "moves")
 }
@@ -44,8 +57,8 @@ pub fn fair(hidden: usize, found: &TwoPlayers, style: Style) -> String {
     match &found.end {
         End::Yes => yes(
             &format!(
-                "Fair: for every order of the {cards} the game can be won within {within}. {plans} show it, each \
-                 replayed from the rules on an order; that they cover every order is the solver's word."
+                "Fair: for every order of the {cards} the game can be won within {within}. {}",
+                shown(found, "on an order", "every order")
             ),
             style,
         ),
@@ -88,8 +101,8 @@ pub fn easy(instance: &Instance, k: u32, found: &TwoPlayers, style: Style) -> St
     match &found.end {
         End::Yes => yes(
             &format!(
-                "Easy: after any {k} the game can still be won within {within}. {plans} show it, each replayed from \
-                 the rules after first moves; that they cover all first moves is the solver's word."
+                "Easy: after any {k} the game can still be won within {within}. {}",
+                shown(found, "after first moves", "all first moves")
             ),
             style,
         ),

@@ -94,7 +94,7 @@ fn header(
         }
         Asked::Easy(k) => {
             format!(
-                "true if {shown} has a plan of at most {horizon} moves after any {k} first moves or fewer"
+                "true if {shown} has a plan of at most {horizon} moves after any first moves, {k} or fewer"
             )
         }
         Asked::Best(goal) => format!(
