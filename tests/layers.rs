@@ -50,6 +50,7 @@ const ENCODINGS: Table = &[
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
     ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
     ("rests", &["task", "unroll"]),
+    ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
     ("smt", &["task"]),
     ("emit", &["formula"]),

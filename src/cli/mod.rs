@@ -28,6 +28,7 @@ mod load;
 mod man;
 mod output;
 mod progress;
+mod question;
 mod selfcheck;
 mod show;
 mod signals;

@@ -13,6 +13,7 @@ pub mod sentences;
 pub mod solver_lines;
 pub mod style;
 pub mod survey;
+pub mod two_players;
 pub mod variants;
 
 pub use style::Style;
