@@ -2,11 +2,13 @@
 //! bound, and on the deals that show what is wrong with which of them.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use patsat::autostart::maxsat::Problem;
 use patsat::autostart::{Algorithm, Expansion, Found, Intermediate, Plan, Shape, Step, Tableau, check};
 use patsat::cards::Card;
 use patsat::cards::shuffle::random;
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::Rules;
+use patsat::solve::{self, BackendOptions, Control};
 use std::collections::HashSet;
 
 const ALL: [Intermediate; 3] = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];
@@ -249,4 +251,41 @@ fn a_limit_leaves_a_plan() {
         stopped += usize::from(!cut.finished);
     }
     assert!(stopped > 100, "{stopped}");
+}
+
+fn by_maxsat(tableau: &Tableau, rules: Intermediate, backend: &str) -> usize {
+    let chosen = solve::backend(backend).unwrap();
+    let mut backend = chosen.start(&BackendOptions::default(), Control::default()).unwrap();
+    let bounded = Problem::new(tableau, rules).optimum(&mut *backend).unwrap();
+    assert!(bounded.proven);
+    bounded.cards
+}
+
+#[test]
+fn maxsat_agrees_with_search_on_small_tableaus() {
+    for seed in 0..700 {
+        let tableau = small(seed);
+        for rules in ALL {
+            let expected = run(Algorithm::Exact, &tableau, rules).cards;
+            assert_eq!(by_maxsat(&tableau, rules, "varisat"), expected, "{seed} {rules:?}: {tableau:?}");
+        }
+    }
+}
+
+#[test]
+fn maxsat_agrees_with_search_on_whole_deals() {
+    let mut most = 0;
+    for seed in 1..=200 {
+        // The deals among twenty in which most happens.
+        let tableau = (20 * seed..20 * seed + 20)
+            .map(|seed| Tableau::random(seed, Shape::default()))
+            .max_by_key(|tableau| run(Algorithm::Exact, tableau, Intermediate::SuitOrEmpty).work)
+            .unwrap();
+        for rules in ALL {
+            let expected = run(Algorithm::Exact, &tableau, rules).cards;
+            assert_eq!(by_maxsat(&tableau, rules, solve::DEFAULT), expected, "{seed} {rules:?}");
+            most = most.max(expected);
+        }
+    }
+    assert!(most > 8, "{most}");
 }

@@ -9,7 +9,7 @@
 //! Source: T. Heysel, "Forty Thieves AutoStart: an algorithm analysis" (2018), which compares a
 //! greedy scan, branch and bound and a heuristic, finds that none is always right, and deals
 //! until the heuristic moves fifteen cards. All three are here as that paper has them, one a
-//! file, and beside them the optimum, by search (`exact`) and by MaxSAT (`maxsat`), which
+//! file, and beside them the optimum, by search (`exact`) and by MaxSAT ([`maxsat`]), which
 //! agree. What an algorithm claims is never believed: [`check()`] plays every plan again and
 //! knows nothing but the rules.
 //!
@@ -25,8 +25,10 @@ mod exact;
 mod game;
 mod greedy;
 mod heuristic;
+pub mod maxsat;
 mod plan;
 mod state;
+pub mod study;
 mod tableau;
 
 pub use algorithm::{Algorithm, Found};
