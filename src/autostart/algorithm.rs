@@ -66,6 +66,22 @@ impl Algorithm {
         matches!(self, Algorithm::Heuristic | Algorithm::Exact)
     }
 
+    /// The intermediate moves it makes where these are allowed.
+    #[must_use]
+    pub fn rules(self, allowed: Intermediate) -> Intermediate {
+        if self.uses_intermediate() { allowed } else { Intermediate::None }
+    }
+
+    /// Its name, and which intermediate moves it makes where that is not plain.
+    #[must_use]
+    pub fn label(self, allowed: Intermediate) -> String {
+        match allowed {
+            Intermediate::None if self.uses_intermediate() => format!("{} home only", self.name()),
+            Intermediate::SuitOrEmpty if self.uses_intermediate() => format!("{} with empties", self.name()),
+            _ => self.name().to_owned(),
+        }
+    }
+
     /// Runs it, with at most so many nodes of a search, and checks its plan.
     ///
     /// # Errors
@@ -90,8 +106,7 @@ impl Algorithm {
                 (optimum.plan, optimum.nodes, optimum.proven)
             }
         };
-        let allowed = if self.uses_intermediate() { rules } else { Intermediate::None };
-        let cards = check(tableau, allowed, &plan)?;
+        let cards = check(tableau, self.rules(rules), &plan)?;
         Ok(Found { cards, plan, work, finished })
     }
 }

@@ -7,5 +7,5 @@ mod clock;
 mod tally;
 mod trials;
 
-pub use tally::{Contender, Tally, tally};
+pub use tally::{Contender, Tally, reference, tally};
 pub use trials::{MOST_DEALS, MOST_SEED, MOST_TRIALS, Trial, Trials};

@@ -16,8 +16,8 @@ pub struct Tally {
     pub most_work: u64,
     /// Deals whose search was cut short.
     pub unfinished: u64,
-    /// Deals in which as many cards went home as for the last contender.
-    pub as_last: u64,
+    /// Deals in which as many cards went home as can, if the optimum is among the contenders.
+    pub optimal: u64,
 }
 
 impl Tally {
@@ -68,7 +68,7 @@ impl Tally {
         self.work += other.work;
         self.most_work = self.most_work.max(other.most_work);
         self.unfinished += other.unfinished;
-        self.as_last += other.as_last;
+        self.optimal += other.optimal;
     }
 }
 
@@ -84,7 +84,7 @@ pub fn tally(
 ) -> Result<(), Refused> {
     let found = contenders.iter().map(|&(algorithm, rules)| algorithm.run(tableau, rules, most_nodes));
     let found = found.collect::<Result<Vec<_>, _>>()?;
-    for (tally, this) in tallies.iter_mut().zip(&found) {
+    for ((tally, this), &(algorithm, rules)) in tallies.iter_mut().zip(&found).zip(contenders) {
         if tally.histogram.len() <= this.cards {
             tally.histogram.resize(this.cards + 1, 0);
         }
@@ -92,7 +92,14 @@ pub fn tally(
         tally.work += this.work;
         tally.most_work = tally.most_work.max(this.work);
         tally.unfinished += u64::from(!this.finished);
-        tally.as_last += u64::from(found.last().is_some_and(|last| last.cards == this.cards));
+        let best = reference(contenders, algorithm.rules(rules)).map(|best| &found[best]);
+        tally.optimal += u64::from(best.is_some_and(|best| best.finished && best.cards == this.cards));
     }
     Ok(())
+}
+
+/// The optimum with these moves, among the contenders.
+#[must_use]
+pub fn reference(contenders: &[Contender], rules: Intermediate) -> Option<usize> {
+    contenders.iter().position(|&contender| contender == (Algorithm::Exact, rules))
 }
