@@ -275,11 +275,12 @@ fn maxsat_agrees_with_search_on_small_tableaus() {
 #[test]
 fn maxsat_agrees_with_search_on_whole_deals() {
     let mut most = 0;
-    for seed in 1..=200 {
-        // The deals among twenty in which most happens.
-        let tableau = (20 * seed..20 * seed + 20)
+    for seed in 1..=120 {
+        // Every eighth time the deal among forty in which most happens.
+        let deals = if seed % 8 == 0 { 40 } else { 1 };
+        let tableau = (40 * seed..40 * seed + deals)
             .map(|seed| Tableau::random(seed, Shape::default()))
-            .max_by_key(|tableau| run(Algorithm::Exact, tableau, Intermediate::SuitOrEmpty).work)
+            .max_by_key(|tableau| run(Algorithm::Exact, tableau, Intermediate::Suit).cards)
             .unwrap();
         for rules in ALL {
             let expected = run(Algorithm::Exact, &tableau, rules).cards;
@@ -287,5 +288,5 @@ fn maxsat_agrees_with_search_on_whole_deals() {
             most = most.max(expected);
         }
     }
-    assert!(most > 8, "{most}");
+    assert!(most > 5, "{most}");
 }

@@ -89,11 +89,11 @@ impl Pool {
 
 /// Runs until the pool is empty or so many nodes were made.
 pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u64) -> Best {
-    let start = State::new(game);
+    let mut start = State::new(game);
     let mut nodes: Vec<Node> = Vec::new();
     let mut pool = Pool::new(expansion);
     let (mut upper_bound, mut best, mut expanded) = (start.left(), None, 0);
-    branch(&start, None, upper_bound, &mut nodes, &mut pool);
+    branch(&mut start, None, upper_bound, &mut nodes, &mut pool);
     while let Some(number) = pool.pop() {
         if nodes.len() as u64 > most_nodes {
             return Best { plan: path(&nodes, best), nodes: expanded, finished: false };
@@ -109,14 +109,14 @@ pub(super) fn branch_and_bound(game: &Game, expansion: Expansion, most_nodes: u6
         if state.left() < upper_bound {
             (upper_bound, best) = (state.left(), Some(number));
         }
-        branch(&state, Some(number), upper_bound, &mut nodes, &mut pool);
+        branch(&mut state, Some(number), upper_bound, &mut nodes, &mut pool);
     }
     Best { plan: path(&nodes, best), nodes: expanded, finished: true }
 }
 
 /// Makes the nodes of a state's top cards that can go home.
 fn branch(
-    state: &State<'_>,
+    state: &mut State<'_>,
     parent: Option<usize>,
     upper_bound: usize,
     nodes: &mut Vec<Node>,
@@ -132,13 +132,14 @@ fn branch(
 }
 
 /// How many cards can follow one another home from a column.
-fn in_a_row(state: &State<'_>, column: usize) -> usize {
-    let mut state = state.clone();
-    let before = state.founded;
+fn in_a_row(state: &mut State<'_>, column: usize) -> usize {
+    let mut played = Vec::new();
     while state.top(column).is_some_and(|card| state.playable(card)) {
-        state.play(Step::Found { column });
+        played.extend(state.play(Step::Found { column }));
     }
-    state.founded - before
+    let count = played.len();
+    played.into_iter().rev().for_each(|undo| state.undo(undo));
+    count
 }
 
 /// The moves that lead through a node.

@@ -26,7 +26,6 @@ use std::path::PathBuf;
 #[command(before_help = "\
 Examples:
   patsat autostart random:forty-thieves:253
-  patsat autostart columns.txt --wcnf f.wcnf --empties
   patsat autostart random:forty-thieves:1..20000
   patsat autostart --trials 50 --at-least 15 --seed 1 -o autostart/")]
 pub(super) struct Args {

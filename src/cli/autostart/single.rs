@@ -17,14 +17,14 @@ use std::path::Path;
 
 pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Failure> {
     let tableau = tableau(args, text)?;
-    let problem = Problem::new(&tableau, args.rules());
     if let Some(file) = &args.wcnf {
+        let problem = Problem::new(&tableau, args.rules());
         let mut bytes = Vec::new();
         problem.write_wcnf(&mut bytes).map_err(Failure::self_check)?;
         Output::open(Some(file))?.write(&bytes)?;
     }
     let answers = match &args.model {
-        Some(file) => vec![of_model(&problem, args.rules(), file)?],
+        Some(file) => vec![of_model(&tableau, args.rules(), file)?],
         None => answers(args, &tableau, text)?,
     };
     context.print(&match args.format {
@@ -105,8 +105,8 @@ fn by_maxsat(tableau: &Tableau, rules: Intermediate, text: &str) -> Result<Answe
 }
 
 /// What another program's model says.
-fn of_model(problem: &Problem, rules: Intermediate, file: &Path) -> Result<Answer, Failure> {
-    let shown = file.display();
+fn of_model(tableau: &Tableau, rules: Intermediate, file: &Path) -> Result<Answer, Failure> {
+    let (shown, problem) = (file.display(), Problem::new(tableau, rules));
     let bytes = load::read(file, "what a MaxSAT solver printed")?;
     let bad = |error: &dyn std::fmt::Display| Failure::input(format!("{shown}: {error}"));
     let text = std::str::from_utf8(&bytes).map_err(|_| bad(&"it is no text: expected 'v' lines"))?;
