@@ -18,6 +18,7 @@ const PROGRAM: Table = &[
     ("solve", &[]),
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
+    ("autostart", &["cards", "solve"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -30,13 +31,36 @@ const BELOW_PIPELINE: &[&str] = &[
 ];
 
 const BELOW_REPORT: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
-    "optimum", "pipeline",
+    "cards",
+    "rules",
+    "state",
+    "verify",
+    "search",
+    "theory",
+    "formats",
+    "encode",
+    "solve",
+    "decode",
+    "optimum",
+    "autostart",
+    "pipeline",
 ];
 
 const BELOW_CLI: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
-    "optimum", "pipeline", "report",
+    "cards",
+    "rules",
+    "state",
+    "verify",
+    "search",
+    "theory",
+    "formats",
+    "encode",
+    "solve",
+    "decode",
+    "optimum",
+    "autostart",
+    "pipeline",
+    "report",
 ];
 
 /// The modules of `encodings`.

@@ -3,6 +3,7 @@
 //! Plans come in as [`crate::verify::Verified`] only. Nothing here writes to a stream;
 //! every function returns text, so that the same answer gives the same bytes.
 
+pub mod autostart;
 pub mod board;
 pub mod class;
 pub mod estimate;
