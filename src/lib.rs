@@ -20,6 +20,7 @@
 
 #![warn(clippy::unwrap_used)]
 
+pub mod autostart;
 pub mod cards;
 pub mod cli;
 pub mod decode;

@@ -167,6 +167,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["show", "--help"],
         &["convert", "--help"],
         &["estimate", "--help"],
+        &["autostart", "--help"],
     ] {
         let (code, out, _) = run(args);
         assert_eq!(code, 0);

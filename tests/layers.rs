@@ -18,6 +18,7 @@ const PROGRAM: Table = &[
     ("solve", &[]),
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
+    ("autostart", &["cards", "solve"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -30,13 +31,36 @@ const BELOW_PIPELINE: &[&str] = &[
 ];
 
 const BELOW_REPORT: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
-    "optimum", "pipeline",
+    "cards",
+    "rules",
+    "state",
+    "verify",
+    "search",
+    "theory",
+    "formats",
+    "encode",
+    "solve",
+    "decode",
+    "optimum",
+    "autostart",
+    "pipeline",
 ];
 
 const BELOW_CLI: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
-    "optimum", "pipeline", "report",
+    "cards",
+    "rules",
+    "state",
+    "verify",
+    "search",
+    "theory",
+    "formats",
+    "encode",
+    "solve",
+    "decode",
+    "optimum",
+    "autostart",
+    "pipeline",
+    "report",
 ];
 
 /// The modules of `encodings`.
@@ -50,6 +74,7 @@ const ENCODINGS: Table = &[
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
     ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
     ("rests", &["task", "unroll"]),
+    ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
     ("smt", &["task", "formula", "options", "unroll"]),
     ("emit", &["formula"]),

@@ -2,6 +2,15 @@
 //! the shortest plan that native search proves, and its model is a plan of that length.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "common/mod.rs"]
+mod common;
+
+use common::spider::for_two_players;
+use patsat::pipeline::variants::{Asked, give};
+use patsat::state::{Goal, Instance, Table};
+use patsat_encodings::emit::write_wcnf;
+use patsat_encodings::options::Options;
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -84,4 +93,54 @@ fn a_horizon_too_short_is_unsatisfiable_there_too() {
         return;
     };
     assert!(answer.contains("s UNSATISFIABLE"), "{answer}");
+}
+
+/// The most that can be reached within a horizon, by search among the positions that are so near.
+#[test]
+fn another_solvers_optimum_is_the_best_that_is_reached() {
+    let folder = tempfile::tempdir().unwrap();
+    let wcnf = folder.path().join("f.wcnf");
+    let (mut grown, mut missed) = (0, 0);
+    for (n, instance) in (2000..2400).filter_map(|seed| for_two_players(seed, 8)).enumerate().step_by(4) {
+        let goal = Goal::ALL[n / 4 % Goal::ALL.len()];
+        let horizon = [1, 3, 6][n / 12 % 3];
+        let start = goal.value(&instance, &instance.table());
+        let most = near(&instance, horizon).iter().map(|table| goal.value(&instance, table)).max().unwrap();
+        let given =
+            give(&instance, "a game", Asked::Best(goal), horizon as u32, Options::default(), 1024).unwrap();
+        let mut text = Vec::new();
+        write_wcnf(&mut text, &given.legend, &given.formula, &given.costs).unwrap();
+        std::fs::write(&wcnf, text).unwrap();
+        let Some(answer) = rc2(&wcnf, &[]) else {
+            eprintln!("skipped: the MaxSAT solver 'rc2.py' is not installed (pip install python-sat)");
+            return;
+        };
+        let place = format!("{goal:?} {horizon} {instance:?}: {}", &answer[..answer.len().min(300)]);
+        let optimum = answer.lines().filter_map(|line| line.strip_prefix("o ")).next_back();
+        let optimum: u32 = optimum.unwrap_or_else(|| panic!("{place}")).trim().parse().unwrap();
+        assert_eq!(given.costs.len() as u32 - optimum, most - start, "{place}");
+        grown += u32::from(most > start);
+        missed += u32::from(optimum > 0);
+    }
+    assert!(grown > 10 && missed > 10, "{grown} {missed}");
+}
+
+/// All positions within so many moves.
+fn near(instance: &Instance, horizon: usize) -> Vec<Table> {
+    let mut seen = HashSet::from([instance.table().key()]);
+    let (mut all, mut from) = (vec![instance.table()], 0);
+    for _ in 0..horizon {
+        let until = all.len();
+        for n in from..until {
+            for action in all[n].moves() {
+                let mut next = all[n].clone();
+                next.apply(action).unwrap();
+                if seen.insert(next.key()) {
+                    all.push(next);
+                }
+            }
+        }
+        from = until;
+    }
+    all
 }

@@ -1,16 +1,13 @@
 //! `patsat best`: the most that can be reached where a win is out of reach.
 
-use super::args::suggestion;
 use super::context::{Context, When};
 use super::exit::{Exit, Failure};
+use super::load;
 use super::output::Output;
-use super::variant::{Shape, VariantArgs};
-use super::{load, selfcheck};
+use super::variant::{Shape, VariantArgs, backend};
 use crate::formats::{self, Format};
-use crate::pipeline::sat;
 use crate::pipeline::variants::{best, best_within};
 use crate::report::variants as report;
-use crate::solve;
 use crate::state::{Goal, Instance};
 use crate::verify::Played;
 
@@ -77,20 +74,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 
 /// By a SAT solver. What it excludes it excludes within the horizon only.
 fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> Result<Exit, Failure> {
-    let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
-    let backend = solve::backend(name).map_err(|unknown| {
-        let known = solve::BACKENDS.iter().map(|row| row.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
-    })?;
+    let backend = backend(args.backend.as_deref())?;
     let control = args.variant.control()?;
-    let found =
-        best_within(instance, args.goal, horizon, &backend, 0, control).map_err(|error| match error {
-            sat::Failure::Input(text) => {
-                Failure::input(format!("{}: {text}", load::name(&args.variant.instance)))
-            }
-            sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),
-            sat::Failure::SelfCheck(error) => selfcheck::failure(instance, &error),
-        })?;
+    let found = best_within(instance, args.goal, horizon, &backend, 0, control)
+        .map_err(|error| args.variant.failed(instance, error))?;
     keep(args, instance, &found.plan)?;
     context.print(&match args.variant.format {
         Shape::Text => report::within(instance, args.goal, &found, context.style(None, When::Auto)),

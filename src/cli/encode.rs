@@ -4,12 +4,17 @@ use super::args::GameArgs;
 use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::formula::FormulaArgs;
-use super::load;
 use super::output::Output;
+use super::question::QuestionArgs;
+use super::{best, load};
 use crate::formats::{self, Format};
 use crate::pipeline::formula::Bounded;
+use crate::pipeline::sat;
 use crate::pipeline::smt::script::BoundedScript;
-use patsat_encodings::emit::{write_dimacs, write_wcnf};
+use crate::pipeline::variants::{Asked, give};
+use crate::state::Instance;
+use patsat_encodings::emit::{write_dimacs, write_qdimacs, write_wcnf};
+use patsat_encodings::formula::Size;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -19,7 +24,10 @@ use std::path::PathBuf;
 Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
-  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it")]
+  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
+  patsat encode game.json --question fair --horizon 12 --to qdimacs -o f.qdimacs; depqbf f.qdimacs
+  patsat encode game.json --question easy --k 2 --horizon 12 --to qdimacs -o f.qdimacs
+  patsat encode game.json --question best --goal longest-run --horizon 9 --to wcnf -o f.wcnf")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -27,6 +35,8 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     formula: FormulaArgs,
+    #[command(flatten)]
+    question: QuestionArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -43,10 +53,12 @@ pub(super) struct Args {
 enum To {
     /// A formula for SAT solvers
     Dimacs,
-    /// A formula for MaxSAT solvers (format of 2022): as few moves as possible
+    /// A formula for MaxSAT solvers (format of 2022): as few moves as possible, or for best
     Wcnf,
     /// A script for SMT solvers (SMT-LIB 2)
     Smtlib,
+    /// A formula for QBF solvers (1.1): for fair and easy
+    Qdimacs,
     /// A planning task, without a bound
     Pddl,
 }
@@ -55,8 +67,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (To::Pddl, Some(name)) = (args.to, args.formula.given()) {
         return Err(Failure::input(format!("--to pddl writes no formula: expected no {name}")));
     }
+    if let Some(asked) = args.question.asked()? {
+        return question(args, asked, context);
+    }
     if args.to == To::Smtlib {
         return script(args, context);
+    }
+    if args.to == To::Qdimacs {
+        return Err(Failure::input("--to qdimacs is for --question fair and easy".to_owned()));
     }
     let request = args.formula.request(args.to == To::Wcnf)?;
     let instance = load::instance(&args.instance, &args.game, args.from)?;
@@ -68,21 +86,68 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let bounded = Bounded::build(&instance, request).map_err(|e| cannot(&e))?;
     let size = bounded.formula().size();
+    let legend = bounded.legend(load::name(&args.instance));
+    write(args, |out| match args.to {
+        To::Wcnf => write_wcnf(out, &legend, bounded.formula(), &bounded.costs()),
+        To::Dimacs | To::Pddl | To::Qdimacs | To::Smtlib => write_dimacs(out, &legend, bounded.formula()),
+    })?;
+    note(context, &bounded.describe(), size);
+    Ok(Exit::Done)
+}
+
+/// The formula of another question.
+fn question(args: &Args, asked: Asked, context: &Context) -> Result<Exit, Failure> {
+    let (expected, name) = match asked {
+        Asked::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
+        Asked::Fair(_) => (To::Qdimacs, "fair is written with --to qdimacs"),
+        Asked::Easy(_) => (To::Qdimacs, "easy is written with --to qdimacs"),
+    };
+    if args.to != expected {
+        return Err(Failure::input(format!("--question {name}")));
+    }
+    let bound = args.formula.sequential()?;
+    let instance: Instance = load::instance(&args.instance, &args.game, args.from)?;
+    if let Asked::Best(goal) = asked {
+        best::fits(goal, &instance, &args.instance)?;
+    }
+    let shown = load::name(&args.instance);
+    let given = give(&instance, shown, asked, bound.horizon, bound.options, bound.memory_mib);
+    let given = given.map_err(|error| match error {
+        sat::Failure::Input(text) => Failure::input(format!("cannot encode {shown}: {text}")),
+        sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),
+        sat::Failure::SelfCheck(error) => Failure::self_check(error.to_string()),
+    })?;
+    write(args, |out| match asked {
+        Asked::Best(_) => write_wcnf(out, &given.legend, &given.formula, &given.costs),
+        Asked::Fair(_) | Asked::Easy(_) => {
+            write_qdimacs(out, &given.legend, &given.formula, &given.universal)
+        }
+    })?;
+    let what = match asked {
+        Asked::Best(_) => format!("{} soft clauses", given.costs.len()),
+        Asked::Fair(_) | Asked::Easy(_) => format!("{} universal variables", given.universal.len()),
+    };
+    note(context, &format!("encoding sequential, horizon {}, {what}", bound.horizon), given.formula.size());
+    Ok(Exit::Done)
+}
+
+fn note(context: &Context, what: &str, size: Size) {
+    context.note(&format!("{what}: {} variables, {} clauses", size.variables, size.clauses));
+}
+
+/// Writes to the output, whose own failure is told before the writer's.
+fn write(
+    args: &Args,
+    write: impl FnOnce(&mut BufWriter<&mut Sink>) -> io::Result<()>,
+) -> Result<(), Failure> {
     let mut sink = Sink { output: Output::open(args.output.as_deref())?, failed: None };
     let mut out = BufWriter::with_capacity(1 << 20, &mut sink);
-    let legend = bounded.legend(load::name(&args.instance));
-    let written = match args.to {
-        To::Wcnf => write_wcnf(&mut out, &legend, bounded.formula(), &bounded.costs()),
-        To::Dimacs | To::Smtlib | To::Pddl => write_dimacs(&mut out, &legend, bounded.formula()),
-    };
-    let written = written.and_then(|()| out.flush());
+    let written = write(&mut out).and_then(|()| out.flush());
     drop(out);
     if let Some(failure) = sink.failed {
         return Err(failure);
     }
-    written.map_err(|e| cannot(&e))?;
-    context.note(&format!("{}: {} variables, {} clauses", bounded.describe(), size.variables, size.clauses));
-    Ok(Exit::Done)
+    written.map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))
 }
 
 /// A script for SMT solvers.

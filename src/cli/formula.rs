@@ -62,6 +62,29 @@ impl FormulaArgs {
     }
 }
 
+/// A formula of a question other than for a plan.
+pub(super) struct Bound {
+    pub(super) horizon: u32,
+    pub(super) options: Options,
+    pub(super) memory_mib: u64,
+}
+
+impl FormulaArgs {
+    /// What the arguments say where the encoding is `sequential`.
+    pub(super) fn sequential(&self) -> Result<Bound, Failure> {
+        if let Some(name) = self.encoding.as_deref().filter(|name| *name != "sequential") {
+            return Err(Failure::input(format!(
+                "encoding '{name}' has no formula for this question: expected sequential"
+            )));
+        }
+        let horizon = self.horizon.ok_or_else(|| {
+            Failure::input("--horizon is missing: expected the most moves of a plan".to_owned())
+        })?;
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        Ok(Bound { horizon, options, memory_mib: self.memory_limit })
+    }
+}
+
 /// The SMT encoding of that name.
 pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
     if schemes::encoding(name).is_ok() {

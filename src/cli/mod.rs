@@ -11,6 +11,7 @@
 //!   and keeps the files.
 
 mod args;
+mod autostart;
 mod best;
 mod classify;
 mod completions;
@@ -28,6 +29,7 @@ mod load;
 mod man;
 mod output;
 mod progress;
+mod question;
 mod selfcheck;
 mod show;
 mod signals;
@@ -85,6 +87,7 @@ enum Command {
     Best(best::Args),
     Fair(fair::Args),
     Easy(easy::Args),
+    Autostart(autostart::Args),
     Games(games::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -131,6 +134,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Best(args)) => best::run(args, context),
         Some(Command::Fair(args)) => fair::run(args, context),
         Some(Command::Easy(args)) => easy::run(args, context),
+        Some(Command::Autostart(args)) => autostart::run(args, context),
         Some(Command::Games(args)) => games::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Man(args)) => man::run(args, context),

@@ -88,6 +88,23 @@ impl Live {
         }
     }
 
+    /// For so many pieces of work, with a message of the caller's.
+    pub(super) fn pieces(context: &Context, pieces: u64) -> Live {
+        Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {msg}")
+    }
+
+    /// So many pieces more are done.
+    pub(super) fn advance(&self, pieces: u64) {
+        self.0.inc(pieces);
+    }
+
+    /// Shows how many deals were made.
+    pub(super) fn dealt(&self, deals: u64) {
+        if !self.0.is_hidden() {
+            self.0.set_message(format!("({} deals)", HumanCount(deals)));
+        }
+    }
+
     /// Takes the line away for as long as `print` needs.
     pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)

@@ -1,15 +1,16 @@
 //! What `best`, `fair` and `easy` share: the question's arguments, a budget, files of the answer.
 
-use super::args::{GameArgs, LimitArgs};
+use super::args::{GameArgs, LimitArgs, suggestion};
 use super::context::Context;
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::output::Output;
 use super::progress::Live;
 use super::{load, selfcheck, signals};
 use crate::formats::{self, Format};
-use crate::pipeline::variants::Unanswered;
+use crate::pipeline::sat;
+use crate::pipeline::variants::{BySat, End, TwoPlayers, Unanswered};
 use crate::search::{Budget, Stats};
-use crate::solve::Control;
+use crate::solve::{self, Chosen, Control};
 use crate::state::Instance;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -56,10 +57,37 @@ impl VariantArgs {
                 "{name} is for visiting positions: expected no --horizon with it"
             )));
         }
+        Ok(self.solver_limits())
+    }
+
+    /// The same, where a search is asked too.
+    fn solver_limits(&self) -> Control<'static> {
         let limits = self.limits.limits();
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let stop = Some(signals::stop_flag());
-        Ok(Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() })
+        Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() }
+    }
+
+    /// Asks two SAT solvers against each other; a search decides what they cannot.
+    pub(super) fn ask_two(
+        &self,
+        instance: &Instance,
+        by: &ByArgs,
+        context: &Context,
+        question: impl FnOnce(BySat<'_>, &mut Budget<'_>) -> Result<TwoPlayers, sat::Failure>,
+    ) -> Result<TwoPlayers, Failure> {
+        let backend = backend(by.backend.as_deref())?;
+        let by = BySat { backend: &backend, seed: 0, horizon: by.horizon, control: self.solver_limits() };
+        self.watched(context, |budget| question(by, budget)).map_err(|error| self.failed(instance, error))
+    }
+
+    /// A failure of a solver in the words of the command line.
+    pub(super) fn failed(&self, instance: &Instance, error: sat::Failure) -> Failure {
+        match error {
+            sat::Failure::Input(text) => Failure::input(format!("{}: {text}", load::name(&self.instance))),
+            sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),
+            sat::Failure::SelfCheck(error) => selfcheck::failure(instance, &error),
+        }
     }
 
     /// Asks within the limits, until an interrupt.
@@ -69,16 +97,75 @@ impl VariantArgs {
         context: &Context,
         question: impl FnOnce(&mut Budget<'_>) -> Result<T, Unanswered>,
     ) -> Result<T, Failure> {
+        self.watched(context, question).map_err(|error| match error {
+            Unanswered::SelfCheck(error) => selfcheck::failure(instance, &error),
+            Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
+        })
+    }
+
+    fn watched<T>(&self, context: &Context, question: impl FnOnce(&mut Budget<'_>) -> T) -> T {
         let live = Live::search(context);
         let mut watch = |stats: &Stats| live.stats(stats);
         let budget = Budget::new(self.limits.limits()).stopped_by(signals::stop_flag());
         let answer = question(&mut budget.watched_by(&mut watch));
         live.done();
-        answer.map_err(|error| match error {
-            Unanswered::SelfCheck(error) => selfcheck::failure(instance, &error),
-            Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
-        })
+        answer
     }
+}
+
+/// Who answers `fair` and `easy`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct ByArgs {
+    /// Who answers
+    #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
+    pub(super) by: Who,
+    /// With --by sat: the most moves of a plan [default: as many as it takes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
+    horizon: Option<u32>,
+    /// With --by sat: the SAT solver; 'patsat --list backends' [default: the built-in one]
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+}
+
+/// Who answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Who {
+    /// Every case is tried by native search
+    Search,
+    /// Two SAT solvers, one choosing, the other planning
+    Sat,
+}
+
+impl ByArgs {
+    /// Whether solvers are asked.
+    pub(super) fn is_sat(&self) -> Result<bool, Failure> {
+        if self.by == Who::Sat {
+            return Ok(true);
+        }
+        let given = [("--horizon", self.horizon.is_some()), ("--backend", self.backend.is_some())];
+        match given.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(Failure::input(format!("{name} is for SAT solvers: expected --by sat"))),
+            None => Ok(false),
+        }
+    }
+}
+
+/// How the program ends.
+pub(super) fn exit_of(end: &End) -> Exit {
+    match end {
+        End::Yes => Exit::Done,
+        End::No { .. } => Exit::No,
+        End::NotWithin { .. } | End::Unknown(_) => Exit::Undecided,
+    }
+}
+
+/// The back-end of that name, or the default one.
+pub(super) fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
+    let name = name.unwrap_or(solve::DEFAULT);
+    solve::backend(name).map_err(|unknown| {
+        let known = solve::BACKENDS.iter().map(|row| row.name);
+        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+    })
 }
 
 /// Writes a game, where a file for it is given.

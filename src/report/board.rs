@@ -97,7 +97,7 @@ fn home(table: &Table, style: Style) -> String {
 }
 
 /// The columns, deepest cards in the first row, in as many blocks as the width asks for.
-fn columns(text: &mut String, piles: &[Pile], style: Style) {
+pub(super) fn columns(text: &mut String, piles: &[Pile], style: Style) {
     let width = |pile: &Pile| {
         (pile.cards.iter().enumerate())
             .map(|(n, &card)| style.width(card, n < pile.face_down))

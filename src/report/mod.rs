@@ -3,6 +3,7 @@
 //! Plans come in as [`crate::verify::Verified`] only. Nothing here writes to a stream;
 //! every function returns text, so that the same answer gives the same bytes.
 
+pub mod autostart;
 pub mod board;
 pub mod class;
 pub mod estimate;
@@ -13,6 +14,7 @@ pub mod sentences;
 pub mod solver_lines;
 pub mod style;
 pub mod survey;
+pub mod two_players;
 pub mod variants;
 
 pub use style::Style;

@@ -9,7 +9,7 @@ use crate::verify::ClosedSet;
 use serde_json::{Value, json};
 
 /// `1 move`, `2 moves`.
-fn count(number: impl Into<u64>, one: &str, many: &str) -> String {
+pub(super) fn count(number: impl Into<u64>, one: &str, many: &str) -> String {
     match number.into() {
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),
@@ -121,7 +121,7 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, style: Style) -> 
     }
 }
 
-fn stopped(limit: SolverLimit) -> &'static str {
+pub(super) fn stopped(limit: SolverLimit) -> &'static str {
     match limit {
         SolverLimit::Time => "time limit reached",
         SolverLimit::Conflicts => "conflict limit reached",
@@ -150,7 +150,7 @@ pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> String {
     )
 }
 
-fn lost(set: &ClosedSet) -> String {
+pub(super) fn lost(set: &ClosedSet) -> String {
     format!(
         "a closed set of {} without a win was checked move by move against the rules",
         positions(set.positions)
@@ -196,7 +196,7 @@ pub fn fair(fair: &Fair, style: Style) -> String {
 }
 
 /// The stock's cards, which no board shows.
-fn stock(instance: &Instance, style: Style) -> String {
+pub(super) fn stock(instance: &Instance, style: Style) -> String {
     let cards: Vec<String> = instance.deal.stock.iter().rev().map(|&card| style.card(card, 0)).collect();
     if cards.is_empty() { String::new() } else { format!("stock, next card first: {}\n", cards.join(" ")) }
 }
@@ -291,7 +291,7 @@ pub fn easy_json(instance: &Instance, k: u32, easy: &Easy) -> String {
 }
 
 /// A line of JSON with the instance's name.
-fn line(kind: &str, instance: &Instance, mut data: Value) -> String {
+pub(super) fn line(kind: &str, instance: &Instance, mut data: Value) -> String {
     if let Value::Object(fields) = &mut data {
         fields.insert("schema".into(), json!(super::jsonl::SCHEMA));
         fields.insert("deal".into(), json!(instance.id.as_ref().map(ToString::to_string)));

@@ -8,9 +8,11 @@
 
 use super::Dice;
 use patsat::cards::{Card, Deal, DeckSpec, Pile};
-use patsat::rules::{EmptyColumn, Layout, Rules, Stock};
+use patsat::pipeline::variants::Hidden;
+use patsat::rules::{EmptyColumn, Group, Layout, Rules, Stock};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, classic};
-use patsat::state::{Instance, Plan, Table};
+use patsat::state::{Instance, Plan, StateKey, Table};
+use std::collections::{HashMap, HashSet};
 
 /// Spider with another deck and number of columns, without a stock.
 pub fn rules(ranks: u16, suits: u16, copies: u16, columns: u16) -> Rules {
@@ -88,5 +90,83 @@ pub fn shortest(table: &Table) -> Option<Plan> {
         SearchEnd::Solved(plan) => Some(plan),
         SearchEnd::Exhausted => None,
         other => panic!("{other:?}"),
+    }
+}
+
+/// The shape of the games that two players play.
+pub const TWO_PLAYERS: Shape =
+    Shape { ranks: (2, 4), suits: 2, copies: 2, columns: (2, 4), stock: 3, face_down: 2 };
+
+/// A random game of that shape with at most so many cards, under rules of several kinds.
+pub fn for_two_players(seed: u64, most_cards: usize) -> Option<Instance> {
+    let mut dice = Dice::new(seed);
+    let rule = dice.pick(&[EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]);
+    let mut instance = game(&mut dice, TWO_PLAYERS, rule);
+    if dice.below(6) == 0 {
+        let rules = Rules { group: Group::Single, ..(*instance.rules).clone() };
+        instance = Instance::new(rules, instance.deal).unwrap();
+    }
+    (instance.deal.cards_in_play().count() <= most_cards).then_some(instance)
+}
+
+/// The orders of cards in hidden places, all different.
+pub fn orders(cards: &[Card]) -> HashSet<Vec<Card>> {
+    let Some((&first, rest)) = cards.split_first() else { return HashSet::from([Vec::new()]) };
+    let insert =
+        |order: Vec<Card>| (0..=order.len()).map(move |at| [&order[..at], &[first], &order[at..]].concat());
+    orders(rest).into_iter().flat_map(insert).collect()
+}
+
+/// The game with other hidden cards, filled in by hand.
+pub fn fill(instance: &Instance, order: &[Card], tops: bool) -> Instance {
+    let mut deal = instance.deal.clone();
+    let mut cards = order.iter().copied();
+    for pile in &mut deal.columns {
+        let top = tops && pile.face_down > 0 && pile.face_down + 1 == pile.cards.len();
+        for n in 0..if top { pile.cards.len() } else { pile.face_down } {
+            pile.cards[n] = cards.next().unwrap();
+        }
+    }
+    for place in &mut deal.stock {
+        *place = cards.next().unwrap();
+    }
+    Instance::new((*instance.rules).clone(), deal).unwrap()
+}
+
+/// Breadth-first search for each position, asked once: the length of a shortest plan.
+#[derive(Default)]
+pub struct Lengths(HashMap<StateKey, Option<usize>>);
+
+impl Lengths {
+    pub fn shortest(&mut self, table: &Table) -> Option<usize> {
+        *self.0.entry(table.key()).or_insert_with(|| shortest(table).map(|plan| plan.moves.len()))
+    }
+
+    /// For all orders of the hidden cards.
+    pub fn of_orders(&mut self, instance: &Instance, hidden: Hidden) -> Vec<Option<usize>> {
+        let all = orders(&hidden.cards(&instance.deal));
+        let tops = hidden == Hidden::WithTops;
+        all.iter().map(|order| self.shortest(&fill(instance, order, tops).table())).collect()
+    }
+
+    /// For all positions within k moves.
+    pub fn within(&mut self, start: &Table, k: usize) -> Vec<Option<usize>> {
+        let mut seen = HashSet::from([start.key()]);
+        let (mut level, mut found) = (vec![start.clone()], Vec::new());
+        for depth in 0..=k {
+            let mut next = Vec::new();
+            for table in level {
+                found.push(self.shortest(&table));
+                for action in table.moves().into_iter().filter(|_| depth < k && !table.is_won()) {
+                    let mut after = table.clone();
+                    after.apply(action).unwrap();
+                    if seen.insert(after.key()) {
+                        next.push(after);
+                    }
+                }
+            }
+            level = next;
+        }
+        found
     }
 }

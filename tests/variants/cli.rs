@@ -234,3 +234,98 @@ fn fair_and_easy_show_what_loses() {
     assert!(run(&["easy", &spoilt]).2.contains("--k <K>"));
     assert_eq!(run(&["easy", "/nowhere", "--k", "1"]).0, 2);
 }
+
+#[test]
+fn fair_and_easy_by_two_solvers() {
+    let files = Files::new();
+    let fair = files.game("fair", 3, &[("AC 3C 2C", 2), ("", 0), ("", 0)], "", "any");
+    let (code, out, _) = run(&["fair", &fair, "--by", "sat"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.starts_with("Fair: for every order of the 2 hidden cards the game can be won within 4 moves. "),
+        "{out}"
+    );
+    assert!(out.ends_with(" every order is the solver's word.\n"), "{out}");
+    let (code, out, _) = run(&["fair", &fair, "--by", "sat", "--horizon", "2", "--backend", "varisat"]);
+    assert_eq!(code, 5, "{out}");
+    assert!(
+        out.starts_with("Not within 2 moves: with the 2 hidden cards as below there is no such plan"),
+        "{out}"
+    );
+    let unfair = files.game("unfair", 3, &[("3C 2C AC", 2)], "", "any");
+    let lost = files.path("lost");
+    let (code, out, _) = run(&["fair", &unfair, "--by", "sat", "-o", &lost]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.starts_with("Not fair: with the 2 hidden cards as below the game cannot be won (a "),
+        "{out}"
+    );
+    assert_eq!(run(&["solve", &lost]).0, 20);
+    let (code, out, _) = run(&["fair", &unfair, "--by", "sat", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &json["data"]["answer"], &json["data"]["by"]), (1, &"no".into(), &"sat".into()));
+
+    let spoilt = files.game("spoilt", 3, &[("3C AD", 0), ("2D 2C", 0), ("AC", 0), ("3D", 0)], "", "any");
+    let (code, out, _) = run(&["easy", &spoilt, "--k", "0", "--by", "sat"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("Easy: after any 0 moves the game can still be won within "), "{out}");
+    assert!(out.contains(" moves. 1 plan shows it, replayed from the rules after first moves; "), "{out}");
+    let lost = files.path("lost2");
+    let (code, out, _) = run(&["easy", &spoilt, "--k", "1", "--by", "sat", "-o", &lost]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.starts_with("Not easy for 1 move: after the 1 move below the game cannot be won (a"),
+        "{out}"
+    );
+    assert_eq!(run(&["solve", &lost]).0, 20);
+    for (arguments, expected) in [
+        (&["fair", &fair, "--horizon", "2"][..], "--horizon is for SAT solvers: expected --by sat"),
+        (&["easy", &fair, "--k", "1", "--backend", "varisat"], "--backend is for SAT solvers"),
+        (&["easy", "ms:1", "--k", "1", "--by", "sat"], "ms:1: encoding 'easy' cannot express cards that go"),
+        (&["fair", &fair, "--by", "sat", "--backend", "varysat"], "(did you mean 'varisat'?)"),
+    ] {
+        let (code, _, talk) = run(arguments);
+        assert_eq!(code, 2, "{talk}");
+        assert!(talk.contains(expected), "{talk}");
+    }
+}
+
+#[test]
+fn the_questions_go_out_as_files() {
+    let files = Files::new();
+    let fair = files.game("fair", 3, &[("AC 3C 2C", 2), ("", 0), ("", 0)], "", "any");
+    let encode = |more: &[&str]| run(&[&["encode", &fair], more].concat());
+    let (code, out, talk) = encode(&["--question", "fair", "--horizon", "3", "--to", "qdimacs"]);
+    assert_eq!(code, 0, "{talk}");
+    assert!(out.contains("\nc card-0 is AC\n") && out.contains("\na 1 2 3 4 0\ne 5 6 "), "{out}");
+    assert!(out.contains("\nc var 1 place-of-card-0 has kind-0\n"), "{out}");
+    assert!(talk.contains("encoding sequential, horizon 3, 4 universal variables: "), "{talk}");
+    let (code, out, talk) = encode(&["--question", "easy", "--k", "1", "--horizon", "3", "--to", "qdimacs"]);
+    assert_eq!(code, 0, "{talk}");
+    assert!(
+        out.contains(" chosen card-")
+            && out.contains(" has a plan of at most 3 moves after any first moves, 1 or fewer"),
+        "{out}"
+    );
+    let (code, out, talk) = encode(&["--question", "best", "--horizon", "2", "--to", "wcnf"]);
+    assert_eq!(code, 0, "{talk}");
+    assert!(out.contains(" claim of 1 more\n") && out.contains("\n1 "), "{out}");
+    for (arguments, expected) in [
+        (&["--question", "fair", "--horizon", "3"][..], "--question fair is written with --to qdimacs"),
+        (&["--question", "best", "--to", "qdimacs"], "--question best is written with --to wcnf"),
+        (&["--to", "qdimacs", "--horizon", "3"], "--to qdimacs is for --question fair and easy"),
+        (&["--question", "easy", "--horizon", "3", "--to", "qdimacs"], "--k is missing"),
+        (&["--question", "fair", "--to", "qdimacs"], "--horizon is missing"),
+        (&["--k", "2"], "--k is for --question easy only"),
+        (&["--tops"], "--tops is for --question fair only"),
+        (&["--goal", "runs"], "--goal is for --question best only"),
+        (
+            &["--question", "fair", "--horizon", "3", "--to", "qdimacs", "--encoding", "exists"],
+            "encoding 'exists' has no formula for this question: expected sequential",
+        ),
+    ] {
+        let (code, _, talk) = encode(arguments);
+        assert_eq!(code, 2, "{talk}");
+        assert!(talk.contains(expected), "{talk}");
+    }
+}

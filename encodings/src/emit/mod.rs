@@ -5,10 +5,12 @@
 
 mod dimacs;
 mod model;
+mod qdimacs;
 mod wcnf;
 
 pub use dimacs::{write_clauses, write_dimacs};
 pub use model::{Model, ModelError, read_model};
+pub use qdimacs::write_qdimacs;
 pub use wcnf::write_wcnf;
 
 use rustsat::types::Var;

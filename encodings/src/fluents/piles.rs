@@ -53,6 +53,12 @@ impl Piles {
     /// The lies of a task.
     #[must_use]
     pub fn new(task: &Task) -> Piles {
+        Piles::with_open_start(task, &[])
+    }
+
+    /// The lies of a task where some cards may be exchanged with each other at the start.
+    #[must_use]
+    pub fn with_open_start(task: &Task, exchanged: &[CardId]) -> Piles {
         let start = Position::new(task);
         let mut cards_of: Vec<Vec<CardId>> = vec![Vec::new(); task.kinds.len()];
         for card in task.card_ids().filter(|&card| start.spot(card) != Spot::Home) {
@@ -73,7 +79,13 @@ impl Piles {
             chain,
             rows,
         };
-        piles.of = task.card_ids().map(|card| piles.lies(task, card, start.spot(card))).collect();
+        for &card in exchanged {
+            if matters && !piles.face_down.contains(&card) {
+                piles.face_down.push(card);
+            }
+        }
+        let lies = |card| piles.lies(task, card, &start, exchanged);
+        piles.of = task.card_ids().map(lies).collect();
         for card in task.card_ids() {
             for (n, lie) in piles.of[card.index()].iter().enumerate() {
                 if let Spot::On(below) = lie.spot {
@@ -84,19 +96,30 @@ impl Piles {
         piles
     }
 
-    fn lies(&self, task: &Task, card: CardId, first: Spot) -> Vec<Lie> {
+    /// The row that a card is dealt with, from 0.
+    #[must_use]
+    pub fn row_of(&self, card: CardId) -> Option<usize> {
+        self.rows.iter().position(|row| row.contains(&card))
+    }
+
+    /// The lies of a card, of which some are exchanged at the start.
+    fn lies(&self, task: &Task, card: CardId, start: &Position<'_>, exchanged: &[CardId]) -> Vec<Lie> {
+        let first = start.spot(card);
         if first == Spot::Home {
             return vec![Lie { spot: Spot::Home, by_move: false }];
         }
         let columns = if self.named { task.columns } else { 1 };
-        let dealt = self.rows.iter().find_map(|row| row.iter().position(|&c| c == card));
+        // The columns onto which it may be dealt.
+        let places = self.rows.iter().flat_map(|row| row.iter().enumerate());
+        let dealt: Vec<usize> =
+            places.filter(|(_, place)| may_lie(card, **place, exchanged)).map(|(column, _)| column).collect();
         let fills = task.may_fill(card);
         let others = self.cards_of.iter().flatten().copied().filter(|&other| other != card);
         let on = others.filter_map(|other| {
             let by_move = task.may_stand(card, other);
-            (by_move || dealt.is_some()).then_some(Lie { spot: Spot::On(other), by_move })
+            (by_move || !dealt.is_empty()).then_some(Lie { spot: Spot::On(other), by_move })
         });
-        let base = (0..columns).filter(|&n| fills || dealt == Some(n as usize));
+        let base = (0..columns).filter(|&n| fills || dealt.contains(&(n as usize)));
         let base = base.map(|n| Lie { spot: Spot::Base(n), by_move: fills });
         let mut lies: Vec<Lie> = on.chain(base).collect();
         if task.cells > 0 {
@@ -108,13 +131,16 @@ impl Piles {
                 lies.push(Lie { spot: Spot::Stock, by_move: false });
             }
         }
-        let spot = match first {
-            Spot::Base(_) if !self.named => Spot::Base(0),
-            spot => spot,
-        };
+        let spot = if self.named { first } else { without_name(first) };
         let known = lies.iter().position(|lie| lie.spot == spot);
         let first = known.map_or(Lie { spot, by_move: false }, |n| lies.remove(n));
         lies.insert(0, first);
+        for spot in first_spots(card, start, exchanged) {
+            let spot = if self.named { spot } else { without_name(spot) };
+            if spot != Spot::On(card) && lies.iter().all(|lie| lie.spot != spot) {
+                lies.push(Lie { spot, by_move: false });
+            }
+        }
         lies.push(Lie { spot: Spot::Home, by_move: matches!(task.home, Home::After(_)) });
         lies
     }
@@ -144,6 +170,29 @@ impl Piles {
     pub fn count(&self) -> usize {
         self.of.iter().map(Vec::len).sum()
     }
+}
+
+/// Whether a card may lie at a place at the start, the place named by the card there as written.
+fn may_lie(card: CardId, place: CardId, exchanged: &[CardId]) -> bool {
+    card == place || exchanged.contains(&card) && exchanged.contains(&place)
+}
+
+/// Where a card may lie at the start.
+fn first_spots(card: CardId, start: &Position<'_>, exchanged: &[CardId]) -> Vec<Spot> {
+    let all = std::iter::once(card).chain(exchanged.iter().copied());
+    let places = all.filter(|&place| may_lie(card, place, exchanged));
+    let spots = places.flat_map(|place| match start.spot(place) {
+        Spot::On(below) => {
+            let others = exchanged.iter().copied().filter(|&other| may_lie(other, below, exchanged));
+            std::iter::once(below).chain(others).map(Spot::On).collect()
+        }
+        spot => vec![spot],
+    });
+    spots.collect()
+}
+
+fn without_name(spot: Spot) -> Spot {
+    if matches!(spot, Spot::Base(_)) { Spot::Base(0) } else { spot }
 }
 
 fn run_of(task: &Task, kind: KindId) -> Option<(usize, usize)> {

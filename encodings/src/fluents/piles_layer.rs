@@ -119,6 +119,18 @@ impl PilesLayer {
         self.open[card.index()]
     }
 
+    /// The literal "face up", for cards that may have been face down.
+    #[must_use]
+    pub fn up(&self, card: CardId) -> Option<Lit> {
+        self.up[card.index()]
+    }
+
+    /// The literal "deepest of a run that leaves now", for cards that may be.
+    #[must_use]
+    pub fn head(&self, card: CardId) -> Option<Lit> {
+        self.head.get(card.index()).copied().flatten()
+    }
+
     /// Literals that must hold for this card to move from where it lies.
     pub fn movable(&self, card: CardId) -> impl Iterator<Item = Lit> + use<> {
         [Some(self.moves[card.index()]), self.up[card.index()]].into_iter().flatten()

@@ -61,6 +61,7 @@ pub const TABLES: &[Table] = &[
         ],
     },
     RUNS,
+    DRAWS,
 ];
 
 /// Questions for games of Spider's kind: first for plans that never part neighbours of a run, then
@@ -82,6 +83,32 @@ const fn runs(options: &'static str, backend: &'static str, horizon: u32, seed: 
     Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, seconds }
 }
 
+/// Questions for games of Forty Thieves' kind: one step between two draws, where models are found
+/// soonest; then two; then draws wherever the model likes. The last entry is the one that is
+/// spoken of where none of them finds a plan.
+const DRAWS: Table = Table {
+    name: "draws",
+    about: "for Forty Thieves: one step a draw, then two, then draws left open",
+    entries: &[
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 3, 0, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 3, 0, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 4, 1, 30.0),
+        draws("exists-draws", "labels=4,phase-steps=2", "cadical-sat", 3, 0, 20.0),
+        draws("exists-draws-free", "labels=5", "varisat", 40, 0, 20.0),
+    ],
+};
+
+const fn draws(
+    encoding: &'static str,
+    options: &'static str,
+    backend: &'static str,
+    horizon: u32,
+    seed: u64,
+    seconds: f64,
+) -> Entry {
+    Entry { encoding, options, backend, horizon: Some(horizon), seed, seconds }
+}
+
 const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: f64) -> Entry {
     Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
 }
@@ -92,7 +119,7 @@ pub const DEFAULT: &Table = if cfg!(feature = "cadical") { &TABLES[0] } else { &
 /// The schedule that is used where nothing is asked for and games are said in this encoding.
 #[must_use]
 pub fn usual(encoding: &str) -> Option<&'static Table> {
-    [DEFAULT, &RUNS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
+    [DEFAULT, &RUNS, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
 }
 
 /// The schedule of that name.

@@ -58,7 +58,7 @@ pub enum Hidden {
 
 impl Hidden {
     /// How many of the deepest cards of a column are hidden.
-    fn of(self, pile: &Pile) -> usize {
+    pub(super) fn of(self, pile: &Pile) -> usize {
         let alone = pile.face_down > 0 && pile.cards.len() == pile.face_down + 1;
         pile.face_down + usize::from(self == Hidden::WithTops && alone)
     }
@@ -72,7 +72,7 @@ impl Hidden {
 }
 
 /// The same game with other cards in its hidden places.
-fn with_hidden(instance: &Instance, hidden: Hidden, cards: &[Card]) -> Instance {
+pub(super) fn with_hidden(instance: &Instance, hidden: Hidden, cards: &[Card]) -> Instance {
     let mut deal = instance.deal.clone();
     let columns = deal.columns.iter_mut().flat_map(|pile| {
         let count = hidden.of(pile);

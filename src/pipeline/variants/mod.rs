@@ -5,6 +5,8 @@
 //!   [`best_within`] asks a SAT solver for the most within a number of moves.
 //! * [`fair`]: whether the game can be won however the hidden cards lie.
 //! * [`easy`]: whether it can still be won after any first moves.
+//!   [`fair_by_sat`] and [`easy_by_sat`] ask two SAT solvers against each other.
+//! * [`give`]: the last three as formulas for QBF and MaxSAT solvers.
 //!
 //! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5; deciding the last two is
 //! complete for the second level of the polynomial hierarchy, and even `best` is NP-hard to
@@ -17,12 +19,16 @@ mod classify;
 mod easy;
 mod fair;
 mod oracle;
+mod quantified;
+mod two_players;
 mod within;
 
 pub use best::{Best, best};
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, Hidden, fair};
+pub use quantified::{Asked, Given, give};
+pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 
 use super::{Certificate, NoCertificate, SelfCheck};

@@ -25,7 +25,7 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Unroll;
-use rustsat::types::Lit;
+use rustsat::types::{Lit, Var};
 use std::collections::{HashMap, HashSet};
 
 /// The best value found within a horizon.
@@ -56,7 +56,7 @@ pub fn best_within(
 ) -> Result<Within, Failure> {
     let input = |e: &dyn std::fmt::Display| Failure::Input(e.to_string());
     let lowered = lower(instance).map_err(|e| input(&e))?;
-    let mut question = Question::new(instance, lowered, control.memory_mib)?;
+    let mut question = Question::new(instance, lowered, Formula::with_limit(control.memory_mib), any_plan())?;
     let claims = question.write(goal, horizon)?;
     let mut solver = backend.start(&BackendOptions { seed }, control)?;
     for clause in question.formula.clauses_from(0) {
@@ -89,6 +89,29 @@ pub fn best_within(
     Ok(best)
 }
 
+/// Writes the formula of `best_within`; the lowered game, the literals that claim one more than
+/// the start's value, two more, and so on, and what variables mean. A claim that can be made
+/// can be made with all before it.
+pub(super) fn claims_within(
+    instance: &Instance,
+    goal: Goal,
+    horizon: u32,
+    options: Options,
+    formula: &mut Formula,
+) -> Result<(Lowered, Vec<Lit>, Vec<(Var, String)>), Failure> {
+    let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
+    let Options { safe, landmarks, no_undo, .. } = any_plan();
+    let options = Options { safe, landmarks, no_undo, ..options };
+    let mut question = Question::new(instance, lowered, std::mem::take(formula), options)?;
+    let claims = question.write(goal, horizon)?;
+    let mut names = question.unroll.names();
+    let claimed = (1..).zip(&claims).map(|(n, lit)| (lit.var(), format!("claim of {n} more")));
+    names.extend(claimed);
+    names.sort_by_key(|(var, _)| *var);
+    *formula = question.formula;
+    Ok((question.lowered, claims, names))
+}
+
 /// A model that is none.
 fn model(what: String) -> Failure {
     Failure::SelfCheck(SelfCheck::Model { what, files: Files(Vec::new()) })
@@ -105,11 +128,12 @@ impl<'a> Question<'a> {
     fn new(
         instance: &'a Instance,
         lowered: Lowered,
-        memory_mib: Option<u64>,
+        formula: Formula,
+        options: Options,
     ) -> Result<Question<'a>, Failure> {
         let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
-        let unroll = (encoding.start)(&lowered.task, &any_plan())?;
-        Ok(Question { instance, lowered, unroll, formula: Formula::with_limit(memory_mib) })
+        let unroll = (encoding.start)(&lowered.task, &options)?;
+        Ok(Question { instance, lowered, unroll, formula })
     }
 
     /// Writes the steps; the literals that claim one more than the start's value, two more, ...

@@ -40,7 +40,6 @@
 mod deals;
 mod layer;
 mod moves;
-mod pen;
 mod shape;
 mod streamliners;
 mod unrolling;

@@ -2,13 +2,13 @@
 
 use super::layer::Layer;
 use super::moves::Moves;
-use super::pen::Pen;
 use super::shape::Shape;
 use super::streamliners::{write_chains, write_linked, write_links};
 use super::{Dealt, Scene};
 use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
+use crate::steps::pen::Pen;
 use crate::task::{CardId, Position, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;

@@ -31,10 +31,16 @@
 //! Cells, equal foundations and (but for rows) columns have no names. `rebuilt`, `symmetry`,
 //! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
 
+mod line;
 mod moves;
+mod starts;
 mod stock;
 mod unrolling;
 
+pub use line::Action;
+pub(crate) use line::{Line, World};
+pub(crate) use starts::Starts;
+pub use starts::reordered;
 pub use unrolling::start;
 
 use crate::fluents::{Piles, PilesLayer};
@@ -44,11 +50,13 @@ use rustsat::types::Lit;
 
 /// The literals of one step.
 #[derive(Clone, Debug)]
-struct Actions {
-    moves: Vec<Lit>,
-    deals: Vec<Lit>,
+pub(crate) struct Actions {
+    pub(crate) moves: Vec<Lit>,
+    pub(crate) deals: Vec<Lit>,
+    /// By card: a row with this card is dealt.
+    taken: Vec<Option<Lit>>,
     redeal: Option<Lit>,
-    busy: Lit,
+    pub(crate) busy: Lit,
     /// A card moves and does not go home.
     aside: Lit,
 }
@@ -59,6 +67,7 @@ struct Scene<'a> {
     task: &'a Task,
     piles: &'a Piles,
     options: &'a Options,
+    starts: Option<&'a Starts>,
     before: &'a PilesLayer,
     after: &'a PilesLayer,
     actions: &'a Actions,

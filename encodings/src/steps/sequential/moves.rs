@@ -66,7 +66,7 @@ impl Scene<'_> {
                 continue;
             }
             let taken = match lie.spot {
-                Spot::Stock => self.deal_of(card),
+                Spot::Stock => self.actions.taken[card.index()],
                 Spot::Waste => self.actions.redeal,
                 _ => None,
             };

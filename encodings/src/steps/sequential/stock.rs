@@ -16,9 +16,9 @@ use rustsat::types::Lit;
 
 /// What is told from time to time beside where cards lie.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StockLayer {
+pub(crate) struct StockLayer {
     /// By row: it has been dealt.
-    pub(super) dealt: Vec<Lit>,
+    pub(crate) dealt: Vec<Lit>,
     /// Entry `n`: more than `n` redeals were made.
     used: Vec<Lit>,
 }
@@ -33,12 +33,6 @@ impl StockLayer {
 }
 
 impl Scene<'_> {
-    /// The literal "its row is dealt", for a card of a row.
-    pub(super) fn deal_of(&self, card: CardId) -> Option<Lit> {
-        let row = self.piles.rows.iter().position(|row| row.contains(&card))?;
-        Some(self.actions.deals[row])
-    }
-
     /// Axiom 5.
     pub(super) fn write_stock(&self, formula: &mut Formula, before: &StockLayer) -> StockLayer {
         let used = self.write_redeal(formula, before);
@@ -52,7 +46,14 @@ impl Scene<'_> {
             formula.add(&[!before.dealt[row], dealt[row]]);
             formula.add(&[!dealt[row], before.dealt[row], deal]);
             for (column, &card) in self.piles.rows[row].iter().enumerate() {
-                self.write_dealt(formula, deal, card, column);
+                match self.starts {
+                    None => self.write_dealt(formula, &[deal], card, column),
+                    Some(starts) => {
+                        for (other, lies_here) in starts.at(card) {
+                            self.write_dealt(formula, &[deal, lies_here], other, column);
+                        }
+                    }
+                }
             }
         }
         if let Stock::Rows { onto_empty: false, .. } = self.task.stock
@@ -66,21 +67,22 @@ impl Scene<'_> {
         StockLayer { dealt, used }
     }
 
-    fn write_dealt(&self, formula: &mut Formula, deal: Lit, card: CardId, column: usize) {
+    fn write_dealt(&self, formula: &mut Formula, when: &[Lit], card: CardId, column: usize) {
         for (lie, &to) in self.piles.of[card.index()].iter().zip(self.after.of(card)) {
+            let condition: Vec<Lit> = when.iter().copied().chain([to]).collect();
             match lie.spot {
                 Spot::On(below) => {
-                    formula.add(&[!deal, !to, self.before.open(below)]);
+                    formula.imply(&condition, &[self.before.open(below)]);
                     if let Some(there) = self.before.column(below, column) {
-                        formula.add(&[!deal, !to, there]);
+                        formula.imply(&condition, &[there]);
                     }
                 }
                 Spot::Base(n) if n as usize == column => {
                     if let Some(empty) = self.before.empty(n) {
-                        formula.add(&[!deal, !to, empty]);
+                        formula.imply(&condition, &[empty]);
                     }
                 }
-                _ => formula.add(&[!deal, !to]),
+                _ => formula.imply(&condition, &[]),
             }
         }
     }

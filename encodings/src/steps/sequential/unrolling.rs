@@ -1,23 +1,16 @@
 //! The formula of a number of steps, and the way back from its models.
 
-use super::stock::StockLayer;
-use super::{Actions, Scene};
-use crate::fluents::{Piles, PilesLayer};
+use super::line::{Line, World};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{CardId, Home, Position, Spot, Step, Target, Task};
+use crate::task::{CardId, Home, Position, Spot, Step, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
-use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
 #[derive(Debug)]
 struct Unrolling {
-    task: Task,
-    piles: Piles,
-    options: Options,
-    layers: Vec<PilesLayer>,
-    stocks: Vec<StockLayer>,
-    actions: Vec<Actions>,
+    world: World,
+    line: Line,
     bound: usize,
 }
 
@@ -26,98 +19,23 @@ struct Unrolling {
 /// # Errors
 /// None: every task can be expressed.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    Ok(Box::new(Unrolling {
-        task: task.clone(),
-        piles: Piles::new(task),
-        options: *options,
-        layers: Vec::new(),
-        stocks: Vec::new(),
-        actions: Vec::new(),
-        bound: 0,
-    }))
-}
-
-impl Unrolling {
-    fn write_step(&mut self, formula: &mut Formula) {
-        let step = self.actions.len();
-        let before = &self.layers[step];
-        let after = PilesLayer::new(formula, &self.task, &self.piles, &self.options, Some(before));
-        self.layers.push(after);
-        let redeals = self.piles.redeals(&self.task) > 0 && !self.piles.chain.is_empty();
-        self.actions.push(Actions {
-            moves: self.piles.cards().map(|_| formula.new_lit()).collect(),
-            deals: self.piles.rows.iter().map(|_| formula.new_lit()).collect(),
-            redeal: redeals.then(|| formula.new_lit()),
-            busy: formula.new_lit(),
-            aside: formula.new_lit(),
-        });
-        let scene = Scene {
-            task: &self.task,
-            piles: &self.piles,
-            options: &self.options,
-            before: &self.layers[step],
-            after: &self.layers[step + 1],
-            actions: &self.actions[step],
-        };
-        scene.write(formula, step.checked_sub(1).map(|previous| &self.actions[previous]));
-        let stock = scene.write_stock(formula, &self.stocks[step]);
-        self.stocks.push(stock);
-    }
-
-    /// The step of a model, if it is one.
-    fn step(
-        &self,
-        n: usize,
-        position: &Position<'_>,
-        model: &dyn Fn(Lit) -> bool,
-    ) -> Result<Option<Step>, ReadError> {
-        let actions = &self.actions[n];
-        if actions.deals.iter().any(|&deal| model(deal)) {
-            return Ok(Some(Step::DealRow));
-        }
-        if actions.redeal.is_some_and(model) {
-            return Ok(Some(Step::Redeal));
-        }
-        let Some(card) = self.piles.cards().find(|card| model(actions.moves[card.index()])) else {
-            return Ok(None);
-        };
-        let fault = || ReadError(format!("in step {n} card {} goes to no place", card.0));
-        let lies = self.piles.of[card.index()].iter().zip(self.layers[n + 1].of(card));
-        let (lie, _) = lies.filter(|&(_, &at)| model(at)).exactly_one().map_err(|_| fault())?;
-        let to = match lie.spot {
-            Spot::On(below) => Target::On(below),
-            Spot::Base(_) if position.columns_are_alike() => Target::EmptyColumn,
-            Spot::Base(column) => Target::Column(column),
-            Spot::Cell => Target::Cell,
-            Spot::Home => Target::Home,
-            Spot::Waste => return Ok(Some(Step::Draw)),
-            Spot::Stock | Spot::Reserve => return Err(fault()),
-        };
-        Ok(Some(Step::Move { card, to }))
-    }
+    Ok(Box::new(Unrolling { world: World::new(task, options), line: Line::default(), bound: 0 }))
 }
 
 impl Unroll for Unrolling {
     fn grow(&mut self, bound: u32, formula: &mut Formula) -> Result<Lit, TooLarge> {
-        if self.layers.is_empty() {
-            let first = PilesLayer::new(formula, &self.task, &self.piles, &self.options, None);
-            first.fix_start(formula, &self.piles);
-            self.layers.push(first);
-            self.stocks.push(StockLayer::first(formula, self.piles.rows.len()));
+        if self.line.layers.is_empty() {
+            self.line = Line::begin(formula, &self.world);
+            self.line.layers[0].fix_start(formula, &self.world.piles);
         }
-        while self.actions.len() < bound as usize {
-            self.write_step(formula);
+        while self.line.actions.len() < bound as usize {
+            self.line.step(formula, &self.world, true);
             formula.check()?;
         }
         self.bound = bound as usize;
-        let goal = formula.new_lit();
-        let last = &self.layers[self.bound];
-        for card in self.piles.cards() {
-            let won: Vec<Lit> = [last.home(card)].into_iter().chain(last.leaves(card)).collect();
-            formula.imply(&[goal], &won);
-        }
+        let goal = self.line.won(formula, &self.world, self.bound);
         if let Some(idle) =
-            self.options.moves.and_then(|moves| self.actions[..self.bound].get(moves as usize))
+            self.world.options.moves.and_then(|moves| self.line.actions[..self.bound].get(moves as usize))
         {
             formula.add(&[!goal, !idle.busy]);
         }
@@ -126,10 +44,12 @@ impl Unroll for Unrolling {
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
-        let mut position = Position::new(&self.task);
+        let mut position = Position::new(&self.world.task);
+        let actions = (0..self.bound).map(|n| self.line.action(n, &self.world, model));
         let mut steps = Vec::with_capacity(self.bound);
-        for n in 0..self.bound {
-            let Some(step) = self.step(n, &position, model)? else { break };
+        for (n, action) in actions.enumerate() {
+            let Some(action) = action? else { break };
+            let step = action.step(&self.world, &position);
             let refused = |refusal| ReadError(format!("step {n} is not allowed: {refusal}"));
             position.apply(step).map_err(refused)?;
             steps.push(step);
@@ -138,18 +58,45 @@ impl Unroll for Unrolling {
     }
 
     fn names(&self) -> Vec<(Var, String)> {
+        self.line.names(&self.world)
+    }
+
+    fn costs(&self) -> Vec<Lit> {
+        let all = &self.line.actions[..self.bound.min(self.line.actions.len())];
+        match self.world.task.home {
+            Home::After(_) => all.iter().map(|actions| actions.aside).collect(),
+            // No move takes a single card home: all of them count.
+            Home::Runs(_) => all.iter().map(|actions| actions.busy).collect(),
+        }
+    }
+}
+
+impl Line {
+    /// A literal that implies that the game is won at this time.
+    pub(crate) fn won(&self, formula: &mut Formula, world: &World, time: usize) -> Lit {
+        let goal = formula.new_lit();
+        let last = &self.layers[time];
+        for card in world.piles.cards() {
+            let won: Vec<Lit> = [last.home(card)].into_iter().chain(last.leaves(card)).collect();
+            formula.imply(&[goal], &won);
+        }
+        goal
+    }
+
+    /// Names of the variables that mean something, in order.
+    pub(crate) fn names(&self, world: &World) -> Vec<(Var, String)> {
         let mut names = Vec::new();
         let mut name = |lit: Lit, text: String| names.push((lit.var(), text));
         for (time, layer) in self.layers.iter().enumerate() {
-            for card in self.piles.cards() {
-                for (lie, &at) in self.piles.of[card.index()].iter().zip(layer.of(card)) {
+            for card in world.piles.cards() {
+                for (lie, &at) in world.piles.of[card.index()].iter().zip(layer.of(card)) {
                     name(at, format!("card-{} {} time-{time}", card.0, place(lie.spot)));
                 }
                 name(layer.clear(card), format!("card-{} clear time-{time}", card.0));
             }
         }
         for (step, actions) in self.actions.iter().enumerate() {
-            for CardId(card) in self.piles.cards() {
+            for CardId(card) in world.piles.cards() {
                 name(actions.moves[card as usize], format!("card-{card} moves step-{step}"));
             }
             for (row, &deal) in actions.deals.iter().enumerate() {
@@ -162,15 +109,6 @@ impl Unroll for Unrolling {
         }
         names.sort_by_key(|(var, _)| *var);
         names
-    }
-
-    fn costs(&self) -> Vec<Lit> {
-        let all = &self.actions[..self.bound.min(self.actions.len())];
-        match self.task.home {
-            Home::After(_) => all.iter().map(|actions| actions.aside).collect(),
-            // No move takes a single card home: all of them count.
-            Home::Runs(_) => all.iter().map(|actions| actions.busy).collect(),
-        }
     }
 }
 

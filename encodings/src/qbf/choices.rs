@@ -1,0 +1,92 @@
+//! The universal player: a choice that no known plan wins.
+
+use super::answers::{first_moves, open_world};
+use super::branch::does_not_win;
+use super::orders::{self, Orders};
+use super::{Choice, Question, check};
+use crate::formula::{Formula, TooLarge};
+use crate::options::Options;
+use crate::steps::sequential::{Action, Line, World};
+use crate::task::{Position, Step, Task};
+use crate::unroll::{ReadError, Unsupported};
+use rustsat::types::Lit;
+
+/// The formula of the choices that are left, growing with the plans that were found.
+#[derive(Debug)]
+pub struct Choices {
+    world: World,
+    line: Line,
+}
+
+impl Choices {
+    /// Writes what a choice is. The same order of cards or the same first moves as in
+    /// [`super::Answers`], and nothing that is none.
+    ///
+    /// # Errors
+    /// If the rules have no axioms here.
+    pub fn new(
+        task: &Task,
+        question: &Question,
+        options: &Options,
+        formula: &mut Formula,
+    ) -> Result<Choices, Unsupported> {
+        check(task, question)?;
+        let (world, line) = match question {
+            Question::Fair(cards) => {
+                let orders = Orders::new(formula, &task.cards, cards);
+                let world = open_world(task, cards, options, formula);
+                let line = Line::begin(formula, &world);
+                orders.write_legal(formula, &world);
+                if let Some(starts) = &world.starts {
+                    starts.write(formula, task, &world.piles, &line.layers[0]);
+                    orders.write_links(formula, &world, starts, None);
+                }
+                (world, line)
+            }
+            Question::Easy(k) => {
+                let world = World::new(task, options);
+                let line = first_moves(formula, &world, *k);
+                (world, line)
+            }
+        };
+        Ok(Choices { world, line })
+    }
+
+    /// The choice of a model.
+    ///
+    /// # Errors
+    /// If the model is none of this formula.
+    pub fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Choice, ReadError> {
+        if let Some(starts) = &self.world.starts {
+            return Ok(Choice::Order(orders::read(starts, model)?));
+        }
+        let steps = 0..self.line.actions.len();
+        let moves = steps.map_while(|n| self.line.action(n, &self.world, model).transpose());
+        Ok(Choice::Prefix(moves.collect::<Result<_, _>>()?))
+    }
+
+    /// First moves in the language of tasks; nothing for an order.
+    ///
+    /// # Errors
+    /// If one is not allowed.
+    pub fn steps(&self, choice: &Choice) -> Result<Vec<Step>, ReadError> {
+        let Choice::Prefix(moves) = choice else { return Ok(Vec::new()) };
+        let mut position = Position::new(&self.world.task);
+        let step = |action: &Action| {
+            let step = action.step(&self.world, &position);
+            let refused = |refusal| ReadError(format!("a first move is not allowed: {refusal}"));
+            position.apply(step).map_err(refused)?;
+            Ok(step)
+        };
+        moves.iter().map(step).collect()
+    }
+
+    /// Leaves out the choices that this plan wins.
+    ///
+    /// # Errors
+    /// If the formula reaches its memory limit.
+    pub fn answer(&self, plan: &[Action], formula: &mut Formula) -> Result<(), TooLarge> {
+        does_not_win(formula, &self.world, &self.line, self.line.actions.len(), plan);
+        formula.check()
+    }
+}
