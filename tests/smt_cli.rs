@@ -79,7 +79,10 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     assert!(out.contains("\"strategy\":\"smt\"") && out.contains("\"logic\":\"smt\""), "{out}");
     // The sorted goal ends earlier; the rest of the plan is by construction.
     let (code, out, _) = run(&["solve", &game, "--by", "smt", "--options", "sorted-goal"]);
-    assert!(code == 10 && out.contains("found within 3 moves of encoding thesis"), "{out}");
+    assert!(
+        code == 10 && out.contains("found within 3 moves of encoding thesis with sorted-goal=on"),
+        "{out}"
+    );
 }
 
 /// What a program prints for a file.

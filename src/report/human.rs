@@ -98,6 +98,8 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     match (&answer.outcome, decisive, excluded) {
         (Outcome::Solved(..), Some(round), excluded) => {
             let (horizon, encoding) = (round.question.horizon, round.question.encoding);
+            // Options of an SMT encoding may change what its bound counts.
+            let with = if round.question.logic == Logic::Smt { round.question.with() } else { String::new() };
             let none = match excluded {
                 Some((bound, round)) => {
                     let less = round.question.leaves_out();
@@ -107,7 +109,7 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             };
             format!(
                 "Solved: the plan below was replayed from the rules and wins. It was found within {horizon} {} of \
-                 encoding {encoding}{none}.",
+                 encoding {encoding}{with}{none}.",
                 round.question.unit
             )
         }

@@ -80,6 +80,13 @@ impl Question {
 }
 
 impl Question {
+    /// The options that are not as usual, to stand behind the encoding: ` with sorted-goal=on`.
+    #[must_use]
+    pub fn with(&self) -> String {
+        let changed = self.options.parse().map_or(String::new(), |options| changed_options(&options));
+        if changed.is_empty() { changed } else { format!(" with {changed}") }
+    }
+
     /// What its options leave out, to stand behind "there is none": ` (perm leaves out plans)`.
     #[must_use]
     pub fn leaves_out(&self) -> String {
