@@ -141,6 +141,7 @@ impl Numbering {
             },
             home: home(rules),
             stock,
+            goal: task::Goal::Win,
         };
         Lowered { task, cards: self.cards }
     }

@@ -1,5 +1,6 @@
 //! How change is written: what may happen between one time and the next.
 
+mod ends;
 pub mod exists;
 pub mod forall;
 mod motion;

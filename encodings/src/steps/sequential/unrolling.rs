@@ -5,7 +5,8 @@ use super::{Actions, Scene};
 use crate::fluents::{Piles, PilesLayer};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{CardId, Home, Position, Spot, Step, Target, Task};
+use crate::steps::ends::{Ends, Rest, Said, options_for};
+use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
@@ -19,21 +20,26 @@ struct Unrolling {
     stocks: Vec<StockLayer>,
     actions: Vec<Actions>,
     bound: usize,
+    ends: Option<Ends>,
 }
 
 /// Begins the encoding.
 ///
 /// # Errors
-/// None: every task can be expressed.
+/// Only a position as goal where there is a waste.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    if task.goal != Goal::Win && matches!(task.stock, Stock::Waste { .. }) {
+        return Err(Unsupported { encoding: "sequential", what: "a position with a waste as goal" });
+    }
     Ok(Box::new(Unrolling {
         task: task.clone(),
         piles: Piles::new(task),
-        options: *options,
+        options: options_for(task, options),
         layers: Vec::new(),
         stocks: Vec::new(),
         actions: Vec::new(),
         bound: 0,
+        ends: None,
     }))
 }
 
@@ -62,6 +68,41 @@ impl Unrolling {
         scene.write(formula, step.checked_sub(1).map(|previous| &self.actions[previous]));
         let stock = scene.write_stock(formula, &self.stocks[step]);
         self.stocks.push(stock);
+    }
+
+    /// Writes that the goal is a position: who lies where, what is face up, which rows are dealt.
+    fn write_end(&self, formula: &mut Formula, ends: &Ends, goal: Lit) {
+        let last = &self.layers[self.bound];
+        ends.write_goal(formula, goal, &mut |card, rest| self.lies(last, card, rest));
+        let down: Vec<CardId> = ends.face_down().collect();
+        for &card in &self.piles.face_down {
+            if let Some(up) = last.up_of(card) {
+                formula.add(&[!goal, if down.contains(&card) { !up } else { up }]);
+            }
+        }
+        let dealt = &self.stocks[self.bound].dealt;
+        for (row, &lit) in dealt.iter().enumerate() {
+            formula.add(&[!goal, if row < self.task.rows_to_deal() { lit } else { !lit }]);
+        }
+    }
+
+    /// Clauses that say where a card lies.
+    fn lies(&self, layer: &PilesLayer, card: CardId, rest: Rest) -> Said {
+        let spot = match rest {
+            Rest::On(below, _) => Spot::On(below),
+            Rest::Base(n) if self.task.rows_to_deal() < self.piles.rows.len() => Spot::Base(n),
+            // Once all rows are dealt, any column will do.
+            Rest::Base(_) => {
+                let any = (0..self.task.columns).filter_map(|n| layer.find(&self.piles, card, Spot::Base(n)));
+                return vec![any.collect()];
+            }
+            Rest::Cell => Spot::Cell,
+            Rest::Reserve => Spot::Reserve,
+            Rest::Home => Spot::Home,
+            Rest::Row => Spot::Stock,
+        };
+        let leaves = layer.leaves(card).filter(|_| rest == Rest::Home);
+        vec![layer.find(&self.piles, card, spot).into_iter().chain(leaves).collect()]
     }
 
     /// The step of a model, if it is one.
@@ -102,6 +143,7 @@ impl Unroll for Unrolling {
         if self.layers.is_empty() {
             let first = PilesLayer::new(formula, &self.task, &self.piles, &self.options, None);
             first.fix_start(formula, &self.piles);
+            self.ends = Ends::of_task(formula, &self.task);
             self.layers.push(first);
             self.stocks.push(StockLayer::first(formula, self.piles.rows.len()));
         }
@@ -112,7 +154,10 @@ impl Unroll for Unrolling {
         self.bound = bound as usize;
         let goal = formula.new_lit();
         let last = &self.layers[self.bound];
-        for card in self.piles.cards() {
+        if let Some(ends) = &self.ends {
+            self.write_end(formula, ends, goal);
+        }
+        for card in self.piles.cards().filter(|_| self.ends.is_none()) {
             let won: Vec<Lit> = [last.home(card)].into_iter().chain(last.leaves(card)).collect();
             formula.imply(&[goal], &won);
         }
