@@ -77,7 +77,7 @@ impl Ends {
                 task.cards[card.index()] == kind && !fixed.contains(card) && !kept.contains(card)
             };
             let cards: Vec<CardId> = task.card_ids().filter(free).collect();
-            let waits = |slot: &&mut (KindId, Slot)| slot.0 == kind && slot.1.who.is_empty();
+            let waits = |slot: &&mut (KindId, Slot)| slot.0 == kind && slot.1.up;
             let mut open: Vec<&mut Slot> = slots.iter_mut().filter(waits).map(|(_, slot)| slot).collect();
             others.extend(assign(formula, &cards, &mut open));
         }

@@ -232,6 +232,14 @@ impl Task {
         if end.columns.iter().enumerate().any(too_long) || end.face_down.len() > end.columns.len() {
             return fault("a column with no card face up");
         }
+        if let Home::Runs(runs) = &self.home {
+            let complete = |(n, column): (usize, &Vec<KindId>)| {
+                runs.iter().any(|run| !run.is_empty() && column[end.face_down_in(n)..].ends_with(run))
+            };
+            if end.columns.iter().enumerate().any(complete) {
+                return fault("a complete run, which would have left");
+            }
+        }
         let lies = end.columns.iter().flatten().chain(&end.cells).chain(&end.reserve);
         for kind in lies {
             self.known("the goal", &[*kind])?;

@@ -27,6 +27,8 @@ pub use words::{
     Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
 
+pub(super) use engine::{dimacs, model};
+
 use super::formula::FormulaRequest;
 use super::proof::{BoundProof, NoProof};
 use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};

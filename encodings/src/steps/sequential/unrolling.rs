@@ -28,12 +28,20 @@ struct Unrolling {
 /// # Errors
 /// Only a position as goal where there is a waste.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    if task.goal != Goal::Win && matches!(task.stock, Stock::Waste { .. }) {
-        return Err(Unsupported { encoding: "sequential", what: "a position with a waste as goal" });
+    let piles = Piles::new(task);
+    if task.goal != Goal::Win {
+        let cannot = |what| Err(Unsupported { encoding: "sequential", what });
+        if matches!(task.stock, Stock::Waste { .. }) {
+            return cannot("a position with a waste as goal");
+        }
+        // Where nothing depends on it, what is face down is not told.
+        if piles.face_down.is_empty() && task.start.face_down.iter().any(|&n| n > 0) {
+            return cannot("face-down cards on the way to a position");
+        }
     }
     Ok(Box::new(Unrolling {
         task: task.clone(),
-        piles: Piles::new(task),
+        piles,
         options: options_for(task, options),
         layers: Vec::new(),
         stocks: Vec::new(),
