@@ -2,13 +2,14 @@
 //!
 //! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
 //! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
-//! (on several threads in the order of their ends); `result` is the verdict; `end` the exit code and the time. `begin`
+//! (on several threads in the order of their ends); `part` whenever it has about a part of a plan; `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
+use crate::pipeline::parts::{HybridRequest, HybridStats, Tried};
 use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
@@ -54,6 +55,8 @@ pub enum Event<'a> {
     },
     /// A question to a SAT solver, and its answer.
     Horizon(&'a Round),
+    /// A question about a part of a plan, and its answer.
+    Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
     /// The last line.
@@ -147,6 +150,9 @@ pub struct ResultData<'a> {
     /// What SAT solvers did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sat: Option<SatData<'a>>,
+    /// What solvers made of the native search's plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hybrid: Option<&'a HybridStats>,
 }
 
 impl<'a> Event<'a> {
@@ -175,6 +181,28 @@ impl<'a> Event<'a> {
             rules: &request.instance.rules,
             strategy: "sat",
             cost: Some(Cost::M1),
+            seed: request.seed,
+            sat: Some(Questions {
+                encoding: None,
+                options: None,
+                backends: vec![request.backend.name()],
+                horizon: None,
+                schedule: None,
+                threads: 1,
+            }),
+        }
+    }
+
+    /// The first line for search and SAT together.
+    #[must_use]
+    pub fn begin_hybrid(request: &'a HybridRequest<'a>) -> Event<'a> {
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "hybrid",
+            cost: None,
             seed: request.seed,
             sat: Some(Questions {
                 encoding: None,
@@ -246,6 +274,7 @@ impl<'a> Event<'a> {
                 decided_by: sat.decisive(),
                 excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
             }),
+            hybrid: answer.hybrid.as_deref(),
         };
         match &answer.outcome {
             Outcome::Solved(plan, optimality) => {

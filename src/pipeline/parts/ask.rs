@@ -12,7 +12,6 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::task::Goal;
 use patsat_encodings::unroll::{Encoding, Unroll};
-use rustsat::types::Lit;
 
 /// A part of a game.
 #[derive(Clone, Debug)]
@@ -76,7 +75,6 @@ pub(super) struct Asked<'a> {
     unroll: Box<dyn Unroll>,
     formula: Formula,
     backend: Box<dyn Backend + 'a>,
-    goal: Lit,
     count: Option<Count>,
     given: usize,
 }
@@ -103,13 +101,15 @@ impl<'a> Asked<'a> {
         if formula.check().is_err() {
             return Ok(Err(SolverLimit::Memory));
         }
+        // One horizon a formula: the goal is a fact, from which much follows before any search.
+        formula.add(&[goal]);
         let backend = way.backend.start(&BackendOptions { seed: way.seed }, control)?;
-        Ok(Ok(Asked { part, unroll, formula, backend, goal, count, given: 0 }))
+        Ok(Ok(Asked { part, unroll, formula, backend, count, given: 0 }))
     }
 
     /// Asks for a plan of fewer moves, or of any number.
     pub(super) fn ask(&mut self, fewer: Option<u32>) -> Result<Reply, Failure> {
-        let mut assumed = vec![self.goal];
+        let mut assumed = Vec::new();
         if let (Some(count), Some(fewer)) = (&self.count, fewer) {
             let Some(most) = fewer.checked_sub(self.part.homes() + 1) else { return Ok(Reply::None) };
             assumed.extend(count.at_least(most as usize + 1).map(|more| !more));

@@ -137,6 +137,7 @@ pub fn solve_by_sat(
         lengths,
         stats: Stats::default(),
         sat,
+        hybrid: None,
         checked_bound: None,
         time: started.elapsed(),
     })
