@@ -29,6 +29,7 @@ mod man;
 mod output;
 mod progress;
 mod selfcheck;
+mod shorten;
 mod show;
 mod signals;
 mod solve;
@@ -74,6 +75,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Shorten(shorten::Args),
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
@@ -120,6 +122,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
     }
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, context),
+        Some(Command::Shorten(args)) => shorten::run(args, context),
         Some(Command::Show(args)) => show::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Verify(args)) => verify::run(args, context),

@@ -1,7 +1,7 @@
 //! A verdict in sentences, and the plan below it.
 
 use super::{Style, notation, sentences};
-use crate::pipeline::parts::{HybridStats, Tried};
+use crate::pipeline::parts::{HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Round, SatStats};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason};
 use crate::rules::Cost;
@@ -102,6 +102,26 @@ fn verdict_by_hybrid(stats: &HybridStats, lengths: Lengths) -> String {
          plan has {native_moves} moves, this one {}.",
         lengths.m2
     )
+}
+
+/// What became of a plan, in a sentence or two.
+#[must_use]
+pub fn shortened(result: &Shortened) -> String {
+    let Shortened { asked, gave, open, encoding, .. } = *result;
+    let (now, before) = (result.lengths, result.before);
+    // What is counted is single-card moves; where these are the moves, nobody needs to be told.
+    let unit = if before.m1 == before.m2 && now.m1 == now.m2 { "moves" } else { unit(Cost::M1) };
+    let what = if gave == 0 {
+        format!("Not shortened: the plan keeps its {} {unit}.", before.m1)
+    } else {
+        format!("Shortened from {} to {} {unit}: the plan below was replayed from the rules and wins.", before.m1, now.m1)
+    };
+    let left = match open {
+        0 => String::new(),
+        n => format!(", {n} had no answer in time"),
+    };
+    let end = result.limit.map(|limit| format!(" It ended early: {limit}.")).unwrap_or_default();
+    format!("{what} Of {asked} windows of encoding {encoding} {gave} gave something{left}.{end}")
 }
 
 /// A question about a part of a plan, in a line.

@@ -9,7 +9,7 @@
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
-use crate::pipeline::parts::{HybridRequest, HybridStats, Tried};
+use crate::pipeline::parts::{HybridRequest, HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
@@ -59,6 +59,8 @@ pub enum Event<'a> {
     Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
+    /// What became of a plan.
+    Shortened(Box<ShortenedData<'a>>),
     /// The last line.
     End {
         /// The exit code of the program.
@@ -155,7 +157,47 @@ pub struct ResultData<'a> {
     pub hybrid: Option<&'a HybridStats>,
 }
 
+/// The data of a `shortened`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortenedData<'a> {
+    /// The lengths of the plan that was given.
+    pub before: Lengths,
+    /// The lengths of this one.
+    pub lengths: Lengths,
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Windows that were asked.
+    pub asked: usize,
+    /// Windows that gave something.
+    pub gave: usize,
+    /// Windows without an answer in their time.
+    pub open: usize,
+    /// The limit that ended it early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// The verified plan.
+    pub plan: &'a [Move],
+    /// Wall-clock time.
+    pub time_ms: f64,
+}
+
 impl<'a> Event<'a> {
+    /// What became of a plan.
+    #[must_use]
+    pub fn shortened(result: &'a Shortened) -> Event<'a> {
+        Event::Shortened(Box::new(ShortenedData {
+            before: result.before,
+            lengths: result.lengths,
+            encoding: result.encoding,
+            asked: result.asked,
+            gave: result.gave,
+            open: result.open,
+            limit: result.limit,
+            plan: &result.plan.moves,
+            time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
+        }))
+    }
+
     /// The first line for a request.
     #[must_use]
     pub fn begin(request: &Request<'a>) -> Event<'a> {

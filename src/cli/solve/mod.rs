@@ -14,7 +14,9 @@ use crate::formats::Format;
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
 use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
-use report::{Report, Shape, shape};
+use report::Report;
+pub(super) use report::{Shape, shape};
+pub(super) use sat::from as failure;
 use sat::{By, SatArgs};
 use std::path::PathBuf;
 

@@ -14,7 +14,7 @@ use crate::state::Instance;
 
 /// How the result is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(in crate::cli) enum Shape {
     Text,
     Json,
     Solver,
@@ -22,7 +22,7 @@ pub(super) enum Shape {
 }
 
 /// Reads the name of a shape.
-pub(super) fn shape(text: &str) -> Result<Shape, String> {
+pub(in crate::cli) fn shape(text: &str) -> Result<Shape, String> {
     Ok(match text.to_ascii_lowercase().as_str() {
         "text" => Shape::Text,
         "json" => Shape::Json,

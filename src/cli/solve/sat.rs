@@ -273,7 +273,7 @@ pub(super) fn run_optimal(
 }
 
 /// A failure in the words of the command line.
-pub(super) fn from(instance: &Instance, error: sat::Failure) -> Failure {
+pub(in crate::cli) fn from(instance: &Instance, error: sat::Failure) -> Failure {
     match error {
         sat::Failure::Input(text) => Failure::input(text),
         sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),

@@ -53,8 +53,9 @@ pub struct HybridStats {
 }
 
 const ENCODING: &str = "exists-runs";
-/// Time of a question about a phase, and of one about two.
+/// Time of a question about a phase, of one for fewer moves in it, and of one about two.
 const PHASE: Duration = Duration::from_secs(10);
+const AGAIN: Duration = Duration::from_secs(5);
 const PAIR: Duration = Duration::from_secs(10);
 
 /// Solves a request; `watch` hears of every question.
@@ -178,9 +179,15 @@ impl Work<'_> {
                     break;
                 }
             }
-            if let Some((moves, (_, steps))) = found {
+            if let Some((mut moves, (_, steps))) = found {
+                // Known to be possible: not longer than the search's own.
+                if moves.len() > to - from {
+                    let until = Instant::now().checked_add(AGAIN);
+                    let fewer = self.ask(from, to, (0, known), Some(to - from + 1), until)?;
+                    moves = fewer.map_or(moves, |(moves, _)| moves);
+                }
                 self.take(from, to, &moves)?;
-                self.bounds[k].steps = Some(steps);
+                self.bounds[k].steps = Some(steps.max(known));
                 k += 1;
             } else if to - from > 1 {
                 self.bounds.insert(k + 1, Bound { at: from + (to - from) / 2, steps: None });
@@ -214,7 +221,10 @@ impl Work<'_> {
         };
         let horizon = if row { (steps(k), steps(k + 1)) } else { (0, steps(k) + steps(k + 1)) };
         let until = Instant::now().checked_add(PAIR);
-        let Some((moves, (before, after))) = self.ask(from, to, horizon, Some(to - from), until)? else {
+        // Where moves are the search's own, a solver's are welcome if there are as many.
+        let own = self.bounds[k..k + 2].iter().any(|bound| bound.steps.is_none());
+        let fewer = to - from + usize::from(own);
+        let Some((moves, (before, after))) = self.ask(from, to, horizon, Some(fewer), until)? else {
             return Ok(false);
         };
         self.take(from, to, &moves)?;
@@ -274,17 +284,7 @@ impl Work<'_> {
             ..Control::default()
         };
         let began = Instant::now();
-        let mut tried = Tried {
-            from,
-            moves: to - from,
-            found: None,
-            none: false,
-            horizon,
-            backend: way.backend.name().to_owned(),
-            variables: 0,
-            clauses: 0,
-            time_ms: 0.0,
-        };
+        let mut tried = Tried::new(from..to, &way);
         let mut best = None;
         if let Ok(mut asked) = Asked::new(&part, &way, fewer.map(|n| n as u32), control)? {
             (tried.variables, tried.clauses) = asked.size();

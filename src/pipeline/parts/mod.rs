@@ -12,12 +12,17 @@ mod ask;
 mod course;
 mod hybrid;
 mod pack;
+mod shorten;
 
 
 pub use hybrid::{HybridRequest, HybridStats, solve_by_hybrid};
+pub use shorten::{ShortenRequest, Shortened, shorten};
+
+use ask::Way;
 
 
 use serde::Serialize;
+use std::ops::Range;
 
 /// What was asked about a part of a plan, and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -40,4 +45,20 @@ pub struct Tried {
     pub clauses: usize,
     /// Milliseconds to write it and to answer.
     pub time_ms: f64,
+}
+
+impl Tried {
+    fn new(part: Range<usize>, way: &Way) -> Tried {
+        Tried {
+            from: part.start,
+            moves: part.len(),
+            found: None,
+            none: false,
+            horizon: (way.options.phase_steps.unwrap_or(0), way.horizon),
+            backend: way.backend.name().to_owned(),
+            variables: 0,
+            clauses: 0,
+            time_ms: 0.0,
+        }
+    }
 }
