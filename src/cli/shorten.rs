@@ -1,6 +1,6 @@
 //! `patsat shorten`: a plan with fewer moves from a plan, by SAT solvers on windows of it.
 
-use super::args::{GameArgs, LimitArgs, seconds, suggestion};
+use super::args::{GameArgs, LimitArgs, suggestion};
 use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::output::Output;
@@ -13,7 +13,6 @@ use crate::report::{human, jsonl, notation};
 use crate::solve;
 use crate::verify;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Make a plan shorter: exit code 0 done, 1 the plan does not win
 ///
@@ -38,9 +37,9 @@ pub(super) struct Args {
     /// Moves of a window [default: 8 to 27, growing when nothing more is found]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=500))]
     window: Option<u16>,
-    /// Time for one window
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    window_time_limit: Duration,
+    /// Conflicts of the solver for one question about a window
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    window_conflicts: u64,
     /// The SAT solver; 'patsat --list backends' [default: the built-in one]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
@@ -95,7 +94,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         instance: &instance,
         plan: &plan,
         window: args.window.map(usize::from),
-        window_time: args.window_time_limit,
+        conflicts: args.window_conflicts,
         backend,
         seed: args.seed,
         limits: args.limits.limits(),

@@ -114,11 +114,14 @@ pub fn shortened(result: &Shortened) -> String {
     let what = if gave == 0 {
         format!("Not shortened: the plan keeps its {} {unit}.", before.m1)
     } else {
-        format!("Shortened from {} to {} {unit}: the plan below was replayed from the rules and wins.", before.m1, now.m1)
+        format!(
+            "Shortened from {} to {} {unit}: the plan below was replayed from the rules and wins.",
+            before.m1, now.m1
+        )
     };
     let left = match open {
         0 => String::new(),
-        n => format!(", {n} had no answer in time"),
+        n => format!(", {n} had no answer within their conflicts"),
     };
     let end = result.limit.map(|limit| format!(" It ended early: {limit}.")).unwrap_or_default();
     format!("{what} Of {asked} windows of encoding {encoding} {gave} gave something{left}.{end}")
@@ -137,10 +140,10 @@ pub fn tried(tried: &Tried) -> String {
         None if tried.none => "none".into(),
         None => "no answer".into(),
     };
-    let Tried { moves, backend, variables, clauses, .. } = tried;
+    let Tried { moves, backend, variables, clauses, conflicts, .. } = tried;
     format!(
-        "moves {first} to {last} ({moves}) within {steps} by {backend}: {variables} variables, {clauses} clauses: \
-         {answer}"
+        "moves {first} to {last} ({moves}) within {steps} by {backend}: {variables} variables, {clauses} clauses, \
+         {conflicts} conflicts: {answer}"
     )
 }
 

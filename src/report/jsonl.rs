@@ -170,7 +170,7 @@ pub struct ShortenedData<'a> {
     pub asked: usize,
     /// Windows that gave something.
     pub gave: usize,
-    /// Windows without an answer in their time.
+    /// Windows without an answer in their conflicts.
     pub open: usize,
     /// The limit that ended it early.
     #[serde(skip_serializing_if = "Option::is_none")]

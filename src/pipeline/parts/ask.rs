@@ -2,6 +2,7 @@
 
 use super::super::SelfCheck;
 use super::super::sat::{Failure, Files, dimacs, model};
+use super::Tried;
 use crate::decode;
 use crate::encode::{self, Lowered};
 use crate::rules::Move;
@@ -12,12 +13,35 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::task::Goal;
 use patsat_encodings::unroll::{Encoding, Unroll};
+use std::time::{Duration, Instant};
 
 /// A part of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     instance: Instance,
     lowered: Lowered,
+}
+
+/// How long one question may take. Conflicts are the same on every machine; where a back-end does
+/// not count them, time is the limit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    pub(super) conflicts: u64,
+}
+
+/// Conflicts that take about a second.
+const CONFLICTS_A_SECOND: u64 = 4000;
+
+impl Patience {
+    /// A control with this patience for a back-end.
+    pub(super) fn control<'a>(self, backend: &Chosen, control: Control<'a>) -> Control<'a> {
+        if backend.counts_conflicts() {
+            return Control { conflicts: Some(self.conflicts), ..control };
+        }
+        let time = Duration::from_secs(self.conflicts.div_ceil(CONFLICTS_A_SECOND));
+        let own = Instant::now().checked_add(time);
+        Control { deadline: own.into_iter().chain(control.deadline).min(), ..control }
+    }
 }
 
 /// How it is asked.
@@ -37,8 +61,8 @@ pub(super) enum Reply {
     Moves(Vec<Move>),
     /// There are none of this kind.
     None,
-    /// Stopped.
-    Stopped(SolverLimit),
+    /// Stopped by a limit.
+    Stopped,
 }
 
 impl Part {
@@ -120,7 +144,7 @@ impl<'a> Asked<'a> {
         self.given = self.formula.size().clauses;
         match self.backend.solve(&assumed)? {
             SatAnswer::Unsatisfiable => return Ok(Reply::None),
-            SatAnswer::Unknown(limit) => return Ok(Reply::Stopped(limit)),
+            SatAnswer::Unknown(_) => return Ok(Reply::Stopped),
             SatAnswer::Satisfiable => {}
         }
         let backend = &self.backend;
@@ -140,8 +164,10 @@ impl<'a> Asked<'a> {
         Ok(Reply::Moves(moves))
     }
 
-    /// Variables and clauses.
-    pub(super) fn size(&self) -> (u32, usize) {
-        (self.formula.size().variables, self.formula.size().clauses)
+    /// What the formula's size was and what its questions cost, for the report.
+    pub(super) fn measure(&self, tried: &mut Tried) {
+        tried.variables = self.formula.size().variables;
+        tried.clauses = self.formula.size().clauses;
+        tried.conflicts = self.backend.stats().conflicts;
     }
 }

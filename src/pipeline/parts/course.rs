@@ -30,10 +30,8 @@ impl Course {
     /// The course with other moves in place of some; `None` if they do not lead to the same
     /// position, or the rest cannot be played from there.
     pub(super) fn with(&self, part: Range<usize>, moves: &[Move]) -> Option<Course> {
-        let mut course = Course {
-            moves: self.moves[..part.start].to_vec(),
-            tables: self.tables[..=part.start].to_vec(),
-        };
+        let mut course =
+            Course { moves: self.moves[..part.start].to_vec(), tables: self.tables[..=part.start].to_vec() };
         moves.iter().try_for_each(|&action| course.make(action))?;
         let names = Names::between(&self.tables[part.end], course.tables.last()?)?;
         self.moves[part.end..].iter().try_for_each(|&action| course.make(names.rename(action)?))?;
@@ -65,7 +63,9 @@ impl Names {
     /// The names that make the one position the other, if there are such.
     fn between(old: &Table, new: &Table) -> Option<Names> {
         let (a, b) = (old.deal(), new.deal());
-        if (&a.reserve, &a.stock, &a.waste, a.redeals_used) != (&b.reserve, &b.stock, &b.waste, b.redeals_used) {
+        if (&a.reserve, &a.stock, &a.waste, a.redeals_used)
+            != (&b.reserve, &b.stock, &b.waste, b.redeals_used)
+        {
             return None;
         }
         let deck = old.rules().deck;
@@ -135,8 +135,7 @@ mod tests {
         let rules = Rules::preset("freecell").unwrap();
         let instance = Instance::from_id(rules, "ms:617".parse().unwrap()).unwrap();
         let auto = strategy("auto").unwrap();
-        let report =
-            (auto.run)(&instance, &SearchOptions::default(), &mut Budget::new(Limits::default()));
+        let report = (auto.run)(&instance, &SearchOptions::default(), &mut Budget::new(Limits::default()));
         let SearchEnd::Solved(plan) = report.end else { panic!("unsolved") };
         let course = Course::new(&instance, &plan).unwrap();
         let cell = |action: &Move| match action {

@@ -2,19 +2,19 @@
 //!
 //! The native search plays the deal. Its positions before each row of the stock are
 //! boundaries; from each to the next, and from the last to the win, a solver finds moves of its own.
-//! A phase that it does not find in its time is cut in two at the native position in its middle.
+//! A phase that it does not find soon enough is cut in two at the native position in its middle.
 //! Then two neighbours at a time are freed: the boundary between them may lie anywhere, and what is
 //! found takes their place if it has fewer moves, until no two neighbours give anything.
 
 use super::Tried;
-use super::ask::{Asked, Part, Reply, Way};
+use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
 use crate::pipeline::sat::Failure;
 use crate::pipeline::{self, Answer, Lengths, Optimality, Outcome, Request, SelfCheck};
 use crate::rules::Move;
 use crate::search::{Limits, SearchOptions, strategy};
-use crate::solve::{Chosen, Control, SolverLimit};
+use crate::solve::{Chosen, Control};
 use crate::state::Instance;
 use crate::verify;
 use patsat_encodings::options::Options;
@@ -22,7 +22,7 @@ use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What is to be solved.
 #[derive(Clone, Debug)]
@@ -53,10 +53,12 @@ pub struct HybridStats {
 }
 
 const ENCODING: &str = "exists-runs";
-/// Time of a question about a phase, of one for fewer moves in it, and of one about two.
-const PHASE: Duration = Duration::from_secs(10);
-const AGAIN: Duration = Duration::from_secs(5);
-const PAIR: Duration = Duration::from_secs(10);
+/// For a question about a phase, one for fewer moves in it, and one about two phases.
+const PHASE: Patience = Patience { conflicts: 40_000 };
+const AGAIN: Patience = Patience { conflicts: 10_000 };
+const PAIR: Patience = Patience { conflicts: 20_000 };
+/// Positions that the search for a short plan may expand.
+const SHORT_NODES: u64 = 1_000_000;
 
 /// Solves a request; `watch` hears of every question.
 ///
@@ -72,17 +74,15 @@ pub fn solve_by_hybrid(
     let encoding = schemes::encoding(ENCODING).map_err(|e| Failure::Input(e.to_string()))?;
     let whole = Part::new(request.instance, &request.instance.table(), None)?;
     whole.is_said_by(encoding)?;
-    let native = Request {
-        instance: request.instance,
-        strategy: strategy("short").map_err(|e| Failure::Input(e.to_string()))?,
-        options: SearchOptions { seed: request.seed, ..SearchOptions::default() },
-        optimal: false,
-        // With a limit of time the strategy for short plans would use all of it.
-        limits: Limits { time: None, ..request.limits },
-        certify: false,
+    let mut answer = native(request, "auto", request.limits, stop)?;
+    let Outcome::Solved(first, _) = &answer.outcome else { return Ok(answer) };
+    // The shorter the plan, the easier its parts.
+    let limits = Limits { time: None, nodes: Some(SHORT_NODES), ..request.limits };
+    let short = native(request, "short", limits, stop)?;
+    let plan = match &short.outcome {
+        Outcome::Solved(plan, _) if plan.moves.len() < first.moves.len() => plan,
+        _ => first,
     };
-    let mut answer = pipeline::solve(&native, stop, None)?;
-    let Outcome::Solved(plan, _) = &answer.outcome else { return Ok(answer) };
     let Some(course) = Course::new(request.instance, plan) else { return Ok(answer) };
     let mut work = Work {
         request,
@@ -102,7 +102,7 @@ pub fn solve_by_hybrid(
     };
     work.phases()?;
     work.pairs()?;
-    work.stats.native_parts = work.bounds.iter().filter(|bound| bound.steps.is_none()).count() as u32;
+    work.stats.native_parts = work.bounds.iter().filter(|bound| bound.own).count() as u32;
     let (stats, plan) = (work.stats, work.course.plan());
     let verified = match verify::replay(request.instance, plan.clone()) {
         Ok(verified) => verified,
@@ -115,18 +115,36 @@ pub fn solve_by_hybrid(
     Ok(answer)
 }
 
-/// A part of the course: where it begins, and within how many steps a solver has found it.
+/// What a search makes of the whole deal.
+fn native(
+    request: &HybridRequest<'_>,
+    name: &str,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Result<Answer, Failure> {
+    let search = Request {
+        instance: request.instance,
+        strategy: strategy(name).map_err(|e| Failure::Input(e.to_string()))?,
+        options: SearchOptions { seed: request.seed, ..SearchOptions::default() },
+        optimal: false,
+        limits,
+        certify: false,
+    };
+    Ok(pipeline::solve(&search, stop, None)?)
+}
+
+/// A part of the course: where it begins, and whether its moves are the search's own.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     at: usize,
-    steps: Option<u32>,
+    own: bool,
 }
 
 /// Before each row, and at the start.
 fn boundaries(moves: &[Move]) -> Vec<Bound> {
     let rows = moves.iter().enumerate().filter(|&(at, &action)| at > 0 && action == Move::DealRow);
     let at = std::iter::once(0).chain(rows.map(|(at, _)| at));
-    at.map(|at| Bound { at, steps: None }).collect()
+    at.map(|at| Bound { at, own: true }).collect()
 }
 
 struct Work<'a> {
@@ -139,9 +157,6 @@ struct Work<'a> {
     stats: HybridStats,
     watch: &'a mut dyn FnMut(&Tried),
 }
-
-/// Moves found, and within how many steps before and after a row.
-type Found = (Vec<Move>, (u32, u32));
 
 impl Work<'_> {
     /// The end of part `k`.
@@ -165,32 +180,31 @@ impl Work<'_> {
         while k < self.bounds.len() && !self.is_over() {
             let (from, to) = (self.begin(k), self.end(k));
             if from == to {
-                self.bounds[k].steps = Some(0);
+                self.bounds[k].own = false;
                 k += 1;
                 continue;
             }
             let mut found = None;
-            let until = Instant::now().checked_add(PHASE);
             let (_, known) = pack::steps(&self.course, from..to, Options::default().labels);
             let less = known.div_ceil(2).max(1);
             for horizon in [less, known, known + 4] {
-                found = self.ask(from, to, (0, horizon), None, until)?;
-                if found.is_some() || self.is_over() || until.is_some_and(|end| Instant::now() >= end) {
+                found = self.ask(from, to, (0, horizon), None, PHASE)?;
+                // What has not ended here ends no sooner with more steps.
+                if found.is_some() || self.is_over() || self.stats.tried.last().is_some_and(|t| !t.none) {
                     break;
                 }
             }
-            if let Some((mut moves, (_, steps))) = found {
+            if let Some(mut moves) = found {
                 // Known to be possible: not longer than the search's own.
                 if moves.len() > to - from {
-                    let until = Instant::now().checked_add(AGAIN);
-                    let fewer = self.ask(from, to, (0, known), Some(to - from + 1), until)?;
-                    moves = fewer.map_or(moves, |(moves, _)| moves);
+                    let fewer = self.ask(from, to, (0, known), Some(to - from + 1), AGAIN)?;
+                    moves = fewer.unwrap_or(moves);
                 }
                 self.take(from, to, &moves)?;
-                self.bounds[k].steps = Some(steps.max(known));
+                self.bounds[k].own = false;
                 k += 1;
             } else if to - from > 1 {
-                self.bounds.insert(k + 1, Bound { at: from + (to - from) / 2, steps: None });
+                self.bounds.insert(k + 1, Bound { at: from + (to - from) / 2, own: true });
             } else {
                 k += 1;
             }
@@ -215,27 +229,21 @@ impl Work<'_> {
     fn free(&mut self, k: usize) -> Result<bool, Failure> {
         let (from, to) = (self.begin(k), self.end(k + 1));
         let row = self.course.moves.get(self.bounds[k + 1].at) == Some(&Move::DealRow);
-        let steps = |n: usize| {
-            let moves = (self.end(n) - self.bounds[n].at) as u32;
-            self.bounds[n].steps.unwrap_or(moves / 2 + 1)
-        };
-        let horizon = if row { (steps(k), steps(k + 1)) } else { (0, steps(k) + steps(k + 1)) };
-        let until = Instant::now().checked_add(PAIR);
+        let (before, after) = pack::steps(&self.course, from..to, Options::default().labels);
         // Where moves are the search's own, a solver's are welcome if there are as many.
-        let own = self.bounds[k..k + 2].iter().any(|bound| bound.steps.is_none());
+        let own = self.bounds[k..k + 2].iter().any(|bound| bound.own);
         let fewer = to - from + usize::from(own);
-        let Some((moves, (before, after))) = self.ask(from, to, horizon, Some(fewer), until)? else {
+        let Some(moves) = self.ask(from, to, (before, after), Some(fewer), PAIR)? else {
             return Ok(false);
         };
         self.take(from, to, &moves)?;
         self.stats.freed += 1;
+        self.bounds[k].own = false;
         if row {
             let inside = moves.iter().position(|&action| action == Move::DealRow).unwrap_or(0);
-            self.bounds[k].steps = Some(before);
-            self.bounds[k + 1] = Bound { at: from + inside, steps: Some(after) };
+            self.bounds[k + 1] = Bound { at: from + inside, own: false };
         } else {
             self.bounds.remove(k + 1);
-            self.bounds[k].steps = Some(after);
         }
         Ok(true)
     }
@@ -265,36 +273,40 @@ impl Work<'_> {
         to: usize,
         horizon: (u32, u32),
         fewer: Option<usize>,
-        until: Option<Instant>,
-    ) -> Result<Option<Found>, Failure> {
+        patience: Patience,
+    ) -> Result<Option<Vec<Move>>, Failure> {
         let last = to == self.course.moves.len();
         let target = (!last).then(|| &self.course.tables[to]);
         let part = Part::new(self.request.instance, &self.course.tables[from], target)?;
         let way = Way {
             encoding: self.encoding,
-            options: Options { perm: last || !pack::splits(&self.course, from..to), phase_steps: Some(horizon.0), ..Options::default() },
+            options: Options {
+                perm: last || !pack::splits(&self.course, from..to),
+                phase_steps: Some(horizon.0),
+                ..Options::default()
+            },
             backend: self.request.backend.clone(),
             seed: self.request.seed,
             horizon: horizon.1,
         };
         let control = Control {
             stop: Some(self.stop),
-            deadline: until.into_iter().chain(self.deadline).min(),
+            deadline: self.deadline,
             memory_mib: self.request.limits.memory_mib,
             ..Control::default()
         };
+        let control = patience.control(&way.backend, control);
         let began = Instant::now();
         let mut tried = Tried::new(from..to, &way);
         let mut best = None;
         if let Ok(mut asked) = Asked::new(&part, &way, fewer.map(|n| n as u32), control)? {
-            (tried.variables, tried.clauses) = asked.size();
             let mut most = fewer;
             loop {
                 match asked.ask(most.map(|n| n as u32))? {
                     Reply::Moves(moves) => {
                         let count = moves.len();
                         tried.found = Some(count);
-                        best = Some((moves, horizon));
+                        best = Some(moves);
                         if most.is_none() || count == 0 {
                             break;
                         }
@@ -304,10 +316,10 @@ impl Work<'_> {
                         tried.none = tried.found.is_none();
                         break;
                     }
-                    Reply::Stopped(SolverLimit::Interrupted | SolverLimit::Time) => break,
-                    Reply::Stopped(_) => break,
+                    Reply::Stopped => break,
                 }
             }
+            asked.measure(&mut tried);
         }
         tried.time_ms = began.elapsed().as_secs_f64() * 1e3;
         (self.watch)(&tried);

@@ -14,12 +14,10 @@ mod hybrid;
 mod pack;
 mod shorten;
 
-
 pub use hybrid::{HybridRequest, HybridStats, solve_by_hybrid};
 pub use shorten::{ShortenRequest, Shortened, shorten};
 
 use ask::Way;
-
 
 use serde::Serialize;
 use std::ops::Range;
@@ -43,6 +41,8 @@ pub struct Tried {
     pub variables: u32,
     /// Its clauses.
     pub clauses: usize,
+    /// Conflicts.
+    pub conflicts: u64,
     /// Milliseconds to write it and to answer.
     pub time_ms: f64,
 }
@@ -58,6 +58,7 @@ impl Tried {
             backend: way.backend.name().to_owned(),
             variables: 0,
             clauses: 0,
+            conflicts: 0,
             time_ms: 0.0,
         }
     }

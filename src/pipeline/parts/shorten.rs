@@ -14,7 +14,7 @@
 //! the end they are gathered into supermoves again.
 
 use super::Tried;
-use super::ask::{Asked, Part, Reply, Way};
+use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
 use crate::decode;
@@ -41,8 +41,8 @@ pub struct ShortenRequest<'a> {
     pub plan: &'a Verified<Plan>,
     /// Moves of a window; `None`: few at first, more when they give nothing more.
     pub window: Option<usize>,
-    /// The time that one window may have.
-    pub window_time: Duration,
+    /// The conflicts that one question about a window may have.
+    pub conflicts: u64,
     /// The solver.
     pub backend: Chosen,
     /// Its seed.
@@ -66,7 +66,7 @@ pub struct Shortened {
     pub asked: usize,
     /// Windows that gave something.
     pub gave: usize,
-    /// Windows without an answer in their time.
+    /// Windows without an answer in their conflicts.
     pub open: usize,
     /// The limit that ended it, if one did.
     pub limit: Option<Limit>,
@@ -215,13 +215,13 @@ impl Work<'_> {
         }
         let question = Part::new(self.request.instance, first, (!last).then_some(end))?;
         let way = self.way(part.clone());
-        let until = Instant::now().checked_add(self.request.window_time);
         let control = Control {
             stop: Some(self.stop),
-            deadline: until.into_iter().chain(self.deadline).min(),
+            deadline: self.deadline,
             memory_mib: self.request.limits.memory_mib,
             ..Control::default()
         };
+        let control = Patience { conflicts: self.request.conflicts }.control(&way.backend, control);
         let mut tried = Tried::new(part.clone(), &way);
         let began = Instant::now();
         let mut fewer = part.len() as u32;
@@ -230,7 +230,6 @@ impl Work<'_> {
         match Asked::new(&question, &way, Some(fewer), control)? {
             Err(_) => self.result.open += 1,
             Ok(mut asked) => {
-                (tried.variables, tried.clauses) = asked.size();
                 loop {
                     match asked.ask(Some(fewer))? {
                         Reply::Moves(moves) => {
@@ -241,12 +240,13 @@ impl Work<'_> {
                             tried.none = best.is_none();
                             break;
                         }
-                        Reply::Stopped(_) => {
+                        Reply::Stopped => {
                             self.result.open += usize::from(best.is_none());
                             break;
                         }
                     }
                 }
+                asked.measure(&mut tried);
             }
         }
         tried.found = best.as_ref().map(Vec::len);
@@ -254,7 +254,8 @@ impl Work<'_> {
         if let Some(moves) = best {
             self.result.gave += 1;
             self.course = self.course.with(part.clone(), &moves).ok_or_else(|| {
-                let what = format!("moves found for {} to {} do not fit into the plan", part.start + 1, part.end);
+                let what =
+                    format!("moves found for {} to {} do not fit into the plan", part.start + 1, part.end);
                 SelfCheck::Model { what, files: Files(Vec::new()) }
             })?;
         }
