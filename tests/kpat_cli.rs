@@ -36,6 +36,28 @@ fn a_saved_game_is_solved_from_its_position_and_saved_again() {
 }
 
 #[test]
+fn a_saved_game_is_a_plan_that_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.kpat").to_str().unwrap().to_owned();
+    let (code, ..) = run(&["solve", "kpat:spider1:5", "--format", "kpat", "-o", &file]);
+    assert_eq!(code, 10);
+    let (code, out, err) = run(&["verify", "kpat:spider1:5", &file]);
+    assert!(code == 0 && out.starts_with("valid: the plan wins in"), "{out}{err}");
+    // A game that was given up is no plan that wins, and that of another deal none at all.
+    let (code, out, _) = run(&["verify", "kpat:spider1:5", &board("kpat-spider1-5-played.kpat")]);
+    assert!(code == 1 && out.starts_with("not valid"), "{code} {out}");
+    let (code, _, err) = run(&["verify", "kpat:spider1:6", &file]);
+    assert!(code == 2 && err.contains("a history that passes through this position"), "{code} {err}");
+    // The same position as the thesis writes it.
+    let (code, text, _) = run(&["convert", "kpat:spider1:5", "--to", "card-json"]);
+    assert_eq!(code, 0);
+    let cards = folder.path().join("cards.json").to_str().unwrap().to_owned();
+    fs::write(&cards, text).unwrap();
+    let (code, out, err) = run(&["verify", &cards, &file]);
+    assert_eq!(code, 0, "{out}{err}");
+}
+
+#[test]
 fn what_is_wrong_with_a_saved_game_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -18,8 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 fn native(instance: &Instance, name: &str) -> Option<Verified<Plan>> {
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let report =
-        (strategy(name).unwrap().run)(instance, &SearchOptions::default(), &mut Budget::new(limits));
+    let report = (strategy(name).unwrap().run)(instance, &SearchOptions::default(), &mut Budget::new(limits));
     match report.end {
         SearchEnd::Solved(plan) => Some(replay(instance, plan).unwrap()),
         _ => None,
@@ -78,7 +77,10 @@ fn small_plans_become_shortest_in_one_window() {
         assert!(replay(&instance, (*result.plan).clone()).is_ok());
         assert_eq!(plan.cost(&instance.table(), Cost::M1), Ok(result.before.m1 as usize));
         assert_eq!(result.plan.cost(&instance.table(), Cost::M1), Ok(result.lengths.m1 as usize));
-        assert!(result.lengths.m1 >= least && result.lengths.m1 <= result.before.m1, "seed {seed}: {result:?}");
+        assert!(
+            result.lengths.m1 >= least && result.lengths.m1 <= result.before.m1,
+            "seed {seed}: {result:?}"
+        );
         // One window over the whole plan, with more steps than a shortest plan has moves.
         if result.open == 0 && result.asked == 1 && result.before.m1 > 2 * least + 4 {
             assert_eq!(result.lengths.m1, least, "seed {seed}");
@@ -112,7 +114,8 @@ fn plans_of_whole_deals_become_shorter() {
     assert!(result.gave > 0 && result.lengths.m1 < result.before.m1, "{result:?}");
     assert_eq!(result.encoding, "exists");
     assert!(replay(&instance, (*result.plan).clone()).is_ok());
-    let spider = Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
+    let spider =
+        Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
     let plan = native(&spider, "auto").unwrap();
     let result = shorter(&spider, &plan, Some(6));
     assert!(result.gave > 0 && result.lengths.m1 < result.before.m1, "{result:?}");
@@ -171,8 +174,12 @@ fn search_and_sat_together_win_what_search_wins() {
 #[test]
 fn a_game_of_another_kind_is_refused() {
     let instance = freecell(1);
-    let request =
-        HybridRequest { instance: &instance, backend: backend(DEFAULT).unwrap(), seed: 0, limits: Limits::default() };
+    let request = HybridRequest {
+        instance: &instance,
+        backend: backend(DEFAULT).unwrap(),
+        seed: 0,
+        limits: Limits::default(),
+    };
     let error = solve_by_hybrid(&request, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("exists-runs"), "{error}");
 }

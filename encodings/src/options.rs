@@ -36,7 +36,9 @@ pub struct Options {
     pub link: bool,
     /// How many moves may wait for each other inside a step, where the order is written.
     pub labels: u32,
-    /// Steps before each row of a stock; `None`: as many as the bound.
+    /// How many cards of a run may move with another in a step, where they do not move freely.
+    pub ride: u32,
+    /// Steps before each row of a stock, or between two draws; `None`: as many as the bound.
     pub phase_steps: Option<u32>,
     /// How counts are written.
     pub cardinality: Cardinality,
@@ -62,6 +64,7 @@ impl Default for Options {
             perm: false,
             link: false,
             labels: 4,
+            ride: 2,
             phase_steps: None,
             cardinality: Cardinality::Totalizer,
             at_most_one: AtMostOne::Pairwise,
@@ -175,6 +178,11 @@ fn set_switch(field: &mut bool, value: &str) -> bool {
     true
 }
 
+fn set_number(field: &mut u32, value: &str, allowed: std::ops::RangeInclusive<u32>) -> bool {
+    let number = value.parse().ok().filter(|number| allowed.contains(number));
+    number.map(|number| *field = number).is_some()
+}
+
 fn set_count(field: &mut Option<u32>, value: &str, none: &str) -> bool {
     *field = if value == none {
         None
@@ -252,19 +260,19 @@ const ENTRIES: &[Entry] = &[
         name: "labels",
         about: "moves that may wait for each other in a step, 1 to 16",
         get: |o| o.labels.to_string(),
-        set: |o, v| {
-            v.parse().is_ok_and(|n| {
-                (1..=16).contains(&n) && {
-                    o.labels = n;
-                    true
-                }
-            })
-        },
+        set: |o, v| set_number(&mut o.labels, v, 1..=16),
         expected: || "a number from 1 to 16".into(),
     },
     Entry {
+        name: "ride",
+        about: "cards that may move with another as a run in a step, 0 to 12 (exists-draws)",
+        get: |o| o.ride.to_string(),
+        set: |o, v| set_number(&mut o.ride, v, 0..=12),
+        expected: || "a number from 0 to 12".into(),
+    },
+    Entry {
         name: "phase-steps",
-        about: "steps before each row of a stock, a number, or all: as many as the bound",
+        about: "steps before each row or card of a stock, a number, or all: as many as the bound",
         get: |o| count(o.phase_steps, "all"),
         set: |o, v| set_count(&mut o.phase_steps, v, "all"),
         expected: || "a number or all".into(),

@@ -14,6 +14,8 @@ pub enum Unit {
     Steps,
     /// Parallel steps before each row of a stock, and after the last.
     PhaseSteps,
+    /// Parallel steps between any two draws of a stock, and after the last.
+    DrawSteps,
     /// Places where each card may lie after the one it was dealt to, home among them.
     Placements,
 }
@@ -29,6 +31,8 @@ impl Unit {
             (Unit::Steps, _) => "steps",
             (Unit::PhaseSteps, 1) => "step a phase",
             (Unit::PhaseSteps, _) => "steps a phase",
+            (Unit::DrawSteps, 1) => "step a draw",
+            (Unit::DrawSteps, _) => "steps a draw",
             (Unit::Placements, 1) => "placement a card",
             (Unit::Placements, _) => "placements a card",
         }

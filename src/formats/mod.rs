@@ -10,6 +10,7 @@
 //! played it. What a writer writes its reader reads back to the same game or plan; what a
 //! format cannot say it refuses to write.
 
+mod card_json;
 mod error;
 mod fcsolve;
 mod hints;
@@ -41,6 +42,8 @@ pub enum Format {
     Solvitaire,
     /// A position as a task of the planning competitions' FreeCell domain.
     Pddl,
+    /// A position in the JSON of Laubersheimer's thesis.
+    CardJson,
     /// A game saved by KPatience, with its history.
     Kpat,
     /// A position saved by KPatience in its legacy dialect.
@@ -56,11 +59,16 @@ pub enum Format {
 }
 
 /// What a format is, for listings.
-const ABOUT: [(Format, &str, &str); 10] = [
+const ABOUT: [(Format, &str, &str); 11] = [
     (Format::FcSolve, "fc-solve", "a board as Freecell Solver reads it, a column a line"),
     (Format::Json, "json", "our JSON: any game, any deck, any position"),
     (Format::Solvitaire, "solvitaire", "the deal JSON of Solvitaire"),
     (Format::Pddl, "pddl", "a task of the planning competitions' FreeCell domain (IPC 2000, 2002)"),
+    (
+        Format::CardJson,
+        "card-json",
+        "Spider as the thesis of Laubersheimer (2024) writes it: an array of cards a pile",
+    ),
     (
         Format::Kpat,
         "kpat",
@@ -75,11 +83,12 @@ const ABOUT: [(Format, &str, &str); 10] = [
 
 impl Format {
     /// All formats: positions first, then plans.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 11] = [
         Format::FcSolve,
         Format::Json,
         Format::Solvitaire,
         Format::Pddl,
+        Format::CardJson,
         Format::Kpat,
         Format::KpatLegacy,
         Format::Standard,
@@ -126,7 +135,9 @@ impl Format {
 
     /// An error that lists the formats which would do here.
     fn wrong(self, expected: &str, plan: bool) -> FormatError {
-        let names = Format::ALL.into_iter().filter(|format| format.is_plan() == plan);
+        let names = Format::ALL
+            .into_iter()
+            .filter(|format| if plan { format.writes_plans() } else { !format.is_plan() });
         let names = itertools::join(names.map(Format::name), ", ");
         FormatError::unexpected(self.about(), format!("{expected} ({names})"))
     }
@@ -165,6 +176,7 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
         Format::Json => json::read(text, hints),
         Format::Solvitaire => solvitaire::read(text, hints),
         Format::Pddl => pddl::read(text, hints),
+        Format::CardJson => card_json::read(text, hints),
         Format::Kpat => kpat::read(text, hints),
         Format::KpatLegacy => kpat::read_legacy(text, hints),
         Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
@@ -183,6 +195,7 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
         Format::Json => json::write(instance),
         Format::Solvitaire => solvitaire::write(instance),
         Format::Pddl => pddl::write(instance),
+        Format::CardJson => card_json::write(instance),
         Format::Kpat => kpat::write(instance),
         Format::KpatLegacy => kpat::write_legacy(instance),
         Format::Standard | Format::Replay | Format::PlanJson | Format::IpcPlan => {
@@ -217,11 +230,12 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         Format::Replay => replay::read(text, instance),
         Format::PlanJson => plan_json::read(text, instance),
         Format::IpcPlan => pddl::read_plan(text, instance),
+        Format::Kpat => kpat::read_plan(text, instance),
         Format::FcSolve
         | Format::Json
         | Format::Solvitaire
         | Format::Pddl
-        | Format::Kpat
+        | Format::CardJson
         | Format::KpatLegacy => Err(format.wrong("a plan", true)),
     }
 }
@@ -238,9 +252,12 @@ pub fn write_plan(instance: &Instance, plan: &Plan, to: Format) -> Result<String
         Format::PlanJson => plan_json::write(instance, plan),
         Format::IpcPlan => pddl::write_plan(instance, plan),
         Format::Kpat => kpat::write_plan(instance, plan),
-        Format::FcSolve | Format::Json | Format::Solvitaire | Format::Pddl | Format::KpatLegacy => {
-            Err(to.wrong("a format of plans", true))
-        }
+        Format::FcSolve
+        | Format::Json
+        | Format::Solvitaire
+        | Format::Pddl
+        | Format::CardJson
+        | Format::KpatLegacy => Err(to.wrong("a format of plans", true)),
     }
 }
 

@@ -8,7 +8,7 @@
 use super::error::quoted;
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{Format, FormatError, kpat, notation, pddl};
+use super::{Format, FormatError, card_json, kpat, notation, pddl};
 use crate::cards::Card;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
@@ -76,9 +76,10 @@ fn sniff_marked(text: &str) -> Result<Option<Format>, FormatError> {
         let known = formats.iter().find(|(key, _)| keys.contains_key(*key));
         return match known {
             Some(&(_, format)) => Ok(Some(format)),
+            None if card_json::looks_like_one(keys.keys()) => Ok(Some(Format::CardJson)),
             None => Err(FormatError::unexpected(
                 "JSON without any of these keys",
-                "'rules' (a game), 'tableau piles' (a deal of Solvitaire) or 'moves' (a plan)",
+                "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'stack0' (piles of cards)",
             )),
         };
     }

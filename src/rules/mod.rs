@@ -7,6 +7,7 @@
 mod layout;
 mod moves;
 mod presets;
+mod thieves;
 
 pub use layout::{FaceUp, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};

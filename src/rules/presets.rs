@@ -1,5 +1,6 @@
 //! The games known by name.
 
+use super::thieves::FAMILY;
 use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
 use crate::cards::{DeckSpec, Suits};
 
@@ -14,7 +15,7 @@ pub struct Preset {
     pub about: &'static str,
     /// Where these rules are written down.
     pub source: &'static str,
-    rules: fn() -> Rules,
+    pub(super) rules: fn() -> Rules,
 }
 
 /// A name that is no game's.
@@ -28,7 +29,18 @@ pub struct UnknownGame {
 }
 
 /// All games known by name.
-pub const PRESETS: &[Preset] = &[
+pub const PRESETS: &[Preset] = &{
+    let mut all = [OTHERS[0]; OTHERS.len() + FAMILY.len()];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = if n < OTHERS.len() { OTHERS[n] } else { FAMILY[n - OTHERS.len()] };
+        n += 1;
+    }
+    all
+};
+
+/// The games without a waste.
+const OTHERS: [Preset; 12] = [
     Preset {
         name: "freecell",
         aliases: &["free-cell"],
@@ -113,20 +125,6 @@ pub const PRESETS: &[Preset] = &[
         source: "Laubersheimer 2024, 4.6.1",
         rules: || Rules { name: "hanoi-spider".into(), step: RankStep::Any, ..spider(4) },
     },
-    Preset {
-        name: "forty-thieves",
-        aliases: &["forty_thieves"],
-        about: "two decks, 10 columns of 4, built down in suit, one card at a time, stock to waste once",
-        source: "Solvitaire preset forty-thieves",
-        rules: forty_thieves,
-    },
-    Preset {
-        name: "forty-and-eight",
-        aliases: &["forty_and_eight", "fortyeight"],
-        about: "Forty Thieves with 8 columns and one redeal",
-        source: "KPatience's Forty & Eight; PySolFC",
-        rules: forty_and_eight,
-    },
 ];
 
 impl Rules {
@@ -143,6 +141,11 @@ impl Rules {
                 known: PRESETS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
             })
     }
+}
+
+/// FreeCell, whose rules the others change.
+pub(super) fn standard() -> Rules {
+    freecell()
 }
 
 fn freecell() -> Rules {
@@ -231,30 +234,6 @@ fn spiderette() -> Rules {
         columns: 7,
         layout: Layout { sizes: Sizes::Listed((1..=7).collect()), face_up: FaceUp::Top, ..Layout::open() },
         ..spider(4)
-    }
-}
-
-fn forty_thieves() -> Rules {
-    Rules {
-        name: "forty-thieves".into(),
-        deck: DeckSpec { copies: 2, ..DeckSpec::STANDARD },
-        columns: 10,
-        cells: 0,
-        layout: Layout { sizes: Sizes::Round(40), ..Layout::open() },
-        build: Build::SameSuit,
-        group: Group::Single,
-        stock: Stock::Waste { redeals: 0, playable: true },
-        ..freecell()
-    }
-}
-
-fn forty_and_eight() -> Rules {
-    Rules {
-        name: "forty-and-eight".into(),
-        columns: 8,
-        layout: Layout { sizes: Sizes::Round(32), ..Layout::open() },
-        stock: Stock::Waste { redeals: 1, playable: true },
-        ..forty_thieves()
     }
 }
 

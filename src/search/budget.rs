@@ -123,6 +123,23 @@ impl<'a> Budget<'a> {
         if self.stats.expanded.is_multiple_of(CHECK_EVERY) { self.check(bytes) } else { None }
     }
 
+    /// Runs a part of a search under limits of its own, its costs added to these.
+    pub fn within<T>(&mut self, limits: Limits, part: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let mut own = Budget::new(limits);
+        own.stop = self.stop;
+        own.watch = match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        };
+        let result = part(&mut own);
+        let stats = own.stats;
+        self.stats.expanded += stats.expanded;
+        self.stats.generated += stats.generated;
+        self.stats.stored = self.stats.stored.max(stats.stored);
+        self.stats.peak_bytes = self.stats.peak_bytes.max(stats.peak_bytes);
+        result
+    }
+
     /// Asks for every limit but that of nodes, at once.
     pub fn check(&mut self, bytes: u64) -> Option<Limit> {
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);

@@ -17,6 +17,7 @@ mod runs;
 mod score;
 mod short;
 mod steps;
+pub mod thieves;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 pub use certify::{CertifyError, certify};
@@ -101,7 +102,7 @@ pub struct UnknownStrategy {
 
 /// All strategies, the default first.
 pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
-    [&auto::AUTO, &short::SHORT, &short::BEAM, &runs::STAGES, &optimal::STRATEGY]
+    [&auto::AUTO, &short::SHORT, &short::BEAM, &runs::STAGES, &thieves::LAYERS, &optimal::STRATEGY]
         .into_iter()
         .chain(classic::CLASSIC)
 }

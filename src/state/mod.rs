@@ -18,6 +18,7 @@ mod plan;
 mod position;
 mod saved;
 mod table;
+pub mod thieves;
 
 pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};

@@ -9,6 +9,7 @@
 pub mod formulas;
 pub mod proofs;
 pub mod spider;
+pub mod thieves;
 
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Rules, Sizes, Stock};

@@ -3,10 +3,11 @@
 
 use super::walk::random_walk;
 use super::{error, ms, random, read};
-use patsat::cards::DealId;
-use patsat::formats::{Format, Hints, read_instance, write_instance, write_plan};
+use patsat::cards::{Deal, DealId, Pile};
+use patsat::formats::{Format, Hints, read_instance, read_plan_as, write_instance, write_plan};
 use patsat::rules::Rules;
 use patsat::state::{Instance, Plan};
+use patsat::verify;
 
 fn dealt(name: &str) -> Instance {
     let id: DealId = name.parse().unwrap();
@@ -37,7 +38,7 @@ fn games_that_are_played_at_random_are_read_back() {
             let text = write_plan(&start, &plan, Format::Kpat).unwrap();
             let back = read_as(&text, &game).unwrap_or_else(|e| panic!("{name} {seed}: {e}\n{text}"));
             assert_eq!(back.table().key(), table.key(), "{name} {seed}");
-            let columns = |deal: &patsat::cards::Deal| deal.columns.clone();
+            let columns = |deal: &Deal| deal.columns.clone();
             assert_eq!(columns(&back.deal), columns(table.deal()), "{name} {seed}");
             assert_eq!(write_instance(&back, Format::Kpat).unwrap(), text);
             // The saved game goes on: what was played stays its history.
@@ -48,6 +49,68 @@ fn games_that_are_played_at_random_are_read_back() {
             assert!(again.saved.unwrap().states.len() >= back.saved.unwrap().states.len() + more.moves.len());
         }
     }
+}
+
+#[test]
+fn a_history_is_a_plan_from_any_of_its_positions() {
+    for name in
+        ["kpat:spider1:3", "kpat:spider4:6", "kpat:freecell:7", "kpat:fortyeight:8", "kpat:simplesimon:9"]
+    {
+        let start = dealt(name);
+        for seed in 0..4 {
+            let (plan, table) = random_walk(&start, 60, seed);
+            let text = write_plan(&start, &plan, Format::Kpat).unwrap();
+            let read = read_plan_as(text.as_bytes(), Some(Format::Kpat), &start);
+            let read = read.unwrap_or_else(|e| panic!("{name} {seed}: {e}"));
+            assert_eq!(verify::play(&start, read).unwrap().table.key(), table.key(), "{name} {seed}");
+            // From the middle on, and not from a position that it never passes.
+            let mut half = start.table();
+            let middle = plan.moves.len() / 2;
+            plan.moves[..middle].iter().for_each(|&action| half.apply(action).unwrap());
+            let middle = Instance::new((*start.rules).clone(), half.deal().clone()).unwrap();
+            let rest = read_plan_as(text.as_bytes(), None, &middle).unwrap();
+            assert_eq!(verify::play(&middle, rest).unwrap().table.key(), table.key(), "{name} {seed}");
+            let other = random(&start.rules.name, seed);
+            let error = read_plan_as(text.as_bytes(), None, &other).unwrap_err().to_string();
+            assert!(error.contains("found another game"), "{error}");
+        }
+    }
+}
+
+/// Moves of several runs at once, as Simple Simon has them, are made one by one.
+#[test]
+fn several_runs_at_once_are_moves_of_ours() {
+    let pile = |cards: &str| Pile {
+        cards: cards.split_whitespace().map(|card| card.parse().unwrap()).collect(),
+        face_down: 0,
+    };
+    let columns = [
+        "KC QD JD TC 9C 8H",
+        "KD QC",
+        "JC TD 9D 8D",
+        "",
+        "",
+        "8C 7C 6C 5C 4C 3C 2C AC",
+        "7D 6D 5D 4D 3D 2D AD",
+        "KH QH JH TH 9H 7H 6H 5H 4H 3H 2H AH",
+        "QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS",
+        "KS",
+    ];
+    let deal = Deal { columns: columns.map(pile).into(), ..Deal::default() };
+    let start = Instance::new(Rules::preset("simple-simon").unwrap(), deal).unwrap();
+    let before = write_instance(&start, Format::Kpat).unwrap();
+    // The first file's lines of JD TC 9C 8H, put onto the queen of clubs in a second state.
+    let first = before.lines().find(|line| line.contains("store0")).unwrap();
+    let from = before.lines().skip_while(|line| *line != first).skip(3).take(4);
+    let cards: Vec<String> = from.map(|line| line.replace(" turn=\"face-up\"", "")).collect();
+    let change = format!("\t\t<move pile=\"store1\" position=\"2\">\n{}\n\t\t</move>\n", cards.join("\n"));
+    let end = format!("\t<state current=\"true\">\n{change}\t</state>\n</kpat-game>\n");
+    let text = before.replacen(" current=\"true\"", "", 1).replacen("</kpat-game>\n", &end, 1);
+    let plan = read_plan_as(text.as_bytes(), None, &start).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    // Three runs through two empty columns: two aside, one over, two back.
+    assert_eq!(plan.moves.len(), 5, "{plan:?}");
+    let played = verify::play(&start, plan).unwrap();
+    assert_eq!(played.table.columns()[1], pile("KD QC JD TC 9C 8H"));
 }
 
 #[test]

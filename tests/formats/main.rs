@@ -2,6 +2,7 @@
 //! answer anything else with one sentence.
 
 mod boards;
+mod card_json;
 mod damage;
 mod jsons;
 mod kpat;
@@ -78,7 +79,10 @@ fn positions() -> Vec<Instance> {
 #[test]
 fn listings_name_every_format() {
     let names = Format::ALL.map(Format::name).iter().join(" ");
-    assert_eq!(names, "fc-solve json solvitaire pddl kpat kpat-legacy standard replay plan-json ipc-plan");
+    assert_eq!(
+        names,
+        "fc-solve json solvitaire pddl card-json kpat kpat-legacy standard replay plan-json ipc-plan"
+    );
     assert!(Format::ALL.iter().all(|format| !format.about().is_empty()));
 }
 #[test]
@@ -119,11 +123,16 @@ fn what_a_format_cannot_say_is_not_written() {
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
     assert!(
-        error.ends_with("expected a format of games (fc-solve, json, solvitaire, pddl, kpat, kpat-legacy)"),
+        error.ends_with(
+            "expected a format of games (fc-solve, json, solvitaire, pddl, card-json, kpat, kpat-legacy)"
+        ),
         "{error}"
     );
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();
-    assert!(error.ends_with("expected a format of plans (standard, replay, plan-json, ipc-plan)"), "{error}");
+    assert!(
+        error.ends_with("expected a format of plans (kpat, standard, replay, plan-json, ipc-plan)"),
+        "{error}"
+    );
     let five = Rules { deck: DeckSpec::new(3, 5, 1), ..freecell() };
     let five = Instance::from_id(five, "random:1".parse().unwrap()).unwrap();
     assert!(write_instance(&five, Format::FcSolve).is_err());

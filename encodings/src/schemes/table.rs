@@ -1,6 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::{exists, forall, positional, runs, sequential};
+use crate::steps::{draws, exists, forall, positional, runs, sequential};
 use crate::timeless::TIMELESS;
 use crate::unroll::{Encoding, Unit};
 
@@ -35,6 +35,24 @@ pub const ENCODINGS: &[Encoding] = &[
         incremental: false,
         first_bound: 12,
         start: runs::start,
+    },
+    Encoding {
+        name: "exists-draws",
+        about: "parallel steps with labels inside, as many between any two draws; Forty Thieves and its kin",
+        source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the waste and counted homes are this project's",
+        unit: Unit::DrawSteps,
+        incremental: false,
+        first_bound: 1,
+        start: draws::start_fixed,
+    },
+    Encoding {
+        name: "exists-draws-free",
+        about: "the same steps, in each of which any number of cards is drawn",
+        source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the waste and counted homes are this project's",
+        unit: Unit::Steps,
+        incremental: true,
+        first_bound: 40,
+        start: draws::start_free,
     },
     Encoding {
         name: "sequential",

@@ -23,6 +23,85 @@ impl Numbers {
     }
 }
 
+/// A tiny random task of Forty Thieves' kind: cards go home one by one, a stock is drawn onto a
+/// waste, some of it drawn already, some cards home, some face down. 1 or 2 suits of 1 to 4
+/// kinds, one to three cards of each, 1 to 4 columns.
+#[must_use]
+pub fn draws(seed: u64) -> Task {
+    let mut numbers = Numbers(seed ^ 0x6f72_7479);
+    let (ranks, suits) = (numbers.between(1, 4), numbers.between(1, 2));
+    let copies = if ranks * suits <= 4 { numbers.between(1, 3) } else { numbers.between(1, 2) };
+    let columns = numbers.between(1, 4);
+    let kind = |rank: u32, suit: u32| KindId(suit * ranks + rank);
+    let grid = || (0..suits).flat_map(|suit| (0..ranks).map(move |rank| (rank, suit)));
+    // In suit, in the other suit, in any, or not at all.
+    let build = numbers.below(5);
+    let stands = |(rank, suit): (u32, u32)| -> Vec<KindId> {
+        let fits = |other: &u32| match build {
+            0 | 1 => *other == suit,
+            2 => *other != suit || suits == 1,
+            3 => true,
+            _ => false,
+        };
+        (0..suits).filter(|_| rank + 1 < ranks).filter(fits).map(|other| kind(rank + 1, other)).collect()
+    };
+    let group = match numbers.below(4) {
+        0 => Group::BySpaces,
+        1 => Group::Freely(grid().map(stands).collect()),
+        _ => Group::Single,
+    };
+    // The lowest cards of a suit may be home, some or all of a rank.
+    let mut home = vec![0; (ranks * suits) as usize];
+    for suit in 0..suits {
+        if numbers.below(3) == 0 {
+            home[kind(0, suit).index()] = numbers.between(1, copies);
+            if ranks > 1 {
+                home[kind(1, suit).index()] = numbers.below(home[kind(0, suit).index()] + 1);
+            }
+        }
+    }
+    let cards: Vec<KindId> = (0..copies)
+        .flat_map(|copy| grid().map(move |(rank, suit)| (copy, kind(rank, suit))))
+        .filter(|&(copy, kind)| copy >= home[kind.index()])
+        .map(|(_, kind)| kind)
+        .collect();
+    let mut order: Vec<CardId> = (0..cards.len() as u32).map(CardId).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, numbers.below(last as u32 + 1) as usize);
+    }
+    let stocked = numbers.below(order.len() as u32 + 1) as usize;
+    let mut waste = order.split_off(order.len() - stocked);
+    let order_of_stock = waste.split_off(numbers.below(3).min(waste.len() as u32) as usize);
+    let playable = numbers.below(2) == 0;
+    let stock = Stock::Waste { order: order_of_stock, waste, redeals: 0, playable };
+    let mut start = Start { columns: vec![vec![]; columns as usize], ..Start::default() };
+    for (place, card) in order.into_iter().enumerate() {
+        start.columns[place % columns as usize].push(card);
+    }
+    if numbers.below(3) == 0 {
+        let most = |column: &Vec<CardId>| (column.len() as u32).saturating_sub(1);
+        start.face_down = start.columns.iter().map(|column| numbers.below(most(column) + 1)).collect();
+    }
+    let empty_column = match numbers.below(8) {
+        0 => EmptyColumn::Only((0..suits).map(|suit| kind(ranks - 1, suit)).collect()),
+        1 => EmptyColumn::Nothing,
+        _ => EmptyColumn::Any,
+    };
+    let home_of = |card: (u32, u32)| home[kind(card.0, card.1).index()];
+    Task {
+        kinds: grid().map(|card| Kind { may_stand_on: stands(card), home_at_start: home_of(card) }).collect(),
+        cards,
+        start,
+        columns,
+        cells: 0,
+        group,
+        empty_column,
+        home: Home::After(grid().map(|(r, suit)| r.checked_sub(1).map(|below| kind(below, suit))).collect()),
+        stock,
+        goal: Goal::Win,
+    }
+}
+
 /// A tiny random task of Spider's kind: runs leave whole and move freely, with and without
 /// cards face down and rows to be dealt, which may end early. 1 to 3 runs of 1 to 4 kinds, one
 /// or two cards of each, 2 to 4 columns.

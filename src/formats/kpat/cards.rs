@@ -3,8 +3,11 @@
 //! The number is the card's place in the new deck, so only these ids exist; KPatience itself
 //! goes by the id alone and takes the names of suit and rank for decoration.
 
+use super::games::Role;
+use super::write;
 use crate::cards::Card;
 use crate::cards::shuffle::kpat::Game;
+use crate::state::{Instance, SavedCard};
 
 const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 const RANKS: [&str; 13] =
@@ -23,9 +26,44 @@ pub(super) fn number(game: Game, cards: usize, id_: u32) -> Option<u16> {
 }
 
 /// What KPatience calls suit and rank of a card.
-pub(super) fn names(card: Card) -> (&'static str, &'static str) {
+pub(in super::super) fn names(card: Card) -> (&'static str, &'static str) {
     let name = |list: &[&'static str], n: usize| list.get(n).copied().unwrap_or_default();
     (name(&SUITS, card.suit.0.into()), name(&RANKS, usize::from(card.rank.0) - 1))
+}
+
+/// The suit of this name, in KPatience's words or ours.
+pub(in super::super) fn suit(name: &str) -> Option<u16> {
+    let lower = name.to_lowercase();
+    let own = SUITS.iter().position(|own| *own == lower || own.strip_suffix('s') == Some(lower.as_str()));
+    let own = own.or_else(|| "cdhs".find(&lower).filter(|_| lower.len() == 1));
+    own.map(|n| n as u16)
+}
+
+/// The rank of this name, in KPatience's words or ours.
+pub(in super::super) fn rank(name: &str) -> Option<u16> {
+    let lower = name.to_lowercase();
+    let own = RANKS.iter().position(|own| *own == lower).map(|n| n as u16 + 1);
+    own.or_else(|| format!("{name}S").parse::<Card>().ok().map(|card| card.rank.0)).filter(|&rank| rank <= 13)
+}
+
+/// The ids of the cards of a position, pile by pile, deepest card first.
+#[derive(Debug, Default)]
+pub(in super::super) struct PileIds {
+    pub(in super::super) columns: Vec<Vec<u32>>,
+    pub(in super::super) stock: Vec<u32>,
+}
+
+/// The ids that KPatience gives the cards of an instance; none if the game is not its own.
+pub(in super::super) fn ids_of(instance: &Instance) -> PileIds {
+    let Ok(shape) = write::shape(instance) else { return PileIds::default() };
+    let Ok(saved) = write::saved(&shape, instance) else { return PileIds::default() };
+    let piles = &saved.states[saved.current].piles;
+    let ids =
+        |cards: &[SavedCard]| cards.iter().map(|card| id(shape.game, card.number)).collect::<Vec<u32>>();
+    let columns = shape.of_role(|role| matches!(role, Role::Column(_))).map(|n| ids(&piles[n])).collect();
+    let mut rows: Vec<Vec<u32>> = shape.of_role(|role| role == Role::Stock).map(|n| ids(&piles[n])).collect();
+    rows.reverse();
+    PileIds { columns, stock: rows.concat() }
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@
 //!   several runs: such a state is several moves of ours.
 
 use super::games::Shape;
+use super::successors::{places, successors};
 use crate::cards::shuffle::kpat::Game;
 use crate::cards::{Card, Deal};
-use crate::rules::{Group, Home, Move, Place, Rules};
+use crate::rules::{Group, Move, Place, Rules};
 use crate::state::{Illegal, Instance, Table, supermove_capacity};
 use std::sync::Arc;
 
@@ -32,86 +33,26 @@ impl Checker {
         Checker { table: start.table(), shortcuts }
     }
 
-    /// Goes on to the next position.
+    /// Goes on to the next position, by these moves of ours.
     ///
     /// # Errors
     /// What makes it no position that a legal move leads to.
-    pub(super) fn follow(&mut self, instance: &Instance, wanted: &Deal) -> Result<(), String> {
+    pub(super) fn follow(&mut self, instance: &Instance, wanted: &Deal) -> Result<Vec<Move>, String> {
         let next = Instance { deal: wanted.clone(), ..instance.clone() }.table();
         let goal = comparable(&next);
-        if comparable(&self.table) == goal || self.moves().any(|after| comparable(&after) == goal) {
-            self.table = next;
-            return Ok(());
+        let mut moves = Vec::new();
+        if comparable(&self.table) != goal {
+            let mut steps = successors(&self.table, self.shortcuts.as_ref());
+            let step = steps.find(|step| comparable(&step.after) == goal);
+            moves = step.ok_or_else(|| self.blame(&next))?.moves;
         }
-        Err(self.blame(&next))
+        self.table = next;
+        Ok(moves)
     }
 
-    /// Every table that a move leads to.
-    fn moves(&self) -> impl Iterator<Item = Table> {
-        let table = match &self.shortcuts {
-            Some(rules) => self.table.with_rules(Arc::clone(rules)),
-            None => self.table.clone(),
-        };
-        let plain = self.candidates().into_iter().filter_map(move |action| {
-            let mut after = table.clone();
-            after.apply(action).is_ok().then_some(after)
-        });
-        plain.chain(self.several_runs())
-    }
-
-    fn places(&self) -> Vec<Place> {
-        let count = |n: usize| 0..n as u16;
-        (count(self.table.columns().len()).map(Place::Column))
-            .chain(count(self.table.cells().len()).map(Place::Cell))
-            .chain(count(self.table.foundations().len()).map(Place::Foundation))
-            .chain([Place::Waste])
-            .collect()
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        let places = self.places();
-        let mut found = vec![Move::DealRow, Move::Draw, Move::Redeal];
-        for &from in places.iter().filter(|&&from| self.table.top(from).is_some()) {
-            let most = match from {
-                Place::Column(n) => self.table.columns()[usize::from(n)].cards.len().min(52) as u16,
-                _ => 1,
-            };
-            for &to in places.iter().filter(|&&to| to != from) {
-                found.extend((1..=most).map(|count| Move::Cards { from, to, count }));
-            }
-        }
-        found
-    }
-
-    /// The tables that moves of several runs at once lead to (Simple Simon): as many as fit
-    /// into the empty columns when each move aside doubles them.
-    fn several_runs(&self) -> Vec<Table> {
-        let rules = self.table.rules();
-        if (rules.home, rules.group) != (Home::Runs, Group::SuitRun) || !self.table.deal().stock.is_empty() {
-            return Vec::new();
-        }
-        let columns = self.table.columns();
-        let mut found = Vec::new();
-        for (from, pile) in columns.iter().enumerate() {
-            for start in (pile.face_down..pile.cards.len()).rev() {
-                let group = &pile.cards[start..];
-                if !group.windows(2).all(|pair| self.table.fits(pair[1], pair[0])) {
-                    break;
-                }
-                let runs = 1 + group.windows(2).filter(|pair| pair[0].suit != pair[1].suit).count();
-                for (to, target) in columns.iter().enumerate().filter(|&(to, _)| to != from) {
-                    let fits = target.cards.last().is_none_or(|&onto| self.table.fits(group[0], onto));
-                    let spare = (0u64..).zip(columns).filter(|(n, c)| *n != to as u64 && c.cards.is_empty());
-                    if runs > 1 && fits && runs as u64 <= 1 << spare.count().min(30) {
-                        let mut deal = self.table.deal().clone();
-                        let moved = deal.columns[from].cards.split_off(start);
-                        deal.columns[to].cards.extend(moved);
-                        found.push(self.table.with_deal(deal));
-                    }
-                }
-            }
-        }
-        found
+    /// The position now.
+    pub(super) fn table(&self) -> &Table {
+        &self.table
     }
 
     /// Says what is wrong with a state that no move leads to.
@@ -137,7 +78,8 @@ impl Checker {
             .chain(cells.map(|(n, card)| (Place::Cell(n), vec![card])))
             .chain(homes);
         for (to, cards) in targets {
-            let from = self.places().into_iter().find(|&from| from != to && self.ends_with(from, &cards));
+            let from =
+                places(&self.table).into_iter().find(|&from| from != to && self.ends_with(from, &cards));
             if let Some(from) = from {
                 return self.sentence(Move::Cards { from, to, count: cards.len() as u16 });
             }
@@ -187,7 +129,7 @@ impl Checker {
 }
 
 /// What two tables have in common if they are the same position: foundations of a suit are alike.
-fn comparable(table: &Table) -> Deal {
+pub(super) fn comparable(table: &Table) -> Deal {
     let mut deal = table.deal().clone();
     let deck = table.rules().deck;
     for suit in deck.suits.iter() {

@@ -71,11 +71,11 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
                 let checker = Checker::new(&shape, &start);
                 found = Some((start, checker));
             }
-            Some((start, checker)) => checker.follow(start, &deal).map_err(|problem| {
+            Some((start, checker)) => drop(checker.follow(start, &deal).map_err(|problem| {
                 let found = format!("state {}: {problem}", nth + 1);
                 let expected = format!("one legal move of {} from each state to the next", shape.rules.name);
                 element.wrong(found, expected)
-            })?,
+            })?),
         }
         if let Some(problem) = untold.take() {
             return Err(wrong(problem));

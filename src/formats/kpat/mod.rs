@@ -20,13 +20,17 @@ mod check;
 mod games;
 mod history;
 mod legacy;
+mod plan;
 mod play;
 mod position;
+mod successors;
 mod write;
 mod xml;
 
+pub(super) use cards::{ids_of, names, rank, suit};
 pub(super) use history::read;
 pub(super) use legacy::{read as read_legacy, write as write_legacy};
+pub(super) use plan::read_plan;
 pub(super) use write::{write, write_plan};
 
 use super::FormatError;

@@ -17,10 +17,11 @@ pub use super::score::Weights;
 use super::beam::{Beam, BeamEnd};
 use super::steps::plan_of;
 use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use super::{classic, runs};
+use super::{classic, runs, thieves};
 use crate::state::Instance;
 use crate::state::packed::Game;
 use crate::state::runs::RunGame;
+use crate::state::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
 use schedule::{LAST, STAGES};
 use std::cell::RefCell;
@@ -43,7 +44,10 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
     let Ok(game) = Game::new(instance) else {
         return match RunGame::new(instance) {
             Ok(game) => runs::ladder(instance, &game, options, budget),
-            Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
+            Err(_) => match ThiefGame::new(instance) {
+                Ok(game) => thieves::ladder(instance, &game, options, budget),
+                Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
+            },
         };
     };
     let forced = !options.no_dominance;

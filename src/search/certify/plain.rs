@@ -7,13 +7,17 @@ use crate::search::classic::Scored;
 use crate::state::Instance;
 use crate::state::closed_set::ClosedSetWriter;
 use crate::state::runs::RunPosition;
+use crate::state::thieves::ThiefPosition;
 use rustc_hash::FxHashSet;
 
-/// Walks the fast state of run games where the game is one, else the table.
+/// Walks the fast state where the game has one, else the table.
 pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
-    match RunPosition::new(instance) {
-        Ok(start) => walk(instance, &start, budget),
-        Err(_) => walk(instance, &instance.table(), budget),
+    if let Ok(start) = RunPosition::new(instance) {
+        walk(instance, &start, budget)
+    } else if let Ok(start) = ThiefPosition::new(instance) {
+        walk(instance, &start, budget)
+    } else {
+        walk(instance, &instance.table(), budget)
     }
 }
 

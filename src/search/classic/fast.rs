@@ -1,11 +1,12 @@
 //! The classic strategies on packed positions, where a game fits one.
 //!
 //! The idea: the strategies are written once for any position; [`on_fastest`] starts them
-//! on [`Packed`] or [`RunPosition`] if the game fits one, else on [`crate::state::Table`]. All list the same
+//! on [`Packed`], [`RunPosition`] or [`ThiefPosition`] if the game fits one, else on [`crate::state::Table`]. All list the same
 //! moves up to order, so verdicts and shortest lengths are the same; plans may differ.
 
 use super::Scored;
 use crate::state::runs::{RunKey, RunPosition};
+use crate::state::thieves::{NONE, Step, ThiefKey, ThiefPosition};
 use crate::state::{Packed, packed};
 
 /// Runs a search on the fastest state that holds the instance.
@@ -15,7 +16,10 @@ macro_rules! on_fastest {
             Ok(start) => $search(&start $(, $argument)*),
             Err(_) => match $crate::state::runs::RunPosition::new($instance) {
                 Ok(start) => $search(&start $(, $argument)*),
-                Err(_) => $search(&$instance.table() $(, $argument)*),
+                Err(_) => match $crate::state::thieves::ThiefPosition::new($instance) {
+                    Ok(start) => $search(&start $(, $argument)*),
+                    Err(_) => $search(&$instance.table() $(, $argument)*),
+                },
             },
         }
     };
@@ -48,6 +52,29 @@ impl Scored for Packed {
     fn footprint(&self) -> usize {
         // Cells and reserve are allocated apart; a few bytes each.
         size_of::<Self>() + 64
+    }
+}
+
+impl Scored for ThiefPosition {
+    /// Cards that are not home, and those above the cards that go home next.
+    fn score(&self) -> u32 {
+        let (game, board) = (self.game(), self.board());
+        let mut buried = 0;
+        for pile in (0..game.columns as u8).chain([Step::WASTE]) {
+            let (mut card, mut above) = (board.top(pile), 0);
+            while card != NONE {
+                if board.may_go_home(game, game.kind(card)) {
+                    buried += above;
+                }
+                card = board.under(card);
+                above += 1;
+            }
+        }
+        buried + 4 * u32::from(board.left)
+    }
+
+    fn key_heap(key: &ThiefKey) -> usize {
+        key.size()
     }
 }
 

@@ -16,6 +16,7 @@ mod position;
 
 pub use board::{RunBoard, RunMove};
 pub use game::{NotPackable, RunGame, card, code};
+pub(crate) use hash::mix;
 pub use hash::{ColumnHash, RunHash};
 pub use position::{RunKey, RunPosition};
 

@@ -2,8 +2,8 @@
 
 use super::Scene;
 use super::layer::Layer;
-use super::pen::Pen;
 use super::shape::{Origin, Shape};
+use crate::steps::pen::Pen;
 use crate::task::CardId;
 use rustsat::types::Lit;
 

@@ -1,8 +1,8 @@
 //! A position at one time.
 
 use super::Dealt;
-use super::pen::Pen;
 use super::shape::{Origin, Shape};
+use crate::steps::pen::Pen;
 use crate::task::CardId;
 use rustsat::types::Lit;
 

@@ -44,7 +44,6 @@ mod deals;
 mod end;
 mod layer;
 mod moves;
-mod pen;
 mod shape;
 mod streamliners;
 mod unrolling;

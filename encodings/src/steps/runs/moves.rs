@@ -1,11 +1,11 @@
 //! A step of moves, in an order given by labels.
 
 use super::layer::Layer;
-use super::pen::Pen;
 use super::shape::Shape;
 use super::{Dealt, Scene};
 use crate::constraints::{Count, at_most_one};
 use crate::options::{AtMostOne, Options};
+use crate::steps::pen::Pen;
 use crate::task::CardId;
 use rustsat::types::Lit;
 

@@ -15,9 +15,9 @@
 
 use super::layer::Layer;
 use super::moves::Moves;
-use super::pen::Pen;
 use super::shape::{Origin, Shape};
 use super::{Dealt, Scene};
+use crate::steps::pen::Pen;
 use crate::task::{CardId, Task};
 use rustsat::types::Lit;
 

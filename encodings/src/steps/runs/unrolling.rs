@@ -3,7 +3,6 @@
 use super::end::lies;
 use super::layer::Layer;
 use super::moves::Moves;
-use super::pen::Pen;
 use super::shape::Shape;
 use super::streamliners::{write_chains, write_linked, write_links};
 use super::{Dealt, Scene};
@@ -11,6 +10,7 @@ use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::ends::{Ends, options_for};
+use crate::steps::pen::Pen;
 use crate::task::{CardId, Position, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;

@@ -8,41 +8,45 @@ use crate::formula::Formula;
 use rustsat::types::Lit;
 
 /// Writes clauses to a formula.
-pub(super) struct Pen<'f> {
-    pub(super) formula: &'f mut Formula,
+pub(in crate::steps) struct Pen<'f> {
+    pub(in crate::steps) formula: &'f mut Formula,
     yes: Lit,
 }
 
 impl<'f> Pen<'f> {
     /// A pen for a formula in which `yes` is a unit clause.
-    pub(super) fn new(formula: &'f mut Formula, yes: Lit) -> Pen<'f> {
+    pub(in crate::steps) fn new(formula: &'f mut Formula, yes: Lit) -> Pen<'f> {
         Pen { formula, yes }
     }
 
-    pub(super) fn yes(&self) -> Lit {
+    pub(in crate::steps) fn yes(&self) -> Lit {
         self.yes
     }
 
-    pub(super) fn no(&self) -> Lit {
+    pub(in crate::steps) fn no(&self) -> Lit {
         !self.yes
     }
 
-    pub(super) fn is_no(&self, literal: Lit) -> bool {
+    pub(in crate::steps) fn is_yes(&self, literal: Lit) -> bool {
+        literal == self.yes
+    }
+
+    pub(in crate::steps) fn is_no(&self, literal: Lit) -> bool {
         literal == !self.yes
     }
 
     /// A new variable.
-    pub(super) fn new_lit(&mut self) -> Lit {
+    pub(in crate::steps) fn new_lit(&mut self) -> Lit {
         self.formula.new_lit()
     }
 
     /// A new variable where it is a question, else no.
-    pub(super) fn new_if(&mut self, open: bool) -> Lit {
+    pub(in crate::steps) fn new_if(&mut self, open: bool) -> Lit {
         if open { self.formula.new_lit() } else { !self.yes }
     }
 
     /// Writes a clause.
-    pub(super) fn clause(&mut self, literals: &[Lit]) {
+    pub(in crate::steps) fn clause(&mut self, literals: &[Lit]) {
         if literals.contains(&self.yes) {
             return;
         }
@@ -55,24 +59,24 @@ impl<'f> Pen<'f> {
     }
 
     /// Writes that not all of these are true.
-    pub(super) fn never(&mut self, literals: &[Lit]) {
+    pub(in crate::steps) fn never(&mut self, literals: &[Lit]) {
         self.imply(literals, &[]);
     }
 
     /// Writes `condition -> one of then`.
-    pub(super) fn imply(&mut self, condition: &[Lit], then: &[Lit]) {
+    pub(in crate::steps) fn imply(&mut self, condition: &[Lit], then: &[Lit]) {
         let clause: Vec<Lit> = condition.iter().map(|&l| !l).chain(then.iter().copied()).collect();
         self.clause(&clause);
     }
 
     /// Writes that exactly one of these is true.
-    pub(super) fn exactly_one(&mut self, literals: &[Lit]) {
+    pub(in crate::steps) fn exactly_one(&mut self, literals: &[Lit]) {
         self.clause(literals);
         self.at_most_one(literals);
     }
 
     /// Writes that at most one of a few is true.
-    pub(super) fn at_most_one(&mut self, literals: &[Lit]) {
+    pub(in crate::steps) fn at_most_one(&mut self, literals: &[Lit]) {
         let open: Vec<Lit> = literals.iter().copied().filter(|&l| l != !self.yes).collect();
         for (n, &first) in open.iter().enumerate() {
             for &second in &open[n + 1..] {
