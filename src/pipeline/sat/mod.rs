@@ -27,6 +27,8 @@ pub use words::{
     Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
 
+pub(super) use engine::{dimacs, model};
+
 use super::formula::FormulaRequest;
 use super::proof::{BoundProof, NoProof};
 use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};
@@ -135,6 +137,7 @@ pub fn solve_by_sat(
         lengths,
         stats: Stats::default(),
         sat,
+        hybrid: None,
         checked_bound: None,
         time: started.elapsed(),
     })
