@@ -76,7 +76,7 @@ const ENCODINGS: Table = &[
     ("rests", &["task", "unroll"]),
     ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
-    ("smt", &["task"]),
+    ("smt", &["task", "formula", "options", "unroll"]),
     ("emit", &["formula"]),
 ];
 

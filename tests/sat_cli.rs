@@ -295,7 +295,7 @@ fn options_that_do_not_fit_are_refused() {
     for args in [["--encoding", "exists"], ["--horizon", "5"], ["--threads", "2"], ["--backend", "varisat"]] {
         let (code, out, err) = run(&[&["solve"], SMALL, &args].concat());
         assert_eq!((code, out.as_str()), (2, ""));
-        assert_eq!(err, format!("error: {} needs --by sat\n", args[0]));
+        assert_eq!(err, format!("error: {} needs --by sat or --by smt\n", args[0]));
     }
     refused(
         2,

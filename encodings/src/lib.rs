@@ -7,7 +7,8 @@
 //!
 //! `task -> formula, constraints -> fluents -> steps, timeless -> schemes`: an [`unroll::Encoding`]
 //! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
-//! and reads a model back to steps. [`qbf`] asks for a plan for every choice of a second player.
+//! and reads a model back to steps. [`smt`] does the same in SMT-LIB, for solvers that know more
+//! than clauses; [`qbf`] asks for a plan for every choice of a second player.
 
 pub mod constraints;
 pub mod emit;
@@ -17,6 +18,7 @@ pub mod options;
 pub mod qbf;
 pub mod rests;
 pub mod schemes;
+pub mod smt;
 pub mod steps;
 pub mod task;
 pub mod timeless;

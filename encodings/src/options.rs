@@ -40,6 +40,14 @@ pub struct Options {
     pub ride: u32,
     /// Steps before each row of a stock, or between two draws; `None`: as many as the bound.
     pub phase_steps: Option<u32>,
+    /// SMT: rules of what is allowed are also written as their contrapositions.
+    pub contraposition: bool,
+    /// SMT: an empty pile is said to be no source.
+    pub empty_piles: bool,
+    /// SMT streamliner: of empty piles only the first is filled.
+    pub minimal_index: bool,
+    /// SMT: a sorted game counts as won.
+    pub sorted_goal: bool,
     /// How counts are written.
     pub cardinality: Cardinality,
     /// How "at most one" is written.
@@ -66,6 +74,10 @@ impl Default for Options {
             labels: 4,
             ride: 2,
             phase_steps: None,
+            contraposition: true,
+            empty_piles: true,
+            minimal_index: false,
+            sorted_goal: false,
             cardinality: Cardinality::Totalizer,
             at_most_one: AtMostOne::Pairwise,
             acyclicity: Acyclicity::Closure,
@@ -277,6 +289,10 @@ const ENTRIES: &[Entry] = &[
         set: |o, v| set_count(&mut o.phase_steps, v, "all"),
         expected: || "a number or all".into(),
     },
+    switch!(contraposition, "contraposition", "SMT: rules of what is allowed the other way round too"),
+    switch!(empty_piles, "empty-piles", "SMT: say that an empty pile is no source"),
+    switch!(minimal_index, "minimal-index", "SMT streamliner: of empty piles only the first is filled"),
+    switch!(sorted_goal, "sorted-goal", "SMT: a sorted game counts as won"),
     word!(cardinality, Cardinality, "cardinality", "how counts are written"),
     word!(at_most_one, AtMostOne, "at-most-one", "how 'at most one' is written"),
     word!(acyclicity, Acyclicity, "acyclicity", "how the timeless order is kept free of cycles"),
@@ -291,7 +307,7 @@ impl Options {
     /// The names of the streamliners that are on: they leave out plans, so that no model means less.
     #[must_use]
     pub fn streamliners(&self) -> Vec<&'static str> {
-        let all = [("perm", self.perm), ("link", self.link)];
+        let all = [("perm", self.perm), ("link", self.link), ("minimal-index", self.minimal_index)];
         all.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
     }
 

@@ -9,6 +9,7 @@ use super::output::Output;
 use crate::formats::Format;
 use crate::pipeline::Lengths;
 use crate::pipeline::formula::{Bounded, NoPlan};
+use crate::pipeline::smt::script::BoundedScript;
 use crate::report::{human, notation};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,8 @@ Examples:
 pub(super) struct Args {
     /// The instance that was encoded
     instance: String,
-    /// What the solver printed: 's' and 'v' lines, or minisat's result file
+    /// What the solver printed: 's' and 'v' lines, or minisat's result file; of an SMT encoding
+    /// the answer of get-value or get-model
     model: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -58,21 +60,26 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.instance == "-" && args.model == Path::new("-") {
         return Err(Failure::input("standard input cannot be both the instance and the model"));
     }
-    let request = args.formula.request(args.wcnf)?;
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = load::read(&args.model, "a file with a solver's model, or - for standard input")?;
     let shown = args.model.display().to_string();
     let shown = load::name(&shown);
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
-    let mut bounded = Bounded::build(&instance, request)
-        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
-    let plan = bounded.plan(text).map_err(|error| match error {
-        NoPlan::Fault(_) => {
-            Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
-        }
-        _ => Failure::input(format!("{shown}: {error}")),
-    })?;
+    let plan = if args.formula.is_smt() {
+        let script = BoundedScript::build(&instance, args.formula.script()?)
+            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+        script.plan(text).map_err(|error| Failure::input(format!("{shown}: {error}")))?
+    } else {
+        let mut bounded = Bounded::build(&instance, args.formula.request(args.wcnf)?)
+            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+        bounded.plan(text).map_err(|error| match error {
+            NoPlan::Fault(_) => {
+                Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
+            }
+            _ => Failure::input(format!("{shown}: {error}")),
+        })?
+    };
     let mut output = Output::open(args.output.as_deref())?;
     let text = match args.format {
         Some(format) => notation::write(&instance, &plan, format)

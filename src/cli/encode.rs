@@ -10,6 +10,7 @@ use super::{best, load};
 use crate::formats::{self, Format};
 use crate::pipeline::formula::Bounded;
 use crate::pipeline::sat;
+use crate::pipeline::smt::script::BoundedScript;
 use crate::pipeline::variants::{Asked, give};
 use crate::state::Instance;
 use patsat_encodings::emit::{write_dimacs, write_qdimacs, write_wcnf};
@@ -54,6 +55,8 @@ enum To {
     Dimacs,
     /// A formula for MaxSAT solvers (format of 2022): as few moves as possible, or for best
     Wcnf,
+    /// A script for SMT solvers (SMT-LIB 2)
+    Smtlib,
     /// A formula for QBF solvers (1.1): for fair and easy
     Qdimacs,
     /// A planning task, without a bound
@@ -66,6 +69,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     if let Some(asked) = args.question.asked()? {
         return question(args, asked, context);
+    }
+    if args.to == To::Smtlib {
+        return script(args, context);
     }
     if args.to == To::Qdimacs {
         return Err(Failure::input("--to qdimacs is for --question fair and easy".to_owned()));
@@ -83,7 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let legend = bounded.legend(load::name(&args.instance));
     write(args, |out| match args.to {
         To::Wcnf => write_wcnf(out, &legend, bounded.formula(), &bounded.costs()),
-        To::Dimacs | To::Pddl | To::Qdimacs => write_dimacs(out, &legend, bounded.formula()),
+        To::Dimacs | To::Pddl | To::Qdimacs | To::Smtlib => write_dimacs(out, &legend, bounded.formula()),
     })?;
     note(context, &bounded.describe(), size);
     Ok(Exit::Done)
@@ -142,6 +148,19 @@ fn write(
         return Err(failure);
     }
     written.map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))
+}
+
+/// A script for SMT solvers.
+fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let request = args.formula.script()?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let script = BoundedScript::build(&instance, request)
+        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+    let size = script.size();
+    Output::open(args.output.as_deref())?.write(script.text(load::name(&args.instance)).as_bytes())?;
+    let about = script.describe();
+    context.note(&format!("{about}: {} constants, {} assertions", size.constants, size.assertions));
+    Ok(Exit::Done)
 }
 
 /// The output as a writer, which keeps our own sentence where writing fails.

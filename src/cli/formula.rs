@@ -1,17 +1,21 @@
-//! Arguments that say which formula is meant, shared by `encode`, `decode` and `solve --by sat`.
+//! Arguments that say which formula is meant, shared by `encode`, `decode`, `solve --by sat` and
+//! `solve --by smt`.
 
 use super::args::suggestion;
 use super::exit::Failure;
 use crate::pipeline::formula::FormulaRequest;
+use crate::pipeline::smt::script::ScriptRequest;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
+use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 
 /// Which formula.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Formula")]
 pub(super) struct FormulaArgs {
-    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose]
+    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose,
+    /// thesis for --to smtlib]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// The bound on a plan, in what the encoding counts [default: where its schedule begins]
@@ -34,6 +38,19 @@ impl FormulaArgs {
             ("--options", self.options.is_some()),
         ];
         given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
+    /// Whether an SMT encoding is named.
+    pub(super) fn is_smt(&self) -> bool {
+        self.encoding.as_deref().is_some_and(|name| smt::encoding(name).is_ok())
+    }
+
+    /// The request for a script.
+    pub(super) fn script(&self) -> Result<ScriptRequest, Failure> {
+        let encoding = smt_encoding(self.encoding.as_deref().unwrap_or(smt::DEFAULT))?;
+        let horizon = self.horizon.unwrap_or(encoding.first_bound.max(1));
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        Ok(ScriptRequest { encoding, options, horizon, memory_mib: self.memory_limit })
     }
 
     /// The request that the arguments make; `counted` if costs are needed.
@@ -68,8 +85,26 @@ impl FormulaArgs {
     }
 }
 
+/// The SMT encoding of that name.
+pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
+    if schemes::encoding(name).is_ok() {
+        let known: Vec<&str> = smt::ENCODINGS.iter().map(|e| e.name).collect();
+        let known = known.join(" or ");
+        return Err(Failure::input(format!(
+            "encoding '{name}' is for SAT solvers: expected {known} for SMT"
+        )));
+    }
+    let known = smt::ENCODINGS.iter().map(|encoding| encoding.name);
+    smt::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+}
+
 /// The encoding of that name.
 pub(super) fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
+    if smt::encoding(name).is_ok() {
+        return Err(Failure::input(format!(
+            "encoding '{name}' is for SMT solvers: expected --by smt, or encode --to smtlib"
+        )));
+    }
     let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
     schemes::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
 }

@@ -7,10 +7,12 @@ use crate::formats::Format;
 use crate::pipeline::sat::{Schedule, schedule};
 use crate::rules::PRESETS;
 use crate::search;
+use crate::solve::smt::{self as smt_solvers, SmtKind};
 use crate::solve::{BACKENDS, Kind};
 use clap::ValueEnum;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::ENCODINGS;
+use patsat_encodings::smt;
 
 /// List the games, or print the rules of one as data
 #[derive(Clone, Debug, clap::Args)]
@@ -34,7 +36,7 @@ pub(super) enum List {
     Encodings,
     /// Options of encodings
     Options,
-    /// SAT solvers
+    /// SAT and SMT solvers
     Backends,
     /// Orders in which horizons are asked
     Schedules,
@@ -62,9 +64,11 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
                 .collect()
         }
         List::Formats => formats().iter().map(|(name, about)| entry(name, about, "")).collect(),
-        List::Encodings => ENCODINGS
-            .iter()
-            .map(|e| entry(e.name, &format!("{} (counts {})", e.about, e.unit.word(2)), e.source))
+        List::Encodings => (ENCODINGS.iter().map(|e| ("sat", e.name, e.about, e.unit, e.source)))
+            .chain(smt::ENCODINGS.iter().map(|e| ("smt", e.name, e.about, e.unit, e.source)))
+            .map(|(kind, name, about, unit, source)| {
+                entry(name, &format!("{kind}  {about} (counts {})", unit.word(2)), source)
+            })
             .collect(),
         List::Options => Options::list()
             .map(|(name, about, usual, expected)| {
@@ -75,6 +79,8 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
             .iter()
             .map(|b| (b.name, b.about.to_owned() + how(&b.kind), b.source))
             .chain([("cmd:COMMAND", "any program that reads DIMACS, such as cmd:kissat -q".into(), "")])
+            .map(|(name, about, source)| (name, format!("sat  {about}"), source))
+            .chain(smt_backends())
             .map(|(name, about, source)| entry(name, &about, source))
             .collect(),
         List::Schedules => (Schedule::ALL.iter().map(|&(_, name, about)| (name, about)))
@@ -85,6 +91,20 @@ pub(super) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
     };
     context.print(&text)?;
     Ok(Exit::Done)
+}
+
+/// The SMT solvers: name, what it is, where it comes from.
+fn smt_backends() -> Vec<(&'static str, String, &'static str)> {
+    let how = |kind: &SmtKind| match kind {
+        SmtKind::LeftOut(_) => " (left out of this build)",
+        SmtKind::BuiltIn(_) | SmtKind::Program(_) => "",
+    };
+    let rows = smt_solvers::BACKENDS.iter();
+    let mut all: Vec<_> =
+        rows.map(|b| (b.name, format!("smt  {}{}", b.about, how(&b.kind)), b.source)).collect();
+    let any = "smt  any program that reads SMT-LIB 2, such as cmd:'z3 -in'";
+    all.push(("cmd:COMMAND", any.into(), ""));
+    all
 }
 
 /// How a back-end is there, where that needs a word.

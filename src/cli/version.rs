@@ -6,8 +6,10 @@ use super::games;
 use crate::formats::Format;
 use crate::rules::PRESETS;
 use crate::search;
+use crate::solve::smt::{self, BACKENDS as SMT_BACKENDS, SmtKind};
 use crate::solve::{BACKENDS, BackendRow, Kind};
 use patsat_encodings::schemes::ENCODINGS;
+use patsat_encodings::smt::ENCODINGS as SMT_ENCODINGS;
 
 pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
     let mut text = format!("patsat {}\n", env!("CARGO_PKG_VERSION"));
@@ -21,9 +23,15 @@ pub(super) fn run(context: &Context) -> Result<Exit, Failure> {
         let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(..));
         let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(..));
         text += &line("back-ends", BACKENDS.iter().filter(built).map(|b| b.name).collect());
+        let smt_out = SMT_BACKENDS.iter().filter(|b| matches!(b.kind, SmtKind::LeftOut(_))).map(|b| b.name);
+        let out: Vec<&str> = out.into_iter().chain(smt_out).collect();
         text += &line("left out", if out.is_empty() { vec!["nothing"] } else { out });
         text += &line("programs", BACKENDS.iter().filter(programs).map(|b| b.name).collect());
-        text += &line("encodings", ENCODINGS.iter().map(|e| e.name).collect());
+        if let Some(version) = smt::linked_version() {
+            text += &line("z3", vec![&version]);
+        }
+        let encodings = ENCODINGS.iter().map(|e| e.name).chain(SMT_ENCODINGS.iter().map(|e| e.name));
+        text += &line("encodings", encodings.collect());
         text += &line("games", PRESETS.iter().map(|p| p.name).collect());
         text += &line("strategies", search::strategies().map(|s| s.name).collect());
         text += &line("formats", Format::ALL.map(Format::name).to_vec());

@@ -5,7 +5,8 @@
 //! only for a strategy that is complete; everything else is "unknown". What a strategy
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
-//! [`sat`] asks SAT solvers instead, [`parts`] asks them about parts of a plan. [`survey`] does the same for a range of deals. [`variants`]
+//! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers, [`parts`] asks about parts of a plan. [`survey`]
+//! does the same for a range of deals. [`variants`]
 //! asks other questions than whether a game can be won.
 
 mod certificate;
@@ -13,6 +14,7 @@ pub mod formula;
 pub mod parts;
 pub mod proof;
 pub mod sat;
+pub mod smt;
 mod solve;
 pub mod survey;
 pub mod variants;

@@ -2,7 +2,7 @@
 
 use super::{Style, notation, sentences};
 use crate::pipeline::parts::{HybridStats, Shortened, Tried};
-use crate::pipeline::sat::{Round, SatStats};
+use crate::pipeline::sat::{Logic, Round, SatStats};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason};
 use crate::rules::Cost;
 use crate::state::{Instance, Plan};
@@ -173,7 +173,10 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
         (Outcome::Solved(..), Some(round), excluded) => {
             let (horizon, encoding) = (round.question.horizon, round.question.encoding);
             let none = match excluded {
-                Some((bound, _)) => format!("; within {bound} there is none (the solver's word for it)"),
+                Some((bound, round)) => {
+                    let less = round.question.leaves_out();
+                    format!("; within {bound} there is none{less} (the solver's word for it)")
+                }
                 None => String::new(),
             };
             format!(
@@ -186,6 +189,11 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             let steps = proof.shown.refutation.derived;
             no_plan_within(*bound, of, &format!("a proof of {steps} clauses was checked"))
         }
+        (Outcome::NoPlanWithin { bound, of, proof: None }, Some(round), _)
+            if round.question.logic == Logic::Smt =>
+        {
+            no_plan_within(*bound, of, "the solver's word for it")
+        }
         (Outcome::NoPlanWithin { bound, of, proof: None }, ..) => {
             no_plan_within(*bound, of, "the solver's word for it; --proof FILE writes a proof")
         }
@@ -196,7 +204,8 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             };
             let so_far = match excluded {
                 Some((bound, round)) => {
-                    format!("; so far there is none within {bound} {} of it", round.question.unit)
+                    let less = round.question.leaves_out();
+                    format!("; so far there is none within {bound} {} of it{less}", round.question.unit)
                 }
                 None => String::new(),
             };
@@ -219,17 +228,17 @@ pub fn round(round: &Round) -> String {
         0 => String::new(),
         n => format!(", {n} refinements"),
     };
-    format!(
-        "horizon {} of {} by {} (seed {}): {} variables, {} clauses, {} conflicts{refined}: {}",
-        q.horizon,
-        q.encoding,
-        q.backend,
-        q.seed,
-        q.variables,
-        q.clauses,
-        round.conflicts,
-        round.answer.words()
-    )
+    let size = match q.logic {
+        Logic::Sat => {
+            format!(
+                "{} variables, {} clauses, {} conflicts{refined}",
+                q.variables, q.clauses, round.conflicts
+            )
+        }
+        Logic::Smt => format!("{} constants, {} assertions, {} bytes", q.variables, q.clauses, q.literals),
+    };
+    let answer = round.answer.words();
+    format!("horizon {} of {} by {} (seed {}): {size}: {answer}", q.horizon, q.encoding, q.backend, q.seed)
 }
 
 /// The same with its time.

@@ -2,7 +2,9 @@
 //!
 //! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
 //! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
-//! (on several threads in the order of their ends); `part` whenever it has about a part of a plan; `result` is the verdict; `end` the exit code and the time. `begin`
+//! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
+//! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
+//! it has about a part of a plan; `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
@@ -11,6 +13,7 @@
 use super::notation;
 use crate::pipeline::parts::{HybridRequest, HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
+use crate::pipeline::smt::SmtRequest;
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
 use crate::rules::{Cost, Move, Rules};
 use crate::search::{Limit, Stats};
@@ -34,7 +37,7 @@ pub enum Event<'a> {
         deal: Option<String>,
         /// The rules, complete.
         rules: &'a Rules,
-        /// The strategy; `sat` for formulas.
+        /// The strategy; `sat` for formulas, `smt` for scripts.
         strategy: &'a str,
         /// The cost that is minimised, if one is.
         cost: Option<Cost>,
@@ -287,6 +290,28 @@ impl<'a> Event<'a> {
             cost: None,
             seed,
             sat: Some(sat),
+        }
+    }
+
+    /// The first line for questions to SMT solvers.
+    #[must_use]
+    pub fn begin_smt(request: &'a SmtRequest<'a>) -> Event<'a> {
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "smt",
+            cost: None,
+            seed: request.seed,
+            sat: Some(Questions {
+                encoding: Some(request.encoding.name),
+                options: Some(request.options.to_string()),
+                backends: vec![request.backend.name()],
+                horizon: Some(request.horizon.to_string()),
+                schedule: request.schedule.map(Schedule::name),
+                threads: 1,
+            }),
         }
     }
 

@@ -1,4 +1,4 @@
-//! SAT solvers behind one trait, each a row in one table.
+//! SAT solvers behind one trait, each a row in one table; SMT solvers in another ([`smt`]).
 //!
 //! A back-end takes clauses, answers under assumptions, keeps what it learned for the next
 //! question, and can be stopped from outside. What it claims is not believed: a model is
@@ -9,6 +9,7 @@ mod cadical;
 mod control;
 mod external;
 mod refute;
+pub mod smt;
 mod table;
 mod varisat;
 

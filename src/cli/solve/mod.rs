@@ -4,6 +4,7 @@ mod hybrid;
 mod report;
 mod sat;
 mod search;
+mod smt;
 
 use super::args::{GameArgs, LimitArgs, SearchArgs};
 use super::context::{Context, When};
@@ -13,6 +14,7 @@ use super::output::Output;
 use crate::formats::Format;
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
+use crate::pipeline::smt::SmtRequest;
 use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
 use report::Report;
 pub(super) use report::{Shape, shape};
@@ -60,7 +62,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
-        return Err(Failure::input(format!("{name} needs --by sat")));
+        return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let certify = args.proof.is_some();
@@ -72,6 +74,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         By::Hybrid => {
             Method::Hybrid(args.sat.hybrid_request(&instance, &args.search, &args.limits, certify)?)
         }
+        By::Smt if certify => {
+            return Err(Failure::input(
+                "--proof needs --by search or --by sat: SMT solvers write no proofs here",
+            ));
+        }
+        By::Smt => Method::Smt(smt::request(&args.sat, &instance, &args.search, &args.limits)?),
         By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits, certify)?),
     };
     // Both files are opened first: better now than after an hour.
@@ -82,6 +90,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Method::Search(request) => request.strategy.name,
         Method::Sat(_) | Method::Optimal(_) => "sat",
         Method::Hybrid(_) => "hybrid",
+        Method::Smt(_) => "smt",
     };
     let (shape, verbose) = (args.format, context.verbose);
     let mut report = Report { instance: &instance, by, shape, style, verbose, output };
@@ -99,6 +108,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Method::Hybrid(request) => {
             let answer = hybrid::run(request, &mut report, context)?;
             let detail = hybrid::detail(&answer);
+            (answer, detail)
+        }
+        Method::Smt(request) => {
+            let answer = smt::run(request, &mut report, context)?;
+            let detail = sat::detail(&answer);
             (answer, detail)
         }
         Method::Sat(request) => {
@@ -120,6 +134,7 @@ enum Method<'a> {
     Sat(SatRequest<'a>),
     Optimal(OptimalRequest<'a>),
     Hybrid(HybridRequest<'a>),
+    Smt(SmtRequest<'a>),
 }
 
 /// Writes the certificate, or says why there is none.

@@ -30,9 +30,11 @@ pub(super) enum By {
     Sat,
     /// Spider: a search chooses the positions before each row, a SAT solver plays from one to the next
     Hybrid,
+    /// An SMT solver on a script for each horizon
+    Smt,
 }
 
-/// What is asked of a SAT solver.
+/// What is asked of a SAT or SMT solver.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Formulas")]
 pub(super) struct SatArgs {
@@ -40,27 +42,28 @@ pub(super) struct SatArgs {
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
     pub(super) by: By,
     /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose, or the
-    /// first that can say the game]
+    /// first that can say the game; thesis for --by smt]
     #[arg(long, value_name = "NAME")]
-    encoding: Option<String>,
+    pub(super) encoding: Option<String>,
     /// Options of the encoding, such as safe=off,rebuilt=all; 'patsat --list options'
     #[arg(long, value_name = "LIST")]
-    options: Option<String>,
-    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS
+    pub(super) options: Option<String>,
+    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS, or for
+    /// --by smt SMT-LIB 2
     #[arg(long, value_name = "NAME")]
-    backend: Option<String>,
+    pub(super) backend: Option<String>,
     /// The bound on a plan, in what the encoding counts: N, A..B, or auto [default: auto]
     #[arg(long, value_name = "HORIZON")]
-    horizon: Option<String>,
+    pub(super) horizon: Option<String>,
     /// In which order horizons are asked; 'patsat --list schedules'
     #[arg(long, value_name = "NAME")]
-    schedule: Option<String>,
+    pub(super) schedule: Option<String>,
     /// Questions at once; on more than one thread the first answer counts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
-    threads: Option<u16>,
+    pub(super) threads: Option<u16>,
     /// Time for one horizon
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    horizon_time_limit: Option<Duration>,
+    pub(super) horizon_time_limit: Option<Duration>,
 }
 
 impl SatArgs {
@@ -204,7 +207,7 @@ impl SatArgs {
     }
 }
 
-fn rule(name: &str) -> Result<Schedule, Failure> {
+pub(super) fn rule(name: &str) -> Result<Schedule, Failure> {
     let known = || Schedule::ALL.iter().map(|s| s.1).chain(schedule::TABLES.iter().map(|t| t.name));
     Schedule::ALL.iter().find(|s| s.1 == name).map(|s| s.0).ok_or_else(|| {
         let shown: String = name.chars().take(40).collect();

@@ -43,3 +43,15 @@ pub(super) fn check(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> F
         Err(fault) => Found::Wrong(format!("after useless moves were taken out, {fault}")),
     }
 }
+
+/// The same for another caller: the plan, or why there is none.
+pub(in crate::pipeline) fn check_steps(
+    instance: &Instance,
+    lowered: &Lowered,
+    steps: &[Step],
+) -> Result<Verified<Plan>, String> {
+    match check(instance, lowered, steps) {
+        Found::Plan(plan) => Ok(plan),
+        Found::Wrong(what) => Err(what),
+    }
+}

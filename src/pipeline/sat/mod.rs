@@ -21,10 +21,11 @@ mod slices;
 mod words;
 
 pub use bounds::lower_bound;
+pub(super) use check::check_steps;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule, Told};
 pub use optimal::{OptimalRequest, shortest_by_sat};
 pub use words::{
-    Config, Failure, Files, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
+    Config, Failure, Files, Logic, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
 
 pub(super) use engine::{dimacs, model};

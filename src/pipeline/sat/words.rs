@@ -20,9 +20,23 @@ pub struct Config {
     pub seed: u64,
 }
 
+/// What a question is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Logic {
+    /// Clauses.
+    #[default]
+    Sat,
+    /// An SMT-LIB script.
+    Smt,
+}
+
 /// A question to a solver.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Question {
+    /// What it is written in; JSON names it where it is not SAT.
+    #[serde(skip_serializing_if = "is_sat")]
+    pub logic: Logic,
     /// The encoding.
     pub encoding: &'static str,
     /// All its options.
@@ -35,17 +49,23 @@ pub struct Question {
     pub horizon: u32,
     /// What it counts.
     pub unit: &'static str,
-    /// Variables of the formula.
+    /// Variables of the formula; constants of an SMT script.
     pub variables: u32,
-    /// Its clauses.
+    /// Its clauses; assertions of an SMT script.
     pub clauses: usize,
-    /// Literals in them.
+    /// Literals in them; bytes of an SMT script.
     pub literals: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_sat(logic: &Logic) -> bool {
+    *logic == Logic::Sat
 }
 
 impl Question {
     pub(super) fn new(config: &Config, horizon: u32) -> Question {
         Question {
+            logic: Logic::Sat,
             encoding: config.encoding.name,
             options: config.options.to_string(),
             backend: config.backend.name().to_owned(),
@@ -56,6 +76,14 @@ impl Question {
             clauses: 0,
             literals: 0,
         }
+    }
+}
+
+impl Question {
+    /// What its options leave out, to stand behind "there is none": ` (perm leaves out plans)`.
+    #[must_use]
+    pub fn leaves_out(&self) -> String {
+        self.options.parse::<Options>().map_or(String::new(), |options| leaves_out(&options))
     }
 }
 
@@ -181,13 +209,17 @@ impl Within {
     pub fn words(&self, bound: u32) -> String {
         let changed = changed_options(&self.options);
         let with = if changed.is_empty() { String::new() } else { format!(" with {changed}") };
-        let streamliners = self.options.streamliners();
-        let less = match streamliners.as_slice() {
-            [] => String::new(),
-            [one] => format!(" ({one} leaves out plans)"),
-            some => format!(" ({} leave out plans)", some.join(" and ")),
-        };
+        let less = leaves_out(&self.options);
         format!("{bound} {} of encoding {}{with}{less}", self.unit.word(bound), self.encoding)
+    }
+}
+
+/// ` (perm leaves out plans)`, if some option does.
+fn leaves_out(options: &Options) -> String {
+    match options.streamliners().as_slice() {
+        [] => String::new(),
+        [one] => format!(" ({one} leaves out plans)"),
+        some => format!(" ({} leave out plans)", some.join(" and ")),
     }
 }
 

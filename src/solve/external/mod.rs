@@ -11,7 +11,7 @@
 //! clauses, nothing learned is kept.
 
 mod answer;
-mod process;
+pub(super) mod process;
 
 use super::{Backend, BackendError, BackendOptions, Control, SatAnswer, SolverLimit, SolverStats};
 use answer::{Claim, Sources};

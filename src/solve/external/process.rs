@@ -9,22 +9,22 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// Files of a run, in its folder.
-pub(super) const RESULT: &str = "result";
-pub(super) const STDOUT: &str = "stdout";
-pub(super) const STDERR: &str = "stderr";
+pub(in crate::solve) const RESULT: &str = "result";
+pub(in crate::solve) const STDOUT: &str = "stdout";
+pub(in crate::solve) const STDERR: &str = "stderr";
 
 /// A solver that prints more than this prints no answer.
 const MOST_PRINTED: u64 = 1 << 30;
 
 /// How a run ended.
-pub(super) enum Ended {
+pub(in crate::solve) enum Ended {
     By(ExitStatus),
     Stopped(SolverLimit),
     TooMuch,
 }
 
 /// Whether a program can be found: a path to a file, or a name in `PATH`.
-pub(super) fn is_there(program: &str) -> bool {
+pub(in crate::solve) fn is_there(program: &str) -> bool {
     if program.contains('/') {
         return Path::new(program).is_file();
     }
@@ -34,7 +34,12 @@ pub(super) fn is_there(program: &str) -> bool {
 }
 
 /// Runs a command; its output goes to files in `folder`, so that no pipe can fill up.
-pub(super) fn run(words: &[String], folder: &Path, input: &Path, control: Control<'_>) -> io::Result<Ended> {
+pub(in crate::solve) fn run(
+    words: &[String],
+    folder: &Path,
+    input: &Path,
+    control: Control<'_>,
+) -> io::Result<Ended> {
     let (input_name, result_name) = (input.to_string_lossy(), folder.join(RESULT));
     let result_name = result_name.to_string_lossy();
     let mut command = Command::new(&words[0]);

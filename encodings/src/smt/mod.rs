@@ -1,0 +1,111 @@
+//! Bounded plans as SMT-LIB 2 scripts.
+//!
+//! `sexpr -> term -> script` is how a script is written, `sexpr -> values -> answer` how what a
+//! solver prints is read; both are written once, for every encoding and every solver. An encoding is
+//! a row of [`ENCODINGS`].
+//!
+//! # A new SMT encoding
+//!
+//! It is one file and one row:
+//!
+//! 1. A file in this folder with a function of type [`Build`]: it takes a task, options and a
+//!    bound, begins a [`Script`] (`Script::new(logic, most_mib)`), and writes to it:
+//!    `script.constant(name, &Sort::bool())` declares a constant and returns it as a [`Term`],
+//!    `script.assert(&a.implies(&or([&b, &c])))` asserts a term. Terms are typed by their
+//!    sort; what [`term`] has no function for is written with [`Term::apply`]. After each
+//!    piece it asks `script.check()?`, so that a memory limit ends in an error and not in a crash.
+//!    The script says "there is a plan within the bound", goal included, and a plan within a
+//!    bound must also be one within every larger bound (let steps be idle).
+//! 2. It returns a [`Bounded`]: the script, the names of the constants whose values its reader
+//!    `wanted`, and the reader, a function from task and [`Values`] to steps. Models come back **by
+//!    the names of constants** and in no other way, so names are part of an encoding. A reader
+//!    walks a [`Position`](crate::task::Position) and answers whatever is no plan with a [`ReadError`];
+//!    every step is checked again on the rules afterwards.
+//! 3. What the encoding cannot express is an [`Unsupported`] by its name, from the same function.
+//! 4. Options are those of [`crate::options`]; one that leaves out plans is to be listed in
+//!    `Options::streamliners`, which every text of a verdict reads.
+//! 5. A row in `table.rs`. The command line, the listings, the back-ends and the tests of
+//!    agreement (`tests/smt.rs` of the program) go by the table.
+//!
+//! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
+//! text goes to a linked library and to any program.
+
+pub mod answer;
+pub mod script;
+pub mod sexpr;
+mod table;
+pub mod term;
+pub mod thesis;
+mod values;
+
+pub use script::{Script, Size, TooLarge};
+pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};
+pub use term::{Sort, Term};
+pub use values::{Value, Values};
+
+use crate::options::Options;
+use crate::task::{Step, Task};
+use crate::unroll::{ReadError, Unit, Unsupported};
+
+/// A named encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtEncoding {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// What its bound counts.
+    pub unit: Unit,
+    /// The bound that a solver is asked first where none is given.
+    pub first_bound: u32,
+    /// Writes a script.
+    pub build: Build,
+}
+
+/// Writes the script of a task and a bound, of at most so many MiB.
+pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<Bounded, BuildError>;
+
+/// Reads the steps of a plan from the values of a model.
+pub type Reader = fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError>;
+
+/// A script that says "there is a plan within this bound".
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    /// The script.
+    pub script: Script,
+    /// The constants whose values a plan is read from.
+    pub wanted: Vec<String>,
+    /// The bound.
+    pub bound: u32,
+    /// How a plan is read.
+    pub reader: Reader,
+}
+
+/// Why there is no script.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The encoding cannot express the task.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// It is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+impl Bounded {
+    /// The whole script for a program: options, assertions, the question, and the values wanted.
+    #[must_use]
+    pub fn whole(&self) -> String {
+        [&self.script.head(), self.script.text(), &self.script.tail(&self.wanted)].concat()
+    }
+
+    /// The plan of a model.
+    ///
+    /// # Errors
+    /// If values are missing, or describe no plan.
+    pub fn read(&self, task: &Task, values: &Values) -> Result<Vec<Step>, ReadError> {
+        (self.reader)(task, self.bound, values)
+    }
+}

@@ -1,0 +1,108 @@
+//! z3 (de Moura and Bjørner, TACAS 2008), linked in.
+//!
+//! The script is parsed by z3 itself, and values are read by the names of constants: nothing here depends
+//! on numbers of sorts or operators, which differ between versions of the library. z3 reports a script
+//! that it cannot parse by keeping none of it, so its assertions are counted. A second thread
+//! looks at clock, flags and memory and interrupts it, again and again: an interrupt that comes
+//! before z3 has begun is lost. While it parses it cannot be stopped.
+
+use super::{BackendError, SmtAnswer};
+use crate::solve::control::Watch;
+use crate::solve::{Control, SolverLimit};
+use patsat_encodings::smt::sexpr;
+use patsat_encodings::smt::{Bounded, Value, Values};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+use z3::{Config, Context, Params, SatResult, Solver};
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_millis(10);
+
+pub(super) fn version() -> String {
+    z3::full_version().to_owned()
+}
+
+pub(super) fn ask(bounded: &Bounded, seed: u64, control: Control<'_>) -> Result<SmtAnswer, BackendError> {
+    // A context of its own, which goes with the question and takes its memory with it.
+    z3::with_z3_config(&Config::new(), || ask_here(bounded, seed, control))
+}
+
+fn broken(what: impl std::fmt::Display) -> BackendError {
+    BackendError::Broken(format!("z3 {what}"))
+}
+
+fn ask_here(bounded: &Bounded, seed: u64, control: Control<'_>) -> Result<SmtAnswer, BackendError> {
+    let solver = Solver::new();
+    solver.from_string(bounded.script.text());
+    let (expected, found) = (bounded.script.size().assertions, solver.get_assertions().len());
+    if found != expected {
+        let version = version();
+        return Err(broken(format!(
+            "{version} could not parse the script ({found} of {expected} assertions)"
+        )));
+    }
+    let mut params = Params::new();
+    // Who listens to Ctrl-C is the program.
+    params.set_bool("ctrl_c", false);
+    if seed != 0 {
+        params.set_u32("random_seed", u32::try_from(seed % (1 << 30)).unwrap_or(0));
+    }
+    if let Some(end) = control.deadline {
+        // The watching thread is to come first: its word is the better one.
+        let left = end.saturating_duration_since(Instant::now()) + Duration::from_millis(500);
+        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX));
+    }
+    solver.set_params(&params);
+    let (answer, stopped) = check(&solver, control);
+    match answer {
+        SatResult::Unsat => Ok(SmtAnswer::Unsatisfiable),
+        SatResult::Sat => values(&solver, &bounded.wanted).map(SmtAnswer::Satisfiable),
+        SatResult::Unknown => {
+            let limit = stopped.or_else(|| control.check()).unwrap_or(SolverLimit::GaveUp);
+            Ok(SmtAnswer::Unknown(limit, solver.get_reason_unknown()))
+        }
+    }
+}
+
+/// Asks z3, and says what stopped it, if something did.
+fn check(solver: &Solver, control: Control<'_>) -> (SatResult, Option<SolverLimit>) {
+    let context = Context::thread_local();
+    let handle = context.handle();
+    let seen = Mutex::new(None);
+    let (done, is_done) = channel::<()>();
+    let answer = std::thread::scope(|scope| {
+        let seen = &seen;
+        scope.spawn(move || {
+            let mut watch = Watch::new(control);
+            while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if let Some(limit) = watch.check() {
+                    seen.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(limit);
+                    handle.interrupt();
+                }
+            }
+        });
+        let answer = solver.check();
+        drop(done);
+        answer
+    });
+    (answer, seen.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The values of constants, by name.
+fn values(solver: &Solver, wanted: &[String]) -> Result<Values, BackendError> {
+    let model = solver.get_model().ok_or_else(|| broken("says 'sat' but gives no model"))?;
+    let mut values = Values::default();
+    for declaration in &model {
+        if declaration.arity() > 0 || !wanted.contains(&declaration.name()) {
+            continue;
+        }
+        let Some(value) = model.eval(&declaration.apply(&[]), true) else { continue };
+        let read = sexpr::read(&value.to_string()).ok().and_then(|items| items.first().map(Value::read));
+        let value =
+            read.ok_or_else(|| broken(format!("gives '{}' no readable value", declaration.name())))?;
+        values.add(declaration.name(), value);
+    }
+    Ok(values)
+}
