@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{Step, Task};
+use crate::task::{Goal, Step, Task};
 use rustsat::types::{Lit, Var};
 
 /// What a bound counts. A plan within a bound is also one within every larger bound.
@@ -47,6 +47,14 @@ pub struct Unsupported {
     pub encoding: &'static str,
     /// Which part of the rules.
     pub what: &'static str,
+}
+
+/// Refuses a goal other than the win.
+pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
+    match task.goal {
+        Goal::Win => Ok(()),
+        Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+    }
 }
 
 /// A model from which no plan can be read: it belongs to another formula, or the encoding

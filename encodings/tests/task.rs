@@ -1,7 +1,7 @@
 //! Well-formedness of tasks, and the tiny ones for tests.
 
 use patsat_encodings::task::{
-    CardId, EmptyColumn, Group, Home, Horizon, Kind, KindId, Native, Start, Stock, Task, tiny,
+    CardId, EmptyColumn, Goal, Group, Home, Horizon, Kind, KindId, Native, Start, Stock, Task, tiny,
 };
 use std::collections::BTreeSet;
 
@@ -33,6 +33,7 @@ fn small() -> Task {
             Some(KindId(4)),
         ]),
         stock: Stock::None,
+        goal: Goal::Win,
     }
 }
 

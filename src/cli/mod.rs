@@ -31,6 +31,7 @@ mod output;
 mod progress;
 mod question;
 mod selfcheck;
+mod shorten;
 mod show;
 mod signals;
 mod solve;
@@ -76,6 +77,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Shorten(shorten::Args),
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
@@ -123,6 +125,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
     }
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, context),
+        Some(Command::Shorten(args)) => shorten::run(args, context),
         Some(Command::Show(args)) => show::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Verify(args)) => verify::run(args, context),

@@ -56,7 +56,7 @@ pub fn tidy(task: &Task, steps: &[Step]) -> Vec<Step> {
 
 /// Plays all steps; whether that wins.
 fn wins(mut position: Position<'_>, mut steps: impl Iterator<Item = Step>) -> bool {
-    steps.all(|step| position.apply(step).is_ok()) && position.is_won()
+    steps.all(|step| position.apply(step).is_ok()) && position.is_reached()
 }
 
 /// Goes on from each position at its last occurrence.
@@ -113,7 +113,7 @@ fn rest_without_first(mut position: Position<'_>, steps: &[Step]) -> Option<Vec<
             return None;
         }
     }
-    position.is_won().then_some(kept)
+    position.is_reached().then_some(kept)
 }
 
 /// Sends cards that move twice to their second place.

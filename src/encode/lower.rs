@@ -11,7 +11,7 @@
 use crate::cards::{Card, DeckSpec};
 use crate::rules::{EmptyColumn, Group, Home, RankStep, Rules, Stock};
 use crate::state::{Instance, Table};
-use patsat_encodings::task::{self, CardId, Kind, KindId, Start, Task};
+use patsat_encodings::task::{self, CardId, End, Kind, KindId, Start, Task};
 
 /// A game as a task, and the way back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,6 +141,7 @@ impl Numbering {
             },
             home: home(rules),
             stock,
+            goal: task::Goal::Win,
         };
         Lowered { task, cards: self.cards }
     }
@@ -213,5 +214,26 @@ fn home(rules: &Rules) -> task::Home {
                 .map(|suit| (1..=deck.ranks).rev().map(|rank| kind(rank, suit)).collect())
                 .collect(),
         ),
+    }
+}
+
+/// The position `to` as a goal for whoever starts at `from`, an earlier position of the same game.
+#[must_use]
+pub fn end(from: &Table, to: &Table) -> End {
+    let deck = from.rules().deck;
+    let kind = |card: &Card| KindId(deck.index(*card) as u32);
+    let deal = to.deal();
+    let columns = from.columns().len().max(1);
+    let left = |table: &Table| table.deal().stock.len().div_ceil(columns);
+    let rows = match from.rules().stock {
+        Stock::Rows { .. } => left(from).saturating_sub(left(to)) as u32,
+        _ => 0,
+    };
+    End {
+        columns: deal.columns.iter().map(|pile| pile.cards.iter().map(kind).collect()).collect(),
+        face_down: deal.columns.iter().map(|pile| pile.face_down as u32).collect(),
+        cells: deal.cells.iter().flatten().map(kind).collect(),
+        reserve: deal.reserve.iter().map(kind).collect(),
+        rows,
     }
 }

@@ -2,4 +2,4 @@
 
 mod lower;
 
-pub use lower::{LowerError, Lowered, lower};
+pub use lower::{LowerError, Lowered, end, lower};

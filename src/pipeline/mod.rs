@@ -5,11 +5,13 @@
 //! only for a strategy that is complete; everything else is "unknown". What a strategy
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
-//! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers. [`survey`] does the same for a range of deals. [`variants`]
+//! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers, [`parts`] asks about parts of a plan. [`survey`]
+//! does the same for a range of deals. [`variants`]
 //! asks other questions than whether a game can be won.
 
 mod certificate;
 pub mod formula;
+pub mod parts;
 pub mod proof;
 pub mod sat;
 pub mod smt;
@@ -214,6 +216,8 @@ pub struct Answer {
     pub checked_bound: Option<u32>,
     /// The questions to SAT solvers, if there were any.
     pub sat: Option<Box<sat::SatStats>>,
+    /// What solvers made of the native search's plan, if they were asked about parts of it.
+    pub hybrid: Option<Box<parts::HybridStats>>,
     /// Wall-clock time, certificate included.
     pub time: Duration,
 }

@@ -54,7 +54,8 @@ pub fn solve(
             None => Outcome::Unknown(Reason::Limit(limit)),
         },
     };
-    Ok(Answer { outcome, lengths, stats, sat: None, checked_bound: None, time: started.elapsed() })
+    let time = started.elapsed();
+    Ok(Answer { outcome, lengths, stats, sat: None, hybrid: None, checked_bound: None, time })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them

@@ -1,6 +1,7 @@
 //! A verdict in sentences, and the plan below it.
 
 use super::{Style, notation, sentences};
+use crate::pipeline::parts::{HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Logic, Round, SatStats};
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason};
 use crate::rules::Cost;
@@ -26,6 +27,9 @@ pub fn answer(instance: &Instance, by: &str, answer: &Answer, style: Style, verb
 pub fn verdict(by: &str, answer: &Answer) -> String {
     if let Some(sat) = &answer.sat {
         return verdict_by_sat(answer, sat);
+    }
+    if let (Some(hybrid), Some(lengths)) = (&answer.hybrid, answer.lengths) {
+        return verdict_by_hybrid(hybrid, lengths);
     }
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
@@ -77,6 +81,76 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             answer.stats.expanded
         ),
     }
+}
+
+/// What each of the two has done.
+fn verdict_by_hybrid(stats: &HybridStats, lengths: Lengths) -> String {
+    let HybridStats { native_moves, boundaries, freed, native_parts, .. } = *stats;
+    let parts = boundaries + 1 - native_parts.min(boundaries + 1);
+    let own = match native_parts {
+        0 => String::new(),
+        n => format!(" (the moves of {n} more are the search's own)"),
+    };
+    let pair = match freed {
+        0 => "none of them was given up for a shorter plan".to_owned(),
+        1 => "1 of them was given up for a shorter plan".to_owned(),
+        n => format!("boundaries were given up {n} times for a shorter plan"),
+    };
+    format!(
+        "Solved: the plan below was replayed from the rules and wins. Hybrid: native search chose the {boundaries} \
+         boundaries, a SAT solver found the moves of the {parts} parts between them{own}; {pair}. The search's own \
+         plan has {native_moves} moves, this one {}.",
+        lengths.m2
+    )
+}
+
+/// What became of a plan, in a sentence or two.
+#[must_use]
+pub fn shortened(result: &Shortened) -> String {
+    let Shortened { asked, gave, open, encoding, .. } = *result;
+    let (now, before) = (result.lengths, result.before);
+    // What is counted is single-card moves; where these are the moves, nobody needs to be told.
+    let unit = if before.m1 == before.m2 && now.m1 == now.m2 { "moves" } else { unit(Cost::M1) };
+    let what = if gave == 0 {
+        format!("Not shortened: the plan keeps its {} {unit}.", before.m1)
+    } else {
+        format!(
+            "Shortened from {} to {} {unit}: the plan below was replayed from the rules and wins.",
+            before.m1, now.m1
+        )
+    };
+    let left = match open {
+        0 => String::new(),
+        n => format!(", {n} had no answer within their conflicts"),
+    };
+    let end = result.limit.map(|limit| format!(" It ended early: {limit}.")).unwrap_or_default();
+    format!("{what} Of {asked} windows of encoding {encoding} {gave} gave something{left}.{end}")
+}
+
+/// A question about a part of a plan, in a line.
+#[must_use]
+pub fn tried(tried: &Tried) -> String {
+    let (first, last) = (tried.from + 1, tried.from + tried.moves);
+    let steps = match tried.horizon {
+        (0, after) => format!("{after} steps"),
+        (before, after) => format!("{before} and {after} steps"),
+    };
+    let answer = match tried.found {
+        Some(found) => format!("{found} moves"),
+        None if tried.none => "none".into(),
+        None => "no answer".into(),
+    };
+    let Tried { moves, backend, variables, clauses, conflicts, .. } = tried;
+    format!(
+        "moves {first} to {last} ({moves}) within {steps} by {backend}: {variables} variables, {clauses} clauses, \
+         {conflicts} conflicts: {answer}"
+    )
+}
+
+/// The same with its time.
+#[must_use]
+pub fn tried_with_time(tried: &Tried) -> String {
+    format!("{}, {:.1} ms", self::tried(tried), tried.time_ms)
 }
 
 fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {

@@ -3,13 +3,15 @@
 //! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
 //! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
 //! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
-//! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `result` is the verdict; `end` the exit code and the time. `begin`
+//! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
+//! it has about a part of a plan; `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
+use crate::pipeline::parts::{HybridRequest, HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
 use crate::pipeline::smt::SmtRequest;
 use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
@@ -56,8 +58,12 @@ pub enum Event<'a> {
     },
     /// A question to a SAT solver, and its answer.
     Horizon(&'a Round),
+    /// A question about a part of a plan, and its answer.
+    Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
+    /// What became of a plan.
+    Shortened(Box<ShortenedData<'a>>),
     /// The last line.
     End {
         /// The exit code of the program.
@@ -149,9 +155,52 @@ pub struct ResultData<'a> {
     /// What SAT solvers did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sat: Option<SatData<'a>>,
+    /// What solvers made of the native search's plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hybrid: Option<&'a HybridStats>,
+}
+
+/// The data of a `shortened`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortenedData<'a> {
+    /// The lengths of the plan that was given.
+    pub before: Lengths,
+    /// The lengths of this one.
+    pub lengths: Lengths,
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Windows that were asked.
+    pub asked: usize,
+    /// Windows that gave something.
+    pub gave: usize,
+    /// Windows without an answer in their conflicts.
+    pub open: usize,
+    /// The limit that ended it early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// The verified plan.
+    pub plan: &'a [Move],
+    /// Wall-clock time.
+    pub time_ms: f64,
 }
 
 impl<'a> Event<'a> {
+    /// What became of a plan.
+    #[must_use]
+    pub fn shortened(result: &'a Shortened) -> Event<'a> {
+        Event::Shortened(Box::new(ShortenedData {
+            before: result.before,
+            lengths: result.lengths,
+            encoding: result.encoding,
+            asked: result.asked,
+            gave: result.gave,
+            open: result.open,
+            limit: result.limit,
+            plan: &result.plan.moves,
+            time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
+        }))
+    }
+
     /// The first line for a request.
     #[must_use]
     pub fn begin(request: &Request<'a>) -> Event<'a> {
@@ -177,6 +226,28 @@ impl<'a> Event<'a> {
             rules: &request.instance.rules,
             strategy: "sat",
             cost: Some(Cost::M1),
+            seed: request.seed,
+            sat: Some(Questions {
+                encoding: None,
+                options: None,
+                backends: vec![request.backend.name()],
+                horizon: None,
+                schedule: None,
+                threads: 1,
+            }),
+        }
+    }
+
+    /// The first line for search and SAT together.
+    #[must_use]
+    pub fn begin_hybrid(request: &'a HybridRequest<'a>) -> Event<'a> {
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "hybrid",
+            cost: None,
             seed: request.seed,
             sat: Some(Questions {
                 encoding: None,
@@ -270,6 +341,7 @@ impl<'a> Event<'a> {
                 decided_by: sat.decisive(),
                 excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
             }),
+            hybrid: answer.hybrid.as_deref(),
         };
         match &answer.outcome {
             Outcome::Solved(plan, optimality) => {

@@ -18,6 +18,7 @@ mod score;
 mod short;
 mod steps;
 pub mod thieves;
+mod trail;
 
 pub use budget::{Budget, Limit, Limits, Stats};
 pub use certify::{CertifyError, certify};

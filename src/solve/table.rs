@@ -219,6 +219,12 @@ impl Chosen {
         matches!(self, Chosen::Row(row) if row.incremental)
     }
 
+    /// Whether it keeps [`Control::conflicts`].
+    #[must_use]
+    pub fn counts_conflicts(&self) -> bool {
+        matches!(self, Chosen::Row(row) if row.counts_conflicts)
+    }
+
     /// Starts it.
     ///
     /// # Errors

@@ -136,6 +136,12 @@ impl PilesLayer {
         [Some(self.moves[card.index()]), self.up[card.index()]].into_iter().flatten()
     }
 
+    /// The literal "face up", for a card that lay face down.
+    #[must_use]
+    pub fn up_of(&self, card: CardId) -> Option<Lit> {
+        self.up[card.index()]
+    }
+
     /// The literal "leaves now with its run".
     #[must_use]
     pub fn leaves(&self, card: CardId) -> Option<Lit> {

@@ -8,8 +8,9 @@
 //!
 //! A card that nothing may stand on and that needs no other card home before it (an ace)
 //! only ever goes home: any plan in which it first goes elsewhere is won without that move.
+//! (Where the goal is a position, it goes anywhere.)
 
-use crate::task::{CardId, EmptyColumn, Group, Home, KindId, Native, Stock, Task};
+use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Native, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// How places without a name are told apart.
@@ -80,6 +81,9 @@ impl Places {
         let Home::After(before) = &task.home else { return fault("complete runs that leave by force") };
         if task.stock != Stock::None {
             return fault("a stock");
+        }
+        if task.goal != Goal::Win && task.start.face_down.iter().any(|&n| n > 0) {
+            return fault("face-down cards on the way to a position");
         }
         if matches!(task.group, Group::Freely(_)) {
             return fault("runs that move as one whatever their length");
@@ -153,7 +157,7 @@ impl Places {
             View::Loose => [(fills || self.cells > 0).then_some(Location::Loose), None],
         };
         let mut all = vec![first];
-        if !self.only_goes_home(task, kind) {
+        if task.goal != Goal::Win || !self.only_goes_home(task, kind) {
             all.extend(on);
             all.extend(aside.into_iter().flatten().filter(|&location| location != first));
         }

@@ -28,7 +28,7 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
 use crate::task::{CardId, Position, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
 use rustsat::types::{Lit, Var};
 
 #[derive(Debug)]
@@ -46,6 +46,7 @@ struct Unrolling {
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    only_wins("forall", task)?;
     let places = Places::new("forall", task, View::Apart)?;
     Ok(Box::new(Unrolling {
         task: task.clone(),

@@ -1,6 +1,7 @@
 //! How change is written: what may happen between one time and the next.
 
 pub mod draws;
+mod ends;
 pub mod exists;
 pub mod forall;
 mod motion;

@@ -22,7 +22,7 @@ use crate::fluents::{Slot, Slots, SlotsLayer};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::task::{CardId, Position, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -43,6 +43,7 @@ struct Unrolling {
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    only_wins("positional", task)?;
     let slots = Slots::new("positional", task)?;
     Ok(Box::new(Unrolling {
         task: task.clone(),

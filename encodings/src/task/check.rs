@@ -1,6 +1,6 @@
 //! What every task must satisfy before an encoding may rely on it.
 
-use super::{CardId, EmptyColumn, Group, Home, KindId, Stock, Task};
+use super::{CardId, EmptyColumn, Goal, Group, Home, KindId, Stock, Task};
 
 /// Why a task is none.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -87,6 +87,12 @@ pub enum TaskError {
         /// How many runs it belongs to.
         runs: usize,
     },
+    /// A position as goal that the task has no places or no cards for.
+    #[error("the goal has {what}")]
+    Goal {
+        /// What is wrong with it.
+        what: &'static str,
+    },
 }
 
 impl Task {
@@ -98,7 +104,8 @@ impl Task {
     pub fn check(&self) -> Result<(), TaskError> {
         self.check_relations()?;
         self.check_start()?;
-        self.check_home()
+        self.check_home()?;
+        self.check_goal()
     }
 
     fn known(&self, place: &'static str, kinds: &[KindId]) -> Result<(), TaskError> {
@@ -200,6 +207,47 @@ impl Task {
                 if let Some((kind, &runs)) = (0..).zip(&belongs).find(|&(_, &runs)| runs != 1) {
                     return Err(TaskError::Runs { kind, runs });
                 }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Task {
+    fn check_goal(&self) -> Result<(), TaskError> {
+        let Goal::End(end) = &self.goal else { return Ok(()) };
+        let fault = |what| Err(TaskError::Goal { what });
+        let rows: &[Vec<CardId>] = match &self.stock {
+            Stock::None => &[],
+            Stock::Waste { .. } => return fault("a position, which says nothing of a waste"),
+            Stock::Rows { rows, .. } => rows,
+        };
+        if end.rows as usize > rows.len() {
+            return fault("more rows dealt than there are");
+        }
+        if end.columns.len() > self.columns as usize || end.cells.len() > self.cells as usize {
+            return fault("more columns or cells than there are");
+        }
+        let too_long = |(n, column): (usize, &Vec<KindId>)| end.face_down_in(n) >= column.len().max(1);
+        if end.columns.iter().enumerate().any(too_long) || end.face_down.len() > end.columns.len() {
+            return fault("a column with no card face up");
+        }
+        if let Home::Runs(runs) = &self.home {
+            let complete = |(n, column): (usize, &Vec<KindId>)| {
+                runs.iter().any(|run| !run.is_empty() && column[end.face_down_in(n)..].ends_with(run))
+            };
+            if end.columns.iter().enumerate().any(complete) {
+                return fault("a complete run, which would have left");
+            }
+        }
+        let lies = end.columns.iter().flatten().chain(&end.cells).chain(&end.reserve);
+        for kind in lies {
+            self.known("the goal", &[*kind])?;
+            let kept = rows[end.rows as usize..].iter().flatten();
+            let kept = kept.filter(|card| self.cards[card.index()] == *kind).count();
+            let all = self.cards.iter().filter(|&other| other == kind).count();
+            if end.count(*kind) + kept > all {
+                return fault("more cards of a kind than there are");
             }
         }
         Ok(())

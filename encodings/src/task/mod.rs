@@ -11,11 +11,13 @@
 //! neither equal cards nor equal foundations need a name each.
 
 mod check;
+mod goal;
 mod position;
 mod step;
 pub mod tiny;
 
 pub use check::TaskError;
+pub use goal::{End, Goal};
 pub use position::{Position, PositionKey, Refusal, Spot};
 pub use step::{Horizon, Step, Target};
 
@@ -64,6 +66,8 @@ pub struct Task {
     pub home: Home,
     /// The cards not yet in play.
     pub stock: Stock,
+    /// What is to be reached.
+    pub goal: Goal,
 }
 
 /// What is the same for all twins.

@@ -4,7 +4,7 @@
 //! small enough to be searched completely. All kinds of rules occur, in combinations that no
 //! game has.
 
-use super::{CardId, EmptyColumn, Group, Home, Kind, KindId, Start, Stock, Task};
+use super::{CardId, EmptyColumn, Goal, Group, Home, Kind, KindId, Start, Stock, Task};
 
 /// A small generator of numbers (splitmix64).
 struct Numbers(u64);
@@ -98,6 +98,7 @@ pub fn draws(seed: u64) -> Task {
         empty_column,
         home: Home::After(grid().map(|(r, suit)| r.checked_sub(1).map(|below| kind(below, suit))).collect()),
         stock,
+        goal: Goal::Win,
     }
 }
 
@@ -162,6 +163,7 @@ pub fn runs(seed: u64) -> Task {
             (0..suits).map(|suit| (0..ranks).rev().map(|rank| kind(rank, suit)).collect()).collect(),
         ),
         stock,
+        goal: Goal::Win,
     }
 }
 
@@ -239,5 +241,5 @@ pub fn random(seed: u64) -> Task {
         start.face_down =
             start.columns.iter().map(|column| (column.len() as u32).saturating_sub(1)).collect();
     }
-    Task { kinds, cards, start, columns, cells, group, empty_column, home, stock }
+    Task { kinds, cards, start, columns, cells, group, empty_column, home, stock, goal: Goal::Win }
 }

@@ -47,7 +47,7 @@ use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::{Acyclicity, Options};
 use crate::task::{Step, Task};
-use crate::unroll::{Encoding, ReadError, Unit, Unroll, Unsupported};
+use crate::unroll::{Encoding, ReadError, Unit, Unroll, Unsupported, only_wins};
 use facts::Facts;
 use order::{Draft, Order};
 use places::Places;
@@ -88,6 +88,7 @@ impl Timeless {
     /// # Errors
     /// If the task has a stock, runs that leave the game, or runs of any length that move as one.
     pub fn start(task: &Task, options: &Options) -> Result<Timeless, Unsupported> {
+        only_wins(NAME, task)?;
         Ok(Timeless { facts: Facts::of(task, NAME)?, options: *options, written: None })
     }
 

@@ -58,14 +58,14 @@ impl Question {
     }
 }
 
-/// The least number of single-card steps to a win: `Some(None)` if there is none, `None` if
+/// The least number of single-card steps to the goal: `Some(None)` if there is none, `None` if
 /// there are too many positions.
 pub fn shortest(task: &Task, most: usize) -> Option<Option<u32>> {
     let start = Position::new(task);
     let mut seen = HashSet::from([start.key()]);
     let mut queue = VecDeque::from([(start, 0)]);
     while let Some((position, depth)) = queue.pop_front() {
-        if position.is_won() {
+        if position.is_reached() {
             return Some(Some(depth));
         }
         if seen.len() > most {
@@ -82,8 +82,8 @@ pub fn shortest(task: &Task, most: usize) -> Option<Option<u32>> {
     Some(None)
 }
 
-/// Whether the steps win.
+/// Whether the steps reach the goal.
 pub fn wins(task: &Task, steps: &[Step]) -> bool {
     let mut position = Position::new(task);
-    steps.iter().all(|&step| position.apply(step).is_ok()) && position.is_won()
+    steps.iter().all(|&step| position.apply(step).is_ok()) && position.is_reached()
 }

@@ -1,5 +1,6 @@
 //! `patsat solve`: one instance, one verdict.
 
+mod hybrid;
 mod report;
 mod sat;
 mod search;
@@ -11,10 +12,13 @@ use super::exit::{Exit, Failure};
 use super::load;
 use super::output::Output;
 use crate::formats::Format;
+use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
 use crate::pipeline::smt::SmtRequest;
 use crate::pipeline::{Answer, Basis, Measure, Outcome, Request};
-use report::{Report, Shape, shape};
+use report::Report;
+pub(super) use report::{Shape, shape};
+pub(super) use sat::from as failure;
 use sat::{By, SatArgs};
 use std::path::PathBuf;
 
@@ -24,7 +28,8 @@ use std::path::PathBuf;
 Examples:
   patsat solve ms:617
   patsat solve ms:11982 --proof proof.closed
-  patsat solve ms:617 --by sat")]
+  patsat solve ms:617 --by sat
+  patsat solve kpat:spider4:1 --by hybrid")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
@@ -66,6 +71,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         By::Sat if args.search.optimal() => {
             Method::Optimal(args.sat.optimal_request(&instance, &args.search, &args.limits)?)
         }
+        By::Hybrid => {
+            Method::Hybrid(args.sat.hybrid_request(&instance, &args.search, &args.limits, certify)?)
+        }
         By::Smt if certify => {
             return Err(Failure::input(
                 "--proof needs --by search or --by sat: SMT solvers write no proofs here",
@@ -81,6 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let by = match &method {
         Method::Search(request) => request.strategy.name,
         Method::Sat(_) | Method::Optimal(_) => "sat",
+        Method::Hybrid(_) => "hybrid",
         Method::Smt(_) => "smt",
     };
     let (shape, verbose) = (args.format, context.verbose);
@@ -94,6 +103,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Method::Optimal(request) => {
             let answer = sat::run_optimal(request, &mut report, context)?;
             let detail = sat::detail(&answer);
+            (answer, detail)
+        }
+        Method::Hybrid(request) => {
+            let answer = hybrid::run(request, &mut report, context)?;
+            let detail = hybrid::detail(&answer);
             (answer, detail)
         }
         Method::Smt(request) => {
@@ -119,6 +133,7 @@ enum Method<'a> {
     Search(Request<'a>),
     Sat(SatRequest<'a>),
     Optimal(OptimalRequest<'a>),
+    Hybrid(HybridRequest<'a>),
     Smt(SmtRequest<'a>),
 }
 

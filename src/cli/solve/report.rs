@@ -4,6 +4,7 @@ use super::super::context::Context;
 use super::super::exit::{Exit, Failure};
 use super::super::output::Output;
 use crate::formats::Format;
+use crate::pipeline::parts::Tried;
 use crate::pipeline::sat::Round;
 use crate::pipeline::{Answer, Outcome};
 use crate::report::{Style, board, human, jsonl, notation, solver_lines};
@@ -13,7 +14,7 @@ use crate::state::Instance;
 
 /// How the result is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(in crate::cli) enum Shape {
     Text,
     Json,
     Solver,
@@ -21,7 +22,7 @@ pub(super) enum Shape {
 }
 
 /// Reads the name of a shape.
-pub(super) fn shape(text: &str) -> Result<Shape, String> {
+pub(in crate::cli) fn shape(text: &str) -> Result<Shape, String> {
     Ok(match text.to_ascii_lowercase().as_str() {
         "text" => Shape::Text,
         "json" => Shape::Json,
@@ -79,6 +80,16 @@ impl Report<'_> {
         let text = match self.shape {
             Shape::Json => jsonl::Event::Horizon(round).line(),
             Shape::Solver => format!("c {}\n", human::round(round)),
+            Shape::Text | Shape::Plan(_) => return Ok(()),
+        };
+        self.output.write(text.as_bytes())
+    }
+
+    /// A part of a plan was asked about.
+    pub(super) fn tried(&mut self, tried: &Tried) -> Result<(), Failure> {
+        let text = match self.shape {
+            Shape::Json => jsonl::Event::Part(tried).line(),
+            Shape::Solver => format!("c {}\n", human::tried(tried)),
             Shape::Text | Shape::Plan(_) => return Ok(()),
         };
         self.output.write(text.as_bytes())

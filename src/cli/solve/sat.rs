@@ -7,6 +7,7 @@ use super::super::progress::Live;
 use super::super::{formula, selfcheck, signals};
 use super::report::Report;
 use crate::pipeline::Answer;
+use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{
     self, Ask, Config, Horizon, OptimalRequest, Progress, SatRequest, Schedule, schedule,
 };
@@ -27,6 +28,8 @@ pub(super) enum By {
     Search,
     /// A SAT solver on a formula for each horizon
     Sat,
+    /// Spider: a search chooses the positions before each row, a SAT solver plays from one to the next
+    Hybrid,
     /// An SMT solver on a script for each horizon
     Smt,
 }
@@ -124,6 +127,13 @@ impl SatArgs {
             let note = if name == "--cost" { ", which counts m1, single cards" } else { "" };
             return Err(Failure::input(format!("{name} is not for --by sat --optimal{note}")));
         }
+        self.only_backend("--optimal")?;
+        let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
+        Ok(OptimalRequest { instance, backend, seed, limits: limits.limits() })
+    }
+
+    /// Refuses everything but a back-end.
+    fn only_backend(&self, whose: &str) -> Result<(), Failure> {
         let others = [
             ("--encoding", self.encoding.is_some()),
             ("--options", self.options.is_some()),
@@ -132,13 +142,28 @@ impl SatArgs {
             ("--threads", self.threads.is_some()),
             ("--horizon-time-limit", self.horizon_time_limit.is_some()),
         ];
-        if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
-            return Err(Failure::input(format!(
-                "{name} is not for --optimal, which has encoding and horizons of its own"
-            )));
+        match others.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(Failure::input(format!(
+                "{name} is not for {whose}, which has encoding and horizons of its own"
+            ))),
+            None => Ok(()),
         }
+    }
+
+    /// The request for search and SAT together.
+    pub(super) fn hybrid_request<'a>(
+        &self,
+        instance: &'a Instance,
+        search: &SearchArgs,
+        limits: &LimitArgs,
+        certify: bool,
+    ) -> Result<HybridRequest<'a>, Failure> {
+        if let Some(name) = search.given().or(certify.then_some("--proof")) {
+            return Err(Failure::input(format!("{name} is not for --by hybrid")));
+        }
+        self.only_backend("--by hybrid")?;
         let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
-        Ok(OptimalRequest { instance, backend, seed, limits: limits.limits() })
+        Ok(HybridRequest { instance, backend, seed, limits: limits.limits() })
     }
 
     fn table(&self, table: &'static schedule::Table, seed: u64) -> Result<Ask, Failure> {
@@ -251,7 +276,7 @@ pub(super) fn run_optimal(
 }
 
 /// A failure in the words of the command line.
-pub(super) fn from(instance: &Instance, error: sat::Failure) -> Failure {
+pub(in crate::cli) fn from(instance: &Instance, error: sat::Failure) -> Failure {
     match error {
         sat::Failure::Input(text) => Failure::input(text),
         sat::Failure::Missing(text) | sat::Failure::Broken(text) => Failure::missing(text),

@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
 }
 
 /// A formula in DIMACS, each assumed literal as a clause of its own.
-pub(super) fn dimacs(formula: &Formula, assumed: &[Lit]) -> String {
+pub(in crate::pipeline) fn dimacs(formula: &Formula, assumed: &[Lit]) -> String {
     let size = formula.size();
     let mut text = format!("p cnf {} {}\n", size.variables, size.clauses + assumed.len());
     for clause in formula.clauses_from(0).chain(assumed.chunks(1)) {
@@ -176,7 +176,7 @@ pub(super) fn dimacs(formula: &Formula, assumed: &[Lit]) -> String {
 }
 
 /// A model in the form of the SAT competition.
-pub(super) fn model(formula: &Formula, backend: &dyn Backend) -> String {
+pub(in crate::pipeline) fn model(formula: &Formula, backend: &dyn Backend) -> String {
     let mut text = String::from("s SATISFIABLE\n");
     for n in 0..formula.size().variables {
         let literal = Var::new(n).pos_lit();

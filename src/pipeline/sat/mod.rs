@@ -28,6 +28,8 @@ pub use words::{
     Config, Failure, Files, Logic, Progress, Question, Round, RoundEnd, SatStats, Within, changed_options,
 };
 
+pub(super) use engine::{dimacs, model};
+
 use super::formula::FormulaRequest;
 use super::proof::{BoundProof, NoProof};
 use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};
@@ -136,6 +138,7 @@ pub fn solve_by_sat(
         lengths,
         stats: Stats::default(),
         sat,
+        hybrid: None,
         checked_bound: None,
         time: started.elapsed(),
     })

@@ -85,7 +85,7 @@ pub fn shortest_by_sat(
     let Some(plan) = hunt.best else {
         let outcome = Outcome::Unknown(limit.map_or(Reason::GaveUp, Reason::Limit));
         let (time, checked_bound) = (started.elapsed(), Some(checked));
-        return Ok(Answer { outcome, lengths: None, stats, sat: None, checked_bound, time });
+        return Ok(Answer { outcome, lengths: None, stats, sat: None, hybrid: None, checked_bound, time });
     };
     let lengths = Lengths::of(request.instance, &plan);
     let (cost, lower, upper) = (Cost::M1, stats.lower_bound.unwrap_or(0), lengths.m1);
@@ -99,6 +99,7 @@ pub fn shortest_by_sat(
         lengths: Some(lengths),
         stats,
         sat: None,
+        hybrid: None,
         checked_bound: Some(checked),
         time: started.elapsed(),
     })

@@ -189,6 +189,7 @@ pub fn solve_by_smt(
         (None, None) => Outcome::Unknown(limit.map_or(Reason::GaveUp, Reason::Limit)),
     };
     Ok(Answer {
+        hybrid: None,
         outcome,
         lengths,
         stats: Stats::default(),

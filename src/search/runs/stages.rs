@@ -12,6 +12,7 @@
 
 use super::children::{Child, children};
 use super::score::Scorer;
+use crate::search::trail::Trail;
 use crate::search::{Budget, Limit};
 use crate::state::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash, RunMove};
 use rustc_hash::FxHashSet;
@@ -95,8 +96,7 @@ impl Ord for Dealt {
 /// A staged beam; kept from one to the next for its memory.
 #[derive(Debug, Default)]
 pub(super) struct Stages {
-    /// The tree of moves: parent, and the move from there. Number 0 is the start.
-    links: Vec<(u32, RunMove)>,
+    trail: Trail<RunMove>,
     seen: FxHashSet<RunHash>,
     children: Vec<Child>,
     /// What is to be dealt on: the best positions of this stage with the next row upon them.
@@ -115,8 +115,7 @@ impl Stages {
     ) -> StagesEnd {
         // An earlier run may have ended in the middle of a stage.
         self.dealt.clear();
-        self.links.clear();
-        self.links.push((0, RunMove::ROW));
+        self.trail.clear();
         let start = game.start();
         if start.is_won(game) {
             return StagesEnd::Won(Vec::new());
@@ -130,36 +129,20 @@ impl Stages {
             dealt.sort_unstable();
             layer = Vec::with_capacity(dealt.len());
             for Dealt { parent, board, steps, .. } in dealt {
-                let link = self.link(parent, RunMove::ROW);
+                let link = self.trail.push(parent, RunMove::ROW);
                 layer.push(node(game, scorer, *board, link, steps));
                 if layer.last().is_some_and(|node| node.board.is_won(game)) {
-                    return StagesEnd::Won(self.plan(link));
+                    return StagesEnd::Won(self.trail.path(link));
                 }
             }
         }
         StagesEnd::Faded
     }
 
-    fn link(&mut self, parent: u32, step: RunMove) -> u32 {
-        self.links.push((parent, step));
-        self.links.len() as u32 - 1
-    }
-
-    fn plan(&self, mut at: u32) -> Vec<RunMove> {
-        let mut steps = Vec::new();
-        while at != 0 {
-            let (parent, step) = self.links[at as usize];
-            steps.push(step);
-            at = parent;
-        }
-        steps.reverse();
-        steps
-    }
-
     fn bytes(&self, shape: Shape) -> u64 {
         let layers = 2 * shape.width * size_of::<Node>() + self.children.capacity() * size_of::<Child>();
         let seen = (self.seen.capacity() + self.dealt_seen.capacity()) * 9;
-        (layers + seen + self.links.capacity() * size_of::<(u32, RunMove)>()) as u64
+        (layers + seen + self.trail.bytes()) as u64
     }
 
     /// The moves until the next row. `None` if the stage is done and nothing has ended.
@@ -190,7 +173,7 @@ impl Stages {
                 children(game, scorer, shape, node, parent, &mut self.children);
             }
             budget.stats.generated += self.children.len() as u64;
-            budget.stats.stored = self.links.len() as u64;
+            budget.stats.stored = self.trail.len() as u64;
             idle = if best < before { 0 } else { idle + 1 };
             if idle > shape.patience {
                 break;
@@ -198,7 +181,7 @@ impl Stages {
             match self.next_layer(game, scorer, shape, &layer) {
                 Ok(next) if next.is_empty() => break,
                 Ok(next) => layer = next,
-                Err(link) => return Some(StagesEnd::Won(self.plan(link))),
+                Err(link) => return Some(StagesEnd::Won(self.trail.path(link))),
             }
         }
         None
@@ -250,7 +233,7 @@ impl Stages {
                 continue;
             }
             let parent = &layer[child.parent as usize];
-            let link = self.link(parent.link, child.step);
+            let link = self.trail.push(parent.link, child.step);
             let mut board = parent.board.clone();
             board.make(game, child.step);
             if board.is_won(game) {

@@ -10,6 +10,7 @@
 //! is lost.
 
 use super::score::{Weights, score};
+use crate::search::trail::Trail;
 use crate::search::{Budget, Limit};
 use crate::state::thieves::{Step, ThiefBoard, ThiefGame};
 use rustc_hash::FxHashSet;
@@ -51,8 +52,7 @@ struct Node {
 /// A beam; kept from one to the next for its memory.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
-    /// The tree of moves: parent, and the move from there. Number 0 is the start.
-    links: Vec<(u32, Step)>,
+    trail: Trail<Step>,
     seen: FxHashSet<u64>,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(i32, u32)>>,
@@ -69,12 +69,11 @@ impl Layers {
         shape: Shape,
         budget: &mut Budget<'_>,
     ) -> LayersEnd {
-        self.links.clear();
-        self.links.push((0, Step::DRAW));
+        self.trail.clear();
         self.nodes.clear();
         self.least = game.start().left;
         if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
-            return LayersEnd::Won(self.plan(link));
+            return LayersEnd::Won(self.trail.path(link));
         }
         loop {
             let last = self.nodes.first().is_none_or(|node| node.board.next_draw(game).is_none());
@@ -86,7 +85,7 @@ impl Layers {
                 return LayersEnd::Faded;
             }
             if let Some(link) = self.draw(game, weights, shape) {
-                return LayersEnd::Won(self.plan(link));
+                return LayersEnd::Won(self.trail.path(link));
             }
         }
     }
@@ -130,7 +129,7 @@ impl Layers {
                 won = won.or(self.child(game, weights, &parent, before, step));
             });
             if let Some(link) = won {
-                return Some(LayersEnd::Won(self.plan(link)));
+                return Some(LayersEnd::Won(self.trail.path(link)));
             }
         }
         None
@@ -147,11 +146,11 @@ impl Layers {
     ) -> Option<u32> {
         let mut board = parent.clone();
         board.make(game, step);
-        let known = self.links.len();
-        let link = self.link(before, step);
+        let known = self.trail.len();
+        let link = self.trail.push(before, step);
         let link = self.settle(game, &mut board, link);
         if !self.seen.insert(board.hash(game)) {
-            self.links.truncate(known);
+            self.trail.truncate(known);
             return None;
         }
         self.least = self.least.min(board.left);
@@ -174,7 +173,7 @@ impl Layers {
         for Node { mut board, link, .. } in nodes {
             let Some(step) = board.next_draw(game) else { continue };
             board.make(game, step);
-            let link = self.link(link, step);
+            let link = self.trail.push(link, step);
             won = won.or(self.begin(game, weights, board, link));
         }
         won
@@ -184,29 +183,13 @@ impl Layers {
     fn settle(&mut self, game: &ThiefGame, board: &mut ThiefBoard, mut link: u32) -> u32 {
         while let Some(step) = board.safe_home(game) {
             board.make(game, step);
-            link = self.link(link, step);
+            link = self.trail.push(link, step);
         }
         link
     }
 
-    fn link(&mut self, parent: u32, step: Step) -> u32 {
-        self.links.push((parent, step));
-        self.links.len() as u32 - 1
-    }
-
-    fn plan(&self, mut at: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        while at != 0 {
-            let (parent, step) = self.links[at as usize];
-            steps.push(step);
-            at = parent;
-        }
-        steps.reverse();
-        steps
-    }
-
     fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.open.capacity() * 8;
-        (nodes + self.seen.capacity() * 9 + self.links.capacity() * size_of::<(u32, Step)>()) as u64
+        (nodes + self.seen.capacity() * 9 + self.trail.bytes()) as u64
     }
 }

@@ -131,6 +131,12 @@ fn complete(
     }
 }
 
+/// The weights of the beam of that number.
+#[must_use]
+pub fn weights_of(number: u64) -> Weights {
+    vary::weights(&GOOD, number)
+}
+
 /// Runs a single beam, for tuning: whether it won, the fewest cards left, positions expanded.
 #[must_use]
 pub fn try_beam(game: &ThiefGame, weights: &Weights, width: usize) -> (bool, u8, u64) {

@@ -7,7 +7,7 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::pen::Pen;
 use crate::task::{CardId, Position, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -32,6 +32,7 @@ fn start(
     options: &Options,
     free: bool,
 ) -> Result<Box<dyn Unroll>, Unsupported> {
+    only_wins(name, task)?;
     Ok(Box::new(Unrolling {
         shape: Shape::new(name, task)?,
         task: task.clone(),

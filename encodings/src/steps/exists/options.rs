@@ -75,12 +75,13 @@ fn goes_before(places: &Places, first: CardId, then: CardId) -> bool {
     false
 }
 
-/// Writes, for the goal of this horizon, what every plan does and how long it may be.
+/// Writes, for the goal of this horizon, what every plan does and how long it may be; so many
+/// cards go home in it.
 pub(super) fn write_goal(
     formula: &mut Formula,
     places: &Places,
     options: &Options,
-    goal: Lit,
+    (goal, homes): (Lit, usize),
     asides: &[Vec<(CardId, Lit)>],
 ) {
     if options.landmarks {
@@ -92,7 +93,7 @@ pub(super) fn write_goal(
     }
     if let Some(most) = options.moves {
         let all: Vec<Lit> = asides.iter().flatten().map(|&(_, aside)| aside).collect();
-        let Some(spare) = (most as usize).checked_sub(places.of.len()) else {
+        let Some(spare) = (most as usize).checked_sub(homes) else {
             return formula.add(&[!goal]);
         };
         let count = Count::new(formula, options.cardinality, &all, spare + 1);

@@ -5,8 +5,9 @@ use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
+use crate::steps::ends::{Ends, Rest, Said, options_for};
 use crate::task::{CardId, Step, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
 use rustsat::types::{Lit, Var};
 
 /// Layers joined by steps.
@@ -20,6 +21,7 @@ struct Unrolling {
     carried: Vec<Vec<Option<Lit>>>,
     claims: Vec<Vec<Option<Lit>>>,
     asides: Vec<Vec<(CardId, Lit)>>,
+    ends: Option<Ends>,
 }
 
 /// Begins the encoding that keeps cells and columns apart.
@@ -35,6 +37,8 @@ pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    // A loose card's place has no name, so a position would not be told.
+    only_wins("exists-loose", task)?;
     start("exists-loose", task, options, View::Loose)
 }
 
@@ -48,12 +52,13 @@ fn start(
     Ok(Box::new(Unrolling {
         task: task.clone(),
         places,
-        options: *options,
+        options: options_for(task, options),
         layers: Vec::new(),
         motions: Vec::new(),
         carried: Vec::new(),
         claims: Vec::new(),
         asides: Vec::new(),
+        ends: None,
     }))
 }
 
@@ -115,6 +120,7 @@ impl Unroll for Unrolling {
         if self.layers.is_empty() {
             let first = Layer::new(formula, &self.places, &self.options);
             first.fix_start(formula);
+            self.ends = Ends::of_task(formula, &self.task);
             let claims = loose::claims(formula, &self.places, &self.options, &first);
             // A card that is loose at the start lies in a cell.
             claims.iter().flatten().for_each(|&claim| formula.add(&[!claim]));
@@ -127,11 +133,14 @@ impl Unroll for Unrolling {
         }
         let goal = formula.new_lit();
         let last = &self.layers[bound as usize];
-        for card in self.places.cards() {
-            formula.add(&[!goal, last.home(card)]);
+        match &self.ends {
+            None => self.places.cards().for_each(|card| formula.add(&[!goal, last.home(card)])),
+            Some(ends) => {
+                ends.write_goal(formula, goal, &mut |card, rest| lies(&self.places, last, card, rest));
+            }
         }
         let asides = &self.asides[..self.asides.len().min(bound as usize)];
-        options::write_goal(formula, &self.places, &self.options, goal, asides);
+        options::write_goal(formula, &self.places, &self.options, (goal, self.task.homes_to_make()), asides);
         formula.check()?;
         Ok(goal)
     }
@@ -169,4 +178,22 @@ impl Unroll for Unrolling {
     fn costs(&self) -> Vec<Lit> {
         self.asides.iter().flatten().map(|&(_, aside)| aside).collect()
     }
+}
+
+/// Clauses that say where a card lies.
+fn lies(places: &Places, layer: &Layer, card: CardId, rest: Rest) -> Said {
+    let native = |is: bool| if is { layer.find(places, card, Location::Native) } else { None };
+    let found: [Option<Lit>; 2] = match rest {
+        Rest::On(below, _) => {
+            let dealt = places.dealt_on[card.index()] == Some(below);
+            [layer.find(places, card, Location::On(below)), native(dealt)]
+        }
+        // The bottom of a column is the place it was dealt to, or that of an emptied one.
+        Rest::Base(_) => [layer.find(places, card, Location::Base), native(places.bottoms.contains(&card))],
+        Rest::Cell => [layer.find(places, card, Location::Cell), None],
+        Rest::Reserve => [native(places.reserved[card.index()]), None],
+        Rest::Home => [Some(layer.home(card)), None],
+        Rest::Row => [None, None],
+    };
+    vec![found.into_iter().flatten().collect()]
 }

@@ -33,11 +33,15 @@
 //! *Every plan has a model* with enough steps between rows: a step with one move is a step, and what
 //! leaves costs none. The streamliners `perm` and `link` ([`streamliners`]) take this away.
 //!
+//! *A position as goal* ([`end`]): rows that it leaves undealt are never written, and columns keep
+//! their names in it as long as there are such.
+//!
 //! Source: exists-steps of Rintanen, Heljanko, Niemelä 2006; labels inside a step are the levels
 //! of a topological order. That runs are links between cards, that they ride at any depth, and
 //! that leaving is the first act of a step is this project's.
 
 mod deals;
+mod end;
 mod layer;
 mod moves;
 mod shape;

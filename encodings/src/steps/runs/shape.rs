@@ -38,6 +38,8 @@ pub(super) struct Shape {
     pub(super) covers: Vec<Option<CardId>>,
     /// The last card of a run that lies complete and covered at the start.
     pub(super) buried: Vec<bool>,
+    /// It lies face down at the start.
+    pub(super) face_down: Vec<bool>,
     pub(super) rows: Vec<Vec<CardId>>,
     pub(super) onto_empty: bool,
     /// How many cards could stand on a card in a chain: whoever stands on another is lower.
@@ -102,6 +104,7 @@ impl Shape {
             origins: vec![Origin::Base(0); task.cards.len()],
             covers: vec![None; task.cards.len()],
             buried: vec![false; task.cards.len()],
+            face_down: vec![false; task.cards.len()],
             heights: heights(&children),
             parents,
             children,
@@ -127,6 +130,7 @@ impl Shape {
         for (n, column) in task.start.columns.iter().enumerate() {
             let face_down = task.start.face_down.get(n).map_or(0, |&count| count as usize);
             for (depth, &card) in column.iter().enumerate() {
+                self.face_down[card.index()] = depth < face_down;
                 let below = depth.checked_sub(1).map(|depth| column[depth]);
                 let built = below
                     .filter(|_| depth > face_down)

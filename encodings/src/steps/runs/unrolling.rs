@@ -1,5 +1,6 @@
 //! The formula of a schedule of steps and rows, and the way back from its models.
 
+use super::end::lies;
 use super::layer::Layer;
 use super::moves::Moves;
 use super::shape::Shape;
@@ -8,6 +9,7 @@ use super::{Dealt, Scene};
 use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
+use crate::steps::ends::{Ends, options_for};
 use crate::steps::pen::Pen;
 use crate::task::{CardId, Position, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
@@ -30,6 +32,7 @@ struct Unrolling {
     /// The number of layers up to the last row, that row's own among them.
     head: usize,
     bound: u32,
+    ends: Option<Ends>,
 }
 
 /// Begins the encoding.
@@ -42,13 +45,14 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
         dealt: Dealt::new(task.cards.len()),
         task: task.clone(),
         shape,
-        options: *options,
+        options: options_for(task, options),
         yes: None,
         layers: Vec::new(),
         steps: Vec::new(),
         links: Vec::new(),
         head: 0,
         bound: 0,
+        ends: None,
     }))
 }
 
@@ -65,7 +69,8 @@ impl Unrolling {
         };
         self.layers = vec![Layer::first(&mut pen, &self.shape)];
         self.finish_layer(&mut pen);
-        for _ in 0..self.shape.rows.len() {
+        self.ends = Ends::of_task(formula, &self.task);
+        for _ in 0..self.task.rows_to_deal() {
             for _ in 0..self.options.phase_steps.unwrap_or(bound) {
                 self.write_moves(&mut Pen::new(formula, yes));
                 formula.check()?;
@@ -163,8 +168,16 @@ impl Unroll for Unrolling {
         let mut pen = Pen::new(formula, yes);
         let goal = pen.new_lit();
         let last = &self.layers[self.head + bound as usize - 1];
-        for card in self.shape.cards() {
-            pen.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
+        match &self.ends {
+            None => {
+                for card in self.shape.cards() {
+                    pen.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
+                }
+            }
+            Some(ends) => {
+                let mut said = |card, rest| lies(&self.shape, &self.dealt, last, card, rest);
+                ends.write_goal(formula, goal, &mut said);
+            }
         }
         if let Some(most) = self.options.moves {
             let costs = self.costs();
@@ -178,7 +191,7 @@ impl Unroll for Unrolling {
     }
 
     fn grows(&self) -> bool {
-        self.shape.rows.is_empty() || self.options.phase_steps.is_some()
+        self.task.rows_to_deal() == 0 || self.options.phase_steps.is_some()
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {

@@ -1,9 +1,11 @@
 //! The formula of a number of steps, and the way back from its models.
 
 use super::line::{Line, World};
+use crate::fluents::PilesLayer;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{CardId, Home, Position, Spot, Step, Task};
+use crate::steps::ends::{Ends, Rest, Said, options_for};
+use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
@@ -12,14 +14,64 @@ struct Unrolling {
     world: World,
     line: Line,
     bound: usize,
+    ends: Option<Ends>,
 }
 
 /// Begins the encoding.
 ///
 /// # Errors
-/// None: every task can be expressed.
+/// Only a position as goal where there is a waste.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    Ok(Box::new(Unrolling { world: World::new(task, options), line: Line::default(), bound: 0 }))
+    let world = World::new(task, &options_for(task, options));
+    if task.goal != Goal::Win {
+        let cannot = |what| Err(Unsupported { encoding: "sequential", what });
+        if matches!(task.stock, Stock::Waste { .. }) {
+            return cannot("a position with a waste as goal");
+        }
+        // Where nothing depends on it, what is face down is not told.
+        if world.piles.face_down.is_empty() && task.start.face_down.iter().any(|&n| n > 0) {
+            return cannot("face-down cards on the way to a position");
+        }
+    }
+    Ok(Box::new(Unrolling { world, line: Line::default(), bound: 0, ends: None }))
+}
+
+impl Unrolling {
+    /// Writes that the goal is a position: who lies where, what is face up, which rows are dealt.
+    fn write_end(&self, formula: &mut Formula, ends: &Ends, goal: Lit) {
+        let last = &self.line.layers[self.bound];
+        ends.write_goal(formula, goal, &mut |card, rest| self.lies(last, card, rest));
+        let down: Vec<CardId> = ends.face_down().collect();
+        for &card in &self.world.piles.face_down {
+            if let Some(up) = last.up_of(card) {
+                formula.add(&[!goal, if down.contains(&card) { !up } else { up }]);
+            }
+        }
+        let dealt = &self.line.stocks[self.bound].dealt;
+        for (row, &lit) in dealt.iter().enumerate() {
+            formula.add(&[!goal, if row < self.world.task.rows_to_deal() { lit } else { !lit }]);
+        }
+    }
+
+    /// Clauses that say where a card lies.
+    fn lies(&self, layer: &PilesLayer, card: CardId, rest: Rest) -> Said {
+        let spot = match rest {
+            Rest::On(below, _) => Spot::On(below),
+            Rest::Base(n) if self.world.task.rows_to_deal() < self.world.piles.rows.len() => Spot::Base(n),
+            // Once all rows are dealt, any column will do.
+            Rest::Base(_) => {
+                let any = (0..self.world.task.columns)
+                    .filter_map(|n| layer.find(&self.world.piles, card, Spot::Base(n)));
+                return vec![any.collect()];
+            }
+            Rest::Cell => Spot::Cell,
+            Rest::Reserve => Spot::Reserve,
+            Rest::Home => Spot::Home,
+            Rest::Row => Spot::Stock,
+        };
+        let leaves = layer.leaves(card).filter(|_| rest == Rest::Home);
+        vec![layer.find(&self.world.piles, card, spot).into_iter().chain(leaves).collect()]
+    }
 }
 
 impl Unroll for Unrolling {
@@ -27,13 +79,21 @@ impl Unroll for Unrolling {
         if self.line.layers.is_empty() {
             self.line = Line::begin(formula, &self.world);
             self.line.layers[0].fix_start(formula, &self.world.piles);
+            self.ends = Ends::of_task(formula, &self.world.task);
         }
         while self.line.actions.len() < bound as usize {
             self.line.step(formula, &self.world, true);
             formula.check()?;
         }
         self.bound = bound as usize;
-        let goal = self.line.won(formula, &self.world, self.bound);
+        let goal = match &self.ends {
+            None => self.line.won(formula, &self.world, self.bound),
+            Some(ends) => {
+                let goal = formula.new_lit();
+                self.write_end(formula, ends, goal);
+                goal
+            }
+        };
         if let Some(idle) =
             self.world.options.moves.and_then(|moves| self.line.actions[..self.bound].get(moves as usize))
         {

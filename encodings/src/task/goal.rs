@@ -1,0 +1,126 @@
+//! What is to be reached: the win, or a position.
+//!
+//! A position is told by kinds: which of several twins lies where is left open, as no rule can
+//! tell. Columns keep their numbers while rows are yet to be dealt; later a position is meant
+//! up to their order, and always up to that of cells and reserve. So whoever goes on from the
+//! position meant can go on from the one that is reached, with other names.
+
+use super::{CardId, KindId, Position, Stock, Task};
+
+/// What is to be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Goal {
+    /// No card is left in play.
+    #[default]
+    Win,
+    /// This position.
+    End(End),
+}
+
+/// A position to be reached: every card that lies nowhere in it is home, or in a row not yet
+/// dealt. No complete run lies at the end of a column.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct End {
+    /// The columns, deepest card first. Empty columns at the end may be left out.
+    pub columns: Vec<Vec<KindId>>,
+    /// How many of the deepest cards of each column lie face down, where they lay at the start.
+    pub face_down: Vec<u32>,
+    /// Cards in cells.
+    pub cells: Vec<KindId>,
+    /// Cards in the reserve.
+    pub reserve: Vec<KindId>,
+    /// How many rows of the stock have been dealt.
+    pub rows: u32,
+}
+
+impl End {
+    /// How many cards of a kind lie in it.
+    #[must_use]
+    pub fn count(&self, kind: KindId) -> usize {
+        let all = self.columns.iter().flatten().chain(&self.cells).chain(&self.reserve);
+        all.filter(|&&other| other == kind).count()
+    }
+
+    /// How many of the deepest cards of a column lie face down.
+    #[must_use]
+    pub fn face_down_in(&self, column: usize) -> usize {
+        self.face_down.get(column).map_or(0, |&n| n as usize)
+    }
+
+    /// The same for equal positions; `alike`: columns have no names.
+    fn canonical(&self, alike: bool) -> (Vec<(Vec<KindId>, usize)>, Vec<KindId>, Vec<KindId>, u32) {
+        let column = |(n, cards): (usize, &Vec<KindId>)| (cards.clone(), self.face_down_in(n));
+        let mut columns: Vec<(Vec<KindId>, usize)> = self.columns.iter().enumerate().map(column).collect();
+        while columns.last().is_some_and(|(cards, _)| cards.is_empty()) {
+            columns.pop();
+        }
+        let (mut cells, mut reserve) = (self.cells.clone(), self.reserve.clone());
+        cells.sort_unstable();
+        reserve.sort_unstable();
+        if alike {
+            columns.retain(|(cards, _)| !cards.is_empty());
+            columns.sort_unstable();
+        }
+        (columns, cells, reserve, self.rows)
+    }
+}
+
+impl Task {
+    /// How many rows a plan deals at most; with a position as goal, exactly.
+    #[must_use]
+    pub fn rows_to_deal(&self) -> usize {
+        match (&self.stock, &self.goal) {
+            (Stock::Rows { rows, .. }, Goal::Win) => rows.len(),
+            (Stock::Rows { rows, .. }, Goal::End(end)) => rows.len().min(end.rows as usize),
+            _ => 0,
+        }
+    }
+
+    /// How many cards must go home, beside those that are there.
+    #[must_use]
+    pub fn homes_to_make(&self) -> usize {
+        match &self.goal {
+            Goal::Win => self.cards.len(),
+            Goal::End(end) => {
+                let lie = end.columns.iter().flatten().chain(&end.cells).chain(&end.reserve).count();
+                let kept = match &self.stock {
+                    Stock::Rows { rows, .. } => rows.iter().skip(end.rows as usize).flatten().count(),
+                    _ => 0,
+                };
+                self.cards.len().saturating_sub(lie + kept)
+            }
+        }
+    }
+}
+
+impl Position<'_> {
+    /// The position, as a goal. Of a stock with a waste nothing is said.
+    #[must_use]
+    pub fn end(&self) -> End {
+        let task = self.task();
+        let kinds = |cards: &[CardId]| cards.iter().map(|card| task.cards[card.index()]).collect();
+        let all = match &task.stock {
+            Stock::Rows { rows, .. } => rows.len(),
+            _ => 0,
+        };
+        End {
+            columns: self.columns().iter().map(|column| kinds(column)).collect(),
+            face_down: self.face_down().iter().map(|&n| n as u32).collect(),
+            cells: kinds(self.cells()),
+            reserve: kinds(self.reserve()),
+            rows: (all - self.rows_left().len()) as u32,
+        }
+    }
+
+    /// Whether the task's goal is reached.
+    #[must_use]
+    pub fn is_reached(&self) -> bool {
+        match &self.task().goal {
+            Goal::Win => self.is_won(),
+            Goal::End(end) => {
+                let alike = self.columns_are_alike();
+                self.end().canonical(alike) == end.canonical(alike)
+            }
+        }
+    }
+}
