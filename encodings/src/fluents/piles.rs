@@ -10,6 +10,7 @@
 //! a step and marks the cards that leave now; at the next time they are home.
 
 use crate::task::{CardId, Group, Home, KindId, Position, Spot, Stock, Task};
+use itertools::Itertools;
 
 /// Where a card may lie, and whether a move may bring it there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +34,8 @@ impl Lie {
 pub struct Piles {
     /// For each card its lies, the first one at the start and home last.
     pub of: Vec<Vec<Lie>>,
+    /// For each card the numbers of the lies that it may have at the start.
+    pub first_lies: Vec<Vec<usize>>,
     /// For each card who may lie on it, with the number of that lie.
     pub upper: Vec<Vec<(CardId, usize)>>,
     /// For each kind its cards.
@@ -71,6 +74,7 @@ impl Piles {
         let face_down = start.columns().iter().zip(start.face_down()).filter(|_| matters);
         let mut piles = Piles {
             of: Vec::new(),
+            first_lies: Vec::new(),
             upper: vec![Vec::new(); task.cards.len()],
             cards_of,
             named,
@@ -86,6 +90,13 @@ impl Piles {
         }
         let lies = |card| piles.lies(task, card, &start, exchanged);
         piles.of = task.card_ids().map(lies).collect();
+        let first_lies = |card: CardId| {
+            let spots = first_spots(card, &start, exchanged).into_iter();
+            let spots: Vec<Spot> =
+                spots.map(|spot| if piles.named { spot } else { without_name(spot) }).collect();
+            piles.of[card.index()].iter().positions(|lie| spots.contains(&lie.spot)).collect()
+        };
+        piles.first_lies = task.card_ids().map(first_lies).collect();
         for card in task.card_ids() {
             for (n, lie) in piles.of[card.index()].iter().enumerate() {
                 if let Spot::On(below) = lie.spot {

@@ -2,6 +2,7 @@
 
 use super::orders::{self, Orders};
 use super::prefixes::Prefixes;
+use super::shorten::shorten;
 use super::{Choice, Question, check};
 use crate::fluents::Piles;
 use crate::formula::{Formula, TooLarge};
@@ -150,14 +151,24 @@ impl Answers {
         }
         let actions = self.actions(self.chosen..self.chosen + self.bound, model)?;
         let mut position = Position::new(&task);
+        let mut steps = self.play(&mut position, &first)?;
+        let start = position.clone();
+        self.play(&mut position, &actions)?;
+        let actions = shorten(&self.world, &start, actions);
+        position = start;
+        steps.extend(self.play(&mut position, &actions)?);
+        Ok(Answer { actions, steps, task })
+    }
+
+    fn play(&self, position: &mut Position<'_>, actions: &[Action]) -> Result<Vec<Step>, ReadError> {
         let mut steps = Vec::new();
-        for action in first.iter().chain(&actions) {
-            let step = action.step(&self.world, &position);
-            let refused = |refusal| ReadError(format!("step {} is not allowed: {refusal}", steps.len()));
+        for action in actions {
+            let step = action.step(&self.world, position);
+            let refused = |refusal| ReadError(format!("{step:?} is not allowed: {refusal}"));
             position.apply(step).map_err(refused)?;
             steps.push(step);
         }
-        Ok(Answer { actions, steps, task })
+        Ok(steps)
     }
 
     fn actions(

@@ -1,9 +1,8 @@
 //! The universal player: a choice that no known plan wins.
 
 use super::answers::{first_moves, open_world};
-use super::branch::does_not_win;
 use super::orders::{self, Orders};
-use super::{Choice, Question, check};
+use super::{Choice, Question, branch, check, played};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::sequential::{Action, Line, World};
@@ -86,7 +85,8 @@ impl Choices {
     /// # Errors
     /// If the formula reaches its memory limit.
     pub fn answer(&self, plan: &[Action], formula: &mut Formula) -> Result<(), TooLarge> {
-        does_not_win(formula, &self.world, &self.line, self.line.actions.len(), plan);
+        let write = if self.world.piles.named { branch::does_not_win } else { played::does_not_win };
+        write(formula, &self.world, &self.line, self.line.actions.len(), plan);
         formula.check()
     }
 }
