@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// Most conflicts of one question to the SAT solver. Where many columns can be emptied the
 /// formula is hard to refute, and search much faster.
-const MOST_CONFLICTS: u64 = 100_000;
+const MOST_CONFLICTS: u64 = 20_000;
 
 pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Failure> {
     let tableau = tableau(args, text)?;
