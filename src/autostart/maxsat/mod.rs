@@ -4,7 +4,7 @@
 //! of them happen ([`formula`]) and puts all of them into one order, which is a strict total
 //! order by its clauses ([`order`]); so the formula has no horizon. Read in that order the events
 //! are a play, and every play is a model. Only events that a fixed point cannot rule out are
-//! written ([`reach`]). As few cards as possible are to stay: that is the MaxSAT problem, which
+//! written, and only those of use ([`reach`]). As few cards as possible are to stay: that is the MaxSAT problem, which
 //! [`Problem::write_wcnf`] gives to any solver, and [`Problem::optimum`] answers with a SAT
 //! solver, a totalizer and a bound that falls until there is no model.
 
@@ -12,9 +12,11 @@ mod formula;
 mod order;
 mod reach;
 
+use super::bound;
 use super::check::{Refused, check};
 use super::game::Game;
 use super::plan::{Intermediate, Plan, Step};
+use super::state::State;
 use super::tableau::Tableau;
 use crate::solve::{Backend, BackendError, SatAnswer};
 use formula::{Events, Target};
@@ -115,6 +117,18 @@ impl Problem {
         Ok((plan, cards))
     }
 
+    /// The play without intermediate moves that it does not need.
+    fn without_useless_moves(&self, mut plan: Plan, cards: usize) -> Plan {
+        for at in (0..plan.0.len()).rev() {
+            let mut less = plan.clone();
+            less.0.remove(at);
+            if check(&self.tableau, self.rules, &less) == Ok(cards) {
+                plan = less;
+            }
+        }
+        plan
+    }
+
     /// The optimum by asking a SAT solver for one card more until there is no model.
     ///
     /// # Errors
@@ -127,7 +141,11 @@ impl Problem {
             backend.add(clause)?;
         }
         let mut best = Bounded { cards: 0, plan: Plan::default(), proven: false };
+        let most = bound::most(&State::new(&self.game));
         loop {
+            if best.cards == most {
+                return Ok(Bounded { proven: true, ..best });
+            }
             // One more home: fewer stay than at the best so far.
             let fewer = count.at_least(stay.len() - best.cards).map(|lit| !lit);
             let Some(fewer) = fewer else { return Ok(Bounded { proven: true, ..best }) };
@@ -135,6 +153,7 @@ impl Problem {
                 SatAnswer::Satisfiable => {
                     let (plan, cards) = self.read(|lit| backend.value(lit))?;
                     debug_assert!(cards > best.cards);
+                    let plan = self.without_useless_moves(plan, cards);
                     best = Bounded { cards, plan, proven: false };
                 }
                 SatAnswer::Unsatisfiable => return Ok(Bounded { proven: true, ..best }),

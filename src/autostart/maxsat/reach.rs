@@ -5,6 +5,13 @@
 //! ace or a card one rank lower can; onto a card that can lie bare and fits; to a column whose
 //! cards can all leave. Whatever a play does satisfies this, so what is not in the least fixed
 //! point needs no variable.
+//!
+//! Nor does an intermediate move that uncovers nothing of use. Of use is a card that can go home,
+//! a card that a move of use goes onto, and the floor of a column that a move of use goes to; a
+//! move is of use if something of use lies below its card at the start. Leave all others out of
+//! a play: their cards stay at the top of their first columns until they go home, what lies below
+//! them has no event left, their targets are bare for longer, and no empty column is missed. So
+//! the play stays legal and as good.
 
 use super::super::game::Game;
 use super::super::plan::Intermediate;
@@ -42,6 +49,7 @@ impl Reach {
             bottom: (0..game.columns).map(bottom).collect(),
         };
         while reach.grow(game, rules) {}
+        reach.keep_what_is_of_use(game);
         reach
     }
 
@@ -60,6 +68,36 @@ impl Reach {
     fn bare(&self, card: u8) -> bool {
         let mut cards = std::iter::successors(self.above[usize::from(card)], |&c| self.above[usize::from(c)]);
         cards.all(|card| self.leaves(card))
+    }
+
+    fn keep_what_is_of_use(&mut self, game: &Game) {
+        let count = game.cards.len();
+        let mut of_use = self.home.clone();
+        let mut floors = vec![false; game.columns];
+        loop {
+            // Cards are numbered column by column, deepest first.
+            let below = |card: usize, of_use: &[bool], floors: &[bool]| {
+                let column = game.column[card];
+                floors[usize::from(column)] || (0..card).any(|c| game.column[c] == column && of_use[c])
+            };
+            let moves: Vec<usize> = (0..count).filter(|&card| below(card, &of_use, &floors)).collect();
+            let mut new = false;
+            for &card in &moves {
+                for &onto in &self.onto[card] {
+                    new |= !std::mem::replace(&mut of_use[usize::from(onto)], true);
+                }
+                for &column in &self.into[card] {
+                    new |= !std::mem::replace(&mut floors[usize::from(column)], true);
+                }
+            }
+            if !new {
+                for card in (0..count).filter(|card| !moves.contains(card)) {
+                    self.onto[card].clear();
+                    self.into[card].clear();
+                }
+                return;
+            }
+        }
     }
 
     /// One round; whether anything is new.

@@ -15,6 +15,10 @@ use crate::solve::{self, BackendError, BackendOptions, Control};
 use patsat_encodings::emit::read_model;
 use std::path::Path;
 
+/// Most conflicts of one question to the SAT solver. Where many columns can be emptied the
+/// formula is hard to refute, and search much faster.
+const MOST_CONFLICTS: u64 = 20_000;
+
 pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Failure> {
     let tableau = tableau(args, text)?;
     if let Some(file) = &args.wcnf {
@@ -94,13 +98,14 @@ fn by_maxsat(tableau: &Tableau, rules: Intermediate, text: &str) -> Result<Answe
         BackendError::Broken(text) => Failure::self_check(text),
     };
     let chosen = solve::backend(solve::DEFAULT).map_err(Failure::self_check)?;
-    let control = Control { stop: Some(signals::stop_flag()), ..Control::default() };
+    let stop = Some(signals::stop_flag());
+    let control = Control { stop, conflicts: Some(MOST_CONFLICTS), ..Control::default() };
     let mut backend = chosen.start(&BackendOptions::default(), control).map_err(failed)?;
     let bounded = Problem::new(tableau, rules).optimum(&mut *backend).map_err(|error| match error {
         NoOptimum::Backend(error) => failed(error),
         NoOptimum::NoPlay(refused) => bug(text, &refused),
     })?;
-    let remark = if bounded.proven { "optimum" } else { "stopped" };
+    let remark = if bounded.proven { "optimum" } else { "not proved within the limit" };
     Ok(Answer { name: "maxsat".into(), rules, cards: bounded.cards, plan: bounded.plan, work: None, remark })
 }
 

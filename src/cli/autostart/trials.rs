@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         if missing > 0 {
             let (name, all) = (run.name(), args.trials);
             context.note(&format!(
-                "interrupted: {missing} of {all} trials of {name} did not end and are left out"
+                "interrupted: {missing} of {all} trials of {name} did not end and are left out, long ones more likely"
             ));
         }
         context.print(&tables::summary(&run))?;

@@ -1,6 +1,7 @@
 //! Trials as tables: what depends on the seed, and apart from it the times.
 
 use super::moves;
+use crate::autostart::Shape;
 use crate::autostart::study::{Trial, Trials};
 use std::fmt::Write;
 
@@ -101,6 +102,11 @@ pub fn markdown(runs: &[Run]) -> String {
             let _ = writeln!(text, "| {number} | {redeals} | {cards} | {total} | {work} | {last} |");
         }
     }
-    text.push_str("\nA last deal `N` is `patsat autostart random:forty-thieves:N`.\n");
+    let shape = runs.first().map_or_else(Shape::default, |run| run.trials.shape);
+    let options = match shape == Shape::default() {
+        true => String::new(),
+        false => format!(" --columns {} --rows {}", shape.columns, shape.rows),
+    };
+    let _ = writeln!(text, "\nA last deal `N` is `patsat autostart random:forty-thieves:N{options}`.");
     text
 }
