@@ -52,7 +52,7 @@ pub struct Unsupported {
 pub struct ReadError(pub String);
 
 /// A formula that grows with its bound.
-pub trait Unroll {
+pub trait Unroll: Send + Sync {
     /// Extends the formula until the bound is `bound`, and returns the literal that says
     /// "won within this bound". It is to be assumed or added as a clause.
     ///

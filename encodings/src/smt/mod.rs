@@ -31,6 +31,7 @@
 //! text goes to a linked library and to any program.
 
 pub mod answer;
+mod clauses;
 pub mod script;
 pub mod sexpr;
 mod table;
@@ -46,6 +47,9 @@ pub use values::{Value, Values};
 use crate::options::Options;
 use crate::task::{Step, Task};
 use crate::unroll::{ReadError, Unit, Unsupported};
+use std::fmt;
+use std::sync::Arc;
+use term::Int;
 
 /// A named encoding.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +72,10 @@ pub struct SmtEncoding {
 pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<Bounded, BuildError>;
 
 /// Reads the steps of a plan from the values of a model.
-pub type Reader = fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError>;
+pub type Reader = Arc<dyn Fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError> + Send + Sync>;
 
 /// A script that says "there is a plan within this bound".
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Bounded {
     /// The script.
     pub script: Script,
@@ -81,6 +85,15 @@ pub struct Bounded {
     pub bound: u32,
     /// How a plan is read.
     pub reader: Reader,
+    /// The number of the plan's moves, if the encoding counts them: what to minimize for a
+    /// shortest plan.
+    pub cost: Option<Term<Int>>,
+}
+
+impl fmt::Debug for Bounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bounded").field("bound", &self.bound).field("size", &self.script.size()).finish()
+    }
 }
 
 /// Why there is no script.

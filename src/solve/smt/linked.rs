@@ -11,6 +11,7 @@ use crate::solve::control::Watch;
 use crate::solve::{Control, SolverLimit};
 use patsat_encodings::smt::sexpr;
 use patsat_encodings::smt::{Bounded, Value, Values};
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -94,6 +95,7 @@ fn check(solver: &Solver, control: Control<'_>) -> (SatResult, Option<SolverLimi
 fn values(solver: &Solver, wanted: &[String]) -> Result<Values, BackendError> {
     let model = solver.get_model().ok_or_else(|| broken("says 'sat' but gives no model"))?;
     let mut values = Values::default();
+    let wanted: HashSet<&String> = wanted.iter().collect();
     for declaration in &model {
         if declaration.arity() > 0 || !wanted.contains(&declaration.name()) {
             continue;
