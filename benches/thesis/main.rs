@@ -57,12 +57,8 @@ struct Arguments {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut found = Arguments {
-        limit: Duration::from_secs(600),
-        runs: 10,
-        out: std::env::temp_dir(),
-        positions: false,
-    };
+    let mut found =
+        Arguments { limit: Duration::from_secs(600), runs: 10, out: std::env::temp_dir(), positions: false };
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -88,9 +84,11 @@ fn arguments() -> Result<Arguments, String> {
 }
 
 fn main() {
-    let done = arguments().and_then(|arguments| {
-        if arguments.positions { positions::write() } else { run(&arguments) }
-    });
+    let done = arguments().and_then(
+        |arguments| {
+            if arguments.positions { positions::write() } else { run(&arguments) }
+        },
+    );
     if let Err(sentence) = done {
         eprintln!("{sentence}");
         std::process::exit(2);

@@ -76,6 +76,7 @@ impl Method {
                     schedule: None,
                     limits,
                     horizon_time: None,
+                    optimal: false,
                 };
                 solve_by_smt(&request, &stop, &mut |_| {}).map_err(|e| e.to_string())
             }
@@ -129,9 +130,7 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
                     },
                 }
             }
-            Err(note) => {
-                Measured { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) }
-            }
+            Err(note) => Measured { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) },
         });
         if measured.last().is_some_and(|run| run.note.is_some()) {
             break;

@@ -53,7 +53,7 @@ impl Ending {
 /// A short verified plan of a deal.
 fn plan(game: &str) -> Result<(Instance, Vec<Move>), String> {
     let id: DealId = game.parse().map_err(|e| format!("{game}: {e}"))?;
-    let rules = Rules::preset("spider").ok_or("no game of that name")?;
+    let rules = Rules::preset("spider").map_err(|e| e.to_string())?;
     let instance = Instance::from_id(rules, id).map_err(|e| e.to_string())?;
     let request = Request {
         instance: &instance,

@@ -91,7 +91,7 @@ pub(super) fn build(
     let cost = (!costs.is_empty()).then(|| count(costs.iter().map(|&lit| literal(lit))));
     script.check()?;
     let wanted = variables.into_iter().map(name).collect();
-    Ok(Bounded { script, wanted, bound, reader: reader(unrolling), cost })
+    Ok(Bounded { script, wanted, bound, reader: reader(unrolling), cost, minimized: false })
 }
 
 /// The steps of a model, as the SAT encoding reads them.

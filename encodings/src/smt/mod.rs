@@ -47,6 +47,7 @@ pub use values::{Value, Values};
 use crate::options::Options;
 use crate::task::{Step, Task};
 use crate::unroll::{ReadError, Unit, Unsupported};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use term::Int;
@@ -85,9 +86,10 @@ pub struct Bounded {
     pub bound: u32,
     /// How a plan is read.
     pub reader: Reader,
-    /// The number of the plan's moves, if the encoding counts them: what to minimize for a
-    /// shortest plan.
+    /// The moves of a plan, but for a constant, if the encoding counts them.
     pub cost: Option<Term<Int>>,
+    /// Whether a model of least cost is wanted. That is no question of the standard: z3 answers it.
+    pub minimized: bool,
 }
 
 impl fmt::Debug for Bounded {
@@ -111,7 +113,18 @@ impl Bounded {
     /// The whole script for a program: options, assertions, the question, and the values wanted.
     #[must_use]
     pub fn whole(&self) -> String {
-        [&self.script.head(), self.script.text(), &self.script.tail(&self.wanted)].concat()
+        [&*self.script.head(), &*self.text(), &*self.script.tail(&self.wanted)].concat()
+    }
+
+    /// Declarations, assertions, and what is to be minimized.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match &self.cost {
+            Some(cost) if self.minimized => {
+                format!("{}(minimize {})\n", self.script.text(), cost.text()).into()
+            }
+            _ => self.script.text().into(),
+        }
     }
 
     /// The plan of a model.

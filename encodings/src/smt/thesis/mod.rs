@@ -97,5 +97,5 @@ pub fn build(
     script.comment("the game is over");
     script.assert(&before.over);
     script.check()?;
-    Ok(Bounded { script, wanted, bound, reader: Arc::new(read::read), cost: None })
+    Ok(Bounded { script, wanted, bound, reader: Arc::new(read::read), cost: None, minimized: false })
 }
