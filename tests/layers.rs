@@ -66,17 +66,32 @@ const BELOW_CLI: &[&str] = &[
 /// The modules of `encodings`.
 const ENCODINGS: Table = &[
     ("task", &[]),
-    ("formula", &[]),
+    ("beyond", &[]),
+    ("formula", &["beyond"]),
     ("options", &[]),
-    ("constraints", &["formula", "options"]),
+    ("constraints", &["beyond", "formula", "options"]),
     ("unroll", &["task", "formula", "options"]),
     ("fluents", &["task", "formula", "options", "constraints", "unroll"]),
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
-    ("timeless", &["task", "formula", "options", "constraints", "unroll"]),
+    ("timeless", &["task", "beyond", "formula", "options", "constraints", "unroll"]),
     ("rests", &["task", "unroll"]),
     ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
-    ("smt", &["task", "formula", "options", "unroll"]),
+    (
+        "smt",
+        &[
+            "task",
+            "beyond",
+            "formula",
+            "options",
+            "constraints",
+            "unroll",
+            "fluents",
+            "steps",
+            "timeless",
+            "schemes",
+        ],
+    ),
     ("emit", &["formula"]),
 ];
 

@@ -112,6 +112,7 @@ fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtChosen, bound
         schedule: None,
         limits: Limits::default(),
         horizon_time: None,
+        optimal: false,
     }
 }
 

@@ -50,6 +50,49 @@ fn is_default_there() -> bool {
 }
 
 #[test]
+fn fewest_moves_are_the_optimizers_word() {
+    if !is_default_there() {
+        return;
+    }
+    let files = Files::new();
+    let game = files.game();
+    let (code, out, talk) = run(&["solve", &game, "--by", "smt", "--optimal"]);
+    assert_eq!(code, 10, "{out}{talk}");
+    let expected = "moves of encoding relational. No plan is shorter than its 3 single-card moves (m1) (the \
+                    solver's word for it).";
+    assert!(out.contains(expected), "{out}");
+    for (arguments, part) in [
+        (vec!["--encoding", "thesis"], "encoding thesis does not count single-card moves"),
+        (vec!["--encoding", "clauses-exists-runs"], "does not count single-card moves"),
+        (vec!["--cost", "m2"], "--cost is for --by search"),
+    ] {
+        let (code, _, talk) = run(&[&["solve", &game, "--by", "smt", "--optimal"][..], &arguments].concat());
+        assert!(code == 2 && talk.contains(part), "{talk}");
+    }
+    // No part of the standard: who cannot says so.
+    if is_there("cvc5") {
+        let (code, _, talk) = run(&["solve", &game, "--by", "smt", "--optimal", "--backend", "cvc5"]);
+        assert!(code != 10 && code != 20 && talk.contains("cvc5"), "{code} {talk}");
+    }
+}
+
+#[test]
+fn every_encoding_of_the_table_solves_the_game_or_says_why_not() {
+    if !is_default_there() {
+        return;
+    }
+    let files = Files::new();
+    let game = files.game();
+    for row in patsat_encodings::smt::ENCODINGS {
+        let (code, out, talk) = run(&["solve", &game, "--by", "smt", "--encoding", row.name]);
+        let refused = talk.contains("cannot express");
+        assert!(code == 10 && out.contains(row.name) || code == 2 && refused, "{}: {out}{talk}", row.name);
+    }
+    let (_, _, talk) = run(&["solve", &game, "--by", "smt", "--encoding", "exists"]);
+    assert!(talk.contains("expected clauses-exists for SMT"), "{talk}");
+}
+
+#[test]
 fn a_shortest_plan_is_found_horizon_by_horizon() {
     if !is_default_there() {
         return;

@@ -4,6 +4,7 @@
 //! given to any solver, written to a file, and rebuilt by a checker of proofs. Cardinality
 //! encodings of `rustsat` write to it through [`Formula::parts`].
 
+use crate::beyond::{Beyond, Keep};
 use rustsat::OutOfMemory;
 use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
@@ -14,6 +15,7 @@ use rustsat::types::{Clause, Lit};
 pub struct Formula {
     clauses: Clauses,
     variables: BasicVarManager,
+    beyond: Beyond,
 }
 
 /// A flat list of clauses.
@@ -52,6 +54,23 @@ impl Formula {
     pub fn with_limit(most_mib: Option<u64>) -> Formula {
         let most_bytes = most_mib.map(|mib| usize::try_from(mib << 20).unwrap_or(usize::MAX));
         Formula { clauses: Clauses { most_bytes, ..Clauses::default() }, ..Formula::default() }
+    }
+
+    /// The same formula for a solver that knows more than clauses.
+    #[must_use]
+    pub fn keeping(self, keep: Keep) -> Formula {
+        Formula { beyond: Beyond { keep, ..self.beyond }, ..self }
+    }
+
+    /// What is kept beside clauses: nothing, unless it was asked for.
+    #[must_use]
+    pub fn beyond(&self) -> &Beyond {
+        &self.beyond
+    }
+
+    /// The same, to be written to.
+    pub fn beyond_mut(&mut self) -> &mut Beyond {
+        &mut self.beyond
     }
 
     /// A new variable, as its positive literal.

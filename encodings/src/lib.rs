@@ -10,6 +10,7 @@
 //! and reads a model back to steps. [`smt`] does the same in SMT-LIB, for solvers that know more
 //! than clauses; [`qbf`] asks for a plan for every choice of a second player.
 
+pub mod beyond;
 pub mod constraints;
 pub mod emit;
 pub mod fluents;

@@ -64,7 +64,7 @@ pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsup
 pub struct ReadError(pub String);
 
 /// A formula that grows with its bound.
-pub trait Unroll {
+pub trait Unroll: Send + Sync {
     /// Extends the formula until the bound is `bound`, and returns the literal that says
     /// "won within this bound". It is to be assumed or added as a clause.
     ///

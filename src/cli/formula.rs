@@ -88,10 +88,10 @@ impl FormulaArgs {
 /// The SMT encoding of that name.
 pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
     if schemes::encoding(name).is_ok() {
-        let known: Vec<&str> = smt::ENCODINGS.iter().map(|e| e.name).collect();
-        let known = known.join(" or ");
         return Err(Failure::input(format!(
-            "encoding '{name}' is for SAT solvers: expected {known} for SMT"
+            "encoding '{name}' is for SAT solvers: expected clauses-{name} for SMT, or another of its encodings, \
+             such as {}",
+            smt::DEFAULT
         )));
     }
     let known = smt::ENCODINGS.iter().map(|encoding| encoding.name);

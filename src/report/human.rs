@@ -170,7 +170,7 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     let decisive = sat.decisive();
     let excluded = decisive.and_then(|r| Some((sat.excluded(&r.question)?, r)));
     match (&answer.outcome, decisive, excluded) {
-        (Outcome::Solved(..), Some(round), excluded) => {
+        (Outcome::Solved(_, optimality), Some(round), excluded) => {
             let (horizon, encoding) = (round.question.horizon, round.question.encoding);
             // Options of an SMT encoding may change what its bound counts.
             let with = if round.question.logic == Logic::Smt { round.question.with() } else { String::new() };
@@ -181,9 +181,16 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
                 }
                 None => String::new(),
             };
+            let shortest = match optimality {
+                Optimality::Shortest { cost, length } => format!(
+                    " No plan is shorter than its {length} {} (the solver's word for it).",
+                    unit(*cost)
+                ),
+                _ => String::new(),
+            };
             format!(
                 "Solved: the plan below was replayed from the rules and wins. It was found within {horizon} {} of \
-                 encoding {encoding}{with}{none}.",
+                 encoding {encoding}{with}{none}.{shortest}",
                 round.question.unit
             )
         }

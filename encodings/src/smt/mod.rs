@@ -31,6 +31,7 @@
 //! text goes to a linked library and to any program.
 
 pub mod answer;
+mod clauses;
 pub mod script;
 pub mod sexpr;
 mod table;
@@ -46,6 +47,10 @@ pub use values::{Value, Values};
 use crate::options::Options;
 use crate::task::{Step, Task};
 use crate::unroll::{ReadError, Unit, Unsupported};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use term::Int;
 
 /// A named encoding.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +73,10 @@ pub struct SmtEncoding {
 pub type Build = fn(&Task, &Options, u32, Option<u64>) -> Result<Bounded, BuildError>;
 
 /// Reads the steps of a plan from the values of a model.
-pub type Reader = fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError>;
+pub type Reader = Arc<dyn Fn(&Task, u32, &Values) -> Result<Vec<Step>, ReadError> + Send + Sync>;
 
 /// A script that says "there is a plan within this bound".
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Bounded {
     /// The script.
     pub script: Script,
@@ -81,6 +86,16 @@ pub struct Bounded {
     pub bound: u32,
     /// How a plan is read.
     pub reader: Reader,
+    /// The moves of a plan, but for a constant, if the encoding counts them.
+    pub cost: Option<Term<Int>>,
+    /// Whether a model of least cost is wanted. That is no question of the standard: z3 answers it.
+    pub minimized: bool,
+}
+
+impl fmt::Debug for Bounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bounded").field("bound", &self.bound).field("size", &self.script.size()).finish()
+    }
 }
 
 /// Why there is no script.
@@ -98,7 +113,18 @@ impl Bounded {
     /// The whole script for a program: options, assertions, the question, and the values wanted.
     #[must_use]
     pub fn whole(&self) -> String {
-        [&self.script.head(), self.script.text(), &self.script.tail(&self.wanted)].concat()
+        [&*self.script.head(), &*self.text(), &*self.script.tail(&self.wanted)].concat()
+    }
+
+    /// Declarations, assertions, and what is to be minimized.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match &self.cost {
+            Some(cost) if self.minimized => {
+                format!("{}(minimize {})\n", self.script.text(), cost.text()).into()
+            }
+            _ => self.script.text().into(),
+        }
     }
 
     /// The plan of a model.

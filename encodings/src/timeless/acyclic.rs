@@ -5,13 +5,19 @@
 //! `lazy` writes only those that the deal makes shorter, and adds the others when a model
 //! violates them (see `read`). `levels` gives each event a number in unary and lets it rise
 //! along every pair; the range of a number is narrowed by what certainly comes before and after.
+//! A formula for a solver that compares numbers needs none of them: there events have times.
 
 use super::order::{Draft, Order};
+use crate::beyond::Earlier;
 use crate::formula::TooLarge;
 use crate::options::Acyclicity;
 use rustsat::types::Lit;
 
 pub(super) fn write(draft: &mut Draft<'_>, order: &Order, form: Acyclicity) -> Result<(), TooLarge> {
+    if draft.formula.beyond().keeps().times {
+        times(draft, order);
+        return Ok(());
+    }
     match form {
         Acyclicity::Closure => triangles(draft, order, |_| true),
         Acyclicity::Lazy => triangles(draft, order, |open| open < 3),
@@ -39,6 +45,23 @@ fn triangles(draft: &mut Draft<'_>, order: &Order, wanted: impl Fn(usize) -> boo
 /// Forbids one cycle.
 pub(super) fn forbid(draft: &mut Draft<'_>, order: &Order, [u, v, w]: [usize; 3]) {
     draft.imply(&[order.before(u, v), order.before(v, w)], &[order.before(u, w)]);
+}
+
+/// Gives each event a time, for a solver that compares numbers.
+fn times(draft: &mut Draft<'_>, order: &Order) {
+    let beyond = draft.formula.beyond_mut();
+    for second in 0..order.events {
+        for first in 0..second {
+            match (order.open(first, second), order.before(first, second) == draft.truth) {
+                (true, _) => {
+                    let literal = order.before(first, second);
+                    beyond.earlier.push(Earlier { literal, first, second });
+                }
+                (false, true) => beyond.certain.push((first, second)),
+                (false, false) => beyond.certain.push((second, first)),
+            }
+        }
+    }
 }
 
 fn levels(draft: &mut Draft<'_>, order: &Order) -> Result<(), TooLarge> {

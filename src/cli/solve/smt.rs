@@ -15,6 +15,9 @@ use crate::solve::smt as backends;
 use crate::state::Instance;
 use patsat_encodings::smt;
 
+/// The encoding for shortest plans where none is asked for.
+const COUNTED: &str = "relational";
+
 /// The request that the arguments make.
 pub(super) fn request<'a>(
     args: &SatArgs,
@@ -22,7 +25,7 @@ pub(super) fn request<'a>(
     search: &SearchArgs,
     limits: &LimitArgs,
 ) -> Result<SmtRequest<'a>, Failure> {
-    if let Some(name) = search.given().or(limits.given_for_search()) {
+    if let Some(name) = search.given_beside_optimal().or(limits.given_for_search()) {
         return Err(Failure::input(format!("{name} is for --by search, not for --by smt")));
     }
     if args.threads.is_some_and(|threads| threads > 1) {
@@ -35,9 +38,11 @@ pub(super) fn request<'a>(
     })?;
     let horizon: Horizon =
         args.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse).map_err(Failure::input)?;
+    // The thesis' model does not count moves apart from runs that leave.
+    let usual = if search.optimal() { COUNTED } else { smt::DEFAULT };
     Ok(SmtRequest {
         instance,
-        encoding: formula::smt_encoding(args.encoding.as_deref().unwrap_or(smt::DEFAULT))?,
+        encoding: formula::smt_encoding(args.encoding.as_deref().unwrap_or(usual))?,
         options: formula::options(args.options.as_deref().unwrap_or_default())?,
         backend,
         seed: search.seed(),
@@ -45,6 +50,7 @@ pub(super) fn request<'a>(
         schedule: args.schedule.as_deref().map(rule).transpose()?,
         limits: limits.limits(),
         horizon_time: args.horizon_time_limit,
+        optimal: search.optimal(),
     })
 }
 

@@ -13,6 +13,7 @@ use super::sat::{
 };
 use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};
 use crate::encode::{self, Lowered};
+use crate::rules::Cost;
 use crate::search::{Limit, Limits, Stats};
 use crate::solve::smt::{SmtAnswer, SmtChosen};
 use crate::solve::{BackendError, Control, SolverLimit};
@@ -20,6 +21,7 @@ use crate::state::{Instance, Plan};
 use crate::verify::Verified;
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::{Bounded, BuildError, SmtEncoding, Values};
+use patsat_encodings::unroll::Unit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -48,6 +50,9 @@ pub struct SmtRequest<'a> {
     pub limits: Limits,
     /// The time that one horizon may have.
     pub horizon_time: Option<Duration>,
+    /// Whether a plan of fewest single-card moves is wanted. Then the solver minimizes, and the first
+    /// horizon with a plan is the last: that one says "no shorter plan within" with its model.
+    pub optimal: bool,
 }
 
 impl SmtRequest<'_> {
@@ -61,13 +66,32 @@ impl SmtRequest<'_> {
             Err(BuildError::Unsupported(error)) => return Err(error.into()),
             Ok(_) | Err(BuildError::TooLarge(_)) => {}
         }
+        if self.optimal && !self.counts_moves(&lowered) {
+            let name = self.encoding.name;
+            return Err(Failure::Input(format!(
+                "encoding {name} does not count single-card moves: a shortest plan by SMT takes relational"
+            )));
+        }
         self.horizons()?;
         Ok(self.backend.check()?)
     }
 
+    /// Whether a model of least cost is a shortest plan. In another unit than moves a shorter plan
+    /// could need a longer horizon.
+    fn counts_moves(&self, lowered: &Lowered) -> bool {
+        let built = || (self.encoding.build)(&lowered.task, &self.options, 1, None);
+        self.encoding.unit == Unit::Moves
+            && (lowered.cards.is_empty() || built().is_ok_and(|bounded| bounded.cost.is_some()))
+    }
+
     fn horizons(&self) -> Result<Horizons, Failure> {
         // A script is the dearer the longer its horizon, and the least is what one wants to know.
-        let usual = if self.horizon == Horizon::Auto { Some(Schedule::Ramp) } else { None };
+        let usual = match self.horizon {
+            // Every horizon with a plan will do: few questions.
+            Horizon::Auto if self.optimal => Some(Schedule::Geometric),
+            Horizon::Auto => Some(Schedule::Ramp),
+            _ => None,
+        };
         let lower = lower_bound(self.instance, self.encoding.unit);
         Horizons::new(self.horizon, self.schedule.or(usual), self.encoding.first_bound, lower)
             .map_err(|e| Failure::Input(e.to_string()))
@@ -114,6 +138,7 @@ pub fn solve_by_smt(
     let mut horizons = request.horizons()?;
     let deadline = request.limits.time.and_then(|time| started.checked_add(time));
     let (mut best, mut limit, mut rounds) = (None::<(u32, Verified<Plan>)>, None, Vec::new());
+    let mut shortest = false;
     loop {
         // Asked of before the next horizon is begun, so that a limit ends the run and not a question.
         let over = Control { stop: Some(stop), deadline, ..Control::default() }.check();
@@ -146,6 +171,7 @@ pub fn solve_by_smt(
                 if best.as_ref().is_none_or(|(before, _)| bound < *before) {
                     best = Some((bound, plan));
                 }
+                shortest = request.optimal;
                 Told::Plan
             }
             End::None => {
@@ -169,6 +195,9 @@ pub fn solve_by_smt(
         watch(&Progress::Answered(round.clone()));
         rounds.push(round);
         horizons.told(bound, told);
+        if shortest {
+            break;
+        }
         if stop.load(Ordering::Relaxed) {
             limit = Some(Limit::Interrupted);
             break;
@@ -180,8 +209,12 @@ pub fn solve_by_smt(
     }
     let lengths = best.as_ref().map(|(_, plan)| Lengths::of(request.instance, plan));
     let SmtRequest { encoding, options, .. } = request;
+    let optimality = match lengths {
+        Some(lengths) if shortest => Optimality::Shortest { cost: Cost::M1, length: lengths.m1 },
+        _ => Optimality::NotAsked,
+    };
     let outcome = match (best, horizons.all_excluded()) {
-        (Some((_, plan)), _) => Outcome::Solved(plan, Optimality::NotAsked),
+        (Some((_, plan)), _) => Outcome::Solved(plan, optimality),
         (None, Some(bound)) => {
             let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
             Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof: None }
@@ -219,7 +252,7 @@ fn ask(
     let memory = request.limits.memory_mib;
     let bounded =
         match (request.encoding.build)(&lowered.task, &request.options, round.question.horizon, memory) {
-            Ok(bounded) => bounded,
+            Ok(bounded) => Bounded { minimized: request.optimal, ..bounded },
             Err(BuildError::Unsupported(error)) => return Err(error.into()),
             Err(BuildError::TooLarge(_)) => return Ok(End::Stopped(SolverLimit::Memory)),
         };
@@ -234,7 +267,12 @@ fn ask(
         SmtAnswer::Satisfiable(values) => {
             let wrong = |what: String| wrong(what, &round.question, &bounded, &values);
             let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.to_string()))?;
-            check_steps(request.instance, lowered, &steps).map(End::Plan).map_err(wrong)
+            let plan = check_steps(request.instance, lowered, &steps).map_err(wrong)?;
+            let (claimed, found) = (steps.len() as u32, Lengths::of(request.instance, &plan).m1);
+            if request.optimal && found < claimed {
+                return Err(SelfCheck::Bound { lower: claimed, found, cost: Cost::M1 }.into());
+            }
+            Ok(End::Plan(plan))
         }
     }
 }

@@ -11,11 +11,12 @@ use crate::solve::control::Watch;
 use crate::solve::{Control, SolverLimit};
 use patsat_encodings::smt::sexpr;
 use patsat_encodings::smt::{Bounded, Value, Values};
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use z3::{Config, Context, Params, SatResult, Solver};
+use z3::{Config, Context, Model, Optimize, Params, SatResult, Solver};
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_millis(10);
@@ -34,31 +35,24 @@ fn broken(what: impl std::fmt::Display) -> BackendError {
 }
 
 fn ask_here(bounded: &Bounded, seed: u64, control: Control<'_>) -> Result<SmtAnswer, BackendError> {
+    if bounded.minimized {
+        return minimize_here(bounded, control);
+    }
     let solver = Solver::new();
     solver.from_string(bounded.script.text());
-    let (expected, found) = (bounded.script.size().assertions, solver.get_assertions().len());
-    if found != expected {
-        let version = version();
-        return Err(broken(format!(
-            "{version} could not parse the script ({found} of {expected} assertions)"
-        )));
-    }
+    all_parsed(bounded, solver.get_assertions().len())?;
     let mut params = Params::new();
     // Who listens to Ctrl-C is the program.
     params.set_bool("ctrl_c", false);
     if seed != 0 {
         params.set_u32("random_seed", u32::try_from(seed % (1 << 30)).unwrap_or(0));
     }
-    if let Some(end) = control.deadline {
-        // The watching thread is to come first: its word is the better one.
-        let left = end.saturating_duration_since(Instant::now()) + Duration::from_millis(500);
-        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX));
-    }
+    set_timeout(&mut params, control);
     solver.set_params(&params);
-    let (answer, stopped) = check(&solver, control);
+    let (answer, stopped) = check(|| solver.check(), control);
     match answer {
         SatResult::Unsat => Ok(SmtAnswer::Unsatisfiable),
-        SatResult::Sat => values(&solver, &bounded.wanted).map(SmtAnswer::Satisfiable),
+        SatResult::Sat => values(solver.get_model(), &bounded.wanted).map(SmtAnswer::Satisfiable),
         SatResult::Unknown => {
             let limit = stopped.or_else(|| control.check()).unwrap_or(SolverLimit::GaveUp);
             Ok(SmtAnswer::Unknown(limit, solver.get_reason_unknown()))
@@ -66,8 +60,44 @@ fn ask_here(bounded: &Bounded, seed: u64, control: Control<'_>) -> Result<SmtAns
     }
 }
 
+/// A model of least cost, by z3's optimizer (Bjørner, Phan and Fleckenstein, TACAS 2015). It has no seed.
+fn minimize_here(bounded: &Bounded, control: Control<'_>) -> Result<SmtAnswer, BackendError> {
+    let optimizer = Optimize::new();
+    optimizer.from_string(bounded.text().as_ref());
+    all_parsed(bounded, optimizer.get_assertions().len())?;
+    let mut params = Params::new();
+    set_timeout(&mut params, control);
+    optimizer.set_params(&params);
+    let (answer, stopped) = check(|| optimizer.check(&[]), control);
+    match answer {
+        SatResult::Unsat => Ok(SmtAnswer::Unsatisfiable),
+        SatResult::Sat => values(optimizer.get_model(), &bounded.wanted).map(SmtAnswer::Satisfiable),
+        SatResult::Unknown => {
+            let limit = stopped.or_else(|| control.check()).unwrap_or(SolverLimit::GaveUp);
+            Ok(SmtAnswer::Unknown(limit, optimizer.get_reason_unknown()))
+        }
+    }
+}
+
+fn all_parsed(bounded: &Bounded, found: usize) -> Result<(), BackendError> {
+    let expected = bounded.script.size().assertions;
+    if found == expected {
+        return Ok(());
+    }
+    let version = version();
+    Err(broken(format!("{version} could not parse the script ({found} of {expected} assertions)")))
+}
+
+fn set_timeout(params: &mut Params, control: Control<'_>) {
+    if let Some(end) = control.deadline {
+        // The watching thread is to come first: its word is the better one.
+        let left = end.saturating_duration_since(Instant::now()) + Duration::from_millis(500);
+        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX));
+    }
+}
+
 /// Asks z3, and says what stopped it, if something did.
-fn check(solver: &Solver, control: Control<'_>) -> (SatResult, Option<SolverLimit>) {
+fn check(ask: impl FnOnce() -> SatResult, control: Control<'_>) -> (SatResult, Option<SolverLimit>) {
     let context = Context::thread_local();
     let handle = context.handle();
     let seen = Mutex::new(None);
@@ -83,7 +113,7 @@ fn check(solver: &Solver, control: Control<'_>) -> (SatResult, Option<SolverLimi
                 }
             }
         });
-        let answer = solver.check();
+        let answer = ask();
         drop(done);
         answer
     });
@@ -91,9 +121,10 @@ fn check(solver: &Solver, control: Control<'_>) -> (SatResult, Option<SolverLimi
 }
 
 /// The values of constants, by name.
-fn values(solver: &Solver, wanted: &[String]) -> Result<Values, BackendError> {
-    let model = solver.get_model().ok_or_else(|| broken("says 'sat' but gives no model"))?;
+fn values(model: Option<Model>, wanted: &[String]) -> Result<Values, BackendError> {
+    let model = model.ok_or_else(|| broken("says 'sat' but gives no model"))?;
     let mut values = Values::default();
+    let wanted: HashSet<&String> = wanted.iter().collect();
     for declaration in &model {
         if declaration.arity() > 0 || !wanted.contains(&declaration.name()) {
             continue;

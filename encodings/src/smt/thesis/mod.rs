@@ -57,6 +57,7 @@ use crate::task::Task;
 use moves::{Move, Step};
 use shape::Shape;
 use state::{Cards, State};
+use std::sync::Arc;
 
 /// Writes the script of a bound.
 ///
@@ -96,5 +97,5 @@ pub fn build(
     script.comment("the game is over");
     script.assert(&before.over);
     script.check()?;
-    Ok(Bounded { script, wanted, bound, reader: read::read })
+    Ok(Bounded { script, wanted, bound, reader: Arc::new(read::read), cost: None, minimized: false })
 }

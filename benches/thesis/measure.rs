@@ -1,0 +1,140 @@
+//! One method at one position, some times.
+
+use crate::positions::Ending;
+use patsat::pipeline::sat::{Ask, Config, Horizon, SatRequest, solve_by_sat};
+use patsat::pipeline::smt::{SmtRequest, solve_by_smt};
+use patsat::pipeline::{Answer, Outcome, Request, solve};
+use patsat::search::{Limits, SearchOptions, strategy};
+use patsat::solve::{backend, smt};
+use patsat_encodings::{schemes, smt as smt_encodings};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Who is asked.
+#[derive(Clone, Copy)]
+pub(crate) enum By {
+    /// An SMT encoding and a solver.
+    Smt(&'static str, &'static str),
+    /// A SAT encoding and a solver.
+    Sat(&'static str, &'static str),
+    /// Native search.
+    Search,
+}
+
+/// Who is asked, and with which options.
+#[derive(Clone, Copy)]
+pub(crate) struct Method {
+    pub(crate) by: By,
+    pub(crate) options: &'static str,
+}
+
+/// One run.
+pub(crate) struct Measured {
+    pub(crate) solved: bool,
+    pub(crate) horizon: Option<u32>,
+    pub(crate) build_s: f64,
+    pub(crate) solve_s: f64,
+    /// Why there was no run.
+    pub(crate) note: Option<String>,
+}
+
+impl Method {
+    pub(crate) fn name(&self) -> String {
+        let options = if self.options.is_empty() { String::new() } else { format!(", {}", self.options) };
+        match self.by {
+            By::Smt(encoding, solver) => format!("SMT {encoding}{options}, {solver}"),
+            By::Sat(encoding, solver) => format!("SAT {encoding}{options}, {solver}"),
+            By::Search => "native search".into(),
+        }
+    }
+
+    /// One more than needed. The thesis' model counts runs that leave; with the sorted goal there
+    /// is no run that must.
+    fn horizon(&self, ending: &Ending) -> Option<u32> {
+        let runs = if self.options.contains("sorted-goal") { ending.leaving } else { ending.runs };
+        match self.by {
+            By::Smt("thesis", _) => Some(ending.away + runs + 1),
+            By::Smt(..) | By::Sat(..) => Some(ending.away + 1),
+            By::Search => None,
+        }
+    }
+
+    fn ask(&self, ending: &Ending, seed: u64, limit: Duration) -> Result<Answer, String> {
+        let (instance, stop) = (&ending.instance, AtomicBool::new(false));
+        let limits = Limits { time: Some(limit), ..Limits::default() };
+        let options = self.options.parse().map_err(|e| format!("{e}"));
+        let horizon = self.horizon(ending).map_or(Horizon::Auto, Horizon::One);
+        match self.by {
+            By::Smt(encoding, solver) => {
+                let request = SmtRequest {
+                    instance,
+                    encoding: smt_encodings::encoding(encoding).map_err(|e| e.to_string())?,
+                    options: options?,
+                    backend: smt::backend(solver).map_err(|e| e.to_string())?,
+                    seed,
+                    horizon,
+                    schedule: None,
+                    limits,
+                    horizon_time: None,
+                    optimal: false,
+                };
+                solve_by_smt(&request, &stop, &mut |_| {}).map_err(|e| e.to_string())
+            }
+            By::Sat(encoding, solver) => {
+                let config = Config {
+                    encoding: schemes::encoding(encoding).map_err(|e| e.to_string())?,
+                    options: options?,
+                    backend: backend(solver).map_err(|e| e.to_string())?,
+                    seed,
+                };
+                let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
+                let request =
+                    SatRequest { instance, ask, limits, horizon_time: None, threads: 1, certify: false };
+                solve_by_sat(&request, &stop, &mut |_| {}).map_err(|e| e.to_string())
+            }
+            By::Search => {
+                let request = Request {
+                    instance,
+                    strategy: strategy("auto").map_err(|e| e.to_string())?,
+                    options: SearchOptions { seed, ..SearchOptions::default() },
+                    optimal: false,
+                    limits,
+                    certify: false,
+                };
+                solve(&request, &stop, None).map_err(|e| e.to_string())
+            }
+        }
+    }
+}
+
+/// Measures so many runs. After three that reached the limit no more are begun.
+pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Duration) -> Vec<Measured> {
+    let mut measured: Vec<Measured> = Vec::new();
+    for seed in 0..runs {
+        if measured.iter().filter(|run| !run.solved).count() == 3 {
+            break;
+        }
+        let horizon = method.horizon(ending);
+        measured.push(match method.ask(ending, seed, limit) {
+            Ok(answer) => {
+                let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
+                let build_s = round.map_or(0.0, |round| round.encode_ms / 1e3);
+                Measured {
+                    solved: matches!(answer.outcome, Outcome::Solved(..)),
+                    horizon,
+                    build_s,
+                    solve_s: (answer.time.as_secs_f64() - build_s).max(0.0),
+                    note: match answer.outcome {
+                        Outcome::NoPlanWithin { .. } => Some("no plan within the horizon".into()),
+                        _ => None,
+                    },
+                }
+            }
+            Err(note) => Measured { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) },
+        });
+        if measured.last().is_some_and(|run| run.note.is_some()) {
+            break;
+        }
+    }
+    measured
+}

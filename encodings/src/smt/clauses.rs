@@ -1,0 +1,179 @@
+//! SAT encodings as scripts: the bridge from [`crate::schemes`] to SMT-LIB.
+//!
+//! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. What it
+//! keeps beside clauses (see [`crate::beyond`]) is written in the theory that knows it:
+//!
+//! * a count is a sum of `ite`s over the integers, named once for each set of literals, and a
+//!   bound on it is `sum <= n` or the literal that lifts the bound. Sums are what the standard has;
+//!   `(_ at-most n)` is z3's own;
+//! * an event is an integer constant `e0`, `e1`, ..., its time, and a literal that orders two
+//!   events is true iff the time of one is less than that of the other, false iff greater. That is
+//!   difference logic, and does without clauses of transitivity.
+//!
+//! Models are read by the encoding itself, from the values of the Boolean constants; a value that
+//! is missing counts as false, since solvers leave out what they need not choose. Bounds, options,
+//! and what no model means are those of the SAT encoding. The one exception: violated
+//! transitivity clauses cannot be added to a script, so `acyclicity=lazy` is `closure` here.
+
+use super::script::Script;
+use super::term::{Bool, Int, Sort, Term, count, or};
+use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values};
+use crate::beyond::Keep;
+use crate::formula::{self, Formula};
+use crate::options::{Acyclicity, Options};
+use crate::schemes;
+use crate::task::Task;
+use crate::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
+use rustsat::types::{Lit, Var};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A SAT encoding and what of it is no clause.
+pub(super) struct Bridge {
+    pub(super) name: &'static str,
+    pub(super) logic: &'static str,
+    pub(super) start: Start,
+    pub(super) keep: Keep,
+}
+
+/// The row of a SAT encoding, clauses and nothing else.
+pub(super) const fn row<const N: usize>(name: &'static str) -> SmtEncoding {
+    let Encoding { source, unit, first_bound, .. } = schemes::ENCODINGS[N];
+    // The first bound of a SAT encoding is one of whole deals, by a solver that is asked many.
+    let first_bound = match unit {
+        Unit::Moves | Unit::Steps => 3,
+        Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => first_bound,
+    };
+    let about = "a SAT encoding as it is, for solvers that read SMT-LIB only";
+    SmtEncoding { name, about, source, unit, first_bound, build: build_row::<N> }
+}
+
+fn build_row<const N: usize>(
+    task: &Task,
+    options: &Options,
+    bound: u32,
+    most_mib: Option<u64>,
+) -> Result<Bounded, BuildError> {
+    let Encoding { name, start, .. } = schemes::ENCODINGS[N];
+    // An error names the encoding as it stands in its own table.
+    build(&Bridge { name, logic: "QF_UF", start, keep: Keep::default() }, task, options, bound, most_mib)
+}
+
+/// Writes the formula of a bound as a script.
+///
+/// # Errors
+/// If the encoding cannot express the task, or formula or script reach the memory limit.
+pub(super) fn build(
+    bridge: &Bridge,
+    task: &Task,
+    options: &Options,
+    bound: u32,
+    most_mib: Option<u64>,
+) -> Result<Bounded, BuildError> {
+    let mut options = *options;
+    if options.acyclicity == Acyclicity::Lazy {
+        options.acyclicity = Acyclicity::Closure;
+    }
+    let unsupported = |Unsupported { what, .. }| Unsupported { encoding: bridge.name, what };
+    let mut unrolling = (bridge.start)(task, &options).map_err(unsupported)?;
+    let mut formula = Formula::with_limit(most_mib).keeping(bridge.keep);
+    let too_large = |formula::TooLarge { limit_mib, clauses }| TooLarge { limit_mib, assertions: clauses };
+    let goal = unrolling.grow(bound, &mut formula).map_err(too_large)?;
+    formula.add(&[goal]);
+    formula.check().map_err(too_large)?;
+    let mut writing = Writing::new(bridge.logic, most_mib, &formula, unrolling.as_ref());
+    writing.clauses(&formula)?;
+    writing.sums(&formula);
+    writing.times(&formula);
+    let Writing { script, variables, .. } = writing;
+    // A term and no part of the script: only who minimizes it needs its sort.
+    let costs = unrolling.costs();
+    let cost = (!costs.is_empty()).then(|| count(costs.iter().map(|&lit| literal(lit))));
+    script.check()?;
+    let wanted = variables.into_iter().map(name).collect();
+    Ok(Bounded { script, wanted, bound, reader: reader(unrolling), cost, minimized: false })
+}
+
+/// The steps of a model, as the SAT encoding reads them.
+fn reader(unrolling: Box<dyn Unroll>) -> super::Reader {
+    let unrolling: Arc<dyn Unroll> = unrolling.into();
+    Arc::new(move |_: &Task, _: u32, values: &Values| {
+        unrolling.read(&|lit: Lit| values.bool(&name(lit.var())).unwrap_or(false) == lit.is_pos())
+    })
+}
+
+fn name(variable: Var) -> String {
+    format!("b{}", variable.idx())
+}
+
+fn literal(lit: Lit) -> Term<Bool> {
+    let variable = Term::symbol(name(lit.var()));
+    if lit.is_pos() { variable } else { !variable }
+}
+
+/// A script in the making.
+struct Writing {
+    script: Script,
+    /// The variables that some clause speaks of.
+    variables: Vec<Var>,
+    used: Vec<bool>,
+}
+
+impl Writing {
+    fn new(logic: &'static str, most_mib: Option<u64>, formula: &Formula, unrolling: &dyn Unroll) -> Writing {
+        let mut used = vec![false; formula.size().variables as usize];
+        let mut uses = |lit: &Lit| used[lit.vidx()] = true;
+        formula.clauses_from(0).flatten().for_each(&mut uses);
+        formula.beyond().counted().iter().flatten().for_each(&mut uses);
+        formula.beyond().earlier().iter().for_each(|earlier| uses(&earlier.literal));
+        unrolling.costs().iter().for_each(uses);
+        let mut script = Script::new(logic, most_mib);
+        let names: HashMap<Var, String> = unrolling.names().into_iter().collect();
+        let variables: Vec<Var> =
+            (0..).zip(&used).filter(|(_, used)| **used).map(|(n, _)| Var::new(n)).collect();
+        for &variable in &variables {
+            if let Some(meaning) = names.get(&variable) {
+                script.comment(&format!("{} is {meaning}", name(variable)));
+            }
+            script.constant(name(variable), &Sort::bool());
+        }
+        Writing { script, variables, used }
+    }
+
+    fn clauses(&mut self, formula: &Formula) -> Result<(), TooLarge> {
+        for clause in formula.clauses_from(0) {
+            self.script.assert(&or(clause.iter().map(|&lit| literal(lit))));
+        }
+        self.script.check()
+    }
+
+    fn sums(&mut self, formula: &Formula) {
+        let beyond = formula.beyond();
+        let mut named: Vec<Option<Term<Int>>> = vec![None; beyond.counted().len()];
+        for sum in beyond.sums().iter().filter(|sum| self.used[sum.unless.vidx()]) {
+            let counted = &beyond.counted()[sum.counted];
+            let total = named[sum.counted].get_or_insert_with(|| {
+                let total = count(counted.iter().map(|&lit| literal(lit)));
+                self.script.define(format!("sum_{}", sum.counted), &Sort::int(), &total)
+            });
+            let bounded = total.at_most(&Term::int(sum.most as i64));
+            self.script.assert(&or([&bounded, &literal(sum.unless)]));
+        }
+    }
+
+    fn times(&mut self, formula: &Formula) {
+        let beyond = formula.beyond();
+        let pairs = beyond.earlier().iter().map(|e| (e.first, e.second));
+        let events = pairs.chain(beyond.certain().iter().copied()).map(|(a, b)| a.max(b) + 1).max();
+        let event: Vec<Term<Int>> =
+            (0..events.unwrap_or(0)).map(|n| self.script.constant(format!("e{n}"), &Sort::int())).collect();
+        for &(first, second) in beyond.certain() {
+            self.script.assert(&event[first].less(&event[second]));
+        }
+        for earlier in beyond.earlier() {
+            let (first, second) = (&event[earlier.first], &event[earlier.second]);
+            self.script.assert(&or([!literal(earlier.literal), first.less(second)]));
+            self.script.assert(&or([literal(earlier.literal), second.less(first)]));
+        }
+    }
+}
