@@ -49,11 +49,20 @@ fn shortest(instance: &Instance, most: usize) -> Option<u32> {
 }
 
 fn shorter(instance: &Instance, plan: &Verified<Plan>, window: Option<usize>) -> Shortened {
+    shorter_within(instance, plan, window, 3000)
+}
+
+fn shorter_within(
+    instance: &Instance,
+    plan: &Verified<Plan>,
+    window: Option<usize>,
+    conflicts: u64,
+) -> Shortened {
     let request = ShortenRequest {
         instance,
         plan,
         window,
-        conflicts: 5000,
+        conflicts,
         backend: backend(DEFAULT).unwrap(),
         seed: 0,
         limits: Limits::default(),
@@ -110,14 +119,14 @@ fn windows_never_make_a_plan_longer() {
 fn plans_of_whole_deals_become_shorter() {
     let instance = freecell(1);
     let plan = native(&instance, "auto").unwrap();
-    let result = shorter(&instance, &plan, Some(10));
+    let result = shorter_within(&instance, &plan, Some(10), 300);
     assert!(result.gave > 0 && result.lengths.m1 < result.before.m1, "{result:?}");
     assert_eq!(result.encoding, "exists");
     assert!(replay(&instance, (*result.plan).clone()).is_ok());
     let spider =
         Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
     let plan = native(&spider, "auto").unwrap();
-    let result = shorter(&spider, &plan, Some(6));
+    let result = shorter_within(&spider, &plan, Some(6), 300);
     assert!(result.gave > 0 && result.lengths.m1 < result.before.m1, "{result:?}");
     assert_eq!(result.encoding, "exists-runs");
 }
@@ -228,8 +237,12 @@ fn shorten_on_the_command_line() {
     assert!(code == 0 && out.starts_with("valid: the plan wins"), "{out}");
     let (code, out, _) = patsat(&["shorten", "ms:1", &plans, "--time-limit", "0"], "");
     assert!(code == 0 && out.contains("Not shortened: the plan keeps its "), "{out}");
-    // A plan of another deal.
-    let (code, out, _) = patsat(&["shorten", "ms:2", &plans], "");
+    // A plan of another deal, and one that does not win.
+    let (code, _, err) = patsat(&["shorten", "ms:2", &plans], "");
+    assert!(code == 2 && err.contains("found a plan for ms:1"), "{err}");
+    let cut = Plan { moves: plan.moves[..9].to_vec() };
+    std::fs::write(&plans, write_plan(&instance, &cut, Format::PlanJson).unwrap()).unwrap();
+    let (code, out, _) = patsat(&["shorten", "ms:1", &plans], "");
     assert!(code == 1 && out.starts_with("not valid: "), "{out}");
     let (code, _, err) = patsat(&["shorten", "ms:1", &plans, "--window", "1"], "");
     assert!(code == 2 && err.contains("window"), "{err}");

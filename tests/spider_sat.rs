@@ -106,3 +106,29 @@ fn no_plan_within_is_proved() {
     }
     assert!(proofs > 8, "{proofs}");
 }
+
+#[test]
+fn that_no_plan_has_so_few_moves_is_proved() {
+    let sequential = encoding("sequential").unwrap();
+    let mut proofs = 0;
+    for seed in 0..12 {
+        let instance = small_spider(seed, seed % 2 == 0);
+        let Some(plan) = common::spider::shortest(&instance.table()) else { continue };
+        let Some(less) = (plan.moves.len() as u32).checked_sub(1).filter(|&n| n < 9) else { continue };
+        let prove = |horizon| {
+            let options = Options::default();
+            let request =
+                FormulaRequest { encoding: sequential, options, horizon, counted: false, memory_mib: 512 };
+            let row = backend(if seed % 3 == 0 { "varisat" } else { patsat::solve::DEFAULT }).unwrap();
+            BoundProof::make(&instance, request, &row, &BackendOptions::default(), Control::default())
+        };
+        let proof = prove(less).unwrap();
+        let shown = check_bound_proof(&instance, &proof.bytes, 512).unwrap();
+        assert_eq!(shown.request.horizon, less);
+        assert!(matches!(prove(less + 1), Err(NoProof::Satisfiable)), "seed {seed}");
+        // It is no proof for another deal.
+        assert!(check_bound_proof(&small_spider(seed + 100, seed % 2 == 0), &proof.bytes, 512).is_err());
+        proofs += 1;
+    }
+    assert!(proofs > 2, "{proofs}");
+}

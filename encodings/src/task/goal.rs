@@ -48,20 +48,21 @@ impl End {
     }
 
     /// The same for equal positions; `alike`: columns have no names.
-    fn canonical(&self, alike: bool) -> (Vec<(Vec<KindId>, usize)>, Vec<KindId>, Vec<KindId>, u32) {
-        let column = |(n, cards): (usize, &Vec<KindId>)| (cards.clone(), self.face_down_in(n));
-        let mut columns: Vec<(Vec<KindId>, usize)> = self.columns.iter().enumerate().map(column).collect();
+    fn canonical(&self, alike: bool) -> End {
+        let column = |(n, cards): (usize, &Vec<KindId>)| (cards.clone(), self.face_down_in(n) as u32);
+        let mut columns: Vec<(Vec<KindId>, u32)> = self.columns.iter().enumerate().map(column).collect();
         while columns.last().is_some_and(|(cards, _)| cards.is_empty()) {
             columns.pop();
         }
-        let (mut cells, mut reserve) = (self.cells.clone(), self.reserve.clone());
-        cells.sort_unstable();
-        reserve.sort_unstable();
         if alike {
             columns.retain(|(cards, _)| !cards.is_empty());
             columns.sort_unstable();
         }
-        (columns, cells, reserve, self.rows)
+        let (columns, face_down) = columns.into_iter().unzip();
+        let mut end = End { columns, face_down, ..self.clone() };
+        end.cells.sort_unstable();
+        end.reserve.sort_unstable();
+        end
     }
 }
 
