@@ -249,7 +249,7 @@ fn by_program(seeds: impl Iterator<Item = u64>) {
 
 #[test]
 fn every_encoding_gives_the_verdict_of_search_by_a_program() {
-    by_program((0..24).chain(SPIDERS));
+    by_program((0..60).chain(SPIDERS));
 }
 
 /// In this deal a card without a rest on the card it was dealt on came back to where it lay.

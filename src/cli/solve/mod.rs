@@ -28,8 +28,7 @@ use std::path::PathBuf;
 Examples:
   patsat solve ms:617
   patsat solve ms:11982 --proof proof.closed
-  patsat solve ms:617 --by sat
-  patsat solve kpat:spider4:1 --by hybrid")]
+  patsat solve kpat:spider1:1 --by sat")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
