@@ -6,10 +6,12 @@ use super::load;
 use super::output::Output;
 use super::variant::{Shape, VariantArgs, backend};
 use crate::formats::{self, Format};
-use crate::pipeline::variants::{best, best_within};
+use crate::pipeline::proof::NoProof;
+use crate::pipeline::variants::{BestProof, best, best_within};
 use crate::report::variants as report;
 use crate::state::{Goal, Instance};
 use crate::verify::Played;
+use std::path::PathBuf;
 
 /// Find the most that legal moves reach: runs off the table, one at all, the longest run
 ///
@@ -22,6 +24,7 @@ Examples:
   patsat best game.json
   patsat best game.json --goal longest-run
   patsat best game.json --goal one-run --horizon 12
+  patsat best game.json --horizon 12 --proof p; patsat verify game.json p
   patsat best game.json -o plan.json; patsat verify game.json plan.json --goal runs")]
 #[command(after_help = "\
 Exit codes: 0 done, 1 the goal is one-run and none can be made, 2 bad input, 5 a limit came first \
@@ -36,6 +39,9 @@ pub(super) struct Args {
     /// The SAT solver; 'patsat --list backends' [default: the built-in one]
     #[arg(long, value_name = "NAME", requires = "horizon")]
     backend: Option<String>,
+    /// With --horizon: write a proof that no more is reached within it, for 'patsat verify'
+    #[arg(long, value_name = "FILE", requires = "horizon")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     variant: VariantArgs,
 }
@@ -79,11 +85,36 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
     let found = best_within(instance, args.goal, horizon, &backend, 0, control)
         .map_err(|error| args.variant.failed(instance, error))?;
     keep(args, instance, &found.plan)?;
+    let more = found.value < args.goal.most(instance) && found.open.is_none();
+    let proved = match &args.proof {
+        Some(file) if more => {
+            let value = found.value + 1;
+            let proof = BestProof::make(instance, args.goal, horizon, value, &backend, control)
+                .map_err(|error| no_proof(&error))?;
+            Output::open(Some(file))?.write(&proof.bytes)?;
+            true
+        }
+        Some(_) => {
+            context.note("no proof was written: nothing was excluded within the horizon");
+            false
+        }
+        None => false,
+    };
     context.print(&match args.variant.format {
-        Shape::Text => report::within(instance, args.goal, &found, context.style(None, When::Auto)),
+        Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
         Shape::Json => report::within_json(instance, args.goal, &found),
     })?;
     Ok(if found.value >= args.goal.most(instance) { Exit::Done } else { Exit::Undecided })
+}
+
+/// Why there is no proof, in the words of the command line.
+fn no_proof(error: &NoProof) -> Failure {
+    let text = format!("no proof was written: {error}");
+    match error {
+        NoProof::Backend(_) => Failure::missing(text),
+        NoProof::Limit(_) | NoProof::Formula(_) => Failure::input(text),
+        NoProof::Satisfiable | NoProof::Refused(_) => Failure::self_check(text),
+    }
 }
 
 /// Writes the plan, where a file for it is given.

@@ -5,6 +5,7 @@ use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::{self, Format};
+use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
 use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
 use crate::report::{board, human};
 use crate::state::{Goal, Instance, Plan};
@@ -48,6 +49,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let by_content = args.plan_format.is_none() && args.goal.is_none();
     let (exit, text) = if by_content && proof::looks_like_one(&bytes) {
         bound_proof(&instance, &bytes)
+    } else if by_content && looks_like_best_proof(&bytes) {
+        best_proof(&instance, &bytes)
     } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
@@ -124,6 +127,23 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
             let text = format!(
                 "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
                  clauses have no model, by {derived} derived ones; that they say so is the encoding's word\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    }
+}
+
+fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    match check_best_proof(instance, bytes, MEMORY_MIB) {
+        Ok(shown) => {
+            let (clauses, derived) = (shown.refutation.clauses, shown.refutation.derived);
+            let text = format!(
+                "valid: no plan of at most {} moves reaches {} ({}): {clauses} clauses that say so have no model, by \
+                 {derived} derived ones; that they say so is the encoding's word\n",
+                shown.moves,
+                shown.value,
+                shown.goal.name()
             );
             (Exit::Done, text)
         }

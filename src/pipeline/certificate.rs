@@ -43,6 +43,7 @@ impl Certificate {
 pub fn is_meant_as_certificate(file: &[u8]) -> bool {
     ClosedSetFile::looks_like_one(file)
         || proof::looks_like_one(file)
+        || super::variants::looks_like_best_proof(file)
         || file.contains(&0)
         || std::str::from_utf8(file).is_err()
 }

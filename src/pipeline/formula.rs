@@ -145,10 +145,7 @@ impl<'a> Bounded<'a> {
     /// A hash of the clauses.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let mut hasher = Hasher(Sha256::new());
-        // A hash takes everything.
-        let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), &self.formula);
-        hasher.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        fingerprint(&self.formula)
     }
 
     /// The comments for a file of it.
@@ -195,6 +192,14 @@ impl<'a> Bounded<'a> {
         let tidied = decode::tidy_plan(self.instance, &self.lowered, plan.into_inner());
         replay(self.instance, tidied).map_err(|e| fault(e.to_string()))
     }
+}
+
+/// A hash of the clauses of a formula.
+pub(super) fn fingerprint(formula: &Formula) -> String {
+    let mut hasher = Hasher(Sha256::new());
+    // A hash takes everything.
+    let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), formula);
+    hasher.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 struct Hasher(Sha256);

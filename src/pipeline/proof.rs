@@ -17,6 +17,7 @@ use crate::state::Instance;
 use crate::state::closed_set::instance_digest;
 use crate::verify::{LratFault, Refutation, Verified, check_refutation};
 use flate2::read::DeflateDecoder;
+use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{Acyclicity, OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
 use serde::{Deserialize, Serialize};
@@ -130,6 +131,9 @@ pub enum ProofFault {
         /// What it is here.
         expected: String,
     },
+    /// The formula of its question cannot be built.
+    #[error("the proof's formula cannot be built: {0}")]
+    Question(String),
     /// It proves nothing.
     #[error(transparent)]
     Proof(#[from] LratFault),
@@ -141,7 +145,7 @@ pub fn looks_like_one(file: &[u8]) -> bool {
     file.starts_with(MAGIC)
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -207,21 +211,45 @@ impl BoundProof {
             Refuted::No => return Err(NoProof::Satisfiable),
             Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
         };
-        let refutation = follow(&bounded, &proof).map_err(ProofFault::from)?;
-        let mut bytes = MAGIC.to_vec();
-        let header = serde_json::to_vec(&Header::of(instance, &bounded, &request));
-        bytes.extend(header.map_err(|e| ProofFault::Header(e.to_string()))?);
-        bytes.push(b'\n');
-        bytes.extend(proof);
-        let digest: [u8; DIGEST] = Sha256::digest(&bytes).into();
-        bytes.extend(digest);
+        let refutation = follow(bounded.formula(), &proof).map_err(ProofFault::from)?;
+        let bytes = seal(MAGIC, &Header::of(instance, &bounded, &request), proof)?;
         Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
     }
 }
 
-fn follow(bounded: &Bounded<'_>, proof: &[u8]) -> Result<Verified<Refutation>, LratFault> {
+pub(super) fn follow(formula: &Formula, proof: &[u8]) -> Result<Verified<Refutation>, LratFault> {
     let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
-    check_refutation(bounded.formula().clauses_from(0), proof)
+    check_refutation(formula.clauses_from(0), proof)
+}
+
+/// The file of a header and a proof.
+pub(super) fn seal(magic: &[u8], header: &impl Serialize, proof: Vec<u8>) -> Result<Vec<u8>, ProofFault> {
+    let mut bytes = magic.to_vec();
+    bytes.extend(serde_json::to_vec(header).map_err(|e| ProofFault::Header(e.to_string()))?);
+    bytes.push(b'\n');
+    bytes.extend(proof);
+    let digest: [u8; DIGEST] = Sha256::digest(&bytes).into();
+    bytes.extend(digest);
+    Ok(bytes)
+}
+
+/// Header and proof of a file.
+pub(super) fn open<'f, H: Deserialize<'f>>(
+    magic: &[u8],
+    file: &'f [u8],
+) -> Result<(H, &'f [u8]), ProofFault> {
+    let rest = file.strip_prefix(magic).ok_or(ProofFault::Magic)?;
+    if rest.len() < DIGEST {
+        return Err(ProofFault::Truncated);
+    }
+    let (body, digest) = file.split_at(file.len() - DIGEST);
+    if <[u8; DIGEST]>::from(Sha256::digest(body)) != digest {
+        return Err(ProofFault::Checksum);
+    }
+    let rest = &rest[..rest.len() - DIGEST];
+    let end = rest.iter().position(|&byte| byte == b'\n').ok_or(ProofFault::Truncated)?;
+    let header = serde_json::from_slice(&rest[..end]).map_err(|e| ProofFault::Header(e.to_string()))?;
+    Ok((header, &rest[end + 1..]))
 }
 
 /// Checks a proof of a bound for an instance.
@@ -233,18 +261,7 @@ pub fn check_bound_proof(
     file: &[u8],
     memory_mib: u64,
 ) -> Result<NoPlanWithin, ProofFault> {
-    let rest = file.strip_prefix(MAGIC).ok_or(ProofFault::Magic)?;
-    if rest.len() < DIGEST {
-        return Err(ProofFault::Truncated);
-    }
-    let (body, digest) = file.split_at(file.len() - DIGEST);
-    if <[u8; DIGEST]>::from(Sha256::digest(body)) != digest {
-        return Err(ProofFault::Checksum);
-    }
-    let rest = &rest[..rest.len() - DIGEST];
-    let end = rest.iter().position(|&byte| byte == b'\n').ok_or(ProofFault::Truncated)?;
-    let header: Header =
-        serde_json::from_slice(&rest[..end]).map_err(|e| ProofFault::Header(e.to_string()))?;
+    let (header, proof): (Header, &[u8]) = open(MAGIC, file)?;
     if header.instance != hex(&instance_digest(instance)) {
         return Err(ProofFault::OtherInstance);
     }
@@ -255,6 +272,6 @@ pub fn check_bound_proof(
     if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
         return Err(fault);
     }
-    let refutation = follow(&bounded, &rest[end + 1..])?;
+    let refutation = follow(bounded.formula(), proof)?;
     Ok(NoPlanWithin { request, refutation })
 }

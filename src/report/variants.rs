@@ -86,9 +86,10 @@ pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> String {
     )
 }
 
-/// The answer of `best` within a horizon, with the plan.
+/// The answer of `best` within a horizon, with the plan; `proved` if a proof that there is no more
+/// was checked.
 #[must_use]
-pub fn within(instance: &Instance, goal: Goal, found: &Within, style: Style) -> String {
+pub fn within(instance: &Instance, goal: Goal, found: &Within, proved: bool, style: Style) -> String {
     let reached = reached(goal, found.value);
     let moves = found.plan.plan.moves.len() as u64;
     let plan = match moves {
@@ -106,13 +107,17 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, style: Style) -> 
         Some(limit) => {
             format!("At least {reached}: {plan}. More was not excluded within {horizon}: {}.", stopped(limit))
         }
-        None if goal == Goal::OneRun => format!(
-            "Within {horizon} no complete run can be made (the solver's word for it); more moves were not excluded."
-        ),
-        None => format!(
-            "Within {horizon} the most is {reached}: {plan}. That there is no more is the solver's word; more moves \
-             were not excluded."
-        ),
+        None if goal == Goal::OneRun => {
+            let word = if proved { "proved, the proof was checked" } else { "the solver's word for it" };
+            format!("Within {horizon} no complete run can be made ({word}); more moves were not excluded.")
+        }
+        None => {
+            let word = if proved { "was proved, and the proof checked" } else { "is the solver's word" };
+            format!(
+                "Within {horizon} the most is {reached}: {plan}. That there is no more {word}; more moves were not \
+                 excluded."
+            )
+        }
     };
     let sentence = style.bold(&sentence);
     match sentences::played(instance, &found.plan, style) {

@@ -9,7 +9,10 @@ use common::Dice;
 use common::small_game;
 use common::spider::{Shape, game, shortest};
 use patsat::cards::Card;
-use patsat::pipeline::variants::{Easy, FairEnd, Hidden, best, best_within, easy, fair};
+use patsat::pipeline::proof::NoProof;
+use patsat::pipeline::variants::{
+    BestProof, Easy, FairEnd, Hidden, best, best_within, check_best_proof, easy, fair,
+};
 use patsat::rules::{EmptyColumn, Stock};
 use patsat::search::{Budget, Limit, Limits};
 use patsat::solve::{BACKENDS, Chosen, Control, Kind};
@@ -106,6 +109,44 @@ fn the_best_within_a_horizon_is_the_best_of_the_near_positions() {
         }
     }
     assert!(whole > 100 && part > 100 && grown > 100, "{whole} {part} {grown}");
+}
+
+/// What search excludes within a horizon is proved; what it reaches cannot be; a proof is of its
+/// own game, goal, horizon and value.
+#[test]
+fn nothing_better_within_a_horizon_is_proved() {
+    let built_in: Vec<Chosen> =
+        BACKENDS.iter().filter(|row| matches!(row.kind, Kind::BuiltIn(_))).map(Chosen::Row).collect();
+    let (mut proved, mut reached) = (0, 0);
+    let mut before: Option<Vec<u8>> = None;
+    for (n, instance) in (2000..2150).filter_map(|seed| random_game(seed, 9)).enumerate() {
+        let (goal, horizon) = (Goal::ALL[n % 3], [1, 3, 5][n / 3 % 3]);
+        let near = all_positions(&instance.table()).into_iter().filter(|entry| entry.1 <= horizon);
+        let most = near.map(|entry| goal.value(&instance, &entry.0)).max().unwrap();
+        let backend = &built_in[n % built_in.len()];
+        let make =
+            |value| BestProof::make(&instance, goal, horizon as u32, value, backend, Control::default());
+        if most > goal.value(&instance, &instance.table()) {
+            assert!(matches!(make(most), Err(NoProof::Satisfiable)), "{goal:?} {horizon}: {instance:?}");
+            reached += 1;
+        }
+        if most == goal.most(&instance) {
+            assert!(make(most + 1).is_err());
+            continue;
+        }
+        let proof = make(most + 1).unwrap();
+        let shown = check_best_proof(&instance, &proof.bytes, 1024).unwrap();
+        assert_eq!((shown.goal, shown.moves, shown.value), (goal, horizon as u32, most + 1));
+        if let Some(other) = before.replace(proof.bytes.clone()) {
+            assert!(check_best_proof(&instance, &other, 1024).is_err());
+        }
+        let mut damaged = proof.bytes;
+        let at = n * 31 % damaged.len();
+        damaged[at] ^= 1;
+        assert!(check_best_proof(&instance, &damaged, 1024).is_err());
+        proved += 1;
+    }
+    assert!(proved > 30 && reached > 10, "{proved} {reached}");
 }
 
 #[test]

@@ -4,8 +4,11 @@
 //! last put it, and one that has not lies where it lay, whatever is chosen: all that the choice
 //! leaves open is where cards lay, which runs have left, and which cards have been turned. From
 //! these, gate by gate and with all that is known folded away, follows whether each move is allowed and whether
-//! the game is won. The formula is a small part of that of [`super::branch`], which knows rows too
-//! and of which this is the same in other words.
+//! the game is won. The formula is a small part of that of [`super::branch`], which knows
+//! rows too, but passes over nothing.
+//!
+//! A card that lies already where it is to go, or has left, is passed over: the plan without that
+//! move is a plan too, and no longer.
 //!
 //! Between two moves runs leave in rounds, as many as there may be runs: in each all complete runs at
 //! the end of their columns. A card is turned when nothing lies on it. No gate refers to a later
@@ -24,7 +27,9 @@ pub(super) fn does_not_win(formula: &mut Formula, world: &World, line: &Line, ti
     for &action in plan {
         played.settle(formula);
         let Action::Move { card, lie } = action else { return };
-        allowed.push(played.may_move(formula, card, lie));
+        let may = played.may_move(formula, card, lie);
+        let done = [played.lies[card.index()][lie], played.gone[card.index()]];
+        allowed.push(or(formula, [may, done[0], done[1]]));
         played.lies[card.index()].iter_mut().enumerate().for_each(|(n, bit)| *bit = Bit::Known(n == lie));
     }
     played.settle(formula);
@@ -172,7 +177,7 @@ impl<'a> Played<'a> {
             _ => FALSE,
         };
         let (up, gone) = (self.up[card.index()], self.gone[card.index()]);
-        and(formula, [free, room, up, !gone, !self.lies[card.index()][lie]])
+        and(formula, [free, room, up, !gone])
     }
 
     /// Whether all cards on it move with it. What moves with a card is of lower rank.

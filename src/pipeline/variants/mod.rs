@@ -15,6 +15,7 @@
 //! the verifier accepts; what "yes" means in positions visited is the search's word.
 
 mod best;
+mod best_proof;
 mod classify;
 mod easy;
 mod fair;
@@ -24,6 +25,7 @@ mod two_players;
 mod within;
 
 pub use best::{Best, best};
+pub use best_proof::{BestProof, NothingBetter, check_best_proof, looks_like_best_proof};
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, Hidden, fair};
