@@ -243,39 +243,44 @@ impl ThiefBoard {
         }
     }
 
-    /// Calls `visit` with the moves from pile to pile and home, up to symmetry: of several empty
-    /// columns only the first counts, and no whole column moves to an empty one. Runs of several
-    /// cards count as moves where they can be moved one by one.
+    /// Calls `visit` with the moves of columns and waste from pile to pile and home, up to symmetry:
+    /// of several empty columns only the first counts, and no whole column moves to an empty one.
+    /// Runs of several cards count as moves where they can be moved one by one.
     pub fn moves(&self, game: &ThiefGame, mut visit: impl FnMut(Step)) {
+        for from in (0..game.columns as u8).chain([Step::WASTE]) {
+            self.moves_from(game, from, &mut visit);
+        }
+    }
+
+    /// The same for one pile, which may be the stock.
+    pub fn moves_from(&self, game: &ThiefGame, from: u8, mut visit: impl FnMut(Step)) {
+        let top = self.top(from);
+        if top == NONE {
+            return;
+        }
+        if self.may_go_home(game, game.kind(top)) {
+            visit(Step { from, to: Step::HOME, count: 1 });
+        }
+        let single = from >= Step::WASTE;
         let columns = 0..game.columns as u8;
         let empties = self.empties(game);
-        let empty = columns.clone().find(|&column| self.top(column) == NONE);
-        for from in columns.clone().chain([Step::WASTE]) {
-            let top = self.top(from);
-            if top == NONE {
-                continue;
-            }
-            if self.may_go_home(game, game.kind(top)) {
-                visit(Step { from, to: Step::HOME, count: 1 });
-            }
-            let longest = if from == Step::WASTE { 1 } else { self.run(game, from) };
-            for to in columns.clone().filter(|&to| to != from && self.top(to) != NONE) {
-                let onto = game.kind(self.top(to));
-                let (mut card, most) = (top, longest.min(self.capacity(game, empties)));
-                for count in 1..=most {
-                    if game.fits(game.kind(card), onto) {
-                        visit(Step { from, to, count });
-                    }
-                    card = self.under(card);
-                }
-            }
-            let Some(to) = empty else { continue };
-            let (mut card, most) = (top, longest.min(self.capacity(game, empties - 1)));
+        let longest = if single { 1 } else { self.run(game, from) };
+        for to in columns.clone().filter(|&to| to != from && self.top(to) != NONE) {
+            let onto = game.kind(self.top(to));
+            let (mut card, most) = (top, longest.min(self.capacity(game, empties)));
             for count in 1..=most {
-                card = self.under(card);
-                if card != NONE || from == Step::WASTE {
+                if game.fits(game.kind(card), onto) {
                     visit(Step { from, to, count });
                 }
+                card = self.under(card);
+            }
+        }
+        let Some(to) = columns.clone().find(|&column| self.top(column) == NONE) else { return };
+        let (mut card, most) = (top, longest.min(self.capacity(game, empties - 1)));
+        for count in 1..=most {
+            card = self.under(card);
+            if card != NONE || single {
+                visit(Step { from, to, count });
             }
         }
     }

@@ -23,6 +23,8 @@ pub struct ThiefGame {
     pub columns: usize,
     /// How often the waste may become the stock again.
     pub redeals: u8,
+    /// Whether the next card of the stock may be played without drawing it.
+    pub playable: bool,
     /// How cards move together.
     pub group: Group,
     /// For each card its kind, `suit * ranks + rank - 1`.
@@ -43,8 +45,8 @@ impl ThiefGame {
     pub fn new(instance: &Instance) -> Result<ThiefGame, NotPackable> {
         let rules = &instance.rules;
         let deck = rules.deck;
-        let redeals = match rules.stock {
-            Stock::Waste { redeals, .. } => redeals,
+        let (redeals, playable) = match rules.stock {
+            Stock::Waste { redeals, playable } => (redeals, playable),
             _ => return Err(NotPackable("games without a waste")),
         };
         let fits = [
@@ -80,6 +82,7 @@ impl ThiefGame {
             copies: [0; MAX_KINDS],
             columns: rules.columns.into(),
             redeals: redeals as u8,
+            playable,
             group: rules.group,
             kinds: Vec::with_capacity(deck.len()),
             onto,

@@ -7,9 +7,6 @@ use crate::state::{Instance, Position};
 use std::sync::Arc;
 
 /// A position with its game: a drop-in for [`crate::state::Table`].
-///
-/// Moves that take a card from the stock to the tableau or home are not listed: drawing it first
-/// leads to the same positions.
 #[derive(Clone, Debug)]
 pub struct ThiefPosition {
     game: Arc<ThiefGame>,
@@ -85,6 +82,7 @@ fn step(action: Move) -> Option<Step> {
     let pile = |place| match place {
         Place::Column(n) => Some(n as u8),
         Place::Waste => Some(Step::WASTE),
+        Place::Stock => Some(Step::STOCK),
         Place::Foundation(_) => Some(Step::HOME),
         _ => None,
     };
@@ -108,6 +106,9 @@ impl Position for ThiefPosition {
                 moves.push(self.action(step));
             }
         });
+        if self.game.playable {
+            self.board.moves_from(&self.game, Step::STOCK, |step| moves.push(self.action(step)));
+        }
         moves.extend(self.board.next_draw(&self.game).map(|step| self.action(step)));
     }
 
