@@ -58,9 +58,11 @@ fn fewest_moves_are_the_optimizers_word() {
     let game = files.game();
     let (code, out, talk) = run(&["solve", &game, "--by", "smt", "--optimal"]);
     assert_eq!(code, 10, "{out}{talk}");
-    let expected = "moves of encoding relational. No plan is shorter than its 3 single-card moves (m1) (the \
-                    solver's word for it).";
-    assert!(out.contains(expected), "{out}");
+    let expected = [
+        "moves of encoding relational",
+        "No plan is shorter than its 3 single-card moves (m1) (the solver's word for it).",
+    ];
+    assert!(expected.iter().all(|part| out.contains(part)), "{out}");
     for (arguments, part) in [
         (vec!["--encoding", "thesis"], "encoding thesis does not count single-card moves"),
         (vec!["--encoding", "clauses-exists-runs"], "does not count single-card moves"),
