@@ -241,7 +241,7 @@ impl Work<'_> {
                             break;
                         }
                         Reply::Stopped => {
-                            self.result.open += usize::from(best.is_none());
+                            self.result.open += 1;
                             break;
                         }
                     }
