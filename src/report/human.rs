@@ -121,7 +121,7 @@ pub fn shortened(result: &Shortened) -> String {
     };
     let left = match open {
         0 => String::new(),
-        n => format!(", {n} had no answer within their conflicts"),
+        n => format!(", {n} left a question without an answer in its conflicts"),
     };
     let end = result.limit.map(|limit| format!(" It ended early: {limit}.")).unwrap_or_default();
     format!("{what} Of {asked} windows of encoding {encoding} {gave} gave something{left}.{end}")

@@ -66,7 +66,7 @@ pub struct Shortened {
     pub asked: usize,
     /// Windows that gave something.
     pub gave: usize,
-    /// Windows without an answer in their conflicts.
+    /// Windows whose last question had no answer in its conflicts.
     pub open: usize,
     /// The limit that ended it, if one did.
     pub limit: Option<Limit>,
