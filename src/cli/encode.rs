@@ -25,9 +25,8 @@ Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
   patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
-  patsat encode game.json --question fair --horizon 12 --to qdimacs -o f.qdimacs; depqbf f.qdimacs
-  patsat encode game.json --question easy --k 2 --horizon 12 --to qdimacs -o f.qdimacs
-  patsat encode game.json --question best --goal longest-run --horizon 9 --to wcnf -o f.wcnf")]
+  patsat encode g.json --question fair --horizon 9 --to qdimacs -o f.qdimacs
+  patsat encode g.json --question best --horizon 9 --to wcnf -o f.wcnf")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,

@@ -81,8 +81,9 @@ fn formula(
     let mut formula = Formula::with_limit(memory_mib);
     let question = |e: String| ProofFault::Question(e);
     let options = Options::default();
-    let (_, claims, _) = claims_within(instance, goal, moves, options, &mut formula)
-        .map_err(|error| question(error.to_string()))?;
+    let claims = claims_within(instance, goal, moves, options, &mut formula)
+        .map_err(|error| question(error.to_string()))?
+        .claims;
     let start = goal.value(instance, &instance.table());
     let number = value.checked_sub(start + 1).and_then(|n| claims.get(n as usize));
     let &claim = number.ok_or_else(|| question(format!("value {value} can be reached or is none")))?;

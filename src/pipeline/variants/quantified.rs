@@ -4,7 +4,7 @@
 use super::super::sat::Failure;
 use super::fair::Hidden;
 use super::two_players::fair_question;
-use super::within::claims_within;
+use super::within::{Claimed, claims_within};
 use crate::cards::Card;
 use crate::encode::{Lowered, lower};
 use crate::state::{Goal, Instance};
@@ -54,7 +54,8 @@ pub fn give(
     let input = |e: &dyn std::fmt::Display| Failure::Input(format!("horizon {horizon}: {e}"));
     let (universal, costs, names, lowered) = match asked {
         Asked::Best(goal) => {
-            let (lowered, claims, names) = claims_within(instance, goal, horizon, options, &mut formula)?;
+            let Claimed { lowered, claims, names } =
+                claims_within(instance, goal, horizon, options, &mut formula)?;
             (Vec::new(), claims.iter().map(|&claim| !claim).collect(), names, lowered)
         }
         Asked::Fair(_) | Asked::Easy(_) => {

@@ -89,16 +89,25 @@ pub fn best_within(
     Ok(best)
 }
 
-/// Writes the formula of `best_within`; the lowered game, the literals that claim one more than
-/// the start's value, two more, and so on, and what variables mean. A claim that can be made
-/// can be made with all before it.
+/// What the formula of `best_within` speaks of.
+pub(super) struct Claimed {
+    /// The game.
+    pub(super) lowered: Lowered,
+    /// Literals that claim one more than the start's value, two more, and so on. A claim that
+    /// can be made can be made with all before it.
+    pub(super) claims: Vec<Lit>,
+    /// What variables mean.
+    pub(super) names: Vec<(Var, String)>,
+}
+
+/// Writes the formula of `best_within`.
 pub(super) fn claims_within(
     instance: &Instance,
     goal: Goal,
     horizon: u32,
     options: Options,
     formula: &mut Formula,
-) -> Result<(Lowered, Vec<Lit>, Vec<(Var, String)>), Failure> {
+) -> Result<Claimed, Failure> {
     let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
     let Options { safe, landmarks, no_undo, .. } = any_plan();
     let options = Options { safe, landmarks, no_undo, ..options };
@@ -109,7 +118,7 @@ pub(super) fn claims_within(
     names.extend(claimed);
     names.sort_by_key(|(var, _)| *var);
     *formula = question.formula;
-    Ok((question.lowered, claims, names))
+    Ok(Claimed { lowered: question.lowered, claims, names })
 }
 
 /// A model that is none.
