@@ -1,8 +1,8 @@
 //! Endings of Spider deals by SAT, horizon after horizon, beside an earlier prototype's figures.
 //!
 //! `cargo bench --bench endgames [-- OPTIONS [BACKEND]]` plays the native search's plan of a deal up to
-//! its last L moves, asks `exists-runs` for 1, 2, 3, ... steps from there, and prints a row of the
-//! README's table: the steps needed, the size of that last formula, CPU seconds of all horizons
+//! its last L moves, asks `exists-runs` for 1, 2, 3, ... steps from there, and prints a row of a
+//! table: the steps needed, the size of that last formula, CPU seconds of all horizons
 //! together (formulas written, solved, models decoded and replayed), and the moves decoded. Where
 //! the last L moves reach back before the last row, only those after it are taken.
 //!
