@@ -4,8 +4,8 @@
 //! two games of KPatience (`instances/boards/ending-*.json`): the thesis' encoding on positions some moves
 //! from winning, each of its optimisations switched off alone, its sorted goal, and the same positions by
 //! every other SMT and SAT encoding that can say them and by native search. A horizon is one more than
-//! needed, as in the thesis; runs differ by the solver's seed; time to build and time to solve stand apart
-//! (z3 parses the script in its own time). A series ends at the first position where no run came
+//! needed, as in the thesis; runs differ by the solver's seed; CPU time to build and to solve stand apart
+//! (z3 parses the script in its own time), the limit is of the clock. A series ends at the first position where no run came
 //! through in the limit. It prints tables in Markdown and writes `thesis-DEAL.svg`.
 //!
 //! `-- positions` makes the positions anew and writes them.

@@ -1,11 +1,15 @@
-//! One method at one position, some times.
+//! One method at one position, some times. Times are CPU seconds, of this process and of the
+//! solvers that it calls: on a machine with other work they are what can be compared.
 
 use crate::positions::Ending;
+use nix::sys::resource::{UsageWho, getrusage};
+use patsat::encode::lower;
 use patsat::pipeline::sat::{Ask, Config, Horizon, SatRequest, solve_by_sat};
 use patsat::pipeline::smt::{SmtRequest, solve_by_smt};
 use patsat::pipeline::{Answer, Outcome, Request, solve};
 use patsat::search::{Limits, SearchOptions, strategy};
 use patsat::solve::{backend, smt};
+use patsat_encodings::formula::Formula;
 use patsat_encodings::{schemes, smt as smt_encodings};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -59,6 +63,27 @@ impl Method {
         }
     }
 
+    /// CPU seconds to write script or formula.
+    fn build(&self, ending: &Ending) -> Result<f64, String> {
+        let task = lower(&ending.instance).map_err(|e| e.to_string())?.task;
+        let options = self.options.parse().map_err(|e| format!("{e}"))?;
+        let horizon = self.horizon(ending).unwrap_or(0);
+        let began = cpu_s()?;
+        match self.by {
+            By::Smt(encoding, _) => {
+                let row = smt_encodings::encoding(encoding).map_err(|e| e.to_string())?;
+                (row.build)(&task, &options, horizon, None).map_err(|e| e.to_string())?;
+            }
+            By::Sat(encoding, _) => {
+                let row = schemes::encoding(encoding).map_err(|e| e.to_string())?;
+                let mut unrolling = (row.start)(&task, &options).map_err(|e| e.to_string())?;
+                unrolling.grow(horizon, &mut Formula::default()).map_err(|e| e.to_string())?;
+            }
+            By::Search => {}
+        }
+        Ok(cpu_s()? - began)
+    }
+
     fn ask(&self, ending: &Ending, seed: u64, limit: Duration) -> Result<Answer, String> {
         let (instance, stop) = (&ending.instance, AtomicBool::new(false));
         let limits = Limits { time: Some(limit), ..Limits::default() };
@@ -107,6 +132,15 @@ impl Method {
     }
 }
 
+/// CPU seconds of this process and of those it waited for.
+fn cpu_s() -> Result<f64, String> {
+    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
+    [UsageWho::RUSAGE_SELF, UsageWho::RUSAGE_CHILDREN].into_iter().try_fold(0.0, |sum, who| {
+        let usage = getrusage(who).map_err(|e| e.to_string())?;
+        Ok(sum + seconds(usage.user_time()) + seconds(usage.system_time()))
+    })
+}
+
 /// Measures so many runs. After three that reached the limit no more are begun.
 pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Duration) -> Vec<Measured> {
     let mut measured: Vec<Measured> = Vec::new();
@@ -115,21 +149,25 @@ pub(crate) fn measure(method: &Method, ending: &Ending, runs: u64, limit: Durati
             break;
         }
         let horizon = method.horizon(ending);
-        measured.push(match method.ask(ending, seed, limit) {
-            Ok(answer) => {
-                let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
-                let build_s = round.map_or(0.0, |round| round.encode_ms / 1e3);
-                Measured {
-                    solved: matches!(answer.outcome, Outcome::Solved(..)),
-                    horizon,
-                    build_s,
-                    solve_s: (answer.time.as_secs_f64() - build_s).max(0.0),
-                    note: match answer.outcome {
-                        Outcome::NoPlanWithin { .. } => Some("no plan within the horizon".into()),
-                        _ => None,
-                    },
-                }
-            }
+        let run = || -> Result<(f64, f64, Outcome), String> {
+            let build_s = method.build(ending)?;
+            let began = cpu_s()?;
+            let answer = method.ask(ending, seed, limit)?;
+            // The question builds once more.
+            let solve_s = (cpu_s()? - began - build_s).max(0.0);
+            Ok((build_s, solve_s, answer.outcome))
+        };
+        measured.push(match run() {
+            Ok((build_s, solve_s, outcome)) => Measured {
+                solved: matches!(outcome, Outcome::Solved(..)),
+                horizon,
+                build_s,
+                solve_s,
+                note: match outcome {
+                    Outcome::NoPlanWithin { .. } => Some("no plan within the horizon".into()),
+                    _ => None,
+                },
+            },
             Err(note) => Measured { solved: false, horizon, build_s: 0.0, solve_s: 0.0, note: Some(note) },
         });
         if measured.last().is_some_and(|run| run.note.is_some()) {

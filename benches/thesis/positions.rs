@@ -53,7 +53,8 @@ impl Ending {
 /// A short verified plan of a deal.
 fn plan(game: &str) -> Result<(Instance, Vec<Move>), String> {
     let id: DealId = game.parse().map_err(|e| format!("{game}: {e}"))?;
-    let rules = Rules::preset("spider").map_err(|e| e.to_string())?;
+    let preset = game.split(':').nth(1).unwrap_or_default();
+    let rules = Rules::preset(preset).or_else(|_| Rules::preset("spider")).map_err(|e| e.to_string())?;
     let instance = Instance::from_id(rules, id).map_err(|e| e.to_string())?;
     let request = Request {
         instance: &instance,
