@@ -139,13 +139,9 @@ pub(super) fn score(weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> 
     if empties > 0 {
         total += weights.empty[0] + weights.empty[1] * (empties - 1);
     }
-    for suit in 0..usize::from(game.suits) {
-        for (place, depth) in next[suit].iter().zip(wanted.nearest[suit]) {
-            if *place >= game.ranks {
-                continue;
-            }
-            total += if depth == unseen { weights.stock_reach } else { depth };
-        }
+    let reaches = next.iter().flatten().zip(wanted.nearest.iter().flatten());
+    for (_, &reach) in reaches.filter(|&(&rank, _)| rank < game.ranks) {
+        total += if reach == unseen { weights.stock_reach } else { reach };
     }
     let (mut least, mut second) = (20, 20);
     for &number in groups[..game.columns].iter().filter(|&&number| number > 0) {
@@ -200,9 +196,8 @@ fn pile<const WASTE: bool>(
         if let Some(cost) = buried.get(distance) {
             total += cost * above;
         }
-        for which in 0..2 {
-            if next[suit][which].wrapping_add(1) == rank {
-                let nearest = &mut wanted.nearest[suit][which];
+        for (next, nearest) in next[suit].iter().zip(&mut wanted.nearest[suit]) {
+            if next.wrapping_add(1) == rank {
                 *nearest = (*nearest).min(reach * above);
             }
         }

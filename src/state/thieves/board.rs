@@ -99,10 +99,10 @@ impl ThiefBoard {
             *place = pile.face_down as u8;
         }
         board.redeals = deal.redeals_used as u8;
-        let mut away = [0; MAX_KINDS];
+        let mut away = [0u8; MAX_KINDS];
         game.kinds.iter().for_each(|&kind| away[usize::from(kind)] += 1);
-        for kind in 0..MAX_KINDS {
-            board.home[kind] = game.copies[kind] - away[kind];
+        for (home, (all, away)) in board.home.iter_mut().zip(game.copies.iter().zip(away)) {
+            *home = all - away;
         }
         board
     }

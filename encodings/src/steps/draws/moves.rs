@@ -1,7 +1,7 @@
 //! The moves of a step, in an order given by labels.
 
 use super::layer::Layer;
-use super::shape::Shape;
+use super::shape::{Homes, Shape};
 use super::waste::write_waste;
 use crate::constraints::Count;
 use crate::options::Options;
@@ -71,11 +71,11 @@ impl Scene<'_> {
 
     /// Writes `condition -> x before y`, in labels; in the same one if `tied`.
     fn order(&self, pen: &mut Pen<'_>, moves: &Moves, condition: &[Lit], x: CardId, y: CardId, tied: bool) {
-        let (first, second) = (&moves.by[x.index()], &moves.by[y.index()]);
-        for s in 0..second.len() {
+        let first = &moves.by[x.index()];
+        for (s, &second) in moves.by[y.index()].iter().enumerate() {
             let earlier = if tied { Some(s) } else { s.checked_sub(1) };
             let mut when = condition.to_vec();
-            when.push(second[s]);
+            when.push(second);
             pen.imply(&when, &[earlier.map_or(pen.no(), |s| first[s])]);
         }
     }
@@ -169,9 +169,9 @@ impl Scene<'_> {
 
     /// After each label not more cards of a kind are home than of the kind before it.
     fn write_homes(&self, pen: &mut Pen<'_>, moves: &Moves) {
-        for (cards, before) in &self.shape.homes {
+        for Homes { cards, before } in &self.shape.homes {
             let Some((before, slack)) = *before else { continue };
-            let befores = &self.shape.homes[before.index()].0;
+            let befores = &self.shape.homes[before.index()].cards;
             for s in 0..moves.by.first().map_or(0, Vec::len) {
                 let home = |card: &&CardId| moves.home[card.index()][s];
                 for more in 1..=cards.len().saturating_sub(slack) {

@@ -30,10 +30,18 @@ pub(super) struct Shape {
     pub(super) drawn: usize,
     /// The place of a card in the chain.
     pub(super) place: Vec<Option<usize>>,
-    /// The cards of each kind, the kind before it, and how many more of that are home at the start.
-    pub(super) homes: Vec<(Vec<CardId>, Option<(KindId, usize)>)>,
+    /// How the cards of each kind go home.
+    pub(super) homes: Vec<Homes>,
     /// Who stands on another, or goes home before it, has a smaller one.
     pub(super) ranks: Vec<u32>,
+}
+
+/// How the cards of a kind go home.
+#[derive(Clone, Debug)]
+pub(super) struct Homes {
+    pub(super) cards: Vec<CardId>,
+    /// The kind before it, and how many more of that are home at the start.
+    pub(super) before: Option<(KindId, usize)>,
 }
 
 impl Shape {
@@ -72,7 +80,8 @@ impl Shape {
             let cards = task.card_ids().filter(|card| task.cards[card.index()] == kind).collect();
             let home = |kind: KindId| task.kinds[kind.index()].home_at_start as usize;
             let before = after[kind.index()];
-            (cards, before.map(|before| (before, home(before).saturating_sub(home(kind)))))
+            let before = before.map(|before| (before, home(before).saturating_sub(home(kind))));
+            Homes { cards, before }
         });
         let mut shape = Shape {
             columns: task.columns as usize,
@@ -135,7 +144,7 @@ impl Shape {
         let mut kinds = vec![0u32; task.kinds.len()];
         loop {
             let mut changed = false;
-            for (kind, (cards, before)) in self.homes.iter().enumerate() {
+            for (kind, Homes { cards, before }) in self.homes.iter().enumerate() {
                 let after = before.map_or(0, |(before, _)| kinds[before.index()] + 1);
                 let above = |card: &CardId| {
                     self.children[card.index()].iter().map(|(upper, _)| ranks[upper.index()] + 1).max()
