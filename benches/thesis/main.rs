@@ -1,6 +1,6 @@
 //! The experiments of a thesis on Spider (Laubersheimer 2024, chapter 3), on real deals.
 //!
-//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--out FOLDER]` measures, for the ends of
+//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--game NAME] [--out FOLDER]` measures, for the ends of
 //! two games of KPatience (`instances/boards/ending-*.json`): the thesis' encoding on positions some moves
 //! from winning, each of its optimisations switched off alone, its sorted goal, and the same positions by
 //! every other SMT and SAT encoding that can say them and by native search. A horizon is one more than
@@ -52,13 +52,19 @@ const SWITCHES: &[(&str, &str)] = &[
 struct Arguments {
     limit: Duration,
     runs: u64,
+    game: Option<String>,
     out: PathBuf,
     positions: bool,
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut found =
-        Arguments { limit: Duration::from_secs(600), runs: 10, out: std::env::temp_dir(), positions: false };
+    let mut found = Arguments {
+        limit: Duration::from_secs(600),
+        runs: 10,
+        game: None,
+        out: std::env::temp_dir(),
+        positions: false,
+    };
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -68,11 +74,12 @@ fn arguments() -> Result<Arguments, String> {
                 found.limit = Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?;
             }
             "--runs" => found.runs = value()?.parse().map_err(|_| "--runs takes a number")?,
+            "--game" => found.game = Some(value()?),
             "--out" => found.out = value()?.into(),
             "positions" => found.positions = true,
             _ => {
                 return Err(format!(
-                    "found '{word}', expected --limit SECONDS, --runs N, --out FOLDER or positions"
+                    "found '{word}', expected --limit SECONDS, --runs N, --game NAME, --out FOLDER or positions"
                 ));
             }
         }
@@ -97,7 +104,8 @@ fn main() {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     println!("limit {} s, {} runs\n", arguments.limit.as_secs_f64(), arguments.runs);
-    for game in GAMES {
+    let wanted = |game: &&str| arguments.game.as_deref().is_none_or(|name| name == *game);
+    for game in GAMES.into_iter().filter(wanted) {
         let endings: Vec<Ending> =
             AWAY.iter().map(|&away| Ending::read(game, "", away)).collect::<Result<_, _>>()?;
         println!("### {game}: moves from winning\n\n{HEAD}");

@@ -3,9 +3,9 @@
 //! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. What it
 //! keeps beside clauses (see [`crate::beyond`]) is written in the theory that knows it:
 //!
-//! * a count is a sum of `ite`s over the integers, named once for each set of literals, and a
-//!   bound on it is `sum <= n` or the literal that lifts the bound. Sums are what the standard has;
-//!   `(_ at-most n)` is z3's own;
+//! * a count is a sum of `ite`s as a bit-vector that is wide enough, named once for each set of
+//!   literals, and a bound on it is `bvule` or the literal that lifts the bound. That is in the standard;
+//!   `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long;
 //! * an event is an integer constant `e0`, `e1`, ..., its time, and a literal that orders two
 //!   events is true iff the time of one is less than that of the other, false iff greater. That is
 //!   difference logic, and does without clauses of transitivity.
@@ -16,7 +16,7 @@
 //! transitivity clauses cannot be added to a script, so `acyclicity=lazy` is `closure` here.
 
 use super::script::Script;
-use super::term::{Bool, Int, Sort, Term, count, or};
+use super::term::{BitVec, Bool, Int, Sort, Term, count, or};
 use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values};
 use crate::beyond::Keep;
 use crate::formula::{self, Formula};
@@ -111,6 +111,30 @@ fn literal(lit: Lit) -> Term<Bool> {
     if lit.is_pos() { variable } else { !variable }
 }
 
+/// Bits that hold a count of so many.
+fn width(of: usize) -> u32 {
+    of.max(1).ilog2() + 1
+}
+
+fn bits(value: usize, width: u32) -> Term<BitVec> {
+    Term::symbol(format!("(_ bv{value} {width})"))
+}
+
+/// How many of the literals are true, added up in pairs: the standard's `bvadd` takes two.
+fn added(literals: &[Lit], width: u32) -> Term<BitVec> {
+    let (none, one) = (bits(0, width), bits(1, width));
+    let mut terms: Vec<Term<BitVec>> =
+        literals.iter().map(|&lit| one.where_else(&literal(lit), &none)).collect();
+    while terms.len() > 1 {
+        let add = |pair: &[Term<BitVec>]| match pair {
+            [a, b] => Term::apply("bvadd", [a.text(), b.text()]),
+            rest => rest.first().unwrap_or(&none).clone(),
+        };
+        terms = terms.chunks(2).map(add).collect();
+    }
+    terms.pop().unwrap_or(none)
+}
+
 /// A script in the making.
 struct Writing {
     script: Script,
@@ -149,14 +173,16 @@ impl Writing {
 
     fn sums(&mut self, formula: &Formula) {
         let beyond = formula.beyond();
-        let mut named: Vec<Option<Term<Int>>> = vec![None; beyond.counted().len()];
+        let mut named: Vec<Option<Term<BitVec>>> = vec![None; beyond.counted().len()];
         for sum in beyond.sums().iter().filter(|sum| self.used[sum.unless.vidx()]) {
             let counted = &beyond.counted()[sum.counted];
+            let width = width(counted.len());
             let total = named[sum.counted].get_or_insert_with(|| {
-                let total = count(counted.iter().map(|&lit| literal(lit)));
-                self.script.define(format!("sum_{}", sum.counted), &Sort::int(), &total)
+                let name = format!("sum_{}", sum.counted);
+                self.script.define(name, &Sort::bits(width), &added(counted, width))
             });
-            let bounded = total.at_most(&Term::int(sum.most as i64));
+            let most = bits(sum.most, width);
+            let bounded = Term::apply("bvule", [total.text(), most.text()]);
             self.script.assert(&or([&bounded, &literal(sum.unless)]));
         }
     }

@@ -113,7 +113,9 @@ impl Bounded {
     /// The whole script for a program: options, assertions, the question, and the values wanted.
     #[must_use]
     pub fn whole(&self) -> String {
-        [&*self.script.head(), &*self.text(), &*self.script.tail(&self.wanted)].concat()
+        // What is minimized is an integer in whatever logic.
+        let head = self.script.head_in(if self.minimized { "ALL" } else { self.script.logic() });
+        [&*head, &*self.text(), &*self.script.tail(&self.wanted)].concat()
     }
 
     /// Declarations, assertions, and what is to be minimized.

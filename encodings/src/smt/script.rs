@@ -123,7 +123,13 @@ impl Script {
     /// What comes before them in a whole script.
     #[must_use]
     pub fn head(&self) -> String {
-        format!("(set-option :produce-models true)\n(set-logic {})\n", self.logic)
+        self.head_in(self.logic)
+    }
+
+    /// The same in another logic.
+    #[must_use]
+    pub fn head_in(&self, logic: &str) -> String {
+        format!("(set-option :produce-models true)\n(set-logic {logic})\n")
     }
 
     /// What comes after them: the question, and which constants' values are wanted.

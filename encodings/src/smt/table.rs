@@ -26,12 +26,12 @@ pub const ENCODINGS: &[SmtEncoding] = &[
     SmtEncoding {
         name: "relational",
         about: "where each card lies, one move a step, counts as sums; every rule",
-        source: "the SAT encoding sequential, with integers for its counters",
+        source: "the SAT encoding sequential, with bit-vectors for its counters",
         unit: Unit::Moves,
         first_bound: 3,
         build: |task, options, bound, most_mib| {
             let start = sequential::start;
-            let bridge = Bridge { name: "relational", logic: "QF_LIA", start, keep: SUMS };
+            let bridge = Bridge { name: "relational", logic: "QF_BV", start, keep: SUMS };
             clauses::build(&bridge, task, options, bound, most_mib)
         },
     },
