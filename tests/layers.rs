@@ -13,7 +13,8 @@ const PROGRAM: Table = &[
     ("verify", &["cards", "rules", "state"]),
     ("search", &["cards", "rules", "state"]),
     ("theory", &["cards", "rules", "state"]),
-    ("formats", &["cards", "rules", "state"]),
+    ("reductions", &["cards", "rules", "state"]),
+    ("formats", &["cards", "rules", "state", "reductions"]),
     ("encode", &["cards", "rules", "state"]),
     ("solve", &[]),
     ("decode", &["cards", "rules", "state", "encode"]),
@@ -26,7 +27,17 @@ const PROGRAM: Table = &[
 ];
 
 const BELOW_PIPELINE: &[&str] = &[
-    "cards", "rules", "state", "verify", "search", "theory", "formats", "encode", "solve", "decode",
+    "cards",
+    "rules",
+    "state",
+    "verify",
+    "search",
+    "theory",
+    "reductions",
+    "formats",
+    "encode",
+    "solve",
+    "decode",
     "optimum",
 ];
 
@@ -37,6 +48,7 @@ const BELOW_REPORT: &[&str] = &[
     "verify",
     "search",
     "theory",
+    "reductions",
     "formats",
     "encode",
     "solve",
@@ -53,6 +65,7 @@ const BELOW_CLI: &[&str] = &[
     "verify",
     "search",
     "theory",
+    "reductions",
     "formats",
     "encode",
     "solve",
@@ -97,7 +110,7 @@ const ENCODINGS: Table = &[
 
 /// Modules that may not name the other package.
 const WITHOUT_ENCODINGS: &[&str] =
-    &["cards", "rules", "state", "verify", "search", "theory", "formats", "report", "main"];
+    &["cards", "rules", "state", "verify", "search", "theory", "reductions", "formats", "report", "main"];
 
 #[test]
 fn the_program_imports_downwards() {
