@@ -19,7 +19,7 @@ const PROGRAM: Table = &[
     ("solve", &[]),
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
-    ("autostart", &["cards", "solve"]),
+    ("autostart", &["cards", "rules", "solve"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),

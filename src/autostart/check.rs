@@ -60,8 +60,17 @@ pub enum Why {
 /// # Errors
 /// The first move that the rules do not allow.
 pub fn check(tableau: &Tableau, rules: Intermediate, plan: &Plan) -> Result<usize, Refused> {
+    check_columns(tableau.columns(), rules, plan)
+}
+
+/// The same for columns of any size, deepest card first: those of a reduction are larger than
+/// any [`Tableau`].
+///
+/// # Errors
+/// As [`check`].
+pub fn check_columns(columns: &[Vec<Card>], rules: Intermediate, plan: &Plan) -> Result<usize, Refused> {
     let mut piles: Vec<Vec<(Card, bool)>> =
-        tableau.columns().iter().map(|cards| cards.iter().map(|&card| (card, false)).collect()).collect();
+        columns.iter().map(|cards| cards.iter().map(|&card| (card, false)).collect()).collect();
     let mut foundations: BTreeMap<Suit, [u16; 2]> = BTreeMap::new();
     let mut home = 0;
     for (number, &step) in (1..).zip(&plan.0) {

@@ -26,6 +26,7 @@ mod game;
 mod greedy;
 mod heuristic;
 pub mod maxsat;
+mod moves;
 mod plan;
 mod state;
 pub mod study;
@@ -33,6 +34,6 @@ mod tableau;
 
 pub use algorithm::{Algorithm, Found};
 pub use branch_and_bound::Expansion;
-pub use check::{Refused, check};
+pub use check::{Refused, check, check_columns};
 pub use plan::{Intermediate, Plan, Step};
 pub use tableau::{Shape, Tableau, TableauError};

@@ -5,7 +5,7 @@
 //! by [`Target`], and what all of them may rely on is checked: that an assignment satisfies
 //! the formula before a plan is made of it, and that what is read off a plan does.
 
-use super::{Assignment, Cnf, Target, freecell};
+use super::{Assignment, Cnf, Target, autostart, forty_thieves, freecell};
 use crate::cards::Deal;
 use crate::rules::Rules;
 use crate::state::{Illegal, Instance, InstanceError, Made, Plan};
@@ -161,7 +161,9 @@ pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
     check_literals(formula)?;
     let Built { rules, deal, labels } = match target {
         Target::Freecell { cells } => freecell::build(formula, cells)?,
-        Target::Spider { .. } | Target::FortyThieves { .. } | Target::Autostart { .. } => {
+        Target::FortyThieves { form } => forty_thieves::build(formula, form)?,
+        Target::Autostart { form } => autostart::build(formula, form)?,
+        Target::Spider { .. } => {
             return Err(ReduceError::Option(format!("there is no reduction to {target} yet")));
         }
     };
@@ -224,8 +226,10 @@ pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerEr
     }
     Ok(match reduced.target {
         Target::Freecell { cells } => freecell::lower(formula, cells, assignment),
+        Target::FortyThieves { form } => forty_thieves::lower(formula, form, assignment),
+        Target::Autostart { form } => autostart::lower(formula, form, assignment),
         // `reduce` makes no such value yet.
-        Target::Spider { .. } | Target::FortyThieves { .. } | Target::Autostart { .. } => Plan::default(),
+        Target::Spider { .. } => Plan::default(),
     })
 }
 
@@ -245,10 +249,10 @@ pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
     }
     let assignment = match reduced.target {
         Target::Freecell { cells } => freecell::lift(formula, cells, instance, plan),
+        Target::FortyThieves { form } => forty_thieves::lift(formula, form, instance, plan),
+        Target::Autostart { form } => autostart::lift(formula, form, instance, plan),
         // `reduce` makes no such value yet.
-        Target::Spider { .. } | Target::FortyThieves { .. } | Target::Autostart { .. } => {
-            Assignment::default()
-        }
+        Target::Spider { .. } => Assignment::default(),
     };
     match formula.falsified(&assignment) {
         None => Ok(assignment),

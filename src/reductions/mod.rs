@@ -6,7 +6,9 @@
 //! search, and `lift` reads an assignment off any winning plan. [`reduce()`], [`lower`] and
 //! [`lift`] choose the reduction by a [`Target`] and check what goes in and comes out.
 
+pub mod autostart;
 mod cnf;
+pub mod forty_thieves;
 mod frame;
 pub mod freecell;
 mod qbf;

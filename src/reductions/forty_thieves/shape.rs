@@ -69,6 +69,10 @@ impl Shape {
             if found != 3 {
                 return Err(ReduceError::Clause { clause, found, expected: "3 (to_3cnf makes it so)" });
             }
+            let variables = formula.variables;
+            if let Some(&literal) = literals.iter().find(|&&l| l == 0 || l.unsigned_abs() > variables) {
+                return Err(ReduceError::Literal { clause, literal, variables });
+            }
         }
         let shape = Shape {
             form,
