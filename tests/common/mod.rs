@@ -9,7 +9,9 @@
 pub mod formulas;
 pub mod proofs;
 pub mod spider;
+pub mod thief_search;
 pub mod thieves;
+pub mod three_sat;
 
 use patsat::cards::{DealId, DeckSpec};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Rules, Sizes, Stock};
