@@ -120,6 +120,10 @@ impl State {
         key.into()
     }
 
+    pub fn is_won(&self) -> bool {
+        self.left == 0
+    }
+
     /// Cards in a column, from 0.
     pub fn size(&self, column: usize) -> usize {
         self.piles[COLUMNS + column].len()

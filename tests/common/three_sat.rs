@@ -58,7 +58,7 @@ pub fn shuffled(formula: &Cnf, dice: &mut Dice) -> Cnf {
 pub fn random(dice: &mut Dice, most_variables: u32, most_clauses: usize) -> Cnf {
     let variables = 1 + dice.below(most_variables as usize) as u32;
     let used = if dice.below(4) == 0 { 1 } else { variables };
-    let mut literal = |dice: &mut Dice| {
+    let literal = |dice: &mut Dice| {
         let variable = 1 + dice.below(used as usize) as i32;
         if dice.below(2) == 0 { variable } else { -variable }
     };

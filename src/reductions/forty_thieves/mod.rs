@@ -56,7 +56,7 @@
 //! on `P_j`, a `d_j3` on `W_j` or `W'_j`. For each clause, if `l1` is true, move `c2` from `Q_j`
 //! onto the `c3` of `P_j`; otherwise a `d3` is parked: move `d2` from `R_j` onto it and `c2` from
 //! `Q_j` onto the `c3` of `R_j`. Then move `e_12`, `e_22`, ... from the vault, each onto its
-//! `Q_j`. Now no card lies above a lower one in any column, nor in the stock. So if all cards of
+//! `Q_j`, and last the `x2` of variables that do not occur. Now no card lies above a lower one in any column, nor in the stock. So if all cards of
 //! ranks below `r` are home, every card of rank `r` lies on top once those above it, of its own
 //! rank, are gone, and both foundations of its suit stand at `r - 1` or have it: by induction
 //! everything goes home. The plan takes at most `v + 6c` moves and one for each card.

@@ -40,11 +40,12 @@ impl Shape {
         for j in 0..self.clauses {
             game.put(Column::Vault, Column::Q(j));
         }
+        self.choose_idle(formula, assignment, &mut game);
         self.send_home(&mut game, stock);
         game.plan.into()
     }
 
-    /// Opens the true side of each variable and parks its literal cards.
+    /// Opens the true side of each variable that occurs and parks its literal cards.
     fn choose(&self, formula: &Cnf, assignment: &Assignment, game: &mut Game<'_>) {
         // Where the literal cards go, in the order in which they lie, side by side.
         let mut parked: Vec<[Vec<Column>; 2]> = vec![Default::default(); self.variables];
@@ -60,13 +61,26 @@ impl Shape {
                 parked[variable][usize::from(literal < 0)].push(to);
             }
         }
-        for (i, sides) in parked.iter().enumerate() {
+        let occurs = |sides: &[Vec<Column>; 2]| sides.iter().any(|side| !side.is_empty());
+        for (i, sides) in parked.iter().enumerate().filter(|(_, sides)| occurs(sides)) {
             let value = assignment.0.get(i).copied().unwrap_or_default();
             let side = if value { Column::True(i) } else { Column::False(i) };
             game.put(side, Column::Key(i));
             for &to in sides[usize::from(!value)].iter().rev() {
                 game.put(side, to);
             }
+        }
+    }
+
+    /// Opens the sides of the variables that do not occur: only so that the plan tells their values.
+    fn choose_idle(&self, formula: &Cnf, assignment: &Assignment, game: &mut Game<'_>) {
+        let mut idle = vec![true; self.variables];
+        for &literal in formula.clauses.iter().flatten() {
+            idle[literal.unsigned_abs() as usize - 1] = false;
+        }
+        for i in (0..self.variables).filter(|&i| idle[i]) {
+            let value = assignment.0.get(i).copied().unwrap_or_default();
+            game.put(if value { Column::True(i) } else { Column::False(i) }, Column::Key(i));
         }
     }
 
