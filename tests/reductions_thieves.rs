@@ -202,7 +202,7 @@ fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() 
     let mut dice = Dice::new(3);
     let all = [up_to_symmetry(1, 2), up_to_symmetry(2, 2)].concat();
     let some = (0..40).map(|seed| random(&mut Dice::new(seed), 3, 3));
-    let (mut yes, mut no, mut met) = (0, 0, 0);
+    let (mut yes, mut no) = (0, 0);
     for formula in all.into_iter().map(|formula| shuffled(&formula, &mut dice)).chain(some) {
         for form in FORMS {
             let Some(goal) = horizon(&formula, form).unwrap() else {
@@ -218,7 +218,6 @@ fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() 
             match (fewest(&game, |state| state.size(goal.column) <= goal.below), formula.satisfied_by_trying()) {
                 (Some(moves), Some(assignment)) => {
                     assert!(moves <= goal.moves, "{formula:?}: {moves} of {goal:?}");
-                    met += usize::from(moves == goal.moves);
                     yes += 1;
                     // The proof's plan keeps to it too.
                     let plan = forty_thieves::lower(&formula, form, &assignment);
@@ -231,7 +230,7 @@ fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() 
             }
         }
     }
-    assert!(yes > 60 && no > 10 && met > 5, "{yes} {no} {met}");
+    assert!(yes > 60 && no > 10, "{yes} {no}");
 }
 
 #[test]
@@ -372,22 +371,5 @@ fn what_the_proof_rests_on_cannot_be_left_out() {
             expected != wrong && search(&instance(changed.built), 20_000).0 == wrong
         });
         assert!(fails, "the construction can do without: {name}");
-    }
-}
-
-#[test]
-#[ignore = "writes files"]
-fn write_files() {
-    for (name, formula) in [
-        ("one", cnf(1, &[[1, 1, 1]])),
-        ("no", cnf(1, &[[1, 1, 1], [-1, -1, -1]])),
-        ("two", cnf(2, &[[1, 2, 2], [-1, -2, -2]])),
-        ("sat34", cnf(3, &[[1, 2, 3], [-1, 2, -3], [-1, -2, 3], [1, -2, -3]])),
-        ("unsat34", cnf(3, &[[1, 1, 1], [-1, 2, 2], [-2, -2, 3], [-3, -3, -1]])),
-    ] {
-        for form in FORMS {
-            let text = patsat::formats::write_instance(&full(&formula, form), patsat::formats::Format::Json).unwrap();
-            std::fs::write(format!("/tmp/ft-{name}-{form}.json"), text).unwrap();
-        }
     }
 }
