@@ -41,6 +41,10 @@ struct Unrolling {
 /// If the task is not of Spider's kind.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
     let shape = Shape::new(NAME, task)?;
+    // Every row is dealt in every model, which cards that are to leave need not wait for.
+    if matches!(task.goal, Goal::Left(_)) && task.rows_to_deal() > 0 {
+        return Err(Unsupported { encoding: NAME, what: "cards that leave as goal while rows are undealt" });
+    }
     Ok(Box::new(Unrolling {
         dealt: Dealt::new(task.cards.len()),
         task: task.clone(),

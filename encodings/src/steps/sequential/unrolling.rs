@@ -91,9 +91,14 @@ impl Unroll for Unrolling {
                 let goal = formula.new_lit();
                 let last = &self.line.layers[self.bound];
                 for &card in cards {
+                    // (Who leaves with a run before the first step never lies there.)
                     let below = self.world.task.dealt_on(card);
-                    let stays = below.and_then(|on| last.find(&self.world.piles, card, Spot::On(on)));
-                    stays.into_iter().for_each(|stays| formula.add(&[!goal, !stays]));
+                    let Some(stays) = below.and_then(|on| last.find(&self.world.piles, card, Spot::On(on)))
+                    else {
+                        continue;
+                    };
+                    let leaves = last.leaves(card);
+                    formula.imply(&[goal, stays], &leaves.into_iter().collect::<Vec<_>>());
                 }
                 goal
             }
