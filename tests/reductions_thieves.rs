@@ -373,3 +373,31 @@ fn what_the_proof_rests_on_cannot_be_left_out() {
         assert!(fails, "the construction can do without: {name}");
     }
 }
+
+#[test]
+#[ignore = "a measurement"]
+fn large_formulas() {
+    for (variables, clauses, form) in
+        [(2_347, 10_000, Form::A), (2_347, 10_000, Form::B), (3_000, 1_000, Form::B)]
+    {
+        let (formula, hidden) = planted(&mut Dice::new(9), variables, clauses);
+        for target in [Target::FortyThieves { form }, Target::Autostart { form }] {
+            let mut times = Vec::new();
+            let mut clock = std::time::Instant::now();
+            let mut lap = |what: &'static str| {
+                times.push(format!("{what} {:?}", clock.elapsed()));
+                clock = std::time::Instant::now();
+            };
+            let reduced = reduce(&formula, target).unwrap();
+            lap("reduce");
+            let plan = lower(&reduced, &hidden).unwrap();
+            lap("lower");
+            let plan = replay(&reduced.instance, plan).unwrap();
+            lap("replay");
+            assert_eq!(lift(&reduced, &plan).unwrap(), hidden);
+            lap("lift");
+            let cards = reduced.instance.rules.deck.len();
+            eprintln!("{target}, {variables} variables, {clauses} clauses, {cards} cards: {}", times.join(", "));
+        }
+    }
+}
