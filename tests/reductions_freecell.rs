@@ -1,4 +1,4 @@
-use patsat::reductions::{Cnf, Target, reduce, lower, lift, Assignment};
+use patsat::reductions::{Assignment, Cnf, Target, lift, lower, reduce};
 use patsat::search::{Budget, Limits, SearchOptions, strategy};
 use patsat::verify::replay;
 
@@ -24,8 +24,19 @@ fn try_it() {
             }
             let t = std::time::Instant::now();
             let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-            let report = (strategy("depth-first").unwrap().run)(&reduced.instance, &SearchOptions::default(), &mut Budget::new(limits));
-            eprintln!("{clauses:?} cells {cells} ranks {} sat {} expanded {} {:?} {}", reduced.instance.rules.deck.ranks, sat.is_some(), report.stats.expanded, t.elapsed(), format!("{:?}", report.end).chars().take(20).collect::<String>());
+            let report = (strategy("depth-first").unwrap().run)(
+                &reduced.instance,
+                &SearchOptions::default(),
+                &mut Budget::new(limits),
+            );
+            eprintln!(
+                "{clauses:?} cells {cells} ranks {} sat {} expanded {} {:?} {}",
+                reduced.instance.rules.deck.ranks,
+                sat.is_some(),
+                report.stats.expanded,
+                t.elapsed(),
+                format!("{:?}", report.end).chars().take(20).collect::<String>()
+            );
         }
     }
 }

@@ -7,12 +7,15 @@
 //! [`lift`] choose the reduction by a [`Target`] and check what goes in and comes out.
 
 mod cnf;
+pub mod families;
 mod frame;
 pub mod freecell;
 mod qbf;
 mod target;
 
 pub use cnf::{Assignment, Cnf};
-pub use frame::{Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce};
+pub use frame::{
+    Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce, reduce_any,
+};
 pub use qbf::Qbf2;
 pub use target::{Form, Target};
