@@ -28,6 +28,9 @@ pub struct Built {
 pub struct Reduced {
     /// The formula.
     pub formula: Cnf,
+    /// Its first so many variables are those of the formula it was made from; all of them if
+    /// it was made from none.
+    pub original: u32,
     /// By which reduction.
     pub target: Target,
     /// The game; its `made` holds the labels and this formula.
@@ -150,6 +153,9 @@ pub enum RebuildError {
 struct Record {
     target: Target,
     variables: u32,
+    /// How many of them the formula had before it became one of three literals a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    original_variables: Option<u32>,
     clauses: Vec<Vec<i32>>,
 }
 
@@ -158,6 +164,19 @@ struct Record {
 /// # Errors
 /// If the reduction does not take the formula, or the deal would be too large.
 pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+    make(formula, None, target)
+}
+
+/// The deal of any formula: of its form with three literals a clause ([`Cnf::to_3cnf`]).
+///
+/// # Errors
+/// If the deal would be too large.
+pub fn reduce_any(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+    check_literals(formula)?;
+    make(&formula.to_3cnf(), Some(formula.variables), target)
+}
+
+fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced, ReduceError> {
     check_literals(formula)?;
     let Built { rules, deal, labels } = match target {
         Target::Freecell { cells } => freecell::build(formula, cells)?,
@@ -167,11 +186,13 @@ pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
             return Err(ReduceError::Option(format!("there is no reduction to {target} yet")));
         }
     };
-    let record = Record { target, variables: formula.variables, clauses: formula.clauses.clone() };
+    let clauses = formula.clauses.clone();
+    let record = Record { target, variables: formula.variables, original_variables: original, clauses };
     let reduction = serde_json::to_value(record).map_err(|e| ReduceError::Option(e.to_string()))?;
     let made = Made { labels: labels.clone(), reduction };
     let instance = Instance { made: Some(Arc::new(made)), ..Instance::new(rules, deal)? };
-    Ok(Reduced { formula: formula.clone(), target, instance, labels })
+    let original = original.unwrap_or(formula.variables);
+    Ok(Reduced { formula: formula.clone(), original, target, instance, labels })
 }
 
 /// The number of variables and the literals fit each other and their types.
@@ -201,7 +222,12 @@ impl Reduced {
         let record = Record::deserialize(&made.reduction);
         let record = record.map_err(|e| RebuildError::Unreadable(e.to_string()))?;
         let formula = Cnf { variables: record.variables, clauses: record.clauses };
-        let reduced = reduce(&formula, record.target)?;
+        let original = record.original_variables;
+        if original.is_some_and(|n| n > formula.variables) {
+            let text = "'original_variables' are more than 'variables'".to_owned();
+            return Err(RebuildError::Unreadable(text));
+        }
+        let reduced = make(&formula, original, record.target)?;
         if reduced.instance.rules != instance.rules {
             return Err(RebuildError::Other("its rules"));
         }
@@ -214,10 +240,14 @@ impl Reduced {
 
 /// A winning plan from an assignment that satisfies the formula, by construction.
 ///
+/// Where the formula was made from another, an assignment to the variables of that is enough.
+///
 /// # Errors
 /// If the assignment has not one value a variable, or leaves a clause without a true literal.
 pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerError> {
     let formula = &reduced.formula;
+    let completed = (assignment.0.len() == reduced.original as usize).then(|| formula.complete(assignment));
+    let assignment = completed.as_ref().unwrap_or(assignment);
     if assignment.0.len() != formula.variables as usize {
         return Err(LowerError::Length { found: assignment.0.len(), expected: formula.variables });
     }

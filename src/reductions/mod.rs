@@ -8,6 +8,7 @@
 
 pub mod autostart;
 mod cnf;
+pub mod families;
 pub mod forty_thieves;
 mod frame;
 pub mod freecell;
@@ -15,6 +16,8 @@ mod qbf;
 mod target;
 
 pub use cnf::{Assignment, Cnf};
-pub use frame::{Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce};
+pub use frame::{
+    Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce, reduce_any,
+};
 pub use qbf::Qbf2;
 pub use target::{Form, Target};
