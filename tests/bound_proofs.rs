@@ -4,7 +4,7 @@
 mod common;
 
 use common::small_game;
-use patsat::pipeline::formula::FormulaRequest;
+use patsat::pipeline::formula::{FormulaRequest, Wanted};
 use patsat::pipeline::proof::{BoundProof, NoProof, ProofFault, check_bound_proof, looks_like_one};
 use patsat::solve::{BackendOptions, Control, backend};
 use patsat::state::Instance;
@@ -16,7 +16,7 @@ const MIB: u64 = 256;
 
 fn request(name: &str, horizon: u32, options: &str) -> FormulaRequest {
     let (encoding, options) = (encoding(name).unwrap(), options.parse::<Options>().unwrap());
-    FormulaRequest { encoding, options, horizon, counted: false, memory_mib: MIB }
+    FormulaRequest { encoding, options, horizon, wanted: Wanted::Win, counted: false, memory_mib: MIB }
 }
 
 fn make(instance: &Instance, request: FormulaRequest, solver: &str) -> Result<BoundProof, NoProof> {

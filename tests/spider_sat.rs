@@ -7,7 +7,7 @@ use common::Dice;
 use patsat::cards::{DealId, DeckSpec};
 use patsat::encode::lower;
 use patsat::formats::{Format, write_instance};
-use patsat::pipeline::formula::FormulaRequest;
+use patsat::pipeline::formula::{FormulaRequest, Wanted};
 use patsat::pipeline::proof::{BoundProof, NoProof, check_bound_proof};
 use patsat::pipeline::sat::usual_encoding;
 use patsat::rules::{FaceUp, Layout, Rules, Sizes, Stock};
@@ -91,8 +91,14 @@ fn no_plan_within_is_proved() {
         let row = backend(solvers[seed as usize / 2 % solvers.len()]).unwrap();
         for (bound, text) in [(0, ""), (1, ""), (2, "perm,link,phase-steps=1"), (2, "labels=2")] {
             let (encoding, options) = (encoding("exists-runs").unwrap(), text.parse::<Options>().unwrap());
-            let request =
-                FormulaRequest { encoding, options, horizon: bound, counted: false, memory_mib: 512 };
+            let request = FormulaRequest {
+                encoding,
+                options,
+                horizon: bound,
+                wanted: Wanted::Win,
+                counted: false,
+                memory_mib: 512,
+            };
             match BoundProof::make(&instance, request, &row, &BackendOptions::default(), Control::default()) {
                 Ok(proof) => {
                     let shown = check_bound_proof(&instance, &proof.bytes, 512).unwrap();
@@ -117,8 +123,14 @@ fn that_no_plan_has_so_few_moves_is_proved() {
         let Some(less) = (plan.moves.len() as u32).checked_sub(1).filter(|&n| n < 9) else { continue };
         let prove = |horizon| {
             let options = Options::default();
-            let request =
-                FormulaRequest { encoding: sequential, options, horizon, counted: false, memory_mib: 512 };
+            let request = FormulaRequest {
+                encoding: sequential,
+                options,
+                horizon,
+                wanted: Wanted::Win,
+                counted: false,
+                memory_mib: 512,
+            };
             let row = backend(if seed % 3 == 0 { "varisat" } else { patsat::solve::DEFAULT }).unwrap();
             BoundProof::make(&instance, request, &row, &BackendOptions::default(), Control::default())
         };

@@ -3,7 +3,7 @@
 
 use super::args::suggestion;
 use super::exit::Failure;
-use crate::pipeline::formula::FormulaRequest;
+use crate::pipeline::formula::{FormulaRequest, Wanted};
 use crate::pipeline::smt::script::ScriptRequest;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
@@ -58,7 +58,8 @@ impl FormulaArgs {
         let encoding = encoding(self.encoding.as_deref().unwrap_or(schemes::DEFAULT))?;
         let horizon = self.horizon.unwrap_or(encoding.first_bound.max(1));
         let options = options(self.options.as_deref().unwrap_or_default())?;
-        Ok(FormulaRequest { encoding, options, horizon, counted, memory_mib: self.memory_limit })
+        let wanted = Wanted::Win;
+        Ok(FormulaRequest { encoding, options, horizon, wanted, counted, memory_mib: self.memory_limit })
     }
 }
 

@@ -5,6 +5,7 @@ use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::{self, Format};
+use crate::pipeline::formula::Wanted;
 use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
 use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
 use crate::report::{board, human};
@@ -124,10 +125,18 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
             let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
             let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
             let (clauses, derived) = (shown.refutation.clauses, shown.refutation.derived);
-            let text = format!(
-                "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
+            let text = match shown.request.wanted {
+                Wanted::Locks => format!(
+                    "valid: the cards that lock this deal do not leave within {bound} {unit} of encoding {name} \
+                     (options {options}): its {clauses} clauses have no model, by {derived} derived ones; that they \
+                     say so is the encoding's word. By the reduction's argument the game cannot be won and the \
+                     formula not be satisfied\n"
+                ),
+                Wanted::Win => format!(
+                    "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
                  clauses have no model, by {derived} derived ones; that they say so is the encoding's word\n"
-            );
+                ),
+            };
             (Exit::Done, text)
         }
         Err(fault) => (Exit::No, format!("not valid: {fault}\n")),

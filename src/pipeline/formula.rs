@@ -3,6 +3,7 @@
 //! Nothing is kept between the two: the formula is rebuilt, the model is held against every
 //! clause of it, and what is read from the model is decoded and replayed on the rules.
 
+use super::locks::{Locks, NoLocks};
 use crate::cards::Card;
 use crate::decode;
 use crate::encode::{self, LowerError, Lowered};
@@ -16,6 +17,17 @@ use rustsat::types::Lit;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
+/// What a formula says that there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Wanted {
+    /// A plan that wins.
+    #[default]
+    Win,
+    /// In a game made from a formula, a play that takes its locks off: as good as a win, and there
+    /// within a known bound or never ([`Locks`]).
+    Locks,
+}
+
 /// What is to be written as a formula.
 #[derive(Clone, Copy, Debug)]
 pub struct FormulaRequest {
@@ -25,6 +37,8 @@ pub struct FormulaRequest {
     pub options: Options,
     /// The bound.
     pub horizon: u32,
+    /// What there is to be within it.
+    pub wanted: Wanted,
     /// Whether its literals of cost are needed.
     pub counted: bool,
     /// The most memory for its clauses.
@@ -38,6 +52,7 @@ pub struct Bounded<'a> {
     lowered: Lowered,
     formula: Formula,
     unroll: Box<dyn Unroll>,
+    locks: Option<Locks>,
 }
 
 /// Why there is no formula.
@@ -46,6 +61,9 @@ pub enum FormulaError {
     /// The game is no task.
     #[error(transparent)]
     Lower(#[from] LowerError),
+    /// The game has no locks.
+    #[error(transparent)]
+    Locks(#[from] NoLocks),
     /// The encoding is not for this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -101,8 +119,15 @@ impl<'a> Bounded<'a> {
     /// # Errors
     /// If the encoding cannot say the game, or the formula is too large.
     pub fn build(instance: &'a Instance, request: FormulaRequest) -> Result<Bounded<'a>, FormulaError> {
-        let lowered = encode::lower(instance)?;
+        let mut lowered = encode::lower(instance)?;
         let mut request = request;
+        let locks = match request.wanted {
+            Wanted::Win => None,
+            Wanted::Locks => Some(Locks::of(instance)?),
+        };
+        if let Some(locks) = &locks {
+            lowered.task.goal = locks.goal(&lowered.task);
+        }
         let options = request.options;
         // Encodings by steps write what moves cost only where an option makes use of it.
         request.options.landmarks |= request.counted && options.moves.is_none();
@@ -116,13 +141,21 @@ impl<'a> Bounded<'a> {
         if request.counted && unroll.costs().is_empty() {
             return Err(FormulaError::NoCosts(request.encoding.name));
         }
-        Ok(Bounded { instance, request, lowered, formula, unroll })
+        Ok(Bounded { instance, request, lowered, formula, unroll, locks })
     }
 
     /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula {
         &self.formula
+    }
+
+    /// Where locks are asked for, the bound within which they are off or never. A bound that is
+    /// not known is no bound.
+    #[must_use]
+    pub fn complete_bound(&self) -> Option<u32> {
+        let FormulaRequest { encoding, options, .. } = &self.request;
+        self.locks.as_ref().map(|locks| locks.bound(encoding, options).unwrap_or(u32::MAX))
     }
 
     /// What moves cost.
@@ -135,8 +168,12 @@ impl<'a> Bounded<'a> {
     #[must_use]
     pub fn describe(&self) -> String {
         let FormulaRequest { encoding, options, horizon, .. } = self.request;
+        let goal = match self.request.wanted {
+            Wanted::Win => "",
+            Wanted::Locks => ", goal locks",
+        };
         format!(
-            "encoding {}, horizon {horizon} {}, options {options}",
+            "encoding {}, horizon {horizon} {}, options {options}{goal}",
             encoding.name,
             encoding.unit.word(horizon)
         )
@@ -184,13 +221,25 @@ impl<'a> Bounded<'a> {
         if self.unroll.refine(&mut self.formula, &value) {
             return Err(NoPlan::Spared);
         }
-        let fault = |text: String| NoPlan::Fault(text);
-        let steps = self.unroll.read(&value).map_err(|e| fault(e.to_string()))?;
-        let plan = decode::decode(self.instance, &self.lowered, &steps).map_err(|e| fault(e.to_string()))?;
+        self.won(&value).map_err(NoPlan::Fault)
+    }
+
+    /// The plan of a model, replayed on the rules; useless moves are taken out. Where locks were
+    /// asked for, it is the plan of the assignment that the model's moves give.
+    ///
+    /// # Errors
+    /// Why it is none, which is a fault of the program.
+    pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, String> {
+        let fault = |error: &dyn std::fmt::Display| error.to_string();
+        let steps = self.unroll.read(value).map_err(|e| fault(&e))?;
+        let plan = decode::decode(self.instance, &self.lowered, &steps).map_err(|e| fault(&e))?;
+        if let Some(locks) = &self.locks {
+            return replay(self.instance, locks.win(&plan)?).map_err(|e| fault(&e));
+        }
         // The steps as they were read must win too: tidying must not hide a fault.
-        let plan = replay(self.instance, plan).map_err(|e| fault(e.to_string()))?;
+        let plan = replay(self.instance, plan).map_err(|e| fault(&e))?;
         let tidied = decode::tidy_plan(self.instance, &self.lowered, plan.into_inner());
-        replay(self.instance, tidied).map_err(|e| fault(e.to_string()))
+        replay(self.instance, tidied).map_err(|e| fault(&e))
     }
 }
 

@@ -12,6 +12,7 @@
 mod certificate;
 pub mod decide;
 pub mod formula;
+pub mod locks;
 pub mod parts;
 pub mod proof;
 pub mod sat;
@@ -111,6 +112,17 @@ pub enum Basis {
     },
     /// A closed set of positions without a win, checked against the rules alone.
     ClosedSet(Box<Certificate>),
+    /// The game was made from a formula, its locks are off within this bound or never, and no play
+    /// takes them off. Trusts the argument of the reduction and the encoder, without a proof also
+    /// the solver.
+    Locks {
+        /// The bound.
+        bound: u32,
+        /// In what it counts.
+        of: sat::Within,
+        /// A proof that the verifier has followed, where one was asked for and could be made.
+        proof: Option<Box<proof::BoundProof>>,
+    },
 }
 
 /// Why there is no verdict.

@@ -11,7 +11,7 @@
 //! encoder, and nothing of the solver; of games it says "no plan within this bound of this
 //! encoding", never more.
 
-use super::formula::{Bounded, FormulaError, FormulaRequest};
+use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use crate::solve::{BackendError, BackendOptions, Chosen, Control, Refuted, SolverLimit, SolverStats};
 use crate::state::Instance;
 use crate::state::closed_set::instance_digest;
@@ -38,6 +38,9 @@ struct Header {
     encoding: String,
     options: String,
     bound: u32,
+    /// What there is to be within the bound, if it is not a win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    goal: Option<Goal>,
     /// What the bound counts.
     unit: String,
     variables: u32,
@@ -45,6 +48,14 @@ struct Header {
     /// Hash of the clauses.
     formula: String,
     proof: String,
+}
+
+/// A goal other than the win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Goal {
+    /// The locks of a game made from a formula have left.
+    Locks,
 }
 
 /// What a proof shows: the formula of this request has no model.
@@ -66,6 +77,8 @@ pub struct BoundProof {
     /// What the solver did for it.
     pub stats: SolverStats,
 }
+
+impl Eq for BoundProof {}
 
 impl PartialEq for BoundProof {
     /// The file says everything.
@@ -118,6 +131,17 @@ pub enum ProofFault {
     /// It names an option that there is not.
     #[error("the proof's header: {0}")]
     Options(#[from] OptionError),
+    /// It is about locks, which a longer play might take off.
+    #[error(
+        "the proof says that the locks are not off within {found}: expected {expected}, the bound within \
+         which they are or never"
+    )]
+    Short {
+        /// Its bound.
+        found: u32,
+        /// The least that proves anything of the game.
+        expected: u32,
+    },
     /// Its formula cannot be built.
     #[error("the proof's formula cannot be built: {0}")]
     Formula(#[from] FormulaError),
@@ -158,6 +182,7 @@ impl Header {
             encoding: request.encoding.name.into(),
             options: request.options.to_string(),
             bound: request.horizon,
+            goal: (request.wanted == Wanted::Locks).then_some(Goal::Locks),
             unit: request.encoding.unit.word(request.horizon).into(),
             variables: size.variables,
             clauses: size.clauses,
@@ -267,8 +292,13 @@ pub fn check_bound_proof(
     }
     let encoding = schemes::encoding(&header.encoding)?;
     let options: Options = header.options.parse()?;
-    let request = FormulaRequest { encoding, options, horizon: header.bound, counted: false, memory_mib };
+    let wanted = header.goal.map_or(Wanted::Win, |Goal::Locks| Wanted::Locks);
+    let request =
+        FormulaRequest { encoding, options, horizon: header.bound, wanted, counted: false, memory_mib };
     let bounded = Bounded::build(instance, request)?;
+    if let Some(expected) = bounded.complete_bound().filter(|&least| header.bound < least) {
+        return Err(ProofFault::Short { found: header.bound, expected });
+    }
     if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
         return Err(fault);
     }

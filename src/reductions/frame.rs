@@ -118,6 +118,12 @@ pub enum LiftError {
         /// How many.
         left: usize,
     },
+    /// The plan leaves locks in their column.
+    #[error("the plan leaves {left} of the cards that decide the formula where they were dealt")]
+    Locked {
+        /// How many.
+        left: usize,
+    },
     /// A winning plan whose assignment fails: the proof of the reduction is wrong.
     #[error("the plan wins, but the assignment read off it does not satisfy clause {}, {literals}", .clause + 1)]
     Unsatisfied {
@@ -269,14 +275,19 @@ pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerEr
 /// If the plan is not legal or does not win; or, which the proofs exclude, if the assignment
 /// does not satisfy the formula.
 pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
-    let (formula, instance) = (&reduced.formula, &reduced.instance);
-    let mut table = instance.table();
+    let mut table = reduced.instance.table();
     for (step, &action) in plan.moves.iter().enumerate() {
         table.apply(action).map_err(|why| LiftError::Illegal { step, why })?;
     }
     if !table.is_won() {
         return Err(LiftError::NotWon { left: table.deal().cards_in_play().count() });
     }
+    read_off(reduced, plan)
+}
+
+/// The assignment of a play, held against the formula.
+pub(super) fn read_off(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+    let (formula, instance) = (&reduced.formula, &reduced.instance);
     let assignment = match reduced.target {
         Target::Freecell { cells } => freecell::lift(formula, cells, instance, plan),
         Target::FortyThieves { form } => forty_thieves::lift(formula, form, instance, plan),

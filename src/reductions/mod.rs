@@ -7,6 +7,7 @@
 //! [`lift`] choose the reduction by a [`Target`] and check what goes in and comes out.
 
 pub mod autostart;
+mod bounded;
 mod cnf;
 pub mod families;
 pub mod forty_thieves;
@@ -15,6 +16,7 @@ pub mod freecell;
 mod qbf;
 mod target;
 
+pub use bounded::{Bounded, lift_partial};
 pub use cnf::{Assignment, Cnf};
 pub use frame::{
     Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce, reduce_any,

@@ -61,6 +61,17 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
             certificate.checked.positions
         ),
+        Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
+            let basis = match proof {
+                Some(proof) => format!("a proof of {} clauses was checked", proof.shown.refutation.derived),
+                None => "the solver's word for it; --proof FILE writes a proof".to_owned(),
+            };
+            format!(
+                "Unwinnable: the cards that lock the deal of this formula do not leave within {} ({basis}), and by \
+                 the reduction's argument they do so within that bound or never: the formula cannot be satisfied.",
+                of.words(*bound)
+            )
+        }
         Outcome::Unwinnable(Basis::Search { without }) => {
             let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
             format!(

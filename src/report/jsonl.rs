@@ -11,6 +11,7 @@
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 use super::notation;
+use crate::pipeline::locks::LocksRequest;
 use crate::pipeline::parts::{HybridRequest, HybridStats, Shortened, Tried};
 use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
 use crate::pipeline::smt::SmtRequest;
@@ -260,6 +261,29 @@ impl<'a> Event<'a> {
         }
     }
 
+    /// The first line for the question about the locks of a deal made from a formula.
+    #[must_use]
+    pub fn begin_locks(request: &'a LocksRequest<'a>) -> Event<'a> {
+        let config = &request.config;
+        Event::Begin {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            deal: request.instance.id.as_ref().map(ToString::to_string),
+            rules: &request.instance.rules,
+            strategy: "sat",
+            cost: None,
+            seed: config.seed,
+            sat: Some(Questions {
+                encoding: Some(config.encoding.name),
+                options: Some(config.options.to_string()),
+                backends: vec![config.backend.name()],
+                horizon: Some("complete".to_owned()),
+                schedule: None,
+                threads: 1,
+            }),
+        }
+    }
+
     /// The first line for questions to SAT solvers.
     #[must_use]
     pub fn begin_sat(request: &'a SatRequest<'a>, seed: u64) -> Event<'a> {
@@ -373,6 +397,11 @@ impl<'a> Event<'a> {
             Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
                 data.basis = Some("closed-set");
                 data.certificate_positions = Some(certificate.checked.positions);
+            }
+            Outcome::Unwinnable(Basis::Locks { bound, of, .. }) => {
+                (data.basis, data.bound) = (Some("locks"), Some(*bound));
+                (data.unit, data.encoding) = (Some(of.unit.word(2)), Some(of.encoding));
+                data.options = Some(of.options.to_string());
             }
             Outcome::Unknown(Reason::Limit(limit)) => {
                 (data.reason, data.limit) = (Some("limit"), Some(*limit));

@@ -12,6 +12,7 @@ use super::exit::{Exit, Failure};
 use super::load;
 use super::output::Output;
 use crate::formats::Format;
+use crate::pipeline::locks::LocksRequest;
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
 use crate::pipeline::smt::SmtRequest;
@@ -79,6 +80,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             ));
         }
         By::Smt => Method::Smt(smt::request(&args.sat, &instance, &args.search, &args.limits)?),
+        By::Sat if args.sat.asks_for_locks(&instance) => {
+            Method::Locks(args.sat.locks_request(&instance, &args.search, &args.limits, certify)?)
+        }
         By::Sat => Method::Sat(args.sat.request(&instance, &args.search, &args.limits, certify)?),
     };
     // Both files are opened first: better now than after an hour.
@@ -87,7 +91,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = match &method {
         Method::Search(request) => request.strategy.name,
-        Method::Sat(_) | Method::Optimal(_) => "sat",
+        Method::Sat(_) | Method::Optimal(_) | Method::Locks(_) => "sat",
         Method::Hybrid(_) => "hybrid",
         Method::Smt(_) => "smt",
     };
@@ -97,6 +101,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Method::Search(request) => {
             let answer = search::run(request, &mut report, context)?;
             let detail = search::detail(&answer);
+            (answer, detail)
+        }
+        Method::Locks(request) => {
+            let answer = sat::run_locks(request, &mut report)?;
+            let detail = format!("{:.1} ms", answer.time.as_secs_f64() * 1e3);
             (answer, detail)
         }
         Method::Optimal(request) => {
@@ -131,6 +140,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 enum Method<'a> {
     Search(Request<'a>),
     Sat(SatRequest<'a>),
+    Locks(LocksRequest<'a>),
     Optimal(OptimalRequest<'a>),
     Hybrid(HybridRequest<'a>),
     Smt(SmtRequest<'a>),
@@ -141,9 +151,12 @@ fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Resu
     let Some(mut file) = proof else { return Ok(()) };
     let why = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
-        Outcome::NoPlanWithin { proof: Some(proof), .. } => return file.write(&proof.bytes),
+        Outcome::NoPlanWithin { proof: Some(proof), .. }
+        | Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }) => return file.write(&proof.bytes),
         Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
-        Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => "a limit ended the proof".into(),
+        Outcome::Unwinnable(Basis::Locks { .. }) | Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => {
+            "a limit ended the proof".into()
+        }
         Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
         _ => "the game was not proved unwinnable".into(),
     };

@@ -7,6 +7,7 @@ use super::super::progress::Live;
 use super::super::{formula, selfcheck, signals};
 use super::report::Report;
 use crate::pipeline::Answer;
+use crate::pipeline::locks::{self, Locks, LocksRequest, solve_by_locks};
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{
     self, Ask, Config, Horizon, OptimalRequest, Progress, SatRequest, Schedule, schedule,
@@ -52,7 +53,8 @@ pub(super) struct SatArgs {
     /// --by smt SMT-LIB 2
     #[arg(long, value_name = "NAME")]
     pub(super) backend: Option<String>,
-    /// The bound on a plan, in what the encoding counts: N, A..B, or auto [default: auto]
+    /// The bound on a plan, in what the encoding counts: N, A..B, auto, or complete: in a deal made
+    /// from a formula, the bound that decides it [default: auto; complete for such deals]
     #[arg(long, value_name = "HORIZON")]
     pub(super) horizon: Option<String>,
     /// In which order horizons are asked; 'patsat --list schedules'
@@ -107,6 +109,50 @@ impl SatArgs {
         };
         let horizon_time = self.horizon_time_limit;
         Ok(SatRequest { instance, ask, limits: limits.limits(), horizon_time, threads, certify })
+    }
+
+    /// Whether the question is for the locks of a deal that was made from a formula.
+    pub(super) fn asks_for_locks(&self, instance: &Instance) -> bool {
+        let others = self.encoding.is_some() || self.options.is_some() || self.schedule.is_some();
+        match self.horizon.as_deref() {
+            Some(horizon) => horizon == "complete",
+            None => !others && !locks::encodings_for(instance).is_empty(),
+        }
+    }
+
+    /// The request for these locks.
+    pub(super) fn locks_request<'a>(
+        &self,
+        instance: &'a Instance,
+        search: &SearchArgs,
+        limits: &LimitArgs,
+        certify: bool,
+    ) -> Result<LocksRequest<'a>, Failure> {
+        if let Some(name) = search.given().or(limits.given_for_search()) {
+            return Err(Failure::input(format!("{name} is for --by search, not for --by sat")));
+        }
+        let others = [
+            ("--schedule", self.schedule.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--horizon-time-limit", self.horizon_time_limit.is_some()),
+        ];
+        if let Some((name, _)) = others.iter().find(|(_, given)| *given) {
+            return Err(Failure::input(format!(
+                "{name} is not for --horizon complete, which asks one question"
+            )));
+        }
+        let encoding = match &self.encoding {
+            Some(name) => formula::encoding(name)?,
+            None => {
+                Locks::of(instance).map_err(Failure::input)?;
+                let none = || Failure::input("no encoding has a complete bound for this deal".to_owned());
+                locks::encodings_for(instance).first().copied().ok_or_else(none)?
+            }
+        };
+        let options = formula::options(self.options.as_deref().unwrap_or_default())?;
+        let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
+        let config = Config { encoding, options, backend, seed };
+        Ok(LocksRequest { instance, config, limits: limits.limits(), certify })
     }
 
     /// Whether anything is said of what is asked.
@@ -215,6 +261,12 @@ pub(super) fn rule(name: &str) -> Result<Schedule, Failure> {
         let near = suggestion(name, known());
         Failure::input(format!("unknown schedule '{shown}': expected one of {all}{near}"))
     })
+}
+
+/// Asks for the locks.
+pub(super) fn run_locks(request: &LocksRequest<'_>, report: &mut Report<'_>) -> Result<Answer, Failure> {
+    report.begin(&jsonl::Event::begin_locks(request))?;
+    solve_by_locks(request, signals::stop_flag()).map_err(|error| from(request.instance, error))
 }
 
 /// Runs it; the report has heard of every horizon.

@@ -30,7 +30,7 @@ pub use words::{
 
 pub(super) use engine::{dimacs, model};
 
-use super::formula::FormulaRequest;
+use super::formula::{FormulaRequest, Wanted};
 use super::proof::{BoundProof, NoProof};
 use super::{Answer, Lengths, Measure, Optimality, Outcome, Reason, SelfCheck};
 use crate::encode;
@@ -127,7 +127,24 @@ pub fn solve_by_sat(
         (None, Some((config, bound))) => {
             let Config { encoding, options, .. } = &configs[config];
             let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
-            let proof = if request.certify { prove(request, &configs[config], bound, &race)? } else { None };
+            let formula = FormulaRequest {
+                encoding: *encoding,
+                options: *options,
+                horizon: bound,
+                wanted: Wanted::Win,
+                counted: false,
+                memory_mib: request.limits.memory_mib.unwrap_or(u64::MAX >> 20),
+            };
+            let control = Control {
+                stop: Some(race.stop),
+                deadline: race.deadline,
+                memory_mib: race.memory_mib,
+                ..Control::default()
+            };
+            let proof = match request.certify {
+                true => prove(request.instance, &configs[config], formula, control)?,
+                false => None,
+            };
             Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof }
         }
         (None, None) => Outcome::Unknown(result.limit.map_or(Reason::GaveUp, Reason::Limit)),
@@ -181,30 +198,17 @@ pub fn usual_encoding(instance: &Instance) -> &'static Encoding {
 
 /// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
 /// limit comes first.
-fn prove(
-    request: &SatRequest<'_>,
+pub(super) fn prove(
+    instance: &Instance,
     config: &Config,
-    bound: u32,
-    race: &Race<'_>,
+    formula: FormulaRequest,
+    control: Control<'_>,
 ) -> Result<Option<Box<BoundProof>>, Failure> {
     // Programs write proofs in forms of their own: what is built in proves in their place.
     let builtin = || solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()));
     let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
-    let formula = FormulaRequest {
-        encoding: config.encoding,
-        options: config.options,
-        horizon: bound,
-        counted: false,
-        memory_mib: request.limits.memory_mib.unwrap_or(u64::MAX >> 20),
-    };
-    let control = Control {
-        stop: Some(race.stop),
-        deadline: race.deadline,
-        memory_mib: race.memory_mib,
-        ..Control::default()
-    };
     let options = BackendOptions { seed: config.seed };
-    match BoundProof::make(request.instance, formula, &backend, &options, control) {
+    match BoundProof::make(instance, formula, &backend, &options, control) {
         Ok(proof) => Ok(Some(Box::new(proof))),
         Err(NoProof::Limit(_)) => Ok(None),
         Err(error @ (NoProof::Satisfiable | NoProof::Refused(_))) => {
