@@ -1,0 +1,156 @@
+//! Games made from formulas, decided by the question whether their locks can be taken off: the
+//! verdict of trying all assignments, by every encoding that can ask, and its proofs.
+
+mod common;
+
+use common::Dice;
+use common::three_sat::{cnf, random, shuffled, up_to_symmetry};
+use patsat::pipeline::formula::{FormulaRequest, Wanted};
+use patsat::pipeline::locks::{Locks, LocksRequest, NoLocks, encodings_for, solve_by_locks};
+use patsat::pipeline::proof::{BoundProof, ProofFault, check_bound_proof};
+use patsat::pipeline::sat::Config;
+use patsat::pipeline::{Basis, Outcome};
+use patsat::reductions::{Cnf, Form, Target, lift, reduce};
+use patsat::search::Limits;
+use patsat::solve::{BackendOptions, Control, backend};
+use patsat::state::Instance;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+const TARGETS: [Target; 6] = [
+    Target::Freecell { cells: 0 },
+    Target::Freecell { cells: 2 },
+    Target::FortyThieves { form: Form::A },
+    Target::FortyThieves { form: Form::B },
+    Target::Autostart { form: Form::A },
+    Target::Autostart { form: Form::B },
+];
+
+fn decide(instance: &Instance, encoding: &str, options: &str, certify: bool) -> Outcome {
+    let config = Config {
+        encoding: patsat_encodings::schemes::encoding(encoding).unwrap(),
+        options: options.parse().unwrap(),
+        backend: backend("varisat").unwrap(),
+        seed: 0,
+    };
+    let request = LocksRequest { instance, config, limits: Limits::default(), certify };
+    solve_by_locks(&request, &AtomicBool::new(false)).unwrap().outcome
+}
+
+/// Compares all encodings; counts the verdicts of each.
+fn compare(formula: &Cnf, target: Target, seen: &mut BTreeMap<(&'static str, bool), u32>) {
+    let reduced = reduce(formula, target).unwrap();
+    let satisfiable = formula.satisfied_by_trying().is_some();
+    for encoding in encodings_for(&reduced.instance) {
+        // (One move a step: long.)
+        if encoding.name == "sequential" && formula.clauses.len() > 1 {
+            continue;
+        }
+        let options = ["labels=5", "labels=1", "labels=3"][formula.clauses.len() % 3];
+        match decide(&reduced.instance, encoding.name, options, false) {
+            Outcome::Solved(plan, _) => {
+                assert!(satisfiable, "{target}, {}: {formula:?}", encoding.name);
+                let assignment = lift(&reduced, &plan).unwrap();
+                assert_eq!(formula.falsified(&assignment), None);
+            }
+            Outcome::Unwinnable(Basis::Locks { .. }) => {
+                assert!(!satisfiable, "{target}, {}: {formula:?}", encoding.name);
+            }
+            other => panic!("{target}, {}: {other:?}", encoding.name),
+        }
+        *seen.entry((encoding.name, satisfiable)).or_default() += 1;
+    }
+}
+
+fn run(formulas: &[Cnf], seed: u64) -> BTreeMap<(&'static str, bool), u32> {
+    let mut dice = Dice::new(seed);
+    let mut seen = BTreeMap::new();
+    for (n, formula) in formulas.iter().enumerate() {
+        let formula = shuffled(formula, &mut dice);
+        for target in TARGETS.into_iter().skip(n % 2).step_by(2) {
+            if !formula.clauses.is_empty() {
+                compare(&formula, target, &mut seen);
+            }
+        }
+    }
+    println!("{seen:?}");
+    seen
+}
+
+#[test]
+fn small_formulas_are_decided_by_their_locks() {
+    let formulas = [up_to_symmetry(1, 3), up_to_symmetry(2, 2)].concat();
+    let seen = run(&formulas, 1);
+    for name in ["exists", "exists-loose", "exists-draws", "exists-draws-free", "sequential"] {
+        assert!(seen.contains_key(&(name, true)), "{name} has seen no satisfiable formula");
+        assert!(seen.contains_key(&(name, false)), "{name} has seen no unsatisfiable formula");
+    }
+}
+
+#[test]
+fn random_formulas_are_decided_by_their_locks() {
+    let mut dice = Dice::new(7);
+    let formulas: Vec<Cnf> = (0..40).map(|_| random(&mut dice, 4, 8)).collect();
+    let seen = run(&formulas, 2);
+    assert!(seen[&("exists-loose", true)] > 5 && seen[&("exists-loose", false)] > 2, "{seen:?}");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn many_formulas_are_decided_by_their_locks() {
+    run(&up_to_symmetry(2, 3), 3);
+    let mut dice = Dice::new(11);
+    let formulas: Vec<Cnf> = (0..1000).map(|_| random(&mut dice, 4, 8)).collect();
+    run(&formulas, 4);
+}
+
+#[test]
+fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
+    let formula = cnf(1, &[[1, 1, 1], [-1, -1, -1]]);
+    for target in TARGETS {
+        let reduced = reduce(&formula, target).unwrap();
+        let encoding = encodings_for(&reduced.instance)[0];
+        let outcome = decide(&reduced.instance, encoding.name, "", true);
+        let Outcome::Unwinnable(Basis::Locks { bound, proof: Some(proof), .. }) = outcome else {
+            panic!("{target}: {outcome:?}")
+        };
+        let shown = check_bound_proof(&reduced.instance, &proof.bytes, 512).unwrap();
+        assert_eq!((shown.request.horizon, shown.request.wanted), (bound, Wanted::Locks));
+        // Of another deal, or with a byte changed, it is refused.
+        let other = reduce(&cnf(1, &[[1, 1, 1], [-1, -1, 1]]), target).unwrap();
+        assert_eq!(
+            check_bound_proof(&other.instance, &proof.bytes, 512).unwrap_err(),
+            ProofFault::OtherInstance
+        );
+        let mut bytes = proof.bytes.clone();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        assert!(check_bound_proof(&reduced.instance, &bytes, 512).is_err());
+        // A valid proof of a smaller bound proves nothing of the game.
+        if bound > 1 {
+            let request = FormulaRequest {
+                encoding,
+                options: "".parse().unwrap(),
+                horizon: bound - 1,
+                wanted: Wanted::Locks,
+                counted: false,
+                memory_mib: 512,
+            };
+            let (solver, options) = (backend("varisat").unwrap(), BackendOptions { seed: 0 });
+            let short =
+                BoundProof::make(&reduced.instance, request, &solver, &options, Control::default()).unwrap();
+            assert_eq!(
+                check_bound_proof(&reduced.instance, &short.bytes, 512).unwrap_err(),
+                ProofFault::Short { found: bound - 1, expected: bound }
+            );
+        }
+    }
+}
+
+#[test]
+fn other_deals_have_no_locks() {
+    let deal = Instance::from_id(patsat::rules::Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap());
+    assert!(matches!(Locks::of(&deal.unwrap()), Err(NoLocks::Rebuild(_))));
+    let empty = reduce(&cnf(2, &[]), Target::Freecell { cells: 1 }).unwrap();
+    assert_eq!(Locks::of(&empty.instance).unwrap_err(), NoLocks::Empty);
+}
