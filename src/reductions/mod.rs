@@ -6,5 +6,10 @@
 //! search, and `lift` reads an assignment off any winning plan.
 
 mod cnf;
+mod frame;
+mod qbf;
+pub mod spider;
 
 pub use cnf::{Assignment, Cnf};
+pub use frame::{Built, ReduceError};
+pub use qbf::Qbf2;
