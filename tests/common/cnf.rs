@@ -59,7 +59,8 @@ pub fn classes(variables: i32, clauses: usize, apart: i32) -> Vec<Cnf> {
 
 /// A random formula.
 pub fn random(dice: &mut Dice, variables: usize, clauses: usize) -> Cnf {
-    let literal = |dice: &mut Dice| (1 + dice.below(variables) as i32) * if dice.below(2) == 0 { 1 } else { -1 };
+    let literal =
+        |dice: &mut Dice| (1 + dice.below(variables) as i32) * if dice.below(2) == 0 { 1 } else { -1 };
     let clauses = (0..clauses).map(|_| (0..3).map(|_| literal(dice)).collect()).collect();
     Cnf { variables: variables as u32, clauses }
 }

@@ -95,7 +95,8 @@ impl Open {
 
     fn joins(&self) -> u32 {
         let gone = u32::from(self.gone) * 1000;
-        let joined = self.columns.iter().flat_map(|cards| cards.windows(2)).filter(|pair| pair[0] == pair[1] + 1);
+        let joined =
+            self.columns.iter().flat_map(|cards| cards.windows(2)).filter(|pair| pair[0] == pair[1] + 1);
         gone + joined.count() as u32
     }
 }
@@ -134,11 +135,7 @@ pub fn winnable(start: &Open, ranks: u8) -> (bool, usize) {
 
 /// The fewest moves to a position that `stop` accepts, breadth first; positions that `cut`
 /// accepts are not gone on from.
-pub fn fewest(
-    start: &Open,
-    ranks: u8,
-    mut stop: impl FnMut(&Open) -> bool,
-) -> Option<u32> {
+pub fn fewest(start: &Open, ranks: u8, mut stop: impl FnMut(&Open) -> bool) -> Option<u32> {
     let mut seen = FxHashSet::default();
     let mut open = VecDeque::from([(0, start.bytes())]);
     seen.insert(start.bytes());

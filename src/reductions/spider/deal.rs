@@ -137,7 +137,8 @@ impl Game {
     /// The rest pile and the large pile of what is left.
     fn piles(&mut self, desk: &mut Desk) {
         let (ranks, shape) = (&self.ranks, self.shape);
-        let tops: Vec<u32> = ranks.gadget.iter().map(|&g| g + 2 * Shape::spaces(ranks.clause.len())).collect();
+        let tops: Vec<u32> =
+            ranks.gadget.iter().map(|&g| g + 2 * Shape::spaces(ranks.clause.len())).collect();
         for &rank in ranks.lock.iter().chain(&tops).chain([&ranks.rest, &ranks.initial]) {
             desk.used[rank as usize] += 1;
         }

@@ -110,13 +110,17 @@
 //! card of theirs is open only when all cards of the large pile above have gone, and then all of
 //! them leave at once. So the moves are those of one suit, and so are the wins.
 //!
-//! [`horizon`] and [`locks`] say how soon what decides the game is over; `fair` and `easy` are
+//! [`horizon`] and [`locks`] say how soon what decides the game is over; [`fair`] and [`easy`] are
 //! the games whose questions stand higher in the polynomial hierarchy; [`gaps`] those whose
 //! values lie far apart.
 
 mod bound;
 mod deal;
+pub mod easy;
+pub mod fair;
+pub mod gaps;
 mod lift;
+mod order;
 mod player;
 mod shape;
 mod win;
@@ -127,6 +131,7 @@ pub use shape::Shape;
 use super::{Assignment, Built, Cnf, ReduceError};
 use crate::state::{Instance, Plan};
 use deal::Game;
+use shape::Ranks;
 
 /// The variables by their own numbers.
 fn names(formula: &Cnf) -> Vec<u32> {

@@ -11,8 +11,8 @@ use crate::rules::{Move, Place};
 pub(super) struct Player {
     /// The cards, deepest first.
     pub(super) columns: Vec<Vec<u32>>,
-    /// Columns that [`Player::join`] does not move from.
-    pub(super) frozen: Vec<bool>,
+    /// For each column the base of a run that [`Player::join`] does not move from there, or 0.
+    pub(super) frozen: Vec<u32>,
     /// The moves so far.
     pub(super) moves: Vec<Move>,
     /// Cards of the last run of each column.
@@ -34,7 +34,7 @@ impl Player {
         let lists = vec![Vec::new(); ranks as usize + 2];
         let mut player = Player {
             columns,
-            frozen: vec![false; count],
+            frozen: vec![0; count],
             moves: Vec::new(),
             runs: vec![0; count],
             tops: lists.clone(),
@@ -111,16 +111,16 @@ impl Player {
                 continue;
             }
             while let Some(&to) = self.tops[rank as usize].first()
-                && let Some(&from) = self.bases[below].iter().find(|&&from| !self.frozen[from])
+                && let Some(&from) = self.bases[below].iter().find(|&&from| self.frozen[from] != rank - 1)
             {
                 self.go(from, to, self.runs[from]);
             }
         }
     }
 
-    /// Lets columns be moved from.
+    /// Lets a column be moved from.
     pub(super) fn thaw(&mut self, column: usize) {
-        self.frozen[column] = false;
+        self.frozen[column] = 0;
         self.work.extend(self.ends(column).map(|(_, base)| base + 1));
     }
 

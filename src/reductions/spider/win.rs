@@ -19,30 +19,58 @@ pub(super) fn plan(game: &Game, assignment: &Assignment) -> Plan {
     let mut player = Player::new(game.columns.clone(), game.highest());
     choose(game, assignment, &mut player);
     take_locks(game, &mut player);
+    win(game, player)
+}
+
+/// The plan that an assignment leads to from an open position (see the module's head).
+pub(super) fn plan_from(game: &Game, columns: Vec<Vec<u32>>, assignment: &Assignment) -> Plan {
+    let mut player = Player::new(columns, game.highest());
+    player.frozen[game.rest_pile()] = game.ranks.rest;
+    let wrong: Vec<(usize, u32)> = (assignment.literals())
+        .map(|literal| {
+            (game.literal(-literal), game.ranks.selection[literal.unsigned_abs() as usize - 1] + 1)
+        })
+        .collect();
+    wrong.iter().for_each(|&(column, card)| player.frozen[column] = card);
+    player.join();
+    wrong.iter().for_each(|&(column, _)| player.thaw(column));
+    win(game, player)
+}
+
+/// The rest of the plan when the locks have gone.
+fn win(game: &Game, mut player: Player) -> Plan {
     unwrap_piles(game, &mut player);
     let mut moves = finish(game, &player).unwrap_or_default();
     player.moves.append(&mut moves);
     player.moves.into()
 }
 
-/// The choices: every variable, the delay where it has its place, and what joins after that.
+/// The choices: every variable, the delay where it has its place, the caps, and what joins then.
 fn choose(game: &Game, assignment: &Assignment, player: &mut Player) {
     // Only what the proofs let move: one lock column a clause, and no rest card.
-    let locks = (game.clauses..game.rest_card).filter(|column| (column - game.clauses) % 5 > 2);
-    locks.chain([game.rest_pile()]).for_each(|column| player.frozen[column] = true);
-    let hidden = game.shape.hidden as usize;
-    let chosen: Vec<usize> = assignment.literals().map(|literal| game.literal(literal)).collect();
-    for (variable, &column) in chosen.iter().enumerate() {
+    for (n, &c) in game.ranks.clause.iter().enumerate() {
+        player.frozen[game.clauses + 5 * n + 3] = c;
+        player.frozen[game.clauses + 5 * n + 4] = c + 4;
+    }
+    player.frozen[game.rest_pile()] = game.ranks.rest;
+    let (hidden, after) = (game.shape.hidden as usize, game.shape.delayed_after as usize);
+    let mut delay = game.shape.delay;
+    let mut wait = |player: &mut Player| {
+        (0..std::mem::take(&mut delay)).for_each(|_| player.go(game.rest_card + 1, 0, 1));
+    };
+    for (variable, literal) in assignment.literals().enumerate() {
+        let column = game.literal(literal);
         if variable < hidden {
             hidden_choice(game, variable, column, player);
-        } else {
-            if variable == game.shape.delayed_after as usize {
-                (0..game.shape.delay).for_each(|_| player.go(game.rest_card + 1, 0, 1));
-            }
-            player.go(column, 0, 1);
-            player.go(column, 0, 1);
+            continue;
         }
+        if variable == after {
+            wait(player);
+        }
+        player.go(column, 0, 1);
+        player.go(column, 0, 1);
     }
+    wait(player);
     if game.shape.caps {
         // The highest caps lie on the last column.
         for column in (1 + game.literals..player.columns.len()).rev() {
@@ -55,11 +83,13 @@ fn choose(game: &Game, assignment: &Assignment, player: &mut Player) {
 
 /// Plays the cards of a hidden variable: its literal, or its gadget if both choices lie open.
 fn hidden_choice(game: &Game, variable: usize, column: usize, player: &mut Player) {
-    let open = |rank: u32| (game.hidden..game.clauses).find(|&column| game.columns[column].last() == Some(&rank));
+    let open =
+        |rank: u32| (game.hidden..game.clauses).find(|&column| game.columns[column].last() == Some(&rank));
     let choices = &game.ranks.choice[2 * variable..2 * variable + 2];
     match (open(choices[0] + 1), open(choices[1] + 1)) {
         (Some(positive), Some(negative)) => {
-            let activation = game.activation + variable * (2 + Shape::spaces(game.ranks.clause.len()) as usize);
+            let activation =
+                game.activation + variable * (2 + Shape::spaces(game.ranks.clause.len()) as usize);
             player.go(activation, positive, 1);
             player.go(activation, negative, 1);
         }
@@ -92,7 +122,7 @@ fn unwrap_piles(game: &Game, player: &mut Player) {
     let (large, rest) = (game.large_pile(), game.rest_pile());
     for (n, &lock) in game.ranks.lock.iter().enumerate().rev() {
         let first = game.clauses + 5 * n;
-        let shut = [first + 3, first + 4].into_iter().all(|c| player.columns[c].len() == 2 && player.frozen[c]);
+        let shut = [first + 3, first + 4].into_iter().all(|at| player.frozen[at] > 0);
         if shut {
             // No literal helped: its card waits in an empty column.
             player.set_aside(first + 3);
