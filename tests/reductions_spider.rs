@@ -301,7 +301,8 @@ fn satisfiable_formulas_reach_all_and_others_next_to_nothing() {
                 assert_eq!(lift_shape(formula, shape, &instance, &plan), assignment);
             } else if shape.suits == 1 {
                 assert_eq!(most(&built, |open| open.gone.into()), 0);
-                assert!(most(&built, longest) < ranks as usize);
+                // Complete runs lie in the large pile of more decks from the start.
+                assert!(shape.decks > 2 || most(&built, longest) < ranks as usize);
             }
         }
     }

@@ -142,10 +142,8 @@ impl Game {
         for &rank in ranks.lock.iter().chain(&tops).chain([&ranks.rest, &ranks.initial]) {
             desk.used[rank as usize] += 1;
         }
-        if shape.caps {
-            let capped = Shape::capped(ranks.clause.len());
-            (ranks.caps..ranks.caps + 2 * capped).for_each(|rank| desk.used[rank as usize] += 1);
-        }
+        let capped = 2 * shape.capped(ranks.clause.len());
+        (ranks.caps..ranks.caps + capped).for_each(|rank| desk.used[rank as usize] += 1);
         let lowest_lock = ranks.lock.first().copied().unwrap_or(ranks.rest);
         let ascending: Vec<u32> = (lowest_lock..ranks.end).filter_map(|rank| desk.spare(rank)).collect();
         let all = ranks.end + shape.padding;
@@ -172,14 +170,18 @@ impl Game {
         desk.labels.extend(["rest pile", "large pile"].map(String::from));
     }
 
-    /// Puts two cards on each column that is not the initial one nor a literal's.
+    /// Puts two cards on each column that is to be capped.
     fn cap(&self, columns: &mut [Vec<u32>]) {
-        if self.shape.caps {
-            let others = columns.iter_mut().skip(1 + self.literals);
-            for (lower, column) in (self.ranks.caps..).step_by(2).zip(others) {
-                column.extend([lower, lower + 1]);
-            }
+        for (lower, column) in (self.ranks.caps..).step_by(2).zip(self.capped(columns.len())) {
+            columns[column].extend([lower, lower + 1]);
         }
+    }
+
+    /// The columns that are capped, of so many, those with the lowest caps first.
+    pub(super) fn capped(&self, columns: usize) -> impl DoubleEndedIterator<Item = usize> {
+        let delayed = if self.shape.delay > 0 { self.rest_card + 1..self.rest_card + 3 } else { 0..0 };
+        let first = if self.shape.caps { 1 + self.literals } else { columns };
+        (first..columns).filter(move |column| !delayed.contains(column))
     }
 
     /// The highest rank.

@@ -51,6 +51,11 @@ impl Player {
         self.columns[column].last().copied()
     }
 
+    /// The base of a column's last run.
+    pub(super) fn base(&self, column: usize) -> Option<u32> {
+        Some(self.ends(column)?.1)
+    }
+
     /// Top and base of a column's last run.
     fn ends(&self, column: usize) -> Option<(u32, u32)> {
         let top = self.top(column)?;

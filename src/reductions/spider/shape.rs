@@ -42,9 +42,14 @@ impl Shape {
         clauses as u32 + 4
     }
 
-    /// Columns that are neither the initial one nor those of literals, without hidden variables.
-    pub(super) fn capped(clauses: usize) -> u32 {
-        5 * clauses as u32 + 5
+    /// How many columns are capped: those that are neither the initial one nor a literal's, nor
+    /// hold the delay.
+    pub(super) fn capped(self, clauses: usize) -> u32 {
+        match (self.caps, self.delay) {
+            (false, _) => 0,
+            (true, 0) => 5 * clauses as u32 + 5,
+            (true, _) => 5 * clauses as u32 + 3,
+        }
     }
 
     /// Number of columns.
@@ -122,7 +127,7 @@ impl Ranks {
         let mut ranges = Ranges { next: 1, buffers: shape.buffers };
         let (variables, hidden) = (formula.variables as usize, shape.hidden as usize);
         let clauses = formula.clauses.len();
-        let capped = if shape.caps { Shape::capped(clauses) } else { 0 };
+        let capped = shape.capped(clauses);
         let chosen = formula.variables - shape.hidden;
         let caps = ranges.take(2 * capped + 2 * chosen + shape.delay + 1);
         let initial = caps + 2 * capped + 2 * chosen + shape.delay;

@@ -71,12 +71,9 @@ fn choose(game: &Game, assignment: &Assignment, player: &mut Player) {
         player.go(column, 0, 1);
     }
     wait(player);
-    if game.shape.caps {
-        // The highest caps lie on the last column.
-        for column in (1 + game.literals..player.columns.len()).rev() {
-            player.go(column, 0, 1);
-            player.go(column, 0, 1);
-        }
+    for column in game.capped(player.columns.len()).rev() {
+        player.go(column, 0, 1);
+        player.go(column, 0, 1);
     }
     player.join();
 }
@@ -139,7 +136,8 @@ fn unwrap_piles(game: &Game, player: &mut Player) {
     while player.columns[large].len() > game.sorted && player.set_aside(large) {
         player.join();
     }
-    if player.top(rest) == Some(game.ranks.rest) && player.columns[rest].len() > 1 {
+    if player.base(rest) == Some(game.ranks.rest) {
+        // Cards of the ascending part may lie on this one too.
         player.set_aside(rest);
     }
     player.thaw(rest);
