@@ -25,7 +25,7 @@ struct Row {
     backend: &'static str,
     horizon: u32,
     options: &'static str,
-    ranks: u16,
+    ranks: u32,
 }
 
 const fn row(
@@ -33,7 +33,7 @@ const fn row(
     backend: &'static str,
     horizon: u32,
     options: &'static str,
-    ranks: u16,
+    ranks: u32,
 ) -> Row {
     Row { encoding, backend, horizon, options, ranks }
 }
@@ -77,7 +77,7 @@ fn main() {
         }
         Some(&"one") if words.len() >= 8 => {
             let limit = Duration::from_secs(number(7, 60));
-            let (ranks, seed) = (number(8, 13) as u16, number(9, 0));
+            let (ranks, seed) = (number(8, 13) as u32, number(9, 0));
             let measured: Vec<Measured> = (number(5, 61)..=number(6, 80))
                 .map(|deal| {
                     let game = game(deal, ranks);
@@ -99,7 +99,7 @@ fn main() {
     }
 }
 
-fn game(deal: u64, ranks: u16) -> Instance {
+fn game(deal: u64, ranks: u32) -> Instance {
     let mut rules = Rules::preset("freecell").expect("a preset");
     rules.deck.ranks = ranks;
     Instance::from_id(rules, DealId::Microsoft(deal)).expect("a deal")

@@ -18,7 +18,7 @@ const NODES: u64 = 1_000_000;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Plain {
     columns: Vec<Vec<(Card, bool)>>,
-    foundations: Vec<(u16, [u16; 2])>,
+    foundations: Vec<(u16, [u32; 2])>,
 }
 
 /// The most cards on the foundations over all positions that legal moves reach.
@@ -30,7 +30,7 @@ fn by_visiting_everything(tableau: &Tableau, rules: Intermediate) -> usize {
     let start = Plain { columns, foundations: suits.into_iter().map(|suit| (suit, [0, 0])).collect() };
     let (mut seen, mut open, mut most) = (HashSet::from([start.clone()]), vec![start], 0);
     while let Some(now) = open.pop() {
-        most = most.max(now.foundations.iter().map(|(_, two)| usize::from(two[0] + two[1])).sum());
+        most = most.max(now.foundations.iter().map(|(_, two)| (two[0] + two[1]) as usize).sum());
         for from in 0..now.columns.len() {
             let Some(&(card, moved)) = now.columns[from].last() else { continue };
             let mut next = Vec::new();

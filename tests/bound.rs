@@ -31,7 +31,7 @@ fn ms(number: u64) -> Instance {
 fn small(seed: u64) -> Instance {
     let build = [Build::AlternateColour, Build::SameSuit, Build::AnySuit][seed as usize % 3];
     let rules = Rules {
-        deck: DeckSpec::new(4 + (seed % 2) as u16, 4, 1),
+        deck: DeckSpec::new(4 + (seed % 2) as u32, 4, 1),
         columns: 3 + (seed % 3) as u16,
         cells: 2 + (seed % 4) as u16,
         build,

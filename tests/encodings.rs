@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 fn spider_deal(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("spider").unwrap();
-    let (ranks, suits) = (3 + dice.below(2) as u16, 1 + dice.below(4).min(1) as u16);
-    let copies = if suits * ranks <= 4 { 1 + dice.below(2) as u16 } else { 1 };
+    let (ranks, suits) = (3 + dice.below(2) as u32, 1 + dice.below(4).min(1) as u16);
+    let copies = if u32::from(suits) * ranks <= 4 { 1 + dice.below(2) as u16 } else { 1 };
     rules.deck = DeckSpec::new(ranks, suits, copies);
     rules.columns = 2 + dice.below(2) as u16;
     let face_up = if dice.below(2) == 0 { FaceUp::Top } else { FaceUp::All };
@@ -59,7 +59,7 @@ fn freecell_deal(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let name = dice.pick(&["freecell", "bakers-game", "eight-off", "king-albert"]);
     let mut rules = Rules::preset(name).unwrap();
-    let ranks = 3 + dice.below(3) as u16;
+    let ranks = 3 + dice.below(3) as u32;
     let suits = if ranks > 3 { 2 } else { 2 + dice.below(2) as u16 };
     rules.deck = DeckSpec::new(ranks, suits, 1);
     rules.columns = 2 + dice.below(3) as u16;

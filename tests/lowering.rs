@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 fn small_relative(name: &str, seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset(name).unwrap();
-    let ranks = 2 + dice.below(5) as u16;
+    let ranks = 2 + dice.below(5) as u32;
     let suits = 1 + dice.below(if ranks > 4 { 2 } else { 4 }) as u16;
     let twice = rules.deck.copies > 1 || dice.below(4) == 0;
     let copies = if twice { 1 + dice.below(3) as u16 } else { 1 };

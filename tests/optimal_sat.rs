@@ -10,7 +10,7 @@ use patsat::state::Instance;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-fn game(ranks: u16, columns: u16, cells: u16, seed: u64) -> Instance {
+fn game(ranks: u32, columns: u16, cells: u16, seed: u64) -> Instance {
     let mut rules = Rules::preset("freecell").unwrap();
     (rules.deck.ranks, rules.columns, rules.cells) = (ranks, columns, cells);
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
@@ -30,7 +30,7 @@ fn native(game: &Instance) -> Option<u32> {
 }
 
 /// Compares deals; how many of them have plans longer than the checked bound.
-fn compare(ranks: u16, seeds: std::ops::Range<u64>, solver: &str) -> usize {
+fn compare(ranks: u32, seeds: std::ops::Range<u64>, solver: &str) -> usize {
     let mut refuted = 0;
     for seed in seeds {
         let game = game(ranks, 2 + (seed % 2) as u16, 1 + (seed % 3 == 0) as u16, seed);

@@ -147,7 +147,7 @@ fn what_was_taken_apart_comes_together_again() {
 }
 
 /// A Spider deal of two suits cut down: the whole of it takes seconds.
-fn short_spider(seed: u64, ranks: u16) -> Instance {
+fn short_spider(seed: u64, ranks: u32) -> Instance {
     let mut rules = Rules::preset("spider2").unwrap();
     rules.deck = DeckSpec::new(ranks, 2, 2);
     rules.columns = 5;

@@ -194,7 +194,7 @@ fn bury(built: &mut Built, column: usize) {
 /// Lays the card of the large pile that is highest in it of a rank into a column of its own.
 fn lay_open(built: &mut Built, rank: u32) {
     let large = &mut built.deal.columns.last_mut().unwrap().cards;
-    let at = large.iter().rposition(|card| u64::from(card.rank.0) == u64::from(rank)).unwrap();
+    let at = large.iter().rposition(|card| card.rank.0 == rank).unwrap();
     let card = large.remove(at);
     built.deal.columns.push(vec![card].into());
     built.rules.columns += 1;
@@ -221,7 +221,7 @@ const CHANGES: [(&str, Change); 9] = [
         cards.rotate_right(1);
     }),
     ("N - 1 open", |built, _| {
-        let ranks = u32::from(built.rules.deck.ranks);
+        let ranks = built.rules.deck.ranks;
         lay_open(built, ranks - 1);
     }),
     ("no buffer", |built, formula| {
@@ -276,7 +276,7 @@ fn longest(open: &Open) -> usize {
 fn satisfiable_formulas_reach_all_and_others_next_to_nothing() {
     let small: Vec<Cnf> = (1..=2).flat_map(|n| (1..=2).flat_map(move |m| classes(n, m, 0))).collect();
     for formula in small.iter().chain(&[cnf(2, &[[1, 1, 2], [-1, -1, -1], [-2, -2, -2]])]) {
-        let ranks = u32::from(build(formula, 1).unwrap().rules.deck.ranks);
+        let ranks = build(formula, 1).unwrap().rules.deck.ranks;
         let padding = gaps::padding(formula, 1, 2).unwrap();
         assert!(ranks + padding > 2 * ranks);
         let shapes = [

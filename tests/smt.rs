@@ -73,7 +73,7 @@ fn winnable_within(table: &Table, moves: u32) -> bool {
 
 /// Runs that are still to leave, before the first move too.
 fn runs(instance: &Instance) -> u32 {
-    (lower(instance).unwrap().task.cards.len() / usize::from(instance.rules.deck.ranks)) as u32
+    (lower(instance).unwrap().task.cards.len() / instance.rules.deck.ranks as usize) as u32
 }
 
 /// A random game, or where that is long its end after the first moves of a shortest plan: with what

@@ -16,7 +16,7 @@ fn position(game: &str, deck: DeckSpec, columns: &[&str], stock: &str) -> Instan
     Instance::new(rules, Deal { columns, stock: cards(stock), ..Deal::default() }).unwrap()
 }
 
-fn between(from: u16, to: u16, count: u16) -> Move {
+fn between(from: u16, to: u16, count: u32) -> Move {
     Move::Cards { from: Place::Column(from), to: Place::Column(to), count }
 }
 
@@ -49,9 +49,10 @@ fn fewest(start: &Table, wanted: impl Fn(&Table) -> bool) -> Option<usize> {
 fn hanoi_spider_is_the_towers_of_hanoi() {
     // A tower of colours in turn, which moves card by card, on cards whose top one takes any of
     // its own but the lowest: it is to stand on a column of its own, and there is one to help.
-    for ranks in 2..=5u16 {
-        let tower = |first: u16| (1..=ranks).rev().map(move |rank| Card::new(rank, 2 + (rank + first) % 2));
-        let lower = (1..=ranks).map(|rank| Card::new(rank, 2 + (rank + 1) % 2));
+    for ranks in 2..=5u32 {
+        let tower =
+            |first: u32| (1..=ranks).rev().map(move |rank| Card::new(rank, 2 + ((rank + first) % 2) as u16));
+        let lower = (1..=ranks).map(|rank| Card::new(rank, 2 + ((rank + 1) % 2) as u16));
         let first: Vec<Card> = lower.chain(tower(0)).collect();
         let rules = Rules {
             deck: DeckSpec { ranks, suits: "HS".parse().unwrap(), copies: 1 },
@@ -64,7 +65,7 @@ fn hanoi_spider_is_the_towers_of_hanoi() {
         let game = Instance::new(rules, Deal { columns, ..Deal::default() }).unwrap();
         let alone = |table: &Table| {
             let columns = table.columns();
-            columns[0].cards.len() == usize::from(ranks) && columns.iter().any(|pile| pile.cards.is_empty())
+            columns[0].cards.len() == ranks as usize && columns.iter().any(|pile| pile.cards.is_empty())
         };
         assert_eq!(fewest(&game.table(), alone), Some((1 << ranks) - 1), "{ranks} ranks");
     }

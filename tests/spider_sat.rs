@@ -20,7 +20,7 @@ use patsat_encodings::schemes::encoding;
 fn small_spider(seed: u64, rows: bool) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("spider").unwrap();
-    let (ranks, suits) = (3 + dice.below(2) as u16, 1 + dice.below(2) as u16);
+    let (ranks, suits) = (3 + dice.below(2) as u32, 1 + dice.below(2) as u16);
     rules.deck = DeckSpec::new(ranks, suits, 4 / suits);
     rules.columns = 4;
     let sizes = if rows { Sizes::Round(rules.deck.len() as u32 - 7) } else { Sizes::All };

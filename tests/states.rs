@@ -61,7 +61,7 @@ fn check_board(game: &Game, packed: &Packed, table: &Table) {
     for (step, count) in steps {
         let (mut after, mut board) = (table.clone(), board);
         let action = step.card_move().locate(table).unwrap();
-        assert!(matches!(action, Move::Cards { count: n, .. } if u32::from(n) == count));
+        assert!(matches!(action, Move::Cards { count: n, .. } if n == count));
         after.apply(action).unwrap();
         board.make(step);
         assert_eq!(game.board(board.key).key, board.key);
@@ -121,7 +121,7 @@ fn supermoves_expand_to_legal_single_moves_with_the_same_result() {
             let action = *moves
                 .iter()
                 .max_by_key(|m| match m {
-                    Move::Cards { count, .. } => (usize::from(*count).min(3), dice.below(1000)),
+                    Move::Cards { count, .. } => ((*count as usize).min(3), dice.below(1000)),
                     _ => (0, 0),
                 })
                 .unwrap();

@@ -83,12 +83,12 @@ fn small(preset: &str, n: u16) -> Rules {
     let (a, b, c) = (n % 3, n / 3 % 3, n / 9 % 4);
     match preset {
         "simple-simon" => {
-            rules.deck = DeckSpec::new(2 + a, 1 + b, 1);
+            rules.deck = DeckSpec::new(2 + u32::from(a), 1 + b, 1);
             rules.columns = 2 + c.min(2);
             rules.layout.sizes = Sizes::All;
         }
         "spider" | "hanoi-spider" => {
-            rules.deck = DeckSpec::new(2 + a % 2, 1 + b % 2, 2);
+            rules.deck = DeckSpec::new(2 + u32::from(a % 2), 1 + b % 2, 2);
             rules.columns = 2 + c % 2;
             rules.layout.sizes = Sizes::Round(u32::from(rules.columns) + u32::from(a) % 2);
             rules.stock = Stock::Rows { onto_empty: n.is_multiple_of(2) };
@@ -101,13 +101,13 @@ fn small(preset: &str, n: u16) -> Rules {
                 Stock::Waste { redeals: u16::from(n.is_multiple_of(5)), playable: n.is_multiple_of(3) };
         }
         "king-albert" => {
-            rules.deck = DeckSpec::new(2 + a, 2, 1);
+            rules.deck = DeckSpec::new(2 + u32::from(a), 2, 1);
             rules.columns = 1 + b;
             rules.layout = Layout { reserve: 1 + c % 2, ..Layout::open() };
         }
         _ => {
             let suits = 2 + b;
-            let ranks = if suits == 4 { 2 } else { 2 + a };
+            let ranks = if suits == 4 { 2 } else { 2 + u32::from(a) };
             rules.deck = DeckSpec::new(ranks, suits, 1);
             rules.columns = 1 + c;
             rules.cells = (n / 5) % 4;

@@ -19,7 +19,7 @@ fn class(instance: &Instance) -> Class {
 
 /// A random sorted game: each suit has columns of its own, and each rank, from the top, goes to
 /// as many of them as there are copies.
-fn sorted_game(dice: &mut Dice, ranks: u16, suits: u16, copies: u16, spare: u16) -> Instance {
+fn sorted_game(dice: &mut Dice, ranks: u32, suits: u16, copies: u16, spare: u16) -> Instance {
     let of_suit = |dice: &mut Dice| usize::from(copies) + dice.below(usize::from(spare) + 1);
     let mut piles: Vec<Pile> = Vec::new();
     for suit in 0..suits {
@@ -48,7 +48,7 @@ fn sorted_games_are_won_by_the_plan() {
         let mut dice = Dice::new(seed);
         let (ranks, suits, copies) =
             (1 + dice.below(9) as u16, 1 + dice.below(3) as u16, 1 + dice.below(3) as u16);
-        let instance = sorted_game(&mut dice, ranks, suits, copies, 3);
+        let instance = sorted_game(&mut dice, ranks.into(), suits, copies, 3);
         let Class { verdict: Verdict::Winnable { by: "sorted", plan }, sorted: true, .. } = class(&instance)
         else {
             panic!("{instance:?}");

@@ -34,7 +34,7 @@ fn path(game: &str, kind: &str, away: u32) -> PathBuf {
 }
 
 fn runs(table: &Table) -> u32 {
-    (table.deal().cards_in_play().count() / usize::from(table.rules().deck.ranks)) as u32
+    (table.deal().cards_in_play().count() / table.rules().deck.ranks as usize) as u32
 }
 
 impl Ending {

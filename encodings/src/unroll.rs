@@ -49,11 +49,20 @@ pub struct Unsupported {
     pub what: &'static str,
 }
 
+/// Refuses a position as goal.
+pub(crate) fn no_position(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
+    match task.goal {
+        Goal::Win | Goal::Left(_) => Ok(()),
+        Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+    }
+}
+
 /// Refuses a goal other than the win.
 pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
     match task.goal {
         Goal::Win => Ok(()),
         Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+        Goal::Left(_) => Err(Unsupported { encoding, what: "cards that leave as goal" }),
     }
 }
 

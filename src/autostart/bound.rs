@@ -31,7 +31,7 @@ pub(super) fn most(state: &State<'_>) -> usize {
         }
         // Ranks of which no copy is in the tableau: as many as are home.
         let heights = state.heights[suit];
-        let home = |rank: u16| heights.iter().filter(|&&height| height >= rank).count();
+        let home = |rank: u32| heights.iter().filter(|&&height| height >= rank).count();
         if rank > reached + 1 {
             piles = piles.min(home(rank - 1));
         }

@@ -62,7 +62,7 @@ pub enum Why {
 pub fn check(tableau: &Tableau, rules: Intermediate, plan: &Plan) -> Result<usize, Refused> {
     let mut piles: Vec<Vec<(Card, bool)>> =
         tableau.columns().iter().map(|cards| cards.iter().map(|&card| (card, false)).collect()).collect();
-    let mut foundations: BTreeMap<Suit, [u16; 2]> = BTreeMap::new();
+    let mut foundations: BTreeMap<Suit, [u32; 2]> = BTreeMap::new();
     let mut home = 0;
     for (number, &step) in (1..).zip(&plan.0) {
         let refuse = |why| Refused { number, step, why };

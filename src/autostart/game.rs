@@ -11,7 +11,7 @@ pub(super) struct Game {
     /// The suit of each card, the suits there are counted from 0.
     pub(super) suits: Vec<u8>,
     /// Its rank.
-    pub(super) ranks: Vec<u16>,
+    pub(super) ranks: Vec<u32>,
     /// Its kind: twins share it.
     pub(super) kinds: Vec<u8>,
     /// Its column at the start.

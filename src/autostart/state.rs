@@ -10,7 +10,7 @@ pub(super) struct State<'g> {
     /// The columns, deepest card first.
     pub(super) columns: Vec<Vec<u8>>,
     /// The two foundations of each suit, the lower one first.
-    pub(super) heights: Vec<[u16; 2]>,
+    pub(super) heights: Vec<[u32; 2]>,
     /// The cards that had their intermediate move, a bit each.
     pub(super) moved: u128,
     /// Cards on the foundations.
@@ -22,7 +22,7 @@ pub(super) struct State<'g> {
 pub(super) struct Undo {
     step: Step,
     card: u8,
-    heights: [u16; 2],
+    heights: [u32; 2],
 }
 
 impl Undo {

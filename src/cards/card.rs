@@ -1,7 +1,7 @@
 //! One card: a rank and a suit, both of any size.
 //!
-//! The hardness reductions need thousands of ranks and hundreds of suits, so both
-//! are sixteen bits wide. Up to thirteen ranks and four suits cards are written as
+//! The hardness reductions need more than a hundred thousand ranks, or tens of thousands
+//! of suits, so ranks are 32 bits wide and suits 16. Up to thirteen ranks and four suits cards are written as
 //! every solitaire program writes them (`TH`, `10` is read too); beyond that as
 //! `r137s5`, rank 137 of the fifth suit.
 
@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 /// A rank; the ace is 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Rank(pub u16);
+pub struct Rank(pub u32);
 
 /// A suit, counted from 0: clubs, diamonds, hearts, spades, then unnamed ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,7 +48,7 @@ const SUIT_NAMES: &[u8; 4] = b"CDHS";
 impl Card {
     /// The card of this rank (from 1) and suit (from 0).
     #[must_use]
-    pub const fn new(rank: u16, suit: u16) -> Self {
+    pub const fn new(rank: u32, suit: u16) -> Self {
         Card { rank: Rank(rank), suit: Suit(suit) }
     }
 
@@ -61,9 +61,9 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (rank, suit) = (usize::from(self.rank.0), usize::from(self.suit.0));
+        let (rank, suit) = (self.rank.0, self.suit.0);
         if (1..=13).contains(&rank) && suit < 4 {
-            let text = [RANK_NAMES[rank - 1], SUIT_NAMES[suit]];
+            let text = [RANK_NAMES[rank as usize - 1], SUIT_NAMES[usize::from(suit)]];
             f.pad(std::str::from_utf8(&text).unwrap_or("??"))
         } else {
             f.pad(&format!("r{rank}s{}", suit + 1))
@@ -100,8 +100,8 @@ fn parse(text: &str) -> Option<Card> {
     let upper = text.to_ascii_uppercase();
     if let Some(rest) = upper.strip_prefix('R') {
         let (rank, suit) = rest.split_once('S')?;
-        let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<u16>().ok())?;
-        let (rank, suit) = (digits(rank)?, digits(suit)?);
+        let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<u32>().ok())?;
+        let (rank, suit) = (digits(rank)?, u16::try_from(digits(suit)?).ok()?);
         return (rank >= 1 && suit >= 1).then(|| Card::new(rank, suit - 1));
     }
     let (&suit, rank) = upper.as_bytes().split_last()?;
@@ -109,7 +109,7 @@ fn parse(text: &str) -> Option<Card> {
     let rank = match rank {
         b"10" => 10,
         b"1" => 1,
-        [one] => RANK_NAMES.iter().position(|r| r == one)? as u16 + 1,
+        [one] => RANK_NAMES.iter().position(|r| r == one)? as u32 + 1,
         _ => return None,
     };
     Some(Card::new(rank, suit))
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn every_card_reads_back_what_it_writes() {
-        for rank in [1, 2, 9, 10, 13, 14, 137, u16::MAX] {
+        for rank in [1, 2, 9, 10, 13, 14, 137, 65_536, u32::MAX] {
             for suit in [0, 3, 4, 77] {
                 let card = Card::new(rank, suit);
                 assert_eq!(card.to_string().parse(), Ok(card));

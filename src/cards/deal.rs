@@ -41,7 +41,7 @@ pub struct Deal {
     /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds ranks
     /// `1..=height` of its suit. Empty means none is home.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub foundations: Vec<u16>,
+    pub foundations: Vec<u32>,
     /// The stock, deepest card first; the last one is drawn or dealt next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stock: Vec<Card>,
@@ -62,7 +62,7 @@ pub enum DealError {
         /// The card.
         card: Card,
         /// Highest rank of the deck.
-        ranks: u16,
+        ranks: u32,
         /// Suits of the deck.
         suits: Suits,
     },
@@ -94,7 +94,7 @@ pub enum DealError {
         /// Number the deck needs.
         expected: usize,
         /// Highest possible one.
-        ranks: u16,
+        ranks: u32,
     },
 }
 
@@ -155,7 +155,7 @@ impl Deal {
     /// This is how the planning competition of 2000 made its smaller FreeCell tasks
     /// from Microsoft deals.
     #[must_use]
-    pub fn cut_to_ranks(mut self, ranks: u16) -> Deal {
+    pub fn cut_to_ranks(mut self, ranks: u32) -> Deal {
         for pile in &mut self.columns {
             let hidden = pile.cards[..pile.face_down].iter().filter(|c| c.rank.0 <= ranks).count();
             pile.cards.retain(|c| c.rank.0 <= ranks);

@@ -11,7 +11,7 @@ use std::ops::Range;
 #[serde(deny_unknown_fields)]
 pub struct DeckSpec {
     /// Ranks per suit; 13 in an ordinary deck.
-    pub ranks: u16,
+    pub ranks: u32,
     /// The suits; 4 in an ordinary deck, `S` in one-suit Spider.
     pub suits: Suits,
     /// How often each card occurs for each time its suit is listed; 2 for two decks, 8 for
@@ -25,14 +25,14 @@ impl DeckSpec {
 
     /// The deck of the first so many suits, each card equally often.
     #[must_use]
-    pub const fn new(ranks: u16, suits: u16, copies: u16) -> DeckSpec {
+    pub const fn new(ranks: u32, suits: u16, copies: u16) -> DeckSpec {
         DeckSpec { ranks, suits: Suits::First(suits), copies }
     }
 
     /// Number of cards in all.
     #[must_use]
     pub fn len(self) -> usize {
-        usize::from(self.ranks) * self.foundations()
+        self.ranks as usize * self.foundations()
     }
 
     /// Whether there is no card at all.
@@ -92,14 +92,14 @@ impl DeckSpec {
     /// Number of different cards: the size of a table over [`DeckSpec::index`].
     #[must_use]
     pub fn kinds(self) -> usize {
-        usize::from(self.ranks) * self.suits.count()
+        self.ranks as usize * self.suits.count()
     }
 
     /// The dense index of a card, rank-major: the suits that are there, in order, for each
     /// rank. Twins share it.
     #[must_use]
     pub fn index(self, card: Card) -> usize {
-        usize::from(card.rank.0 - 1) * self.suits.count() + self.suits.place(card.suit.0)
+        (card.rank.0 - 1) as usize * self.suits.count() + self.suits.place(card.suit.0)
     }
 
     /// All different cards, rank-major (aces first), suits in order.
@@ -108,7 +108,7 @@ impl DeckSpec {
     }
 
     /// The cards of a rank, one a suit.
-    pub fn of_rank(self, rank: u16) -> impl Iterator<Item = Card> + Clone {
+    pub fn of_rank(self, rank: u32) -> impl Iterator<Item = Card> + Clone {
         self.suits.iter().map(move |suit| Card::new(rank, suit))
     }
 

@@ -21,8 +21,8 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) columns: Option<u16>,
     /// Ranks of a suit; fewer than 13 leave out the high cards
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(super) ranks: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) ranks: Option<u32>,
     /// Suits: their number, or a list such as HS or CHSS; in games of complete runs the
     /// number of cards stays the same
     #[arg(long, value_name = "N|LIST")]

@@ -25,17 +25,22 @@ mod exit;
 mod fair;
 mod formula;
 mod games;
+mod hard;
+mod lift;
 mod load;
+mod lower;
 mod man;
 mod output;
 mod progress;
 mod question;
+mod reduce;
 mod selfcheck;
 mod shorten;
 mod show;
 mod signals;
 mod solve;
 mod survey;
+mod target;
 mod variant;
 mod verify;
 mod version;
@@ -90,6 +95,10 @@ enum Command {
     Fair(fair::Args),
     Easy(easy::Args),
     Autostart(autostart::Args),
+    Reduce(reduce::Args),
+    Lower(lower::Args),
+    Lift(lift::Args),
+    Hard(hard::Args),
     Games(games::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -138,6 +147,10 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Fair(args)) => fair::run(args, context),
         Some(Command::Easy(args)) => easy::run(args, context),
         Some(Command::Autostart(args)) => autostart::run(args, context),
+        Some(Command::Reduce(args)) => reduce::run(args, context),
+        Some(Command::Lower(args)) => lower::run(args, context),
+        Some(Command::Lift(args)) => lift::run(args, context),
+        Some(Command::Hard(args)) => hard::run(args, context),
         Some(Command::Games(args)) => games::run(args, context),
         Some(Command::Completions(args)) => completions::run(args, context),
         Some(Command::Man(args)) => man::run(args, context),

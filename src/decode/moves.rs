@@ -96,7 +96,7 @@ impl<'l> Walk<'l> {
         let from = match self.position.spot(card) {
             Spot::On(_) | Spot::Base(_) => {
                 let (column, depth) = self.position.column_of(card)?;
-                count = number(self.position.columns()[column as usize].len() - depth)?;
+                count = u32::try_from(self.position.columns()[column as usize].len() - depth).ok()?;
                 Place::Column(number(column as usize)?)
             }
             Spot::Cell => Place::Cell(number(self.cells.iter().position(|&c| c == Some(card))?)?),
@@ -134,7 +134,7 @@ impl<'l> Walk<'l> {
             Move::Draw => return Some(Step::Draw),
             Move::Redeal => return Some(Step::Redeal),
             Move::DealRow => return Some(Step::DealRow),
-            Move::Cards { from, to, count } => (from, to, usize::from(count)),
+            Move::Cards { from, to, count } => (from, to, count as usize),
         };
         let columns = self.position.columns();
         let card = match from {

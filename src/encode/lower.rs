@@ -37,9 +37,9 @@ pub enum LowerError {
     #[error("a foundation holds {height} cards, but cards leave this game only {ranks} at a time")]
     PartOfARun {
         /// The foundation's height.
-        height: u16,
+        height: u32,
         /// The length of a run.
-        ranks: u16,
+        ranks: u32,
     },
 }
 
@@ -178,7 +178,7 @@ fn kinds(table: &Table) -> Vec<Kind> {
 
 /// Whether two cards are neighbours in a run of one suit.
 fn next_in_suit(card: Card, onto: Card) -> bool {
-    onto.suit == card.suit && u32::from(card.rank.0) + 1 == u32::from(onto.rank.0)
+    onto.suit == card.suit && card.rank.0 + 1 == onto.rank.0
 }
 
 fn group(table: &Table) -> task::Group {

@@ -103,7 +103,7 @@ fn card(entry: &Entry) -> Result<Card, FormatError> {
         Word::Name(name) => kpat::suit(name),
     };
     let rank = match &entry.rank {
-        Word::Number(n) => u16::try_from(*n).ok().filter(|n| (1..=13).contains(n)),
+        Word::Number(n) => u32::try_from(*n).ok().filter(|n| (1..=13).contains(n)),
         Word::Name(name) => kpat::rank(name),
     };
     let suit = suit.ok_or_else(|| wrong("suit", &entry.suit, "clubs, diamonds, hearts, spades or 0 to 3"))?;
@@ -173,7 +173,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
 }
 
 /// A full foundation for each run of which no card lies on the table.
-fn runs_gone(rules: &Rules, cards: &[Card]) -> Vec<u16> {
+fn runs_gone(rules: &Rules, cards: &[Card]) -> Vec<u32> {
     let mut heights = vec![0; rules.foundations()];
     for suit in rules.deck.suits.iter() {
         let left = |rank| cards.iter().filter(|card| **card == Card::new(rank, suit)).count();

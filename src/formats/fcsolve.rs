@@ -159,7 +159,7 @@ fn padded_cells(text: &str) -> Option<Vec<Option<Card>>> {
     (0..text.len()).step_by(4).map(cell).collect()
 }
 
-fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u16>, FormatError> {
+fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u32>, FormatError> {
     let deck = rules.deck;
     let mut heights = vec![0; rules.foundations()];
     let mut used = [0usize; 4];
@@ -171,7 +171,7 @@ fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u16>, FormatError> 
             SUITS.iter().find(|(name, _)| suit.eq_ignore_ascii_case(&name.to_string())).ok_or_else(wrong)?.1;
         let name = height.to_ascii_uppercase();
         let height = match HEIGHTS.iter().position(|&height| height == name) {
-            Some(height) => height as u16,
+            Some(height) => height as u32,
             None if name.bytes().all(|b| b.is_ascii_digit()) => name.parse().map_err(|_| wrong())?,
             None => return Err(wrong()),
         };
@@ -234,7 +234,7 @@ pub(super) fn foundations_text(rules: &Rules, deal: &Deal) -> String {
     let one = |copy: usize| {
         SUITS.iter().filter_map(move |&(name, suit)| {
             let height = deal.foundations[deck.foundations_of(suit).nth(copy)?];
-            Some(match HEIGHTS.get(usize::from(height)) {
+            Some(match HEIGHTS.get(height as usize) {
                 Some(text) => format!("{name}-{text}"),
                 None => format!("{name}-{height}"),
             })

@@ -17,7 +17,7 @@ pub struct Hints {
     /// Number of cells, if other than the game's.
     pub cells: Option<u16>,
     /// Ranks of the deck, if other than the game's.
-    pub ranks: Option<u16>,
+    pub ranks: Option<u32>,
 }
 
 impl Hints {
@@ -122,7 +122,7 @@ pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError
         let found = format!("{} redeals used", deal.redeals_used);
         return Err(FormatError::unexpected(found, format!("at most {redeals} as in {name}")));
     }
-    let whole = |&height: &u16| height == 0 || height == rules.deck.ranks;
+    let whole = |&height: &u32| height == 0 || height == rules.deck.ranks;
     if rules.home == Home::Runs && !deal.foundations.iter().all(whole) {
         return Err(FormatError::unexpected(
             "a foundation that is neither empty nor full",

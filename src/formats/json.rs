@@ -13,16 +13,21 @@
 //! fields of [`Deal`]; without it the deal is dealt from `id`. With both, they must agree:
 //! an id names a fresh deal, so a position in the middle of a game has none. Unknown fields
 //! are errors. `schema` is raised when a field changes its meaning.
+//!
+//! A deal that was made to stand for something has two fields more, which no game is played
+//! by: `labels`, what each column stands for, and `reduction`, from what the deal was made
+//! ([`crate::reductions`] knows its fields).
 
 use super::error::Problem;
 use super::hints::instance;
 use super::{FormatError, Hints};
 use crate::cards::{Card, Deal, DealId};
 use crate::rules::Rules;
-use crate::state::Instance;
+use crate::state::{Instance, Made};
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
+use std::sync::Arc;
 
 /// The only schema there is.
 pub(super) const SCHEMA: u32 = 1;
@@ -37,6 +42,10 @@ struct File {
     #[serde(default, deserialize_with = "deal_id")]
     id: Option<DealId>,
     deal: Option<Deal>,
+    #[serde(default)]
+    labels: Vec<String>,
+    #[serde(default)]
+    reduction: serde_json::Value,
 }
 
 /// Reads a schema number, which must be ours.
@@ -82,7 +91,18 @@ impl<'de> Deserialize<'de> for RulesField {
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     let file: File = serde_json::from_str(text)?;
     let rules = hints.rules(|| Ok(file.rules.0))?;
-    match (file.deal, file.id) {
+    let made = Made { labels: file.labels, reduction: file.reduction };
+    let mut read = position(rules, file.deal, file.id)?;
+    let (labels, columns) = (made.labels.len(), read.deal.columns.len());
+    if labels > columns {
+        return Err(FormatError::unexpected(format!("{labels} labels"), format!("one a column, {columns}")));
+    }
+    read.made = (labels > 0 || !made.reduction.is_null()).then(|| Arc::new(made));
+    Ok(read)
+}
+
+fn position(rules: Rules, deal: Option<Deal>, id: Option<DealId>) -> Result<Instance, FormatError> {
+    match (deal, id) {
         (Some(deal), None) => instance(rules, deal),
         (None, Some(id)) => Ok(Instance::from_id(rules, id)?),
         (Some(deal), Some(id)) => {
@@ -123,9 +143,45 @@ pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
         None => String::new(),
     };
     let deal = parts.join(",\n    ");
+    let made = instance.made.as_deref().map_or_else(|| Ok(String::new()), made)?;
     Ok(format!(
-        "{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}\n}}\n"
+        "{{\n  \"schema\": {SCHEMA},\n  \"rules\": {rules},\n{id}  \"deal\": {{\n    {deal}\n  }}{made}\n}}\n"
     ))
+}
+
+/// The fields of a made deal, a label and a clause a line.
+fn made(made: &Made) -> Result<String, FormatError> {
+    let lines = |values: Vec<String>, blanks: usize| {
+        let between = format!(",\n{:blanks$}", "");
+        format!("[\n{:blanks$}{}\n{:less$}]", "", values.join(&between), "", less = blanks - 2)
+    };
+    let mut text = String::new();
+    if !made.labels.is_empty() {
+        let labels = made.labels.iter().map(one_line).collect::<Result<_, _>>()?;
+        text += &format!(",\n  \"labels\": {}", lines(labels, 4));
+    }
+    let serde_json::Value::Object(fields) = &made.reduction else {
+        if !made.reduction.is_null() {
+            text += &format!(",\n  \"reduction\": {}", one_line(&made.reduction)?);
+        }
+        return Ok(text);
+    };
+    // What is short comes first.
+    let (long, short): (Vec<_>, Vec<_>) = fields.iter().partition(|(_, value)| listed(value).is_some());
+    let mut parts = Vec::new();
+    for (name, value) in short.into_iter().chain(long) {
+        let value = match listed(value) {
+            Some(list) => lines(list.iter().map(one_line).collect::<Result<_, _>>()?, 6),
+            None => one_line(value)?,
+        };
+        parts.push(format!("{}: {value}", one_line(name)?));
+    }
+    Ok(text + &format!(",\n  \"reduction\": {{\n    {}\n  }}", parts.join(",\n    ")))
+}
+
+/// The elements of a list of lists.
+fn listed(value: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
+    value.as_array().filter(|list| list.iter().any(serde_json::Value::is_array))
 }
 
 /// A value as JSON with a blank after each comma and colon.

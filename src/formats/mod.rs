@@ -11,6 +11,7 @@
 //! format cannot say it refuses to write.
 
 mod card_json;
+pub mod dimacs;
 mod error;
 mod fcsolve;
 mod hints;

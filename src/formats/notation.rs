@@ -34,7 +34,7 @@ enum Unmarked {
 /// A move as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
-    Cards { from: Place, to: Target, count: Option<u16> },
+    Cards { from: Place, to: Target, count: Option<u32> },
     Other(Move),
 }
 
@@ -176,7 +176,7 @@ pub(super) fn parse(word: &str) -> Option<Token> {
     let count = match rest.strip_prefix('v') {
         None if rest.is_empty() => None,
         None => return None,
-        Some(hex) if hex.bytes().all(|b| b.is_ascii_hexdigit()) => Some(u16::from_str_radix(hex, 16).ok()?),
+        Some(hex) if hex.bytes().all(|b| b.is_ascii_hexdigit()) => Some(u32::from_str_radix(hex, 16).ok()?),
         Some(_) => return None,
     };
     (!matches!(from, Place::Foundation(_))).then_some(Token::Cards { from, to, count })

@@ -91,7 +91,7 @@ fn read_move(line: &str, replayer: &mut Replayer) -> Option<()> {
             replayer.push(Move::one(place(kind, n)?, place(target, m)?));
         }
         ["Move", count, "cards", "from", "stack", n, "to", "stack", m] => {
-            replayer.push_runs(number(n)?, number(m)?, number(count)?);
+            replayer.push_runs(number(n)?, number(m)?, number(count)?.into());
         }
         ["Move", "the", "sequence", "on", "top", "of", "Stack", n, "to", "the", "foundations"] => {
             let from = Place::Column(number(n)?);
@@ -162,7 +162,7 @@ fn run_that_left(rules: &Rules, action: Move, before: Deal, after: &Deal) -> Opt
     }
     let mut complete = before;
     let source = &mut complete.columns[usize::from(n)].cards;
-    let moved = source.split_off(source.len() - usize::from(count));
+    let moved = source.split_off(source.len() - count as usize);
     complete.columns[usize::from(m)].cards.extend(moved);
     Some((m, complete))
 }

@@ -30,7 +30,7 @@ impl Replayer {
             let before = self.cards_home();
             self.legal = self.table.apply(action).is_ok();
             if self.table.rules().home == Home::Runs {
-                let ranks = usize::from(self.table.rules().deck.ranks);
+                let ranks = self.table.rules().deck.ranks as usize;
                 self.runs_unmentioned += (self.cards_home() - before) / ranks;
             }
         }
@@ -39,17 +39,17 @@ impl Replayer {
     /// Takes down a move between columns that Freecell Solver writes as one in Simple Simon:
     /// of several runs of a suit, lying on each other, by way of empty columns. Our rules move
     /// one run at a time, so each of them becomes a move.
-    pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u16) {
+    pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u32) {
         let columns = self.table.columns();
         let start =
-            columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count.into()));
+            columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count as usize));
         let (Some(start), Group::SuitRun) = (start, self.table.rules().group) else {
             return self.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count });
         };
         let cards = &columns[usize::from(from)].cards[start..];
-        let runs: Vec<u16> = cards
+        let runs: Vec<u32> = cards
             .chunk_by(|lower, upper| upper.suit == lower.suit && self.table.fits(*upper, *lower))
-            .map(|run| run.len() as u16)
+            .map(|run| run.len() as u32)
             .collect();
         let empty = |&(n, pile): &(u16, &Pile)| n != to && pile.cards.is_empty();
         let spare: Vec<u16> = (0..).zip(columns).filter(empty).map(|(n, _)| n).collect();
@@ -57,7 +57,7 @@ impl Replayer {
     }
 
     /// Moves runs, their lengths given deepest first: the upper half aside, the rest, the half after it.
-    fn transfer(&mut self, runs: &[u16], from: u16, to: u16, spare: &[u16]) {
+    fn transfer(&mut self, runs: &[u32], from: u16, to: u16, spare: &[u16]) {
         match spare.split_last() {
             Some((&aside, fewer)) if runs.len() > 1 => {
                 let (lower, upper) = runs.split_at(runs.len().div_ceil(2));
@@ -73,7 +73,7 @@ impl Replayer {
     }
 
     fn cards_home(&self) -> usize {
-        self.table.foundations().iter().map(|&height| usize::from(height)).sum()
+        self.table.foundations().iter().map(|&height| height as usize).sum()
     }
 
     /// Takes down that a complete run leaves, which our rules do by themselves; false if none has.
@@ -97,9 +97,9 @@ impl Replayer {
     }
 
     /// How many cards may move between these columns, in rising order.
-    pub(super) fn counts(&self, from: Place, to: Place) -> Vec<u16> {
+    pub(super) fn counts(&self, from: Place, to: Place) -> Vec<u32> {
         let mut counts = Vec::new();
-        for count in 1..=u16::MAX {
+        for count in 1..=u32::MAX {
             match self.table.check(Move::Cards { from, to, count }) {
                 Ok(()) => counts.push(count),
                 // More cards of the same run may fit where fewer do not.

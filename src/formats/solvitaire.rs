@@ -70,8 +70,8 @@ fn column(names: &[String], hidden: bool, number: usize) -> Result<Pile, FormatE
 }
 
 /// The heights of the foundations that a flat list builds.
-fn foundations(names: &[String], rules: &Rules) -> Result<Vec<u16>, FormatError> {
-    let mut heights = vec![0u16; rules.foundations()];
+fn foundations(names: &[String], rules: &Rules) -> Result<Vec<u32>, FormatError> {
+    let mut heights = vec![0u32; rules.foundations()];
     for card in cards(names)? {
         let below = card.rank.0 - 1;
         let own = heights.get_mut(rules.deck.foundations_of(card.suit.0)).unwrap_or_default();

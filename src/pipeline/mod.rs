@@ -10,6 +10,7 @@
 //! asks other questions than whether a game can be won.
 
 mod certificate;
+pub mod decide;
 pub mod formula;
 pub mod parts;
 pub mod proof;

@@ -106,7 +106,7 @@ mod tests {
     use crate::search::{SearchOptions, SearchReport, Strategy, strategy as strategy_named};
     use crate::state::Instance;
 
-    fn small(ranks: u16, cells: u16, deal: u64) -> Instance {
+    fn small(ranks: u32, cells: u16, deal: u64) -> Instance {
         let mut rules = Rules::preset("freecell").unwrap();
         rules.deck.ranks = ranks;
         rules.cells = cells;

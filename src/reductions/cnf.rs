@@ -76,6 +76,34 @@ impl Cnf {
         result
     }
 
+    /// An assignment to the first variables made one to all.
+    ///
+    /// Clauses are read in order: where all other literals are false and the last one is of a
+    /// variable without a value, it becomes true; what is without a value at the end is
+    /// false. For a formula of [`Cnf::to_3cnf`] and an assignment that satisfies the first
+    /// formula, the result satisfies it: a link is true exactly while no literal before it is,
+    /// and of the links after the first true literal none is forced.
+    #[must_use]
+    pub fn complete(&self, first: &Assignment) -> Assignment {
+        let mut values: Vec<Option<bool>> = first.0.iter().copied().map(Some).collect();
+        values.resize(self.variables as usize, None);
+        for clause in &self.clauses {
+            let value =
+                |l: i32| values.get(l.unsigned_abs() as usize - 1).copied().flatten().map(|v| v == (l > 0));
+            // What stands before has no value yet only if nothing forces it.
+            let open = match clause.split_last() {
+                Some((&last, before)) if value(last).is_none() => {
+                    before.iter().all(|&l| !value(l).unwrap_or(l < 0)).then_some(last)
+                }
+                _ => None,
+            };
+            if let Some(place) = open {
+                values[place.unsigned_abs() as usize - 1] = Some(place > 0);
+            }
+        }
+        Assignment(values.into_iter().map(|value| value.unwrap_or(false)).collect())
+    }
+
     /// Some assignment that satisfies it, by trying all: for tests and very small formulas.
     ///
     /// `None` too if it has more than 24 variables.
@@ -116,6 +144,12 @@ mod tests {
             if let Some(assignment) = &mut found {
                 assignment.0.truncate(5);
                 assert_eq!(formula.falsified(assignment), None);
+            }
+            for bits in 0..32 {
+                let first = Assignment((0..5).map(|v| bits >> v & 1 == 1).collect());
+                let all = three.complete(&first);
+                assert_eq!(all.0[..5], first.0);
+                assert_eq!(three.falsified(&all).is_none(), formula.falsified(&first).is_none());
             }
         }
     }

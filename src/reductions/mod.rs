@@ -3,13 +3,20 @@
 //! A reduction turns a 3-CNF formula into a game that can be won exactly when the formula can
 //! be satisfied. Each is a file with its construction and the proof of both directions, and
 //! each direction is a function: `lower` makes a winning plan from an assignment, without
-//! search, and `lift` reads an assignment off any winning plan.
+//! search, and `lift` reads an assignment off any winning plan. [`reduce()`], [`lower`] and
+//! [`lift`] choose the reduction by a [`Target`] and check what goes in and comes out.
 
 mod cnf;
+pub mod families;
 mod frame;
+pub mod freecell;
 mod qbf;
 pub mod spider;
+mod target;
 
 pub use cnf::{Assignment, Cnf};
-pub use frame::{Built, ReduceError};
+pub use frame::{
+    Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce, reduce_any,
+};
 pub use qbf::Qbf2;
+pub use target::{Form, Target};

@@ -8,7 +8,7 @@ use super::Cnf;
 pub struct Qbf2 {
     /// The variables whose values the adversary chooses, in the order of the file.
     pub universal: Vec<u32>,
-    /// The other variables, in the order of the file; those that no line names come last.
+    /// The variables whose values answer them, in the order of the file.
     pub existential: Vec<u32>,
     /// The clauses, in order; their literals are DIMACS numbers of variables of the two lists.
     pub clauses: Vec<Vec<i32>>,

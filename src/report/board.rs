@@ -1,6 +1,6 @@
 //! The board as it lies on a table: cells and foundations above, columns side by side.
 
-use super::{Style, title};
+use super::{Style, labels, title};
 use crate::cards::{Card, Pile};
 use crate::rules::{Home, Stock};
 use crate::state::{Instance, Table};
@@ -12,14 +12,36 @@ const WIDTH: usize = 80;
 const SLOTS: usize = 8;
 
 /// The board at the start of an instance, with its name above.
+///
+/// Where the columns stand for something they are written one a line, with their labels.
 #[must_use]
 pub fn instance(instance: &Instance, style: Style) -> String {
-    format!("{}\n\n{}", style.bold(&title(instance)), board(&instance.table(), style))
+    let table = instance.table();
+    let board = match &instance.made {
+        Some(made) if !made.labels.is_empty() => labelled(&table, &made.labels, style),
+        _ => board(&table, style),
+    };
+    format!("{}\n\n{board}", style.bold(&title(instance)))
+}
+
+fn labelled(table: &Table, labels: &[String], style: Style) -> String {
+    let mut text = above(table, style);
+    labels::columns(&mut text, table.columns(), labels, style);
+    face_down_note(&mut text, table, style);
+    text
 }
 
 /// The board.
 #[must_use]
 pub fn board(table: &Table, style: Style) -> String {
+    let mut text = above(table, style);
+    columns(&mut text, table.columns(), style);
+    face_down_note(&mut text, table, style);
+    text
+}
+
+/// All but the columns, and an empty line.
+fn above(table: &Table, style: Style) -> String {
     let mut text = String::new();
     let mut above = Vec::new();
     if !table.cells().is_empty() {
@@ -48,12 +70,14 @@ pub fn board(table: &Table, style: Style) -> String {
         }
     }
     text.push('\n');
-    columns(&mut text, table.columns(), style);
+    text
+}
+
+fn face_down_note(text: &mut String, table: &Table, style: Style) {
     if table.columns().iter().any(|pile| pile.face_down > 0) {
         text.push_str(&style.dim("(small letters or brackets: face down)"));
         text.push('\n');
     }
-    text
 }
 
 fn cards(count: usize) -> String {

@@ -9,6 +9,7 @@ pub mod class;
 pub mod estimate;
 pub mod human;
 pub mod jsonl;
+mod labels;
 pub mod notation;
 pub mod sentences;
 pub mod solver_lines;

@@ -61,11 +61,11 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
     format!("{what} from {from} {target}")
 }
 
-fn moved(table: &Table, from: Place, count: u16) -> Vec<Card> {
+fn moved(table: &Table, from: Place, count: u32) -> Vec<Card> {
     match from {
         Place::Column(n) => {
             let cards = table.columns().get(usize::from(n)).map_or(&[][..], |pile| &pile.cards);
-            cards[cards.len().saturating_sub(count.into())..].to_vec()
+            cards[cards.len().saturating_sub(count as usize)..].to_vec()
         }
         _ => table.top(from).into_iter().collect(),
     }

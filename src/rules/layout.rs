@@ -14,7 +14,7 @@ pub enum Sizes {
     /// This many cards, round the columns; the first columns get one more where they do not divide.
     Round(u32),
     /// These sizes, one a column.
-    Listed(Vec<u16>),
+    Listed(Vec<u32>),
 }
 
 /// Which cards of a column lie face up at the start.
@@ -100,7 +100,7 @@ impl Layout {
         match &self.sizes {
             Sizes::All => round(rules.deck.len().saturating_sub(self.beside_the_columns(rules.deck))),
             Sizes::Round(cards) => round(*cards as usize),
-            Sizes::Listed(sizes) => sizes.iter().map(|&n| n.into()).collect(),
+            Sizes::Listed(sizes) => sizes.iter().map(|&n| n as usize).collect(),
         }
     }
 

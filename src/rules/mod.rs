@@ -160,8 +160,7 @@ impl Rules {
         if self.columns == 0 {
             return fail("there is no column: expected at least one".into());
         }
-        let cards =
-            (usize::from(self.deck.ranks) * self.deck.suits.len()).checked_mul(self.deck.copies.into());
+        let cards = (self.deck.ranks as usize * self.deck.suits.len()).checked_mul(self.deck.copies.into());
         if cards.is_none_or(|n| n > MOST_CARDS) {
             return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
         }

@@ -32,7 +32,7 @@ pub enum Move {
         /// Where they go.
         to: Place,
         /// How many; 1 except between columns.
-        count: u16,
+        count: u32,
     },
     /// Turns the top of the stock to the waste.
     Draw,

@@ -69,7 +69,10 @@ impl Table {
         for suit in deck.suits.iter() {
             let mut heights = deal.foundations[deck.foundations_of(suit)].to_vec();
             heights.sort_unstable();
-            bytes.extend(heights.iter().flat_map(|h| h.to_be_bytes()));
+            match deck.ranks {
+                ..256 => bytes.extend(heights.iter().map(|&height| height as u8)),
+                _ => bytes.extend(heights.iter().flat_map(|height| height.to_be_bytes())),
+            }
         }
         bytes.extend((deal.redeals_used as u32).to_be_bytes());
         StateKey(bytes.into_boxed_slice())

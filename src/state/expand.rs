@@ -44,7 +44,7 @@ pub fn expand(table: &Table, action: Move) -> Vec<Move> {
     let cells: Vec<u16> = (0..).zip(table.cells()).filter(|(_, c)| c.is_none()).map(|(n, _)| n).collect();
     let spare = spare_columns(table, target);
     let mut plan = Expansion { cells, best: HashMap::new(), moves: Vec::new() };
-    plan.transfer(count.into(), from, Place::Column(target), &spare);
+    plan.transfer(count as usize, from, Place::Column(target), &spare);
     plan.moves
 }
 

@@ -50,12 +50,12 @@ impl Goal {
     #[must_use]
     pub fn value(self, instance: &Instance, table: &Table) -> u32 {
         let ranks = instance.rules.deck.ranks;
-        let complete = |heights: &[u16]| heights.iter().filter(|&&height| height == ranks).count() as u32;
+        let complete = |heights: &[u32]| heights.iter().filter(|&&height| height == ranks).count() as u32;
         let (before, now) = (complete(&instance.deal.foundations), complete(table.foundations()));
         match self {
             Goal::Runs => now,
             Goal::OneRun => u32::from(now > before),
-            Goal::LongestRun if now > before => ranks.into(),
+            Goal::LongestRun if now > before => ranks,
             Goal::LongestRun => table.columns().iter().map(longest).max().unwrap_or(0),
         }
     }
@@ -66,7 +66,7 @@ impl Goal {
         match self {
             Goal::Runs => instance.deal.foundations.len() as u32,
             Goal::OneRun => 1,
-            Goal::LongestRun => instance.rules.deck.ranks.into(),
+            Goal::LongestRun => instance.rules.deck.ranks,
         }
     }
 }

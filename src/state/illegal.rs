@@ -20,7 +20,7 @@ pub enum Illegal {
         /// Face-up cards there.
         found: usize,
         /// Cards to be moved.
-        count: u16,
+        count: u32,
     },
     /// A move of no card.
     #[error("a move takes at least one card")]
@@ -43,7 +43,7 @@ pub enum Illegal {
     #[error("{count} cards do not move as one: empty cells and columns allow {capacity}")]
     Capacity {
         /// Cards to be moved.
-        count: u16,
+        count: u32,
         /// Cards that could be.
         capacity: u64,
     },
@@ -74,7 +74,7 @@ pub enum Illegal {
         /// The foundation.
         place: Place,
         /// Cards already there.
-        height: u16,
+        height: u32,
         /// Its suit, counted from 1.
         suit: u16,
     },

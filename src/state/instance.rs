@@ -1,6 +1,6 @@
 //! A game to be solved: rules, a position, and its name.
 
-use super::{Names, Saved, Table};
+use super::{Made, Names, Saved, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
 use crate::rules::{Rules, RulesError};
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub struct Instance {
     pub names: Option<Arc<Names>>,
     /// The saved game that it was read from, with its history.
     pub saved: Option<Arc<Saved>>,
+    /// What the deal was made from, where it was made to stand for something.
+    pub made: Option<Arc<Made>>,
 }
 
 /// Why rules and position make no instance.
@@ -79,7 +81,7 @@ impl Instance {
         }
         deal.columns.resize(rules.columns.into(), Default::default());
         deal.cells.resize(rules.cells.into(), None);
-        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None })
+        Ok(Instance { rules: Arc::new(rules), deal, id: None, names: None, saved: None, made: None })
     }
 
     /// The deal of that name under these rules.

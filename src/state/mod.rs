@@ -10,6 +10,7 @@ mod expand;
 mod goal;
 mod illegal;
 mod instance;
+mod made;
 mod names;
 pub mod packed;
 pub mod runs;
@@ -25,6 +26,7 @@ pub use expand::{expand, supermove_capacity};
 pub use goal::{Goal, UnknownGoal};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
+pub use made::Made;
 pub use names::Names;
 pub use packed::Packed;
 

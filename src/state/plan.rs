@@ -54,7 +54,7 @@ impl CardMove {
             })
         };
         let (from, count) = if let Some((n, count)) = column(self.card) {
-            (Place::Column(n), count as u16)
+            (Place::Column(n), count as u32)
         } else if let Some(n) = table.cells().iter().position(|&c| c == Some(self.card)) {
             (Place::Cell(n as u16), 1)
         } else {

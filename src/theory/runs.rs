@@ -36,7 +36,7 @@ pub fn runs(game: &Spider<'_>) -> Runs {
     let table = game.table;
     let in_columns = table.columns().iter().map(of_column).sum();
     let in_stock = table.deal().stock.len();
-    let ranks = usize::from(table.rules().deck.ranks);
+    let ranks = table.rules().deck.ranks as usize;
     let to_leave = game.cards / ranks.max(1);
     let rows = in_stock.div_ceil(table.columns().len().max(1));
     let least_moves = rows + usize::saturating_sub(in_columns, to_leave);

@@ -44,30 +44,30 @@ pub fn plan(game: &Spider<'_>) -> Option<Plan> {
     let ranks = game.table.rules().deck.ranks;
     let mut left: Vec<Vec<Card>> = game.table.columns().iter().map(|pile| pile.cards.clone()).collect();
     // Columns by the rank of what is left of them on top.
-    let mut by_top: Vec<Vec<u16>> = vec![Vec::new(); usize::from(ranks) + 1];
+    let mut by_top: Vec<Vec<u16>> = vec![Vec::new(); ranks as usize + 1];
     for (column, cards) in (0u16..).zip(&left) {
         if let Some(top) = cards.last() {
-            by_top[usize::from(top.rank.0)].push(column);
+            by_top[top.rank.0 as usize].push(column);
         }
     }
     let mut moves = Vec::new();
     for rank in 1..ranks {
         // Columns of this rank are done with it; those on no next rank must give it away.
         let (mut giving, mut holding) = (Vec::new(), Vec::new());
-        for column in std::mem::take(&mut by_top[usize::from(rank)]) {
+        for column in std::mem::take(&mut by_top[rank as usize]) {
             let cards = &mut left[usize::from(column)];
             let Some(card) = cards.pop() else { continue };
             match cards.last() {
                 Some(below) if below.rank.0 == rank + 1 => holding.push(column),
                 below => {
-                    by_top[below.map_or(0, |c| usize::from(c.rank.0))].push(column);
+                    by_top[below.map_or(0, |c| c.rank.0 as usize)].push(column);
                     giving.push((column, card.suit));
                 }
             }
         }
         // What is on top of the next rank's list now holds no card of this rank yet.
         let mut open: HashMap<Suit, VecDeque<u16>> = HashMap::new();
-        for &column in &by_top[usize::from(rank) + 1] {
+        for &column in &by_top[rank as usize + 1] {
             if let Some(top) = left[usize::from(column)].last() {
                 open.entry(top.suit).or_default().push_back(column);
             }
@@ -76,7 +76,7 @@ pub fn plan(game: &Spider<'_>) -> Option<Plan> {
             let to = open.get_mut(&suit)?.pop_front()?;
             moves.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count: rank });
         }
-        by_top[usize::from(rank) + 1].extend(holding);
+        by_top[rank as usize + 1].extend(holding);
     }
     Some(Plan { moves })
 }

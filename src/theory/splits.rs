@@ -37,7 +37,7 @@ pub enum Split {
 pub fn split(game: &Spider<'_>, action: Move) -> Split {
     let Move::Cards { from: Place::Column(from), to, count } = action else { return Split::None };
     let Some(pile) = game.table.columns().get(usize::from(from)) else { return Split::None };
-    let Some(base) = pile.cards.len().checked_sub(count.into()) else { return Split::None };
+    let Some(base) = pile.cards.len().checked_sub(count as usize) else { return Split::None };
     let Some((&card, Some(&below))) =
         pile.cards.get(base).map(|card| (card, base.checked_sub(1).and_then(|n| pile.cards.get(n))))
     else {

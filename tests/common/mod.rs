@@ -40,7 +40,7 @@ impl Dice {
 pub fn small_game(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("freecell").unwrap();
-    rules.deck = DeckSpec::new(2 + dice.below(4) as u16, 2 + dice.below(3) as u16, 1);
+    rules.deck = DeckSpec::new(2 + dice.below(4) as u32, 2 + dice.below(3) as u16, 1);
     rules.columns = 1 + dice.below(5) as u16;
     rules.cells = dice.below(4) as u16;
     rules.build = dice.pick(&[
@@ -75,7 +75,7 @@ pub fn small_spider(seed: u64) -> Instance {
     let mut rules = Rules::preset("spider").unwrap();
     rules.columns = 2 + dice.below(3) as u16;
     let suits = 1 + dice.below(3) as u16;
-    rules.deck = DeckSpec::new(2 + dice.below(3) as u16, suits, 1 + dice.below(2) as u16);
+    rules.deck = DeckSpec::new(2 + dice.below(3) as u32, suits, 1 + dice.below(2) as u16);
     let cards = rules.deck.len() as u32;
     let least = cards.min(rules.columns.into());
     let stocked = dice.below(2) == 0;

@@ -15,7 +15,7 @@ use patsat::state::{Instance, Plan, StateKey, Table};
 use std::collections::{HashMap, HashSet};
 
 /// Spider with another deck and number of columns, without a stock.
-pub fn rules(ranks: u16, suits: u16, copies: u16, columns: u16) -> Rules {
+pub fn rules(ranks: u32, suits: u16, copies: u16, columns: u16) -> Rules {
     let mut rules = Rules::preset("spider").unwrap();
     rules.name = "small-spider".into();
     rules.deck = DeckSpec::new(ranks, suits, copies);
@@ -26,7 +26,7 @@ pub fn rules(ranks: u16, suits: u16, copies: u16, columns: u16) -> Rules {
 }
 
 /// Every card of a deck, shuffled.
-pub fn shuffled(dice: &mut Dice, ranks: u16, suits: u16, copies: u16) -> Vec<Card> {
+pub fn shuffled(dice: &mut Dice, ranks: u32, suits: u16, copies: u16) -> Vec<Card> {
     let mut cards: Vec<Card> = itertools::iproduct!(1..=ranks, 0..suits, 0..copies)
         .map(|(rank, suit, _)| Card::new(rank, suit))
         .collect();
@@ -56,9 +56,9 @@ pub fn game(dice: &mut Dice, shape: Shape, empty_column: EmptyColumn) -> Instanc
     let (ranks, columns) = (between(dice, shape.ranks), between(dice, shape.columns));
     let (suits, copies) =
         (1 + dice.below(shape.suits.into()) as u16, 1 + dice.below(shape.copies.into()) as u16);
-    let mut rules = rules(ranks, suits, copies, columns);
+    let mut rules = rules(ranks.into(), suits, copies, columns);
     rules.empty_column = empty_column;
-    let mut cards = shuffled(dice, ranks, suits, copies);
+    let mut cards = shuffled(dice, ranks.into(), suits, copies);
     let mut deal = Deal::default();
     if shape.stock > 0 && dice.below(shape.stock) == 0 {
         rules.stock = Stock::Rows { onto_empty: dice.below(2) == 0 };

@@ -11,7 +11,7 @@ pub fn small_thieves(seed: u64) -> Instance {
     let mut dice = Dice::new(seed);
     let mut rules = Rules::preset("forty-thieves").unwrap();
     let suits = 1 + dice.below(3) as u16;
-    rules.deck = DeckSpec::new(2 + dice.below(3) as u16, suits, 1 + dice.below(3) as u16);
+    rules.deck = DeckSpec::new(2 + dice.below(3) as u32, suits, 1 + dice.below(3) as u16);
     rules.columns = 1 + dice.below(4) as u16;
     rules.build = dice.pick(&[
         Build::SameSuit,

@@ -34,7 +34,8 @@ impl Files {
         let copies = of_all.len() / usize::from(ranks) / suits;
         rules["name"] = "small-spider".into();
         rules["deck"] =
-            serde_json::to_value(patsat::cards::DeckSpec::new(ranks, suits as u16, copies as u16)).unwrap();
+            serde_json::to_value(patsat::cards::DeckSpec::new(ranks.into(), suits as u16, copies as u16))
+                .unwrap();
         rules["columns"] = columns.len().into();
         rules["layout"] = serde_json::json!({ "sizes": "all" });
         rules["empty_column"] = empty.into();

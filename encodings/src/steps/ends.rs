@@ -192,6 +192,6 @@ fn at_most_one(formula: &mut Formula, literals: &[Lit]) {
 pub(crate) fn options_for(task: &Task, options: &Options) -> Options {
     match task.goal {
         Goal::Win => *options,
-        Goal::End(_) => Options { safe: false, landmarks: false, no_undo: false, ..*options },
+        Goal::End(_) | Goal::Left(_) => Options { safe: false, landmarks: false, no_undo: false, ..*options },
     }
 }

@@ -215,8 +215,18 @@ impl Task {
 
 impl Task {
     fn check_goal(&self) -> Result<(), TaskError> {
-        let Goal::End(end) = &self.goal else { return Ok(()) };
         let fault = |what| Err(TaskError::Goal { what });
+        let end = match &self.goal {
+            Goal::Win => return Ok(()),
+            Goal::Left(cards) => {
+                let lies = |card: &CardId| self.dealt_on(*card).is_some();
+                if cards.iter().all(lies) {
+                    return Ok(());
+                }
+                return fault("a card to leave another that does not lie on one in a column");
+            }
+            Goal::End(end) => end,
+        };
         let rows: &[Vec<CardId>] = match &self.stock {
             Stock::None => &[],
             Stock::Waste { .. } => return fault("a position, which says nothing of a waste"),

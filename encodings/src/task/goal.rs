@@ -1,11 +1,14 @@
-//! What is to be reached: the win, or a position.
+//! What is to be reached: the win, a position, or that certain cards have left their places.
 //!
 //! A position is told by kinds: which of several twins lies where is left open, as no rule can
 //! tell. Columns keep their numbers while rows are yet to be dealt; later a position is meant
 //! up to their order, and always up to that of cells and reserve. So whoever goes on from the
 //! position meant can go on from the one that is reached, with other names.
+//!
+//! That cards have left is less than a win, and may have a bound where a win has none that is of
+//! use: a game made from a formula is decided once its locks are gone.
 
-use super::{CardId, KindId, Position, Stock, Task};
+use super::{CardId, KindId, Position, Spot, Stock, Task};
 
 /// What is to be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +18,8 @@ pub enum Goal {
     Win,
     /// This position.
     End(End),
+    /// None of these cards lies on the card that it lay on at the start, in a column.
+    Left(Vec<CardId>),
 }
 
 /// A position to be reached: every card that lies nowhere in it is home, or in a row not yet
@@ -67,17 +72,24 @@ impl End {
 }
 
 impl Task {
+    /// The card that a card lay on at the start, in a column.
+    #[must_use]
+    pub fn dealt_on(&self, card: CardId) -> Option<CardId> {
+        let mut pairs = self.start.columns.iter().flat_map(|column| column.windows(2));
+        pairs.find(|pair| pair[1] == card).map(|pair| pair[0])
+    }
+
     /// How many rows a plan deals at most; with a position as goal, exactly.
     #[must_use]
     pub fn rows_to_deal(&self) -> usize {
         match (&self.stock, &self.goal) {
-            (Stock::Rows { rows, .. }, Goal::Win) => rows.len(),
+            (Stock::Rows { rows, .. }, Goal::Win | Goal::Left(_)) => rows.len(),
             (Stock::Rows { rows, .. }, Goal::End(end)) => rows.len().min(end.rows as usize),
             _ => 0,
         }
     }
 
-    /// How many cards must go home, beside those that are there.
+    /// How many cards must go home at least, beside those that are there.
     #[must_use]
     pub fn homes_to_make(&self) -> usize {
         match &self.goal {
@@ -90,6 +102,7 @@ impl Task {
                 };
                 self.cards.len().saturating_sub(lie + kept)
             }
+            Goal::Left(_) => 0,
         }
     }
 }
@@ -122,6 +135,10 @@ impl Position<'_> {
                 let alike = self.columns_are_alike();
                 self.end().canonical(alike) == end.canonical(alike)
             }
+            Goal::Left(cards) => cards.iter().all(|&card| {
+                let below = self.task().dealt_on(card);
+                below.is_none_or(|below| self.spot(card) != Spot::On(below))
+            }),
         }
     }
 }

@@ -109,7 +109,7 @@ impl Game {
     /// The card with this number in the new deck.
     #[must_use]
     pub fn card(self, number: u16) -> Card {
-        Card::new(number / 4 % 13 + 1, self.suits()[usize::from(number % 4)])
+        Card::new(u32::from(number / 4 % 13) + 1, self.suits()[usize::from(number % 4)])
     }
 
     /// How many cards are turned to the waste as soon as all are dealt.

@@ -1,7 +1,7 @@
 //! `patsat solve`: one instance, one verdict.
 
 mod hybrid;
-mod report;
+pub(super) mod report;
 mod sat;
 mod search;
 mod smt;

@@ -16,7 +16,7 @@ const RANKS: [&str; 13] =
 /// The id of the card with this number.
 pub(super) fn id(game: Game, number: u16) -> u32 {
     let card = game.card(number);
-    u32::from(number) << 16 | u32::from(card.suit.0) << 8 | u32::from(card.rank.0)
+    u32::from(number) << 16 | u32::from(card.suit.0) << 8 | card.rank.0
 }
 
 /// The number of the card with this id, in a deck of so many cards.
@@ -28,7 +28,7 @@ pub(super) fn number(game: Game, cards: usize, id_: u32) -> Option<u16> {
 /// What KPatience calls suit and rank of a card.
 pub(in super::super) fn names(card: Card) -> (&'static str, &'static str) {
     let name = |list: &[&'static str], n: usize| list.get(n).copied().unwrap_or_default();
-    (name(&SUITS, card.suit.0.into()), name(&RANKS, usize::from(card.rank.0) - 1))
+    (name(&SUITS, card.suit.0.into()), name(&RANKS, card.rank.0 as usize - 1))
 }
 
 /// The suit of this name, in KPatience's words or ours.
@@ -40,9 +40,9 @@ pub(in super::super) fn suit(name: &str) -> Option<u16> {
 }
 
 /// The rank of this name, in KPatience's words or ours.
-pub(in super::super) fn rank(name: &str) -> Option<u16> {
+pub(in super::super) fn rank(name: &str) -> Option<u32> {
     let lower = name.to_lowercase();
-    let own = RANKS.iter().position(|own| *own == lower).map(|n| n as u16 + 1);
+    let own = RANKS.iter().position(|own| *own == lower).map(|n| n as u32 + 1);
     own.or_else(|| format!("{name}S").parse::<Card>().ok().map(|card| card.rank.0)).filter(|&rank| rank <= 13)
 }
 

@@ -81,7 +81,7 @@ impl Checker {
             let from =
                 places(&self.table).into_iter().find(|&from| from != to && self.ends_with(from, &cards));
             if let Some(from) = from {
-                return self.sentence(Move::Cards { from, to, count: cards.len() as u16 });
+                return self.sentence(Move::Cards { from, to, count: cards.len() as u32 });
             }
         }
         "a position that no move leads to".into()
@@ -113,7 +113,7 @@ impl Checker {
                 let name = match from {
                     Place::Column(n) => {
                         let cards = &self.table.columns()[usize::from(n)].cards;
-                        cards.len().checked_sub(count.into()).map(|at| cards[at])
+                        cards.len().checked_sub(count as usize).map(|at| cards[at])
                     }
                     _ => self.table.top(from),
                 };

@@ -71,7 +71,7 @@ fn read_card(card: &Element) -> Result<Card, FormatError> {
         let found = format!("suit=\"{suit}\" value=\"{rank}\"");
         return Err(card.wrong(found, "a suit from 0 to 3 and a value from 1 to 13"));
     }
-    Ok(Card::new(rank as u16, suit as u16))
+    Ok(Card::new(rank, suit as u16))
 }
 
 /// The number of suits that the cards of a file have.

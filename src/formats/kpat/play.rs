@@ -28,7 +28,7 @@ pub(super) fn play(shape: &Shape, from: &SavedState, action: Move) -> Option<Vec
                 source = Place::Waste;
             }
             let source = pile(shape, source)?;
-            let start = state.piles[source].len().checked_sub(count.into())?;
+            let start = state.piles[source].len().checked_sub(count as usize)?;
             let cards = state.piles[source].split_off(start);
             let target = match to {
                 Place::Foundation(_) => home(shape, &state, *cards.first()?)?,
@@ -112,7 +112,7 @@ pub(super) fn turn(shape: &Shape, state: &mut SavedState) {
 
 /// Takes the first complete run off the table; false if there is none.
 fn remove_run(shape: &Shape, state: &mut SavedState) -> bool {
-    let ranks = usize::from(shape.rules.deck.ranks);
+    let ranks = shape.rules.deck.ranks as usize;
     if !matches!(shape.game, Game::Spider(_) | Game::SimpleSimon) {
         return false;
     }

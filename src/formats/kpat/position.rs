@@ -73,15 +73,15 @@ pub(super) fn noted(shape: &Shape, piles: &[Vec<SavedCard>], before: &str) -> St
 fn home(shape: &Shape, deal: &mut Deal, name: &str, cards: &[Card]) -> Result<(), String> {
     let Some(&first) = cards.first() else { return Ok(()) };
     let (ranks, runs) = (shape.rules.deck.ranks, shape.rules.home == Home::Runs);
-    let whole = !runs || cards.len() == usize::from(ranks);
-    let rank = |n: usize| if runs { ranks - n as u16 } else { n as u16 + 1 };
-    let fits = |(n, card): (usize, &Card)| n < ranks.into() && *card == Card::new(rank(n), first.suit.0);
+    let whole = !runs || cards.len() == ranks as usize;
+    let rank = |n: usize| if runs { ranks - n as u32 } else { n as u32 + 1 };
+    let fits = |(n, card): (usize, &Card)| n < ranks as usize && *card == Card::new(rank(n), first.suit.0);
     if !whole || !cards.iter().enumerate().all(fits) {
         let kind = if runs { "a complete run" } else { "a suit from its ace upwards" };
         return Err(format!("{name} that is not {kind}"));
     }
     let own = shape.rules.deck.foundations_of(first.suit.0);
     let free = deal.foundations[own].iter_mut().find(|height| **height == 0);
-    *free.ok_or_else(|| format!("one pile too many of the suit in {name}"))? = cards.len() as u16;
+    *free.ok_or_else(|| format!("one pile too many of the suit in {name}"))? = cards.len() as u32;
     Ok(())
 }

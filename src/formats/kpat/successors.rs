@@ -40,7 +40,7 @@ fn candidates(table: &Table) -> Vec<Move> {
     let mut found = vec![Move::DealRow, Move::Draw, Move::Redeal];
     for &from in places.iter().filter(|&&from| table.top(from).is_some()) {
         let most = match from {
-            Place::Column(n) => table.columns()[usize::from(n)].cards.len().min(52) as u16,
+            Place::Column(n) => table.columns()[usize::from(n)].cards.len().min(52) as u32,
             _ => 1,
         };
         for &to in places.iter().filter(|&&to| to != from) {
@@ -61,7 +61,7 @@ fn several_runs(table: &Table) -> Vec<Successor> {
     let mut found = Vec::new();
     for (from, pile) in (0u16..).zip(columns) {
         // Lengths of the runs of the group, the top one first.
-        let mut runs: Vec<u16> = Vec::new();
+        let mut runs: Vec<u32> = Vec::new();
         for start in (pile.face_down..pile.cards.len()).rev() {
             let group = &pile.cards[start..];
             if group.len() > 1 && !table.fits(group[1], group[0]) {
@@ -90,7 +90,7 @@ fn several_runs(table: &Table) -> Vec<Successor> {
 }
 
 /// Moves runs, the top one first, at most two to the power of the empty columns that are `spare`.
-fn run_by_run(runs: &[u16], from: u16, to: u16, spare: &[u16], moves: &mut Vec<Move>) {
+fn run_by_run(runs: &[u32], from: u16, to: u16, spare: &[u16], moves: &mut Vec<Move>) {
     match (runs, spare) {
         (&[count], _) => moves.push(Move::Cards { from: Place::Column(from), to: Place::Column(to), count }),
         (_, [aside, spare @ ..]) => {

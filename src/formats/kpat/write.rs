@@ -68,13 +68,13 @@ pub(super) fn saved(shape: &Shape, instance: &Instance) -> Result<Saved, FormatE
     let state = if numbered {
         // The same deal once more, of cards that only bear their numbers.
         let numbers = kpat::order(shape.game, deal_number);
-        let bare: Vec<Card> = numbers.iter().map(|&n| Card::new(n + 1, 0)).collect();
+        let bare: Vec<Card> = numbers.iter().map(|&n| Card::new(u32::from(n) + 1, 0)).collect();
         let mut deal = shape.rules.lay_out(&bare, DealOrder::TableauFirst);
         deal.waste = deal.stock.split_off(deal.stock.len().saturating_sub(shape.game.turned()));
         deal.foundations = vec![0; shape.rules.foundations()];
         let face_down = instance.deal.columns.iter().map(|pile| pile.face_down);
         deal.columns.iter_mut().zip(face_down).for_each(|(pile, down)| pile.face_down = down);
-        state(shape, &deal, |card| card.rank.0 - 1)?
+        state(shape, &deal, |card| (card.rank.0 - 1) as u16)?
     } else {
         let mut free: Vec<u16> = (0..shape.cards() as u16).rev().collect();
         state(shape, &instance.deal, |card| {

@@ -33,7 +33,7 @@ impl<'a> Namer<'a> {
         if let Some(name) = self.own.and_then(|names| names.cards.get(&card)) {
             return name.clone();
         }
-        match (SUITS.get(usize::from(card.suit.0)), RANKS.get(usize::from(card.rank.0))) {
+        match (SUITS.get(usize::from(card.suit.0)), RANKS.get(card.rank.0 as usize)) {
             (Some(suit), Some(rank)) if self.ordinary => format!("{suit}{rank}"),
             _ => format!("r{}s{}", card.rank.0, card.suit.0 + 1),
         }

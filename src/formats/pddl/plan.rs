@@ -86,7 +86,7 @@ fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
     let in_cell = matches!(from, Place::Cell(_));
     let home = || {
         let height = table.foundations()[usize::from(card.suit.0)];
-        let numbers = [card.rank.0, height].map(|rank| namer.number(rank.into()));
+        let numbers = [card.rank.0, height].map(|rank| namer.number(rank as usize));
         let [value, below] = numbers;
         vec![namer.suit(card.suit.0), value, namer.card(Card::new(height, card.suit.0)), below]
     };

@@ -126,7 +126,7 @@ impl Cards {
                     FormatError::unexpected(format!("{name} without a suit"), "(suit CARD SUIT)").at(*line)
                 );
             };
-            let card = Card::new(rank as u16, suit);
+            let card = Card::new(rank as u32, suit);
             if found.card.insert(args[0], card).is_some() {
                 return Err(FormatError::unexpected(format!("a second value of {name}"), "one").at(*line));
             }
@@ -194,9 +194,9 @@ fn chain(facts: &Facts) -> Result<Vec<Object>, FormatError> {
 }
 
 /// How many cards of each suit are home, and the number of ranks.
-fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u16>, u16), FormatError> {
+fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, u32), FormatError> {
     let one_each = |list: &[Fact], what: &str, line: Option<usize>| {
-        let mut found: Vec<Option<u16>> = vec![None; cards.suits.len()];
+        let mut found: Vec<Option<u32>> = vec![None; cards.suits.len()];
         for fact in list {
             let card = cards.get(facts, fact, 0)?;
             if found[usize::from(card.suit.0)].replace(card.rank.0).is_some() {
@@ -206,7 +206,7 @@ fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u16>, u16), FormatError> {
                 );
             }
         }
-        let missing = |(suit, height): (usize, &Option<u16>)| {
+        let missing = |(suit, height): (usize, &Option<u32>)| {
             height.ok_or_else(|| {
                 let suit = quoted(facts.name(cards.suits[suit]));
                 let error =
@@ -214,7 +214,7 @@ fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u16>, u16), FormatError> {
                 FormatError { line, ..error }
             })
         };
-        found.iter().enumerate().map(missing).collect::<Result<Vec<u16>, FormatError>>()
+        found.iter().enumerate().map(missing).collect::<Result<Vec<u32>, FormatError>>()
     };
     let heights = one_each(facts.of("home"), "card home", None)?;
     let goals = one_each(&facts.goal, "goal", Some(facts.goal_line))?;

@@ -75,12 +75,12 @@ pub(super) fn rule_of_building(
 fn expected(build: Build, step: RankStep, deck: &[Card]) -> usize {
     let mut by_rank: Vec<Vec<Card>> = Vec::new();
     for &card in deck {
-        let rank = usize::from(card.rank.0);
+        let rank = card.rank.0 as usize;
         by_rank.resize(by_rank.len().max(rank + 1), Vec::new());
         by_rank[rank].push(card);
     }
     let onto = |card: &Card| {
-        let first = usize::from(card.rank.0) + 1;
+        let first = card.rank.0 as usize + 1;
         let last = if step == RankStep::One { first + 1 } else { by_rank.len() };
         by_rank.get(first..last.min(by_rank.len())).unwrap_or_default().iter().flatten()
     };

@@ -20,7 +20,7 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     }
     let namer = Namer::new(instance);
     let deck = rules.deck;
-    let most = deck.ranks.max(rules.columns).max(rules.cells);
+    let most = deck.ranks.max(rules.columns.into()).max(rules.cells.into());
     let card = |rank, suit| namer.card(Card::new(rank, suit));
     let list = |names: Vec<String>| names.join(" ");
     let suits = deck.suits.iter();
@@ -33,15 +33,15 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     for suit in suits.clone() {
         line(format_args!("  {} - card", list((0..=deck.ranks).map(|rank| card(rank, suit)).collect())));
     }
-    line(format_args!("  {} - num", list((0..=most).map(|n| namer.number(n.into())).collect())));
+    line(format_args!("  {} - num", list((0..=most).map(|n| namer.number(n as usize)).collect())));
     line(format_args!("  {} - suit)", list(suits.clone().map(|suit| namer.suit(suit)).collect())));
     line(format_args!("(:init"));
-    for n in 1..=usize::from(most) {
+    for n in 1..=most as usize {
         line(format_args!("  (successor {} {})", namer.number(n), namer.number(n - 1)));
     }
     for suit in suits.clone() {
         for rank in 0..=deck.ranks {
-            let (name, number) = (card(rank, suit), namer.number(rank.into()));
+            let (name, number) = (card(rank, suit), namer.number(rank as usize));
             line(format_args!("  (value {name} {number}) (suit {name} {})", namer.suit(suit)));
         }
     }

@@ -68,7 +68,8 @@ pub(super) enum Reply {
 impl Part {
     /// From a position of `instance` to another one, to the win for `None`.
     pub(super) fn new(instance: &Instance, from: &Table, to: Option<&Table>) -> Result<Part, Failure> {
-        let part = Instance { deal: from.deal().clone(), id: None, saved: None, ..instance.clone() };
+        let part =
+            Instance { deal: from.deal().clone(), id: None, saved: None, made: None, ..instance.clone() };
         let mut lowered = encode::lower(&part).map_err(|e| Failure::Input(e.to_string()))?;
         if let Some(to) = to {
             lowered.task.goal = Goal::End(encode::end(from, to));

@@ -69,7 +69,7 @@ impl Names {
             return None;
         }
         let deck = old.rules().deck;
-        let suited = |heights: &[u16]| -> Vec<(u16, u16)> {
+        let suited = |heights: &[u32]| -> Vec<(u16, u32)> {
             heights.iter().enumerate().map(|(n, &height)| (deck.suit_of_foundation(n), height)).collect()
         };
         let names = Names {

@@ -36,7 +36,7 @@ pub(super) fn splits(course: &Course, part: Range<usize>) -> bool {
     part.into_iter().any(|at| {
         let Move::Cards { from: Place::Column(from), count, .. } = course.moves[at] else { return false };
         let pile = &course.tables[at].columns()[usize::from(from)];
-        let Some(base) = pile.cards.len().checked_sub(count.into()) else { return false };
+        let Some(base) = pile.cards.len().checked_sub(count as usize) else { return false };
         let below = base.checked_sub(1).filter(|&below| below >= pile.face_down);
         below.is_some_and(|below| {
             let (lower, upper) = (pile.cards[below], pile.cards[base]);

@@ -167,7 +167,7 @@ impl<'a> Question<'a> {
                 (1..=most).filter_map(|n| counted.claim(n)).collect()
             }
             Goal::LongestRun => {
-                let ranks = self.instance.rules.deck.ranks.into();
+                let ranks = self.instance.rules.deck.ranks;
                 longest_run(ranks, &self.lowered, &view, &mut self.formula, &off, start)
             }
         };

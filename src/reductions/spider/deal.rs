@@ -227,5 +227,5 @@ impl Game {
 
 /// A card by its rank and suit.
 pub(super) fn card(rank: u32, suit: u16) -> Card {
-    Card::new(rank as u16, suit)
+    Card::new(rank, suit)
 }

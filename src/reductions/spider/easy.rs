@@ -95,8 +95,7 @@ pub fn build(quantified: &Qbf2, form: Form) -> Result<Easy, ReduceError> {
 /// satisfies the formula and has the values that were chosen on the way to the position.
 #[must_use]
 pub fn lower(quantified: &Qbf2, form: Form, position: &Table, assignment: &Assignment) -> Plan {
-    let ranks =
-        position.columns().iter().map(|pile| pile.cards.iter().map(|card| card.rank.0.into()).collect());
+    let ranks = position.columns().iter().map(|pile| pile.cards.iter().map(|card| card.rank.0).collect());
     let plan = |(game, ordered): (Game, Ordered)| {
         win::plan_from(&game, ranks.collect(), &ordered.inside(assignment))
     };
@@ -112,7 +111,7 @@ pub fn chosen(quantified: &Qbf2, form: Form, position: &Table) -> Vec<i32> {
         let literal = sign * number;
         let card = game.ranks.selection[place(literal) / 2] + 1;
         let pile = position.columns().get(game.literal(literal));
-        pile.is_some_and(|pile| pile.cards.get(2).is_none_or(|c| u32::from(c.rank.0) != card))
+        pile.is_some_and(|pile| pile.cards.get(2).is_none_or(|c| c.rank.0 != card))
     };
     let literal = |(number, &name): (i32, &u32)| {
         let sign = [1, -1].into_iter().find(|&sign| has_moved(number, sign))?;

@@ -93,7 +93,7 @@ fn arranged(quantified: &Qbf2, instance: &Instance) -> Option<(Game, Ordered)> {
     let (mut game, ordered) = game(quantified).ok()?;
     for column in game.hidden..game.clauses {
         let cards = &instance.deal.columns.get(column)?.cards;
-        game.columns[column] = cards.iter().map(|card| card.rank.0.into()).collect();
+        game.columns[column] = cards.iter().map(|card| card.rank.0).collect();
     }
     Some((game, ordered))
 }

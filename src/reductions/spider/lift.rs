@@ -23,7 +23,7 @@ pub(super) fn assignment(game: &Game, instance: &Instance, plan: &Plan) -> Assig
             break;
         }
         if let Move::Cards { from: Place::Column(from), count, .. } = action {
-            let (column, count) = (usize::from(from), usize::from(count));
+            let (column, count) = (usize::from(from), count as usize);
             // The selection card lies on two cards, the choice's on one.
             let on = if column <= hidden { 1 } else { 2 };
             let is_positive = column % 2 == 1;

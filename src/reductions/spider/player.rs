@@ -90,7 +90,7 @@ impl Player {
     /// Moves the last run of a column, or the top `count` cards of it.
     pub(super) fn go(&mut self, from: usize, to: usize, count: usize) {
         let place = |column: usize| Place::Column(column as u16);
-        self.moves.push(Move::Cards { from: place(from), to: place(to), count: count as u16 });
+        self.moves.push(Move::Cards { from: place(from), to: place(to), count: count as u32 });
         self.leave(from);
         self.leave(to);
         let at = self.columns[from].len() - count;

@@ -228,13 +228,13 @@ pub(super) fn check(formula: &Cnf, shape: Shape) -> Result<(), ReduceError> {
 /// As [`Rules::check`] has it.
 const MOST_CARDS: u64 = 4_000_000;
 /// As [`crate::cards::Rank`] has it.
-const MOST_RANKS: u64 = u16::MAX as u64;
+const MOST_RANKS: u64 = u32::MAX as u64;
 
 /// The rules: Spider, all cards dealt.
 pub(super) fn rules(shape: Shape, ranks: u32, columns: usize) -> Rules {
     Rules {
         name: "spider".into(),
-        deck: DeckSpec::new(ranks as u16, shape.suits, shape.decks),
+        deck: DeckSpec::new(ranks, shape.suits, shape.decks),
         columns: columns as u16,
         cells: 0,
         layout: Layout::open(),

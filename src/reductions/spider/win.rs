@@ -171,7 +171,7 @@ fn finish(game: &Game, player: &Player) -> Option<Vec<Move>> {
     let home = game.ranks.end as usize * 2 - columns.iter().map(|pile| pile.cards.len()).sum::<usize>();
     let foundations = [0, 1].map(|n| if n * (game.ranks.end as usize) < home { game.ranks.end } else { 0 });
     let rules = rules(Shape::default(), game.ranks.end, columns.len());
-    let foundations = foundations.map(|height| height as u16).to_vec();
+    let foundations = foundations.to_vec();
     let rest = Instance::new(rules, Deal { columns, foundations, ..Deal::default() }).ok()?;
     let mut moves = sorted::plan(&Spider::new(&rest.table()).ok()?)?.moves;
     // The padding of both piles, turned over; each of the two runs then goes onto it.
@@ -180,7 +180,7 @@ fn finish(game: &Game, player: &Player) -> Option<Vec<Move>> {
         for (pile, run) in [(game.large_pile(), 1), (game.rest_pile(), 2)] {
             let turned = |_| Move::one(place(pile), place(0));
             moves.extend((0..game.shape.padding).map(turned));
-            let (from, count) = (place(game.rest_card + run), game.ranks.end as u16);
+            let (from, count) = (place(game.rest_card + run), game.ranks.end);
             moves.push(Move::Cards { from, to: place(0), count });
         }
     }

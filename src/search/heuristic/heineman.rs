@@ -38,7 +38,7 @@ pub fn score(table: &Table) -> u32 {
     }
     let vacant =
         deal.cells.iter().any(Option::is_none) || deal.columns.iter().any(|pile| pile.cards.is_empty());
-    let home: usize = table.foundations().iter().map(|&h| usize::from(h)).sum();
+    let home: usize = table.foundations().iter().map(|&h| h as usize).sum();
     let doubled = if vacant { buried } else { 2 * buried };
     (doubled + (deck.len() - home)) as u32
 }

@@ -27,7 +27,7 @@ pub struct RunGame {
 /// The byte of a card.
 #[must_use]
 pub fn code(card: Card) -> u8 {
-    (card.suit.0 << 4 | card.rank.0) as u8
+    (u32::from(card.suit.0) << 4 | card.rank.0) as u8
 }
 
 /// The card of a byte.

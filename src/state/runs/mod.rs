@@ -25,7 +25,7 @@ pub const MAX_COLUMNS: usize = 16;
 /// Most cards of such a state.
 pub const MAX_CARDS: usize = 127;
 /// Most ranks: a rank has four bits and none is zero.
-pub const MAX_RANKS: u16 = 15;
+pub const MAX_RANKS: u32 = 15;
 /// Most suits.
 pub const MAX_SUITS: u16 = 4;
 

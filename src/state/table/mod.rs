@@ -73,7 +73,7 @@ impl Table {
 
     /// Heights of the foundations; number `suit * copies + copy`.
     #[must_use]
-    pub fn foundations(&self) -> &[u16] {
+    pub fn foundations(&self) -> &[u32] {
         &self.deal.foundations
     }
 
@@ -100,7 +100,7 @@ impl Table {
     #[must_use]
     pub fn fits(&self, card: Card, onto: Card) -> bool {
         let rank = match self.rules.step {
-            RankStep::One => u32::from(card.rank.0) + 1 == u32::from(onto.rank.0),
+            RankStep::One => card.rank.0 + 1 == onto.rank.0,
             RankStep::Any => card.rank < onto.rank,
         };
         rank && match self.rules.build {
@@ -118,7 +118,7 @@ impl Table {
             Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
             // Also where a card may lie on any higher one, cards move together only in sequence.
             Group::SuitRun => {
-                let next = u32::from(upper.rank.0) + 1 == u32::from(lower.rank.0);
+                let next = upper.rank.0 + 1 == lower.rank.0;
                 next && upper.suit == lower.suit && self.fits(upper, lower)
             }
         }
@@ -160,7 +160,7 @@ impl Table {
         }
     }
 
-    fn check_cards(&self, from: Place, to: Place, count: u16) -> Result<(), Illegal> {
+    fn check_cards(&self, from: Place, to: Place, count: u32) -> Result<(), Illegal> {
         for place in [from, to] {
             if !self.exists(place) {
                 return Err(Illegal::NoSuchPlace(place));
@@ -199,7 +199,7 @@ impl Table {
     }
 
     /// The deepest card of the group to move, if its cards move as one.
-    fn base_of_group(&self, from: Place, to: Place, count: u16) -> Result<Card, Illegal> {
+    fn base_of_group(&self, from: Place, to: Place, count: u32) -> Result<Card, Illegal> {
         if let Place::Foundation(_) = from {
             return Err(Illegal::NoSuchPlace(from));
         }
@@ -221,10 +221,10 @@ impl Table {
         }
         let pile = &self.deal.columns[usize::from(source)];
         let found = pile.cards.len() - pile.face_down;
-        if found < usize::from(count) {
+        if found < count as usize {
             return Err(Illegal::TooFew { place: from, found, count });
         }
-        let group = &pile.cards[pile.cards.len() - usize::from(count)..];
+        let group = &pile.cards[pile.cards.len() - count as usize..];
         if let Some(pair) = group.windows(2).find(|pair| !self.moves_with(pair[0], pair[1])) {
             return Err(Illegal::NotARun { lower: pair[0], upper: pair[1] });
         }
@@ -258,7 +258,7 @@ impl Table {
         self.check(action)?;
         match action {
             Move::Cards { from, to, count } => {
-                let cards = self.take(from, count.into());
+                let cards = self.take(from, count as usize);
                 self.put(to, cards);
                 for place in [from, to] {
                     if let Place::Column(n) = place {
@@ -321,17 +321,17 @@ impl Table {
                 pile.face_down = pile.cards.len().saturating_sub(1);
             }
             let face_up = &pile.cards[pile.face_down..];
-            if self.rules.home != Home::Runs || face_up.len() < ranks.into() {
+            if self.rules.home != Home::Runs || face_up.len() < ranks as usize {
                 return;
             }
-            let run = &face_up[face_up.len() - usize::from(ranks)..];
+            let run = &face_up[face_up.len() - ranks as usize..];
             let suit = run[0].suit;
             let complete =
                 run.iter().zip((1..=ranks).rev()).all(|(card, rank)| *card == Card::new(rank, suit.0));
             if !complete {
                 return;
             }
-            pile.cards.truncate(pile.cards.len() - usize::from(ranks));
+            pile.cards.truncate(pile.cards.len() - ranks as usize);
             let own = self.rules.deck.foundations_of(suit.0);
             let free = self.deal.foundations[own].iter_mut().find(|height| **height == 0);
             if let Some(height) = free {

@@ -17,7 +17,7 @@ impl Table {
                 Place::Column(n) => self.deal.columns[usize::from(n)].cards.len(),
                 _ => 1,
             };
-            for count in 1..=longest as u16 {
+            for count in 1..=longest as u32 {
                 let before = found.len();
                 for &to in &targets {
                     if self.check_cards(from, to, count).is_ok() && !self.only_renames(from, to, count) {
@@ -45,21 +45,21 @@ impl Table {
         moves
     }
 
-    fn only_renames(&self, from: Place, to: Place, count: u16) -> bool {
+    fn only_renames(&self, from: Place, to: Place, count: u32) -> bool {
         match (from, to) {
             (Place::Cell(_), Place::Cell(_)) => true,
             (Place::Column(from), Place::Column(to)) => {
                 let size = |n: u16| self.deal.columns[usize::from(n)].cards.len();
-                size(to) == 0 && size(from) == usize::from(count) && self.columns_are_alike()
+                size(to) == 0 && size(from) == count as usize && self.columns_are_alike()
             }
             _ => false,
         }
     }
 
-    fn is_run(&self, from: Place, count: u16) -> bool {
+    fn is_run(&self, from: Place, count: u32) -> bool {
         let Place::Column(n) = from else { return false };
         let cards = &self.deal.columns[usize::from(n)].cards;
-        let Some(start) = cards.len().checked_sub(count.into()) else { return false };
+        let Some(start) = cards.len().checked_sub(count as usize) else { return false };
         cards[start..].windows(2).all(|pair| self.moves_with(pair[0], pair[1]))
     }
 

@@ -61,7 +61,7 @@ impl ThiefGame {
             (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
             (deck.suits.end() <= 4, "more than 4 suits"),
             (deck.len() <= MAX_CARDS, "more than 208 cards"),
-            (usize::from(deck.ranks) <= MAX_KINDS / 4, "more than 16 ranks"),
+            (deck.ranks as usize <= MAX_KINDS / 4, "more than 16 ranks"),
             (redeals < 100, "a hundred redeals"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {

@@ -1,6 +1,6 @@
 //! What a task says that does not change from step to step.
 
-use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
+use crate::task::{CardId, Group, Home, KindId, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// The relations of a task, by card.
@@ -51,9 +51,6 @@ impl Shape {
     /// If it is not of Forty Thieves' kind.
     pub(super) fn new(name: &'static str, task: &Task) -> Result<Shape, Unsupported> {
         let cannot = |what| Err(Unsupported { encoding: name, what });
-        if task.goal != Goal::Win {
-            return cannot("a position as goal");
-        }
         let Home::After(after) = &task.home else { return cannot("runs that leave whole") };
         if task.cells > 0 || !task.start.reserve.is_empty() {
             return cannot("cells or a reserve");

@@ -6,8 +6,8 @@ use super::shape::Shape;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::pen::Pen;
-use crate::task::{CardId, Position, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
+use crate::task::{CardId, Goal, Position, Step, Target, Task};
+use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -32,7 +32,7 @@ fn start(
     options: &Options,
     free: bool,
 ) -> Result<Box<dyn Unroll>, Unsupported> {
-    only_wins(name, task)?;
+    no_position(name, task)?;
     Ok(Box::new(Unrolling {
         shape: Shape::new(name, task)?,
         task: task.clone(),
@@ -181,8 +181,16 @@ impl Unroll for Unrolling {
         self.bound = bound;
         let mut pen = Pen::new(formula, yes);
         let goal = pen.new_lit();
-        for &home in &self.layers[self.length()].home {
-            pen.imply(&[goal], &[home]);
+        let last = &self.layers[self.length()];
+        match &self.task.goal {
+            Goal::Left(cards) => {
+                for &card in cards {
+                    let n = card.index();
+                    let gone = self.shape.built[n].map_or(last.left[n], |parent| !last.on[n][parent]);
+                    pen.imply(&[goal], &[gone]);
+                }
+            }
+            _ => last.home.iter().for_each(|&home| pen.imply(&[goal], &[home])),
         }
         formula.check()?;
         Ok(goal)

@@ -6,8 +6,8 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
 use crate::steps::ends::{Ends, Rest, Said, options_for};
-use crate::task::{CardId, Step, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported, only_wins};
+use crate::task::{CardId, Goal, Step, Task};
+use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
 use rustsat::types::{Lit, Var};
 
 /// Layers joined by steps.
@@ -38,7 +38,7 @@ pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 /// If the task is not of the FreeCell family.
 pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
     // A loose card's place has no name, so a position would not be told.
-    only_wins("exists-loose", task)?;
+    no_position("exists-loose", task)?;
     start("exists-loose", task, options, View::Loose)
 }
 
@@ -133,9 +133,13 @@ impl Unroll for Unrolling {
         }
         let goal = formula.new_lit();
         let last = &self.layers[bound as usize];
-        match &self.ends {
-            None => self.places.cards().for_each(|card| formula.add(&[!goal, last.home(card)])),
-            Some(ends) => {
+        match (&self.ends, &self.task.goal) {
+            // The first location of a card is the one that it has at the start.
+            (None, Goal::Left(cards)) => {
+                cards.iter().for_each(|&card| formula.add(&[!goal, !last.of(card)[0]]));
+            }
+            (None, _) => self.places.cards().for_each(|card| formula.add(&[!goal, last.home(card)])),
+            (Some(ends), _) => {
                 ends.write_goal(formula, goal, &mut |card, rest| lies(&self.places, last, card, rest));
             }
         }

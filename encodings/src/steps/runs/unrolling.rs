@@ -3,7 +3,7 @@
 use super::end::lies;
 use super::layer::Layer;
 use super::moves::Moves;
-use super::shape::Shape;
+use super::shape::{Origin, Shape};
 use super::streamliners::{write_chains, write_linked, write_links};
 use super::{Dealt, Scene};
 use crate::constraints::Count;
@@ -11,7 +11,7 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::ends::{Ends, options_for};
 use crate::steps::pen::Pen;
-use crate::task::{CardId, Position, Step, Target, Task};
+use crate::task::{CardId, Goal, Position, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
@@ -41,6 +41,10 @@ struct Unrolling {
 /// If the task is not of Spider's kind.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
     let shape = Shape::new(NAME, task)?;
+    // Every row is dealt in every model, which cards that are to leave need not wait for.
+    if matches!(task.goal, Goal::Left(_)) && task.rows_to_deal() > 0 {
+        return Err(Unsupported { encoding: NAME, what: "cards that leave as goal while rows are undealt" });
+    }
     Ok(Box::new(Unrolling {
         dealt: Dealt::new(task.cards.len()),
         task: task.clone(),
@@ -168,13 +172,22 @@ impl Unroll for Unrolling {
         let mut pen = Pen::new(formula, yes);
         let goal = pen.new_lit();
         let last = &self.layers[self.head + bound as usize - 1];
-        match &self.ends {
-            None => {
+        match (&self.ends, &self.task.goal) {
+            (None, Goal::Left(cards)) => {
+                for &card in cards {
+                    let stays = match self.shape.origins[card.index()] {
+                        Origin::Built(parent) => last.on[card.index()][parent],
+                        _ => last.native[card.index()],
+                    };
+                    pen.imply(&[goal], &[!stays, last.leaves[card.index()]]);
+                }
+            }
+            (None, _) => {
                 for card in self.shape.cards() {
                     pen.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
                 }
             }
-            Some(ends) => {
+            (Some(ends), _) => {
                 let mut said = |card, rest| lies(&self.shape, &self.dealt, last, card, rest);
                 ends.write_goal(formula, goal, &mut said);
             }

@@ -23,7 +23,7 @@ struct Unrolling {
 /// Only a position as goal where there is a waste.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
     let world = World::new(task, &options_for(task, options));
-    if task.goal != Goal::Win {
+    if matches!(task.goal, Goal::End(_)) {
         let cannot = |what| Err(Unsupported { encoding: "sequential", what });
         if matches!(task.stock, Stock::Waste { .. }) {
             return cannot("a position with a waste as goal");
@@ -86,9 +86,24 @@ impl Unroll for Unrolling {
             formula.check()?;
         }
         self.bound = bound as usize;
-        let goal = match &self.ends {
-            None => self.line.won(formula, &self.world, self.bound),
-            Some(ends) => {
+        let goal = match (&self.ends, &self.world.task.goal) {
+            (None, Goal::Left(cards)) => {
+                let goal = formula.new_lit();
+                let last = &self.line.layers[self.bound];
+                for &card in cards {
+                    // (Who leaves with a run before the first step never lies there.)
+                    let below = self.world.task.dealt_on(card);
+                    let Some(stays) = below.and_then(|on| last.find(&self.world.piles, card, Spot::On(on)))
+                    else {
+                        continue;
+                    };
+                    let leaves = last.leaves(card);
+                    formula.imply(&[goal, stays], &leaves.into_iter().collect::<Vec<_>>());
+                }
+                goal
+            }
+            (None, _) => self.line.won(formula, &self.world, self.bound),
+            (Some(ends), _) => {
                 let goal = formula.new_lit();
                 self.write_end(formula, ends, goal);
                 goal

@@ -148,7 +148,7 @@ impl ColumnBoard {
                     };
                     if listed && (count == 1 || count <= room) {
                         let (from, to) = (Place::Column(from as u16), Place::Column(to as u16));
-                        moves.push(Move::Cards { from, to, count: count as u16 });
+                        moves.push(Move::Cards { from, to, count: count as u32 });
                     }
                 }
             }
@@ -209,7 +209,7 @@ impl Position for ColumnBoard {
     fn make(&mut self, action: Move) {
         let Move::Cards { from, to, count } = action else { return };
         let mut moved: [Code; LONGEST] = [0; LONGEST];
-        let moved = &mut moved[..usize::from(count)];
+        let moved = &mut moved[..count as usize];
         moved.iter_mut().for_each(|card| *card = self.take(from));
         for &card in moved.iter().rev() {
             match to {

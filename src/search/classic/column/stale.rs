@@ -39,7 +39,7 @@ fn sorts(board: &ColumnBoard, action: Move) -> bool {
         Place::Column(n) => Some(board.height(n.into())),
         _ => None,
     };
-    height(from) == Some(count.into()) || (height(to) == Some(0) && count == 1)
+    height(from) == Some(count as usize) || (height(to) == Some(0) && count == 1)
 }
 
 /// Walks everything reachable from `start` by backtracking, in the column's order of moves,

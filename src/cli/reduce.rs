@@ -1,0 +1,109 @@
+//! `patsat reduce`: a formula as a deal.
+
+use super::context::Context;
+use super::exit::{Exit, Failure};
+use super::load;
+use super::output::Output;
+use super::target::{TargetArgs, To};
+use crate::formats::dimacs::{Clauses, read_cnf, read_qdimacs};
+use crate::formats::{self, Format};
+use crate::reductions::{Reduced, Target, reduce, reduce_any};
+use crate::state::Instance;
+use std::path::{Path, PathBuf};
+
+/// Turn a formula into a deal that can be won exactly if the formula can be satisfied
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat reduce f.cnf --to freecell --cells 1 -o deal.json
+  patsat show deal.json                        which column stands for what
+  patsat reduce any.cnf --to-3cnf --to spider | patsat solve -
+  cadical f.cnf > model.txt; patsat lower deal.json model.txt > plan.json
+  patsat lift deal.json plan.json              an assignment from any winning plan")]
+pub(super) struct Args {
+    /// A formula in DIMACS (for fair and easy in QDIMACS), or - for standard input
+    formula: PathBuf,
+    /// The game
+    #[arg(long, value_name = "GAME", value_enum)]
+    to: To,
+    #[command(flatten)]
+    options: TargetArgs,
+    /// Take any formula: make it one of three literals a clause first
+    #[arg(long)]
+    to_3cnf: bool,
+    /// freecell: take clauses of any length from 1 on as they are
+    #[arg(long, conflicts_with = "to_3cnf")]
+    any_length: bool,
+    /// easy: how many moves the adversary makes [default: as many as the reduction needs]
+    #[arg(long, value_name = "K")]
+    k: Option<u32>,
+    /// fair, easy: the construction as its source prints it, mistakes included
+    #[arg(long)]
+    as_printed: bool,
+    /// Write the deal to this file, in our JSON
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let target = args.options.target(args.to)?;
+    if args.any_length && args.to != To::Freecell {
+        return Err(Failure::input("--any-length is an option of freecell: the other games need --to-3cnf"));
+    }
+    if args.k.is_some() && args.to != To::Easy {
+        return Err(Failure::input("--k is an option of easy"));
+    }
+    if args.as_printed && target.is_some() {
+        return Err(Failure::input("--as-printed is an option of fair and easy"));
+    }
+    let bytes = load::read(&args.formula, "a formula in DIMACS, or - for standard input")?;
+    let (instance, what) = match target {
+        Some(target) => plain(args, target, &bytes)?,
+        None => quantified(args, &bytes)?,
+    };
+    let text = formats::write_instance(&instance, Format::Json).map_err(Failure::self_check)?;
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    context.note(&format!("{what}: {}", size(&instance)));
+    Ok(Exit::Done)
+}
+
+/// How large a deal is, in words.
+pub(super) fn size(instance: &Instance) -> String {
+    let deck = instance.rules.deck;
+    let columns = instance.rules.columns;
+    format!("{} cards, {} ranks, {}, {columns} columns", deck.len(), deck.ranks, deck.suits.in_words())
+}
+
+fn plain(args: &Args, target: Target, bytes: &[u8]) -> Result<(Instance, String), Failure> {
+    let clauses = match () {
+        () if args.to_3cnf => Clauses::Any,
+        () if args.any_length => Clauses::NotEmpty,
+        () => Clauses::OfThree,
+    };
+    let reduced = reduced(&args.formula, bytes, clauses, target)?;
+    let formula = &reduced.formula;
+    let what = format!("{} variables, {} clauses as {target}", formula.variables, formula.clauses.len());
+    Ok((reduced.instance, what))
+}
+
+/// The deal of the formula in a file; [`Clauses::Any`] makes it one of three literals a clause.
+pub(super) fn reduced(
+    path: &Path,
+    bytes: &[u8],
+    clauses: Clauses,
+    target: Target,
+) -> Result<Reduced, Failure> {
+    let shown = path.display().to_string();
+    let shown = load::name(&shown);
+    let formula = read_cnf(bytes, clauses).map_err(|e| Failure::input(e.with_file(shown)))?;
+    let reduced =
+        if clauses == Clauses::Any { reduce_any(&formula, target) } else { reduce(&formula, target) };
+    reduced.map_err(|e| Failure::input(format!("{shown}: {e}")))
+}
+
+/// The deal of a formula with two quantifiers.
+fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> {
+    let shown = args.formula.display().to_string();
+    let _formula = read_qdimacs(bytes).map_err(|e| Failure::input(e.with_file(load::name(&shown))))?;
+    Err(Failure::missing("fair and easy deals are not there yet"))
+}
