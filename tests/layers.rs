@@ -13,7 +13,7 @@ const PROGRAM: Table = &[
     ("verify", &["cards", "rules", "state"]),
     ("search", &["cards", "rules", "state"]),
     ("theory", &["cards", "rules", "state"]),
-    ("reductions", &["cards", "rules", "state"]),
+    ("reductions", &["cards", "rules", "state", "theory"]),
     ("formats", &["cards", "rules", "state", "reductions"]),
     ("encode", &["cards", "rules", "state"]),
     ("solve", &[]),

@@ -5,7 +5,7 @@
 //! by [`Target`], and what all of them may rely on is checked: that an assignment satisfies
 //! the formula before a plan is made of it, and that what is read off a plan does.
 
-use super::{Assignment, Cnf, Target, autostart, forty_thieves, freecell};
+use super::{Assignment, Cnf, Target, autostart, forty_thieves, freecell, spider};
 use crate::cards::Deal;
 use crate::rules::Rules;
 use crate::state::{Illegal, Instance, InstanceError, Made, Plan};
@@ -188,9 +188,7 @@ fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced,
         Target::Freecell { cells } => freecell::build(formula, cells)?,
         Target::FortyThieves { form } => forty_thieves::build(formula, form)?,
         Target::Autostart { form } => autostart::build(formula, form)?,
-        Target::Spider { .. } => {
-            return Err(ReduceError::Option(format!("there is no reduction to {target} yet")));
-        }
+        Target::Spider { suits } => spider::build(formula, suits)?,
     };
     let clauses = formula.clauses.clone();
     let record = Record { target, variables: formula.variables, original_variables: original, clauses };
@@ -264,8 +262,7 @@ pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerEr
         Target::Freecell { cells } => freecell::lower(formula, cells, assignment),
         Target::FortyThieves { form } => forty_thieves::lower(formula, form, assignment),
         Target::Autostart { form } => autostart::lower(formula, form, assignment),
-        // `reduce` makes no such value yet.
-        Target::Spider { .. } => Plan::default(),
+        Target::Spider { suits } => spider::lower(formula, suits, assignment),
     })
 }
 
@@ -292,8 +289,7 @@ pub(super) fn read_off(reduced: &Reduced, plan: &Plan) -> Result<Assignment, Lif
         Target::Freecell { cells } => freecell::lift(formula, cells, instance, plan),
         Target::FortyThieves { form } => forty_thieves::lift(formula, form, instance, plan),
         Target::Autostart { form } => autostart::lift(formula, form, instance, plan),
-        // `reduce` makes no such value yet.
-        Target::Spider { .. } => Assignment::default(),
+        Target::Spider { suits } => spider::lift(formula, suits, instance, plan),
     };
     match formula.falsified(&assignment) {
         None => Ok(assignment),

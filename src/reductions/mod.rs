@@ -14,6 +14,7 @@ pub mod forty_thieves;
 mod frame;
 pub mod freecell;
 mod qbf;
+pub mod spider;
 mod target;
 
 pub use bounded::{Bounded, lift_partial};

@@ -6,7 +6,9 @@
     reason = "shared by test files, each of which uses its own part"
 )]
 
+pub mod cnf;
 pub mod formulas;
+pub mod open_runs;
 pub mod proofs;
 pub mod spider;
 pub mod thief_search;
