@@ -2,9 +2,9 @@
 
 mod common;
 
+use common::Dice;
 use common::thief_search::{State, Verdict, fewest, search};
 use common::three_sat::{cnf, planted, random, shuffled, up_to_symmetry};
-use common::Dice;
 use patsat::autostart::{self, Algorithm, Intermediate, Tableau, check_columns};
 use patsat::cards::{Card, DealId, DeckSpec};
 use patsat::reductions::forty_thieves::{self, horizon};
@@ -215,7 +215,10 @@ fn the_vault_opens_within_the_horizon_exactly_when_the_formula_is_satisfiable() 
             assert!(vault[..goal.below].contains(&goal.card), "its twin");
             assert_eq!(vault[goal.below - 1].rank.0, 1, "an ace is next");
             assert!(goal.moves <= formula.variables as usize + 6 * formula.clauses.len());
-            match (fewest(&game, |state| state.size(goal.column) <= goal.below), formula.satisfied_by_trying()) {
+            match (
+                fewest(&game, |state| state.size(goal.column) <= goal.below),
+                formula.satisfied_by_trying(),
+            ) {
                 (Some(moves), Some(assignment)) => {
                     assert!(moves <= goal.moves, "{formula:?}: {moves} of {goal:?}");
                     yes += 1;
@@ -397,7 +400,10 @@ fn large_formulas() {
             assert_eq!(lift(&reduced, &plan).unwrap(), hidden);
             lap("lift");
             let cards = reduced.instance.rules.deck.len();
-            eprintln!("{target}, {variables} variables, {clauses} clauses, {cards} cards: {}", times.join(", "));
+            eprintln!(
+                "{target}, {variables} variables, {clauses} clauses, {cards} cards: {}",
+                times.join(", ")
+            );
         }
     }
 }

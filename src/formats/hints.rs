@@ -147,7 +147,8 @@ fn check_stock(rules: &Rules, deal: &Deal) -> Result<(), FormatError> {
     let (found, most) = (deal.stock.len() + deal.waste.len(), rules.dealt_stock());
     match most {
         Some(most) if found > most && Rules::preset(&rules.name).map_or(true, own) => {
-            let places = if matches!(rules.stock, Stock::Waste { .. }) { "stock and waste" } else { "the stock" };
+            let places =
+                if matches!(rules.stock, Stock::Waste { .. }) { "stock and waste" } else { "the stock" };
             let expected = format!("at most {most}, as {} deals into the stock", rules.name);
             Err(FormatError::unexpected(format!("{found} cards in {places}"), expected))
         }

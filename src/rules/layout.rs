@@ -137,7 +137,8 @@ impl Rules {
         if self.layout.sizes == Sizes::All {
             return None;
         }
-        let placed = self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self.deck);
+        let placed =
+            self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self.deck);
         self.deck.len().checked_sub(placed)
     }
 

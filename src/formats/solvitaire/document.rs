@@ -91,7 +91,11 @@ impl<'t> Document<'t> {
     /// The error with the line of a key in a section; of the section itself if the key is `""`.
     fn blame(&self, error: FormatError, section: &str, key: &str) -> FormatError {
         let find = |from: usize, name: &str| {
-            if name.is_empty() { Some(from) } else { Some(from + self.text[from..].find(&format!("\"{name}\""))?) }
+            if name.is_empty() {
+                Some(from)
+            } else {
+                Some(from + self.text[from..].find(&format!("\"{name}\""))?)
+            }
         };
         match find(0, section).and_then(|at| find(at, key)) {
             Some(at) => error.at(1 + self.text[..at].matches('\n').count()),
@@ -137,8 +141,12 @@ impl<'t> Document<'t> {
             return usual.ok_or_else(|| Problem::Json("no word is known".into()).into());
         };
         let found = known.iter().find(|(word, _)| value.as_str() == Some(word));
-        let expected =
-            || format!("one of {} (this program has no other)", itertools::join(known.iter().map(|(w, _)| w), ", "));
+        let expected = || {
+            format!(
+                "one of {} (this program has no other)",
+                itertools::join(known.iter().map(|(w, _)| w), ", ")
+            )
+        };
         found.map_or_else(|| self.refuse(path, &expected()), |(_, meaning)| Ok(*meaning))
     }
 }

@@ -54,7 +54,8 @@ fn diagonal(columns: u16, mut cards: usize) -> Vec<u32> {
     let mut sizes = vec![0u32; columns];
     for row in 0.. {
         // In the triangle the last column is dealt first.
-        let mut order: Vec<usize> = if row < columns { (row..columns).rev().collect() } else { (0..columns).collect() };
+        let mut order: Vec<usize> =
+            if row < columns { (row..columns).rev().collect() } else { (0..columns).collect() };
         order.truncate(cards);
         cards -= order.len();
         order.iter().for_each(|&column| sizes[column] += 1);
@@ -79,11 +80,13 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
         return file.refuse(SPACES, "any or no-build where 'max rank' leaves out the kings");
     }
     if build == Build::Nothing && empty_column != EmptyColumn::Nothing {
-        return file.refuse(BUILD, "no-build as 'spaces policy' with it (cards of the tableau fill no space there)");
+        return file
+            .refuse(BUILD, "no-build as 'spaces policy' with it (cards of the tableau fill no space there)");
     }
     let (stock, stock_size) = stock(&file)?;
     let mut layout = Layout {
-        face_up: file.word(("tableau piles", "face up cards"), &[("all", FaceUp::All), ("top", FaceUp::Top)])?,
+        face_up: file
+            .word(("tableau piles", "face up cards"), &[("all", FaceUp::All), ("top", FaceUp::Top)])?,
         cells: file.number(("cells", "pre-filled"), 0, 0..=255)?,
         reserve: file.number(("reserve", "size"), 0, 0..=255)?,
         aces_home: file.word(("foundations", "initial cards"), &[("none", false), ("all", true)])?,
@@ -242,7 +245,9 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
         _ if stock_size(rules) == 0 => stock.clear(),
         Stock::Waste { redeals: 0, .. } | Stock::None => {}
         Stock::Waste { .. } => return Err(only("a number of redeals")),
-        Stock::Rows { onto_empty: false } => return Err(only("rows that may not be dealt onto empty columns")),
+        Stock::Rows { onto_empty: false } => {
+            return Err(only("rows that may not be dealt onto empty columns"));
+        }
         Stock::Rows { onto_empty: true } => stock.push(("deal type", word(Some("tableau piles")))),
     }
     let mut foundations = Vec::new();
@@ -270,7 +275,9 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     ]
     .iter()
     .filter(|(_, rules)| !rules.is_empty())
-    .map(|(name, rules)| format!("  \"{name}\": {{\n{}\n  }}", itertools::join(rules.iter().map(line), ",\n")))
+    .map(|(name, rules)| {
+        format!("  \"{name}\": {{\n{}\n  }}", itertools::join(rules.iter().map(line), ",\n"))
+    })
     .collect();
     if deck.ranks != 13 {
         parts.push(format!("  \"max rank\": {}", deck.ranks));

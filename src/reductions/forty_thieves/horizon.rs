@@ -48,7 +48,8 @@ pub fn horizon(formula: &Cnf, form: Form) -> Result<Option<Horizon>, ReduceError
     for &literal in formula.clauses.iter().flatten() {
         occurrences[literal.unsigned_abs() as usize - 1][usize::from(literal < 0)] += 1;
     }
-    let choices: usize = occurrences.iter().map(|[p, n]| p.max(n)).filter(|&&most| most > 0).map(|most| most + 1).sum();
+    let choices: usize =
+        occurrences.iter().map(|[p, n]| p.max(n)).filter(|&&most| most > 0).map(|most| most + 1).sum();
     let (columns, _) = shape.piles(formula);
     let column = shape.place(Column::Vault);
     Ok(Some(Horizon {

@@ -104,7 +104,8 @@ pub fn build(formula: &Cnf, form: Form) -> Result<Built, ReduceError> {
 /// no plan for it.
 #[must_use]
 pub fn lower(formula: &Cnf, form: Form, assignment: &Assignment) -> Plan {
-    Shape::new(formula, form, Rest::InStock).map_or_else(|_| Plan::default(), |s| s.lower(formula, assignment))
+    Shape::new(formula, form, Rest::InStock)
+        .map_or_else(|_| Plan::default(), |s| s.lower(formula, assignment))
 }
 
 /// The assignment that a winning plan stands for: a variable is true if the `x2` of `T_i` moves

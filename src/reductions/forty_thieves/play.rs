@@ -54,7 +54,9 @@ impl Shape {
             for (position, &literal) in clause.iter().enumerate() {
                 let to = match position {
                     0 => Column::P(j),
-                    _ if assignment.holds(literal) && !std::mem::replace(&mut waiting[j], true) => Column::W(j),
+                    _ if assignment.holds(literal) && !std::mem::replace(&mut waiting[j], true) => {
+                        Column::W(j)
+                    }
                     _ => Column::W2(j),
                 };
                 let variable = literal.unsigned_abs() as usize - 1;

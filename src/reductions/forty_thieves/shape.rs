@@ -240,7 +240,8 @@ impl Shape {
 
     /// What each column stands for.
     fn labels(&self) -> Vec<String> {
-        let variables = (1..=self.variables).flat_map(|i| ["true", "false", "key"].map(|s| format!("x{i} {s}")));
+        let variables =
+            (1..=self.variables).flat_map(|i| ["true", "false", "key"].map(|s| format!("x{i} {s}")));
         let clauses =
             (1..=self.clauses).flat_map(|j| ["Q", "R", "P", "W", "W'"].map(|s| format!("clause {j}, {s}")));
         variables.chain(clauses).chain(["vault".to_owned()]).collect()
