@@ -5,6 +5,7 @@ use crate::cards::Suits;
 use crate::rules::Cost;
 use crate::search::{self, Limits, SearchOptions, Strategy};
 use clap::Args;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Which game, where it differs from what the instance itself says.
@@ -14,6 +15,9 @@ pub(super) struct GameArgs {
     /// The game; 'patsat games' lists them [default: as the instance says, else freecell]
     #[arg(long, value_name = "NAME")]
     pub(super) game: Option<String>,
+    /// The game as a file of rules: JSON as 'patsat games NAME' prints it, or Solvitaire's
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    pub(super) rules: Option<PathBuf>,
     /// Number of cells
     #[arg(long, value_name = "N")]
     pub(super) cells: Option<u16>,

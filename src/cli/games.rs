@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::load;
-use crate::formats::Format;
+use crate::formats::{self, Format};
 use crate::pipeline::sat::{Schedule, schedule};
 use crate::rules::PRESETS;
 use crate::search;
@@ -13,12 +13,35 @@ use clap::ValueEnum;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_encodings::smt;
+use std::path::PathBuf;
 
 /// List the games, or print the rules of one as data
 #[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat games
+  patsat games forty-thieves --to solvitaire
+  patsat games --rules somebodys.json          Solvitaire's rules as ours
+  patsat solve deal.json --rules somebodys.json")]
 pub(super) struct Args {
     /// A game whose rules are to be printed as JSON
+    #[arg(conflicts_with = "rules")]
     game: Option<String>,
+    /// Print the rules of this file instead, ours or Solvitaire's
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// In whose JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = RulesFormat::Json)]
+    to: RulesFormat,
+}
+
+/// How rules are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RulesFormat {
+    /// Ours
+    Json,
+    /// Solvitaire's
+    Solvitaire,
 }
 
 /// What `--list` lists.
@@ -43,10 +66,18 @@ pub(super) enum List {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let Some(name) = &args.game else { return list(List::Games, context) };
-    let rules = load::preset(name)?;
-    let text = serde_json::to_string_pretty(&rules).map_err(Failure::input)?;
-    context.print(&(text + "\n"))?;
+    let rules = match (&args.game, &args.rules) {
+        (Some(name), _) => load::preset(name)?,
+        (None, Some(file)) => load::rules_file(file)?,
+        (None, None) if args.to == RulesFormat::Json => return list(List::Games, context),
+        (None, None) => return Err(Failure::input("--to goes with a game or --rules FILE")),
+    };
+    let text = match args.to {
+        RulesFormat::Json => serde_json::to_string_pretty(&rules).map_err(Failure::input)? + "\n",
+        RulesFormat::Solvitaire => formats::write_solvitaire_rules(&rules)
+            .map_err(|e| Failure::input(format!("cannot write {} as Solvitaire's rules: {e}", rules.name)))?,
+    };
+    context.print(&text)?;
     Ok(Exit::Done)
 }
 

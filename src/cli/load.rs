@@ -22,19 +22,37 @@ pub(super) fn preset(name: &str) -> Result<Rules, Failure> {
     Rules::preset(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known()))))
 }
 
+/// The rules of a file.
+pub(super) fn rules_file(path: &Path) -> Result<Rules, Failure> {
+    let shown = path.display().to_string();
+    let bytes = read(path, "a file of rules, or - for standard input")?;
+    formats::read_rules(&bytes).map_err(|e| Failure::input(e.with_file(name(&shown))))
+}
+
+/// The rules that --game or --rules ask for.
+fn asked(args: &GameArgs) -> Result<Option<Rules>, Failure> {
+    match (&args.game, &args.rules) {
+        (Some(game), _) => preset(game).map(Some),
+        (None, Some(file)) => rules_file(file).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
 /// The rules for a deal by number: its game, changed as the options say.
 fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
-    let mut rules = match (id.game(), &args.game) {
+    let mut rules = match (id.game(), asked(args)?) {
         (Some(own), Some(asked)) => {
-            let (own, asked) = (preset(own)?, preset(asked)?);
+            let own = preset(own)?;
             if own != asked {
-                let text = format!("{id} is a deal of {}: expected no --game, or the same one", own.name);
+                let option = if args.game.is_some() { "--game" } else { "--rules" };
+                let text = format!("{id} is a deal of {}: expected no {option}, or the same one", own.name);
                 return Err(Failure::input(text));
             }
             own
         }
         (Some(name), None) => preset(name)?,
-        (None, name) => preset(name.as_deref().unwrap_or("freecell"))?,
+        (None, Some(asked)) => asked,
+        (None, None) => preset("freecell")?,
     };
     rules.columns = args.columns.unwrap_or(rules.columns);
     rules.cells = args.cells.unwrap_or(rules.cells);
@@ -87,7 +105,10 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
             .map_err(|e| Failure::input(format!("{text}: {e}")));
     }
     let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
-    let mut game = args.game.as_deref().map(preset).transpose()?;
+    if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::input("standard input cannot be both the instance and its rules"));
+    }
+    let mut game = asked(args)?;
     match &mut game {
         Some(rules) => set_suits(rules, args)?,
         None if args.suits.is_some() => {

@@ -100,8 +100,9 @@ fn keep_layout_possible(rules: &mut Rules) {
 
 /// The instance of these rules and this position, with every check that a file needs.
 ///
-/// Beyond [`Instance::new`]: no cards in places that the game does not have, and no half
-/// foundations in a game whose cards leave as complete runs.
+/// Beyond [`Instance::new`]: no cards in places that the game does not have, no half
+/// foundations in a game whose cards leave as complete runs, and no more cards in stock and
+/// waste than were dealt into the stock.
 pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError> {
     let name = &rules.name;
     let stray = |place: &str, cards: usize| {
@@ -122,6 +123,7 @@ pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError
         let found = format!("{} redeals used", deal.redeals_used);
         return Err(FormatError::unexpected(found, format!("at most {redeals} as in {name}")));
     }
+    check_stock(&rules, &deal)?;
     let whole = |&height: &u32| height == 0 || height == rules.deck.ranks;
     if rules.home == Home::Runs && !deal.foundations.iter().all(whole) {
         return Err(FormatError::unexpected(
@@ -130,4 +132,26 @@ pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError
         ));
     }
     Ok(Instance::new(rules, deal)?)
+}
+
+/// Checks that stock and waste hold no more cards than a fresh deal puts into the stock: one
+/// that is there beyond them was never drawn, for no move puts a card back.
+///
+/// Which cards they are no position tells. Not asked where the sizes of a fresh deal are not
+/// known: of a preset with other columns or another deck, the layout is of no meaning.
+fn check_stock(rules: &Rules, deal: &Deal) -> Result<(), FormatError> {
+    let own = |preset: Rules| {
+        (preset.deck, preset.columns, preset.cells, &preset.layout)
+            == (rules.deck, rules.columns, rules.cells, &rules.layout)
+    };
+    let (found, most) = (deal.stock.len() + deal.waste.len(), rules.dealt_stock());
+    match most {
+        Some(most) if found > most && Rules::preset(&rules.name).map_or(true, own) => {
+            let places =
+                if matches!(rules.stock, Stock::Waste { .. }) { "stock and waste" } else { "the stock" };
+            let expected = format!("at most {most}, as {} deals into the stock", rules.name);
+            Err(FormatError::unexpected(format!("{found} cards in {places}"), expected))
+        }
+        _ => Ok(()),
+    }
 }

@@ -23,7 +23,7 @@ use super::hints::instance;
 use super::{FormatError, Hints};
 use crate::cards::{Card, Deal, DealId};
 use crate::rules::Rules;
-use crate::state::{Instance, Made};
+use crate::state::{Instance, InstanceError, Made};
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -85,6 +85,13 @@ impl<'de> Deserialize<'de> for RulesField {
         }
         d.deserialize_any(NameOrRules)
     }
+}
+
+/// Reads rules alone.
+pub(super) fn read_rules(text: &str) -> Result<Rules, FormatError> {
+    let rules: Rules = serde_json::from_str(text)?;
+    rules.check().map_err(InstanceError::from)?;
+    Ok(rules)
 }
 
 /// Reads an instance; the caller's hints win over the file's rules.

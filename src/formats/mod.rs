@@ -28,6 +28,7 @@ mod solvitaire;
 pub use error::{FormatError, Problem};
 pub use hints::Hints;
 
+use crate::rules::Rules;
 use crate::state::{Instance, Plan};
 use std::fmt;
 use std::str::FromStr;
@@ -203,6 +204,23 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
             Err(to.wrong("a format of games", false))
         }
     }
+}
+
+/// Reads the rules of a game: ours, as `patsat games NAME` prints them, or Solvitaire's.
+///
+/// # Errors
+/// What is wrong with the file, or cannot be played here.
+pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
+    let text = sniff::text(bytes)?;
+    if sniff::is_our_rules(text)? { json::read_rules(text) } else { solvitaire::read_rules(text) }
+}
+
+/// Writes rules as Solvitaire's JSON.
+///
+/// # Errors
+/// If Solvitaire cannot say them.
+pub fn write_solvitaire_rules(rules: &Rules) -> Result<String, FormatError> {
+    solvitaire::write_rules(rules)
 }
 
 /// Reads a plan for this game, in the format that its content has.

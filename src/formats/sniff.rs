@@ -67,6 +67,21 @@ pub(super) fn sniff_plan(text: &str) -> Result<Format, FormatError> {
     }
 }
 
+/// Whether a file of rules is one of ours, not Solvitaire's.
+pub(super) fn is_our_rules(text: &str) -> Result<bool, FormatError> {
+    if !text.trim_start().starts_with('{') {
+        let expected = "rules as JSON, ours or Solvitaire's";
+        return Err(FormatError::unexpected("another text", expected).at(1));
+    }
+    let keys: HashMap<String, IgnoredAny> = serde_json::from_str(text)?;
+    for (key, found) in [("schema", "an instance"), ("moves", "a plan")] {
+        if keys.contains_key(key) {
+            return Err(FormatError::unexpected(found, "rules as JSON, ours or Solvitaire's"));
+        }
+    }
+    Ok(keys.contains_key("deck") || keys.contains_key("layout"))
+}
+
 /// The formats that bear a mark: JSON, XML, PDDL, the sentences of Freecell Solver.
 fn sniff_marked(text: &str) -> Result<Option<Format>, FormatError> {
     if text.trim_start().starts_with('{') {

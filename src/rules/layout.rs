@@ -129,6 +129,19 @@ impl Layout {
 }
 
 impl Rules {
+    /// Number of cards that a fresh deal leaves for the stock.
+    ///
+    /// `None` if the layout does not say: it puts all cards elsewhere.
+    #[must_use]
+    pub fn dealt_stock(&self) -> Option<usize> {
+        if self.layout.sizes == Sizes::All {
+            return None;
+        }
+        let placed =
+            self.layout.sizes(self).iter().sum::<usize>() + self.layout.beside_the_columns(self.deck);
+        self.deck.len().checked_sub(placed)
+    }
+
     /// Lays out the cards, given in dealing order.
     ///
     /// The rules must have passed [`Rules::check`], and the cards be the whole deck.

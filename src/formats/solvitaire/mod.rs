@@ -1,13 +1,20 @@
-//! The deal JSON of Solvitaire (Blake and Gent).
+//! The JSON of Solvitaire (Blake and Gent): deals here, [rules] beside.
 //!
-//! Source: Solvitaire 0.10.1, its schema and its program. Columns, stock and waste list the
+//! Source: Solvitaire 0.10.1, its schema and its program. In a deal columns, stock and waste list the
 //! deepest card first; a suit in lower case means a face-down card in games that have them;
 //! `foundations` is one flat list, each card put on a foundation of its suit in turn. What
 //! the original refuses and ours reads: `cells`, the second foundation of a suit, and the
 //! empty strings that its own `--deal-only` prints for empty piles.
 //!
 //! The file does not name its game. One deck in columns alone is taken for FreeCell;
-//! anything else must be named by the caller.
+//! anything else must be named by the caller, or its rules given.
+//!
+//! Redeals already used cannot be said, so such a position is not written.
+
+mod document;
+mod rules;
+
+pub(super) use rules::{read as read_rules, write as write_rules};
 
 use super::error::quoted;
 use super::hints::{freecell, instance};
@@ -91,6 +98,10 @@ fn foundations(names: &[String], rules: &Rules) -> Result<Vec<u32>, FormatError>
 
 /// Reads a deal.
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    if document::names_rules(text) {
+        let expected = "a deal (rules are read with --rules)";
+        return Err(FormatError::unexpected("rules of Solvitaire", expected));
+    }
     let file: File = serde_json::from_str(text)?;
     let plain = file.stock.is_empty() && file.waste.is_empty() && file.reserve.is_empty();
     let mut rules = hints.rules(|| {
