@@ -210,3 +210,31 @@ fn deal_11982_has_the_published_number_of_positions() {
     assert_eq!(checked.positions, 83_239);
     assert!(file.len() < 300_000, "{} bytes", file.len());
 }
+
+/// A lost deal of Forty Thieves, with its certificate.
+fn kept() -> (Instance, Vec<u8>) {
+    let rules = Rules::preset("forty-thieves").unwrap();
+    let id = "solvitaire:forty-thieves:15".parse().unwrap();
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/instances/certificates/solvitaire-forty-thieves-15.closed-set");
+    (Instance::from_id(rules, id).unwrap(), std::fs::read(file).unwrap())
+}
+
+#[test]
+#[ignore = "10,324,907 positions: minutes, and 2.5 GB"]
+fn the_kept_certificate_of_forty_thieves_is_accepted() {
+    let (deal, file) = kept();
+    let checked = check_closed_set(&deal, &file).unwrap();
+    assert_eq!((checked.positions, checked.moves), (10_324_907, 25_176_777));
+}
+
+#[test]
+fn the_kept_certificate_is_of_this_deal_and_of_no_other() {
+    let (deal, file) = kept();
+    assert!(ClosedSetFile::open(&file, &deal).is_ok());
+    let other = Instance::from_id((*deal.rules).clone(), "solvitaire:forty-thieves:16".parse().unwrap());
+    assert!(ClosedSetFile::open(&file, &other.unwrap()).is_err());
+    let mut changed = file.clone();
+    changed[file.len() / 2] ^= 4;
+    assert!(ClosedSetFile::open(&changed, &deal).is_err());
+}

@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
         script.plan(text).map_err(|error| Failure::input(format!("{shown}: {error}")))?
     } else {
-        let mut bounded = Bounded::build(&instance, args.formula.request(args.wcnf)?)
+        let mut bounded = Bounded::build(&instance, args.formula.request(&instance, args.wcnf)?)
             .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
         bounded.plan(text).map_err(|error| match error {
             NoPlan::Fault(_) => {

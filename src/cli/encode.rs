@@ -75,8 +75,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.to == To::Qdimacs {
         return Err(Failure::input("--to qdimacs is for --question fair and easy".to_owned()));
     }
-    let request = args.formula.request(args.to == To::Wcnf)?;
     let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = args.formula.request(&instance, args.to == To::Wcnf)?;
     let cannot = |e: &dyn std::fmt::Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
     if args.to == To::Pddl {
         let text = formats::write_instance(&instance, Format::Pddl).map_err(|e| cannot(&e))?;

@@ -4,7 +4,9 @@
 use super::args::suggestion;
 use super::exit::Failure;
 use crate::pipeline::formula::{FormulaRequest, Wanted};
+use crate::pipeline::locks::Locks;
 use crate::pipeline::smt::script::ScriptRequest;
+use crate::state::Instance;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
 use patsat_encodings::smt::{self, SmtEncoding};
@@ -18,9 +20,10 @@ pub(super) struct FormulaArgs {
     /// thesis for --to smtlib]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// The bound on a plan, in what the encoding counts [default: where its schedule begins]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    horizon: Option<u32>,
+    /// The bound on a plan, in what the encoding counts, or complete: in a deal made from a formula,
+    /// the bound that decides it [default: where its schedule begins]
+    #[arg(long, value_name = "N", value_parser = bound)]
+    horizon: Option<Horizon>,
     /// Options of the encoding, such as safe=off,rebuilt=all
     #[arg(long, value_name = "LIST")]
     options: Option<String>,
@@ -45,21 +48,53 @@ impl FormulaArgs {
         self.encoding.as_deref().is_some_and(|name| smt::encoding(name).is_ok())
     }
 
+    /// The bound, which must be a number.
+    fn number(&self) -> Result<Option<u32>, Failure> {
+        match self.horizon {
+            Some(Horizon::Bound(number)) => Ok(Some(number)),
+            None => Ok(None),
+            Some(Horizon::Complete) => {
+                Err(Failure::input("--horizon complete is for clauses: expected a number here".to_owned()))
+            }
+        }
+    }
+
     /// The request for a script.
     pub(super) fn script(&self) -> Result<ScriptRequest, Failure> {
         let encoding = smt_encoding(self.encoding.as_deref().unwrap_or(smt::DEFAULT))?;
-        let horizon = self.horizon.unwrap_or(encoding.first_bound.max(1));
+        let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
         let options = options(self.options.as_deref().unwrap_or_default())?;
         Ok(ScriptRequest { encoding, options, horizon, memory_mib: self.memory_limit })
     }
 
     /// The request that the arguments make; `counted` if costs are needed.
-    pub(super) fn request(&self, counted: bool) -> Result<FormulaRequest, Failure> {
-        let encoding = encoding(self.encoding.as_deref().unwrap_or(schemes::DEFAULT))?;
-        let horizon = self.horizon.unwrap_or(encoding.first_bound.max(1));
+    pub(super) fn request(&self, instance: &Instance, counted: bool) -> Result<FormulaRequest, Failure> {
         let options = options(self.options.as_deref().unwrap_or_default())?;
+        let named = self.encoding.as_deref().map(encoding).transpose()?;
+        if self.horizon == Some(Horizon::Complete) {
+            let locks = Locks::of(instance).map_err(Failure::input)?;
+            let question = locks.question(instance, named, &options).map_err(Failure::input)?;
+            return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
+        }
+        let encoding = named.map_or_else(|| encoding(schemes::DEFAULT), Ok)?;
+        let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
         let wanted = Wanted::Win;
         Ok(FormulaRequest { encoding, options, horizon, wanted, counted, memory_mib: self.memory_limit })
+    }
+}
+
+/// A bound on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Horizon {
+    Bound(u32),
+    Complete,
+}
+
+fn bound(text: &str) -> Result<Horizon, String> {
+    match text.parse() {
+        _ if text == "complete" => Ok(Horizon::Complete),
+        Ok(number @ 1..=100_000) => Ok(Horizon::Bound(number)),
+        _ => Err("expected a number from 1 to 100000, or complete".to_owned()),
     }
 }
 
@@ -78,7 +113,7 @@ impl FormulaArgs {
                 "encoding '{name}' has no formula for this question: expected sequential"
             )));
         }
-        let horizon = self.horizon.ok_or_else(|| {
+        let horizon = self.number()?.ok_or_else(|| {
             Failure::input("--horizon is missing: expected the most moves of a plan".to_owned())
         })?;
         let options = options(self.options.as_deref().unwrap_or_default())?;

@@ -42,6 +42,22 @@ pub enum NoLocks {
     Empty,
 }
 
+/// Why an encoding cannot ask for locks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoQuestion {
+    /// No encoding can.
+    #[error("no encoding can ask this question about this deal")]
+    None,
+    /// Nothing is known of how its steps hold the moves.
+    #[error("encoding '{encoding}' has no known bound for this question: expected {others}")]
+    Unbounded {
+        /// The encoding.
+        encoding: &'static str,
+        /// Those that have one.
+        others: String,
+    },
+}
+
 impl Locks {
     /// The locks of a deal, made anew from its formula.
     ///
@@ -66,12 +82,38 @@ impl Locks {
         let bound = match (encoding.unit, encoding.name) {
             (Unit::Moves, _) => self.question.moves,
             (Unit::Steps, "exists" | "exists-loose") => self.question.peeled,
-            (_, "exists-runs" | "exists-draws" | "exists-draws-free") => {
-                self.question.depth.div_ceil(options.labels.max(1))
-            }
+            // (With draws at fixed steps it would be known too, and take much longer.)
+            (_, "exists-runs" | "exists-draws-free") => self.question.depth.div_ceil(options.labels.max(1)),
             _ => return None,
         };
         Some(bound.max(1))
+    }
+
+    /// The question as a formula: in this encoding, or the first that can ask it.
+    ///
+    /// # Errors
+    /// If there is none, or this one has no known bound.
+    pub fn question(
+        &self,
+        instance: &Instance,
+        encoding: Option<&'static Encoding>,
+        options: &Options,
+    ) -> Result<FormulaRequest, NoQuestion> {
+        let can = encodings_for(instance);
+        let encoding = encoding.or(can.first().copied()).ok_or(NoQuestion::None)?;
+        let horizon = self.bound(encoding, options).ok_or_else(|| NoQuestion::Unbounded {
+            encoding: encoding.name,
+            others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
+        })?;
+        let wanted = Wanted::Locks;
+        Ok(FormulaRequest {
+            encoding,
+            options: *options,
+            horizon,
+            wanted,
+            counted: false,
+            memory_mib: u64::MAX >> 20,
+        })
     }
 
     /// A winning plan from moves that take them off.
@@ -118,22 +160,11 @@ pub fn solve_by_locks(request: &LocksRequest<'_>, stop: &AtomicBool) -> Result<A
     let LocksRequest { instance, config, limits, certify } = request;
     let input = |text: String| Failure::Input(text);
     let locks = Locks::of(instance).map_err(|e| input(e.to_string()))?;
-    let bound = locks.bound(config.encoding, &config.options).ok_or_else(|| {
-        let names: Vec<&str> = encodings_for(instance).iter().map(|e| e.name).collect();
-        input(format!(
-            "encoding '{}' has no known bound for this question: expected {}",
-            config.encoding.name,
-            names.join(" or ")
-        ))
-    })?;
-    let formula = FormulaRequest {
-        encoding: config.encoding,
-        options: config.options,
-        horizon: bound,
-        wanted: Wanted::Locks,
-        counted: false,
-        memory_mib: limits.memory_mib.unwrap_or(u64::MAX >> 20),
-    };
+    let question = locks.question(instance, Some(config.encoding), &config.options);
+    let question = question.map_err(|e| input(e.to_string()))?;
+    let memory_mib = limits.memory_mib.unwrap_or(question.memory_mib);
+    let formula = FormulaRequest { memory_mib, ..question };
+    let bound = formula.horizon;
     let control = Control {
         stop: Some(stop),
         deadline: limits.time.and_then(|time| started.checked_add(time)),

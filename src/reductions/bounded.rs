@@ -15,8 +15,8 @@
 //! successive depths needs the greatest depth divided by `s`, rounded up.
 
 use super::{Assignment, Form};
-use super::{Cnf, LiftError, ReduceError, Reduced, Target, forty_thieves, frame};
-use crate::state::Plan;
+use super::{Cnf, LiftError, ReduceError, Reduced, Target, forty_thieves, frame, spider};
+use crate::state::{Plan, Table};
 
 /// What has to happen within how many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,9 +58,7 @@ impl Bounded {
                     })
                 })
             }
-            Target::Spider { .. } => {
-                Err(ReduceError::Option("there is no bounded question about Spider yet".to_owned()))
-            }
+            Target::Spider { suits } => spider(formula, suits).map(Some),
         }
     }
 }
@@ -106,6 +104,18 @@ fn thieves(formula: &Cnf, form: Form) -> Result<Option<Bounded>, ReduceError> {
     }))
 }
 
+/// Spider: two moves a variable, two a pair of a true literal, and two a clause.
+fn spider(formula: &Cnf, suits: u16) -> Result<Bounded, ReduceError> {
+    let (locks, horizon) = (spider::locks(formula, suits)?, spider::horizon(formula));
+    Ok(Bounded {
+        column: locks.column.into(),
+        below: locks.height,
+        moves: horizon.moves as u32,
+        depth: horizon.steps as u32,
+        peeled: horizon.chained_steps as u32,
+    })
+}
+
 /// The assignment of a play that takes all locks off, whether or not it goes on to win.
 ///
 /// # Errors
@@ -113,10 +123,14 @@ fn thieves(formula: &Cnf, form: Form) -> Result<Option<Bounded>, ReduceError> {
 /// not satisfy the formula.
 pub fn lift_partial(reduced: &Reduced, bounded: &Bounded, plan: &Plan) -> Result<Assignment, LiftError> {
     let mut table = reduced.instance.table();
+    let height = |table: &Table| table.columns()[bounded.column].cards.len();
+    // Other cards may come to the column once the locks have left.
+    let mut least = height(&table);
     for (step, &action) in plan.moves.iter().enumerate() {
         table.apply(action).map_err(|why| LiftError::Illegal { step, why })?;
+        least = least.min(height(&table));
     }
-    let left = table.columns()[bounded.column].cards.len().saturating_sub(bounded.below);
+    let left = least.saturating_sub(bounded.below);
     if left > 0 {
         return Err(LiftError::Locked { left });
     }

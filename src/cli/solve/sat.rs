@@ -141,15 +141,10 @@ impl SatArgs {
                 "{name} is not for --horizon complete, which asks one question"
             )));
         }
-        let encoding = match &self.encoding {
-            Some(name) => formula::encoding(name)?,
-            None => {
-                Locks::of(instance).map_err(Failure::input)?;
-                let none = || Failure::input("no encoding has a complete bound for this deal".to_owned());
-                locks::encodings_for(instance).first().copied().ok_or_else(none)?
-            }
-        };
+        let named = self.encoding.as_deref().map(formula::encoding).transpose()?;
         let options = formula::options(self.options.as_deref().unwrap_or_default())?;
+        let locks = Locks::of(instance).map_err(Failure::input)?;
+        let encoding = locks.question(instance, named, &options).map_err(Failure::input)?.encoding;
         let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
         let config = Config { encoding, options, backend, seed };
         Ok(LocksRequest { instance, config, limits: limits.limits(), certify })
