@@ -114,6 +114,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         None => args.count as usize,
         Some(folder) => files(folder)?.len(),
     };
+    // Wrong numbers are told before a folder is made.
+    source(args, 0)?;
     empty_folder(&args.output)?;
     let digits = count.to_string().len().max(3);
     let mut entries = Vec::new();
