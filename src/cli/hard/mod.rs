@@ -177,10 +177,8 @@ fn source(args: &Args, n: usize) -> Result<Source, Failure> {
     let ratio = args.ratio.unwrap_or(THRESHOLD);
     let formula = family.formula(variables, ratio, seed).map_err(Failure::input)?;
     let text = match family {
-        Family::Random | Family::Planted => {
-            format!("family {name}, {variables} variables, ratio {ratio}, seed {seed}")
-        }
-        Family::Pigeonhole | Family::Parity => format!("family {name}, {variables} variables, seed {seed}"),
+        Family::Random | Family::Planted => format!("family {name}, ratio {ratio}, seed {seed}"),
+        Family::Pigeonhole | Family::Parity => format!("family {name}, seed {seed}"),
     };
     Ok(Source { text, formula })
 }
