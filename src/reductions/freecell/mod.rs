@@ -154,7 +154,7 @@ pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<Built, Red
 }
 
 fn card(rank: u32, suit: u16) -> Card {
-    Card::new(rank as _, suit)
+    Card::new(rank, suit)
 }
 
 fn in_words(literal: i32) -> String {
@@ -171,7 +171,7 @@ fn place_of(variable: u32, positive: bool) -> usize {
 fn rules(shape: &Shape, cells: u16) -> Rules {
     Rules {
         name: "freecell".into(),
-        deck: DeckSpec { ranks: shape.ranks as _, suits: Suits::First(4), copies: 1 },
+        deck: DeckSpec { ranks: shape.ranks, suits: Suits::First(4), copies: 1 },
         columns: shape.columns + 1,
         cells,
         layout: Layout::open(),
