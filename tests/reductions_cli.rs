@@ -199,8 +199,8 @@ fn options_belong_to_their_reduction() {
         ),
         (&["--to", "spider", "--cells", "2"], &["--cells is an option of freecell"]),
         (&["--to", "spider", "--any-length"], &["--any-length is an option of freecell"]),
-        (&["--to", "freecell", "--k", "2"], &["--k is an option of easy"]),
-        (&["--to", "freecell", "--as-printed"], &["--as-printed is an option of fair and easy"]),
+        (&["--to", "freecell", "--delayed"], &["--delayed is an option of easy"]),
+        (&["--to", "fair", "--as-printed"], &["--as-printed is an option of easy"]),
     ] {
         refused(2, &[&["reduce", &name], args].concat(), "", says);
     }

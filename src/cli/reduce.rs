@@ -7,9 +7,12 @@ use super::output::Output;
 use super::target::{TargetArgs, To};
 use crate::formats::dimacs::{Clauses, read_cnf, read_qdimacs};
 use crate::formats::{self, Format};
-use crate::reductions::{Reduced, Target, reduce, reduce_any};
-use crate::state::Instance;
+use crate::reductions::spider::easy::{self, Form};
+use crate::reductions::spider::fair;
+use crate::reductions::{Built, Reduced, Target, reduce, reduce_any};
+use crate::state::{Instance, Made};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Turn a formula into a deal that can be won exactly if the formula can be satisfied
 #[derive(Clone, Debug, clap::Args)]
@@ -34,12 +37,12 @@ pub(super) struct Args {
     /// freecell: take clauses of any length from 1 on as they are
     #[arg(long, conflicts_with = "to_3cnf")]
     any_length: bool,
-    /// easy: how many moves the adversary makes [default: as many as the reduction needs]
-    #[arg(long, value_name = "K")]
-    k: Option<u32>,
-    /// fair, easy: the construction as its source prints it, mistakes included
+    /// easy: the construction as its source prints it, which fails
     #[arg(long)]
     as_printed: bool,
+    /// easy: the source's construction, repaired by cards that delay the second player's choices
+    #[arg(long, conflicts_with = "as_printed")]
+    delayed: bool,
     /// Write the deal to this file, in our JSON
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -50,11 +53,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.any_length && args.to != To::Freecell {
         return Err(Failure::input("--any-length is an option of freecell: the other games need --to-3cnf"));
     }
-    if args.k.is_some() && args.to != To::Easy {
-        return Err(Failure::input("--k is an option of easy"));
-    }
-    if args.as_printed && target.is_some() {
-        return Err(Failure::input("--as-printed is an option of fair and easy"));
+    for (given, name) in [(args.delayed, "--delayed"), (args.as_printed, "--as-printed")] {
+        if given && args.to != To::Easy {
+            return Err(Failure::input(format!("{name} is an option of easy")));
+        }
     }
     let bytes = load::read(&args.formula, "a formula in DIMACS, or - for standard input")?;
     let (instance, what) = match target {
@@ -103,9 +105,33 @@ pub(super) fn reduced(
     reduced.map_err(|e| Failure::input(format!("{shown}: {e}")))
 }
 
-/// The deal of a formula with two quantifiers.
+/// The deal of a formula with two quantifiers, and what to ask of it.
 fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> {
     let shown = args.formula.display().to_string();
-    let _formula = read_qdimacs(bytes).map_err(|e| Failure::input(e.with_file(load::name(&shown))))?;
-    Err(Failure::missing("fair and easy deals are not there yet"))
+    let shown = load::name(&shown);
+    let mut formula = read_qdimacs(bytes).map_err(|e| Failure::input(e.with_file(shown)))?;
+    if args.to_3cnf {
+        let three = formula.matrix().to_3cnf();
+        formula.existential.extend(formula.matrix().variables + 1..=three.variables);
+        formula.clauses = three.clauses;
+    }
+    let form = match (args.as_printed, args.delayed) {
+        (true, _) => Form::Printed,
+        (_, true) => Form::Delayed,
+        _ => Form::Direct,
+    };
+    let built = match args.to {
+        To::Fair => fair::build(&formula).map(|built| (built, "patsat fair --tops".to_owned())),
+        _ => easy::build(&formula, form).map(|easy| (easy.built, format!("patsat easy --k {}", easy.moves))),
+    };
+    let (Built { rules, deal, labels }, question) =
+        built.map_err(|e| Failure::input(format!("{shown}: {e}")))?;
+    let instance = Instance::new(rules, deal).map_err(|e| Failure::input(format!("{shown}: {e}")))?;
+    let reduction = serde_json::json!({
+        "question": question, "universal": formula.universal,
+        "existential": formula.existential, "clauses": formula.clauses,
+    });
+    let instance = Instance { made: Some(Arc::new(Made { labels, reduction })), ..instance };
+    let quantifiers = format!("for all {} there are {}", formula.universal.len(), formula.existential.len());
+    Ok((instance, format!("{quantifiers}, {} clauses, ask '{question}'", formula.clauses.len())))
 }

@@ -32,12 +32,14 @@
 //!
 //! # Delayed ([`Form::Delayed`])
 //!
-//! The printed form is repaired by `t` ranks between the selection pairs of the first `t` variables and
-//! those of the others, one copy of each on either end card, by rising rank. Each is moved by a move
-//! of its own, after the `t` cards `s_j + 1` of the first variables and before that of the next, so
-//! this does not move within `2t` moves, and the proof goes on as above; for the locks, all
-//! of them wait under the lowest caps. When the selection has been made, the caps go onto it from
-//! the highest down, and the game is that of the module's head. The second cards of the delay follow
+//! The printed form is repaired by `t + 1` ranks `d_1 < .. < d_(t+1)` between the selection pairs of the
+//! first `t` variables and those of the others, one copy of each on either end card, by rising
+//! rank; these two columns have no caps. `d_(t+1)` fits on `s_t` alone, which `t` moves open at the
+//! earliest, and each of the others needs a move for every higher one; so `d_1` lies open after
+//! `2t` moves at the earliest, and the next variable's `s_(t+1) + 1`, which fits on it alone, does not move within
+//! `2t` moves. The proof goes on as above; the locks wait under the lowest caps. When the selection has
+//! been made, the caps go onto it from the highest down, and the game is that of the module's
+//! head. The second cards of the delay follow
 //! the second `I`; those of the caps, the lowest cards of the large pile, the second selection. ∎
 
 use super::super::{Assignment, Built, Qbf2, ReduceError};
@@ -76,7 +78,10 @@ fn game(quantified: &Qbf2, form: Form) -> Result<(Game, Ordered), ReduceError> {
     let shape = match form {
         Form::Direct => plain,
         Form::Printed => Shape { caps: true, ..plain },
-        Form::Delayed => Shape { caps: true, delay: universal, delayed_after: universal, ..plain },
+        Form::Delayed => {
+            let delay = if universal > 0 { universal + 1 } else { 0 };
+            Shape { caps: true, delay, delayed_after: universal, ..plain }
+        }
     };
     Ok((Game::new(&ordered.formula, &ordered.names, shape)?, ordered))
 }

@@ -61,7 +61,7 @@ fn choose(game: &Game, assignment: &Assignment, player: &mut Player) {
     for (variable, literal) in assignment.literals().enumerate() {
         let column = game.literal(literal);
         if variable < hidden {
-            hidden_choice(game, variable, column, player);
+            hidden_choice(game, variable, player);
             continue;
         }
         if variable == after {
@@ -78,8 +78,9 @@ fn choose(game: &Game, assignment: &Assignment, player: &mut Player) {
     player.join();
 }
 
-/// Plays the cards of a hidden variable: its literal, or its gadget if both choices lie open.
-fn hidden_choice(game: &Game, variable: usize, column: usize, player: &mut Player) {
+/// Plays the cards of a hidden variable: the literal whose choice lies open, or, if both do, its
+/// gadget.
+fn hidden_choice(game: &Game, variable: usize, player: &mut Player) {
     let open =
         |rank: u32| (game.hidden..game.clauses).find(|&column| game.columns[column].last() == Some(&rank));
     let choices = &game.ranks.choice[2 * variable..2 * variable + 2];
@@ -90,7 +91,8 @@ fn hidden_choice(game: &Game, variable: usize, column: usize, player: &mut Playe
             player.go(activation, positive, 1);
             player.go(activation, negative, 1);
         }
-        (Some(to), None) | (None, Some(to)) => player.go(column, to, 1),
+        (Some(to), None) => player.go(1 + 2 * variable, to, 1),
+        (None, Some(to)) => player.go(2 + 2 * variable, to, 1),
         (None, None) => {}
     }
 }
