@@ -1,6 +1,7 @@
 //! Every entry of `instances/manifest.json`: the file is there, unchanged, recognised, and
 //! survives being written in its own format and in ours.
 
+use patsat::formats::dimacs::{Clauses, read_cnf};
 use patsat::formats::{Format, Hints, read_instance, write_instance};
 use patsat::rules::{Cost, Rules};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, certify, strategy};
@@ -16,6 +17,17 @@ use std::path::{Path, PathBuf};
 struct Manifest {
     schema: u32,
     instances: Vec<Entry>,
+    formulas: Vec<FormulaEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormulaEntry {
+    id: String,
+    file: PathBuf,
+    source: String,
+    sha256: String,
+    known: Known,
 }
 
 #[derive(Deserialize)]
@@ -91,6 +103,23 @@ fn every_instance_reads_back_from_its_own_format_and_from_ours() {
         // Our JSON holds the position, not the history of a saved game.
         assert_eq!(back, Instance { saved: None, ..instance }, "{}", entry.id);
     }
+}
+
+#[test]
+fn every_formula_is_the_one_that_was_described() {
+    let formulas = manifest().formulas;
+    for entry in &formulas {
+        let bytes = std::fs::read(folder().join(&entry.file)).unwrap_or_else(|e| panic!("{}: {e}", entry.id));
+        let hash: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!(entry.sha256, hash, "{}", entry.id);
+        let formula = read_cnf(&bytes, Clauses::Any).unwrap();
+        let verdict = if formula.satisfied_by_trying().is_some() { "satisfiable" } else { "unsatisfiable" };
+        assert_eq!(entry.known.verdict, verdict, "{}", entry.id);
+        assert!(entry.known.by.is_some() && entry.known.cost.is_empty() && !entry.source.is_empty());
+    }
+    let listed: BTreeSet<PathBuf> = formulas.iter().map(|entry| folder().join(&entry.file)).collect();
+    let present = std::fs::read_dir(folder().join("cnf")).unwrap().map(|file| file.unwrap().path());
+    assert_eq!(present.collect::<BTreeSet<_>>(), listed);
 }
 
 /// A source that begins with the name of a deal of the preset itself is that deal.

@@ -135,9 +135,8 @@ impl Hand {
             }
         }
         let mut heights = [0u32; 4];
-        let first_sink = shape.ranks - u32::from(shape.sinks) + 1;
         for rank in 1..=shape.ranks {
-            while let Some(card) = self.top(critical).filter(|card| u32::from(card.rank.0) == rank) {
+            while let Some(card) = self.top(critical).filter(|card| card.rank.0 == rank) {
                 heights[usize::from(card.suit.0)] = rank;
                 self.pop(critical, Place::Foundation(card.suit.0));
             }
@@ -148,11 +147,12 @@ impl Hand {
                 }
                 heights[usize::from(suit)] = rank;
                 let Some(column) = column_of[rank as usize][usize::from(suit)] else {
-                    let cell = Place::Cell((rank - first_sink) as u16);
+                    // The highest sink lay on top, and went first.
+                    let cell = Place::Cell((shape.ranks - rank) as u16);
                     self.moves.push(Move::one(cell, Place::Foundation(suit)));
                     continue;
                 };
-                if self.top(column).is_some_and(|card| u32::from(card.rank.0) == rank + 1) {
+                if self.top(column).is_some_and(|card| card.rank.0 == rank + 1) {
                     heights[usize::from(HEARTS)] = rank + 1;
                     self.pop(column, Place::Foundation(HEARTS));
                 }
