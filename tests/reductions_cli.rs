@@ -143,7 +143,27 @@ fn files_keep_their_labels_and_formula() {
 #[test]
 fn boards_show_what_columns_stand_for() {
     let text = done(&["show", "-"], &deal("contradiction.cnf", &["--cells", "1"]));
-    insta::assert_snapshot!(text);
+    insta::assert_snapshot!(text, @r"
+    freecell
+
+    cells --   home -- -- -- --
+
+     1  x1                           r18s2 9S 7S 5S 2C
+     2  not x1                       r19s2 r16s4 r14s4 QS 2S
+     3  selector x1                  r20s2 3H
+     4  clause 1, literal 1: x1      r21s2 5C 6H
+     5  clause 1, literal 2: x1      r22s2 7C 8H
+     6  clause 1, literal 3: x1      r23s2 9C TH
+     7  clause 2, literal 1: not x1  r24s2 QC KH
+     8  clause 2, literal 2: not x1  r25s2 r14s1 r15s3
+     9  clause 2, literal 3: not x1  r26s2 r16s1 r17s3
+    10  critical column              r27s1 r27s3 r27s4 r26s1 r26s3 r26s4 r25s1 r25s3 r25s4 r24s1 r24s3
+                                     r24s4 r23s1 r23s3 r23s4 r22s1 r22s3 r22s4 r21s1 r21s3 r21s4 r20s1
+                                     r20s3 r20s4 r19s1 r19s3 r19s4 r18s1 r18s3 r18s4 r17s1 r17s2 r17s4
+                                     r16s2 r16s3 r15s1 r15s2 r15s4 r14s2 r14s3 KC KD KS QD QH JC JD JS
+                                     TC TD TS 9D 9H 8C 8D 8S 7D 7H 6C 6D 6S 5D 5H 4C 4D 4S 3C 3D 3S 2D
+                                     2H AC AD AH AS JH 4H r27s2
+    ");
 }
 
 #[test]

@@ -82,7 +82,9 @@ fn plain(args: &Args, target: Target, bytes: &[u8]) -> Result<(Instance, String)
     };
     let reduced = reduced(&args.formula, bytes, clauses, target)?;
     let formula = &reduced.formula;
-    let what = format!("{} variables, {} clauses as {target}", formula.variables, formula.clauses.len());
+    let count = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
+    let variables = count(formula.variables as usize, "variable");
+    let what = format!("{variables}, {} as {target}", count(formula.clauses.len(), "clause"));
     Ok((reduced.instance, what))
 }
 

@@ -20,6 +20,22 @@ fn json_names_a_game_or_spells_it() {
 }
 
 #[test]
+fn labels_and_origin_are_kept() {
+    let plain = write_instance(&ms(1), Format::Json).unwrap();
+    for more in [
+        "\"labels\": [\"first\", \"second\"]",
+        "\"reduction\": \"by hand\"",
+        "\"labels\": [\"a\"], \"reduction\": {\"of\": [1, 2], \"rows\": [[1], [2, [3]], []], \"nothing\": null}",
+    ] {
+        let made = read(&plain.replacen("\"schema\"", &format!("{more}, \"schema\""), 1)).unwrap();
+        let written = write_instance(&made, Format::Json).unwrap();
+        assert_eq!(read(&written).unwrap(), made, "{written}");
+        assert!(made.made.is_some() && made.deal == ms(1).deal);
+    }
+    assert_eq!(read(&plain.replacen("\"schema\"", "\"labels\": [], \"schema\"", 1)).unwrap(), ms(1));
+}
+
+#[test]
 fn what_is_wrong_with_json_is_said_with_its_line() {
     let cases = [
         ("{\n\"schema\": 1,\n", "line 3: broken JSON: EOF while parsing a value"),

@@ -114,6 +114,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         None => args.count as usize,
         Some(folder) => files(folder)?.len(),
     };
+    // Wrong numbers are told before a folder is made.
+    source(args, 0)?;
     empty_folder(&args.output)?;
     let digits = count.to_string().len().max(3);
     let mut entries = Vec::new();
@@ -175,10 +177,8 @@ fn source(args: &Args, n: usize) -> Result<Source, Failure> {
     let ratio = args.ratio.unwrap_or(THRESHOLD);
     let formula = family.formula(variables, ratio, seed).map_err(Failure::input)?;
     let text = match family {
-        Family::Random | Family::Planted => {
-            format!("family {name}, {variables} variables, ratio {ratio}, seed {seed}")
-        }
-        Family::Pigeonhole | Family::Parity => format!("family {name}, {variables} variables, seed {seed}"),
+        Family::Random | Family::Planted => format!("family {name}, ratio {ratio}, seed {seed}"),
+        Family::Pigeonhole | Family::Parity => format!("family {name}, seed {seed}"),
     };
     Ok(Source { text, formula })
 }

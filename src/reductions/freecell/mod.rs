@@ -153,23 +153,6 @@ pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<Built, Red
     Ok(Built { rules: rules(&shape, cells), deal, labels })
 }
 
-/// The critical cards, and how many single-card moves at most it takes until all of them have
-/// left the rest, if it is possible at all.
-///
-/// The formula can be satisfied exactly if they can leave, and the number is that of the plan
-/// above up to there, with every clause's last literal the true one. So "no plan to there within
-/// so many moves" is a complete answer, long before the win has a bound of use.
-///
-/// # Errors
-/// As [`build`].
-pub fn locks(formula: &Cnf, cells: u16) -> Result<(Vec<Card>, u32), ReduceError> {
-    let shape = Shape::new(formula, cells)?;
-    let literals: u32 = formula.clauses.iter().map(|clause| clause.len() as u32).sum();
-    let along: u32 = formula.clauses.iter().map(|clause| clause.len().max(1) as u32 - 1).sum();
-    let moves = u32::from(cells) + formula.variables + literals + along + formula.clauses.len() as u32;
-    Ok((shape.bases.iter().map(|&base| card(base, HEARTS)).collect(), moves))
-}
-
 fn card(rank: u32, suit: u16) -> Card {
     Card::new(rank, suit)
 }

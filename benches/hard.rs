@@ -1,0 +1,195 @@
+//! How hard deals made of formulas are, beside the formulas themselves.
+//!
+//! `cargo bench --bench hard [-- DIRECTORY]` makes random formulas at the threshold, five of each
+//! number of variables, and asks for each: the formula by CaDiCaL; its FreeCell deal without cells by
+//! native search, which visits every position if the formula is unsatisfiable; and by SAT on the
+//! game: can the critical cards leave within the number of moves that is always enough? All
+//! three must agree. Prints a table of medians, and writes a plot into the directory if there
+//! is one.
+
+use patsat::cards::Card;
+use patsat::encode::{self, Lowered};
+use patsat::pipeline::decide::{Decided, decide};
+use patsat::reductions::families::{Family, THRESHOLD};
+use patsat::reductions::{Cnf, Target, reduce};
+use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat::solve::{BACKENDS, BackendOptions, BackendRow, Control, DEFAULT, SatAnswer};
+use patsat::state::Instance;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::task::{CardId, Goal};
+use plotters::prelude::*;
+use rustsat::types::Lit;
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+/// Seconds that one answer may take.
+const LIMIT: Duration = Duration::from_secs(20);
+/// Formulas of each size.
+const EACH: u64 = 5;
+const SIZES: [u32; 12] = [3, 4, 5, 6, 8, 10, 15, 20, 40, 80, 120, 160];
+const NAMES: [&str; 3] = ["SAT on the formula", "SAT on the game (exists)", "native search"];
+const SVG: (u32, u32) = (760, 440);
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> Result<()> {
+    let directory = std::env::args().skip(1).find(|a| a != "--bench");
+    let row = BACKENDS.iter().find(|row| row.name == DEFAULT).ok_or("no back-end")?;
+    println!("| variables | clauses | cards | satisfiable | {} |", NAMES.join(" | "));
+    println!("|---|---|---|---|---|---|---|");
+    let mut lines = [const { Vec::new() }; 3];
+    let mut open = [true; 3];
+    for variables in SIZES {
+        let mut seconds = [const { Vec::new() }; 3];
+        let (mut satisfiable, mut clauses, mut cards) = (0, 0, 0);
+        for seed in 1..=EACH {
+            let formula = Family::Random.formula(variables, THRESHOLD, seed)?;
+            let reduced = reduce(&formula, Target::Freecell { cells: 0 })?;
+            (clauses, cards) = (formula.clauses.len(), reduced.instance.rules.deck.len());
+            let mut answers = [None; 3];
+            for way in (0..3).filter(|&way| open[way]) {
+                let began = Instant::now();
+                answers[way] = match way {
+                    0 => by_formula(&formula, row)?,
+                    1 => by_game(&formula, &reduced.instance, row)?,
+                    _ => by_search(&reduced.instance)?,
+                };
+                let spent = answers[way].map_or(LIMIT, |_| began.elapsed());
+                seconds[way].push(spent.as_secs_f64());
+            }
+            let mut known = answers.into_iter().flatten();
+            let first = known.next();
+            if known.any(|answer| Some(answer) != first) {
+                return Err(format!("{variables} variables, seed {seed}: {answers:?}").into());
+            }
+            satisfiable += u32::from(first == Some(true));
+        }
+        let mut shown = Vec::new();
+        for way in 0..3 {
+            seconds[way].sort_by(f64::total_cmp);
+            let median = seconds[way].get(EACH as usize / 2).copied();
+            // What was too long once is not asked for more.
+            open[way] &= median.is_some_and(|median| median < LIMIT.as_secs_f64());
+            shown.push(match median {
+                Some(median) if open[way] => {
+                    lines[way].push((f64::from(variables), median));
+                    format!("{median:.4} s")
+                }
+                _ => format!("over {} s", LIMIT.as_secs()),
+            });
+        }
+        println!("| {variables} | {clauses} | {cards} | {satisfiable} of {EACH} | {} |", shown.join(" | "));
+    }
+    if let Some(directory) = directory {
+        let path = std::path::Path::new(&directory).join("hard-freecell.svg");
+        std::fs::write(path, draw(&lines)?)?;
+    }
+    Ok(())
+}
+
+fn by_formula(formula: &Cnf, row: &BackendRow) -> Result<Option<bool>> {
+    let control = Control { deadline: Instant::now().checked_add(LIMIT), ..Control::default() };
+    Ok(match decide(formula, row, 0, control)? {
+        Decided::Satisfiable(_) => Some(true),
+        Decided::Unsatisfiable { .. } => Some(false),
+        Decided::Unknown(_) => None,
+    })
+}
+
+fn by_search(instance: &Instance) -> Result<Option<bool>> {
+    let limits = Limits { time: Some(LIMIT), memory_mib: Some(1500), ..Limits::default() };
+    let report = (strategy("auto")?.run)(instance, &SearchOptions::default(), &mut Budget::new(limits));
+    Ok(match report.end {
+        SearchEnd::Solved(_) => Some(true),
+        SearchEnd::Exhausted => Some(false),
+        SearchEnd::GaveUp | SearchEnd::Limit(_) => None,
+    })
+}
+
+/// The critical cards, and how many moves are always enough to take them off (see
+/// [`patsat::reductions::freecell`]): heads, spades, hearts along a clause, critical cards.
+fn locks<'a>(formula: &Cnf, instance: &'a Instance) -> (&'a [Card], u32) {
+    let critical = instance.deal.columns.last().map_or(&[][..], |pile| &pile.cards);
+    let clauses = formula.clauses.len();
+    let literals: usize = formula.clauses.iter().map(Vec::len).sum();
+    (&critical[critical.len() - clauses..], formula.variables + 2 * literals as u32)
+}
+
+fn by_game(formula: &Cnf, instance: &Instance, row: &BackendRow) -> Result<Option<bool>> {
+    let deadline = Instant::now() + LIMIT;
+    let control = Control { deadline: Some(deadline), ..Control::default() };
+    let Lowered { mut task, cards } = encode::lower(instance)?;
+    let (locks, moves) = locks(formula, instance);
+    let places = cards.iter().enumerate().filter(|(_, card)| locks.contains(card));
+    task.goal = Goal::Left(places.map(|(place, _)| CardId(place as u32)).collect());
+    let mut unroll = (schemes::encoding("exists")?.start)(&task, &Options::default())?;
+    let mut grown = Formula::default();
+    let mut solver = row.start(&BackendOptions::default(), control)?;
+    let mut told = 0;
+    // Few parallel steps are enough if it is possible at all; many are needed to exclude it.
+    let mut bound = 4.min(moves);
+    loop {
+        let goal = unroll.grow(bound, &mut grown)?;
+        loop {
+            if Instant::now() > deadline {
+                return Ok(None);
+            }
+            for clause in grown.clauses_from(told) {
+                solver.add(clause)?;
+                told += 1;
+            }
+            match solver.solve(&[goal])? {
+                SatAnswer::Unknown(_) => return Ok(None),
+                SatAnswer::Unsatisfiable if bound == moves => return Ok(Some(false)),
+                SatAnswer::Unsatisfiable => break,
+                SatAnswer::Satisfiable => {}
+            }
+            let values: Vec<bool> =
+                (0..grown.size().variables).map(|v| solver.value(Lit::positive(v))).collect();
+            let model = |lit: Lit| values[lit.vidx()] == lit.is_pos();
+            if !unroll.refine(&mut grown, &model) {
+                return Ok(Some(true));
+            }
+        }
+        bound = (2 * bound).min(moves);
+    }
+}
+
+fn draw(lines: &[Vec<(f64, f64)>; 3]) -> Result<String> {
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, SVG).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption("Random 3-SAT at ratio 4.26 and its FreeCell deal: median of 5", ("sans-serif", 16))
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(64)
+            .build_cartesian_2d((2.5..200.0).log_scale(), (1e-5..2.0 * LIMIT.as_secs_f64()).log_scale())?;
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .x_desc("variables")
+            .y_desc("seconds")
+            .x_label_formatter(&|n| format!("{n}"))
+            .y_label_formatter(&|seconds| format!("{seconds}"))
+            .draw()?;
+        for (n, (points, name)) in lines.iter().zip(NAMES).enumerate() {
+            let colour = Palette99::pick(n).to_rgba();
+            chart
+                .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)).point_size(3))?
+                .label(name)
+                .legend(move |(x, y)| Rectangle::new([(x, y - 3), (x + 14, y + 3)], colour.filled()));
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .background_style(WHITE.mix(0.8))
+            .border_style(BLACK)
+            .draw()?;
+        area.present()?;
+    }
+    Ok(svg)
+}
