@@ -27,9 +27,11 @@ impl Replayer {
     pub(super) fn push(&mut self, action: Move) {
         self.moves.push(action);
         if self.legal {
-            let before = self.cards_home();
+            // Counting costs a look at every foundation: only where runs leave by themselves.
+            let runs = self.table.rules().home == Home::Runs;
+            let before = if runs { self.cards_home() } else { 0 };
             self.legal = self.table.apply(action).is_ok();
-            if self.table.rules().home == Home::Runs {
+            if runs {
                 let ranks = self.table.rules().deck.ranks as usize;
                 self.runs_unmentioned += (self.cards_home() - before) / ranks;
             }
