@@ -128,7 +128,7 @@ pub fn solve_by_sat(
             let Config { encoding, options, .. } = &configs[config];
             let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
             let formula = FormulaRequest {
-                encoding: encoding,
+                encoding,
                 options: *options,
                 horizon: bound,
                 wanted: Wanted::Win,
