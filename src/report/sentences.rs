@@ -44,11 +44,12 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
             },
         };
     };
-    let moved = moved(table, from, count).iter().map(|&c| style.card(c, 0)).collect::<Vec<_>>();
-    let what = match moved.as_slice() {
+    let what = match moved(table, from, count)[..] {
         [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [first, .., last] => format!("{} cards {first}..{last}", moved.len()),
+        [one] => style.card(one, 0),
+        ref moved @ [first, .., last] => {
+            format!("{} cards {}..{}", moved.len(), style.card(first, 0), style.card(last, 0))
+        }
     };
     let target = match to {
         Place::Foundation(_) => "home".to_owned(),

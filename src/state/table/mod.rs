@@ -293,7 +293,12 @@ impl Table {
         match from {
             Place::Column(n) => {
                 let cards = &mut self.deal.columns[usize::from(n)].cards;
-                cards.split_off(cards.len() - count)
+                let moved = cards.split_off(cards.len() - count);
+                // A run of a hundred thousand cards would else keep its room in every column it visits.
+                if cards.capacity() > 1000 && cards.len() < cards.capacity() / 4 {
+                    cards.shrink_to(2 * cards.len());
+                }
+                moved
             }
             Place::Cell(n) => one(self.deal.cells[usize::from(n)].take()),
             Place::Reserve(n) => vec![self.deal.reserve.remove(n.into())],
