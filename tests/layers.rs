@@ -11,7 +11,7 @@ const PROGRAM: Table = &[
     ("rules", &["cards"]),
     ("state", &["cards", "rules"]),
     ("verify", &["cards", "rules", "state"]),
-    ("search", &["cards", "rules", "state"]),
+    ("search", &["cards", "rules", "state", "theory"]),
     ("theory", &["cards", "rules", "state"]),
     ("reductions", &["cards", "rules", "state", "theory"]),
     ("formats", &["cards", "rules", "state", "reductions"]),
