@@ -68,7 +68,8 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
     SearchReport::new(end, budget.stats)
 }
 
-/// Expansions of a best-first search, and moves of random joining after them.
+/// Expansions of a best-first search of a game of two hundred cards, fewer with more, and moves of
+/// random joining after them.
 const LARGE: [(u64, u64); 3] = [(1000, 300_000), (10_000, 10_000_000), (100_000, 100_000_000)];
 
 /// A game that no fast state holds: a search to the end, with ever longer pauses in which random
@@ -77,8 +78,10 @@ fn large(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
     let Some(mut joining) = Joining::new(instance, options.seed) else {
         return (classic::BEST_FIRST.run)(instance, options, budget);
     };
+    let cards = instance.deal.cards_in_play().count() as u64;
     for (nodes, moves) in LARGE {
         let left = budget.remaining();
+        let nodes = 200 * nodes / cards.max(200);
         let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
         let limits = Limits { nodes: Some(nodes), ..left };
         let report = budget.within(limits, |budget| (classic::BEST_FIRST.run)(instance, options, budget));
