@@ -112,6 +112,16 @@ impl<'a> Budget<'a> {
         self.limits
     }
 
+    /// The limits that are left, time and expansions spent so far taken off.
+    #[must_use]
+    pub fn remaining(&self) -> Limits {
+        Limits {
+            time: self.limits.time.map(|time| time.saturating_sub(self.elapsed())),
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.stats.expanded)),
+            memory_mib: self.limits.memory_mib,
+        }
+    }
+
     /// Counts one expansion, and says whether a limit is reached.
     ///
     /// `bytes` is the present size of the strategy's tables.

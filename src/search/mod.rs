@@ -12,6 +12,7 @@ mod certify;
 pub mod classic;
 pub mod estimate;
 pub mod heuristic;
+mod joining;
 pub mod optimal;
 mod runs;
 mod score;

@@ -6,6 +6,7 @@
 //! whole positions, stock and face-down cards included, so what was learned of one order of
 //! hidden cards is true of another.
 
+use crate::search::heuristic::joins;
 use crate::search::{Budget, Limit};
 use crate::state::{Plan, StateKey, Table};
 use rustc_hash::FxHashMap;
@@ -78,12 +79,15 @@ impl Oracle {
             let node = nodes.len();
             seen.insert(key.clone(), node);
             nodes.push(Node { parent, key });
+            let first = open.len();
             for action in table.single_moves() {
                 let mut next = table.clone();
                 if next.apply(action).is_ok() {
                     open.push((next, node));
                 }
             }
+            // What is most joined is looked at first; all is looked at before "lost" is said.
+            open[first..].sort_by_key(|(next, _)| std::cmp::Reverse(joins::score(next)));
         }
         for node in nodes {
             self.note(node.key, Known::Lost);

@@ -8,6 +8,9 @@
 //! and runs over spare places as further ones, and cuts nothing but what
 //! [`Board::next_safe`](crate::state::packed::Board::next_safe) proves unneeded. If one of
 //! them runs out of positions there is no win.
+//!
+//! Games of other kinds have ladders of their own; those that no fast state holds are searched
+//! best first, with random joining between where complete runs leave ([`super::joining`]).
 
 mod dive;
 pub mod schedule;
@@ -15,8 +18,9 @@ pub mod schedule;
 pub use super::score::Weights;
 
 use super::beam::{Beam, BeamEnd};
+use super::joining::{Joining, Played};
 use super::steps::plan_of;
-use super::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use super::{classic, runs, thieves};
 use crate::state::Instance;
 use crate::state::packed::Game;
@@ -46,7 +50,7 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
             Ok(game) => runs::ladder(instance, &game, options, budget),
             Err(_) => match ThiefGame::new(instance) {
                 Ok(game) => thieves::ladder(instance, &game, options, budget),
-                Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
+                Err(_) => large(instance, options, budget),
             },
         };
     };
@@ -62,6 +66,36 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
         DiveEnd::Limit(limit) => SearchEnd::Limit(limit),
     };
     SearchReport::new(end, budget.stats)
+}
+
+/// Expansions of a best-first search of a game of two hundred cards, fewer with more, and moves of
+/// random joining after them.
+const LARGE: [(u64, u64); 3] = [(1000, 300_000), (10_000, 10_000_000), (100_000, 100_000_000)];
+
+/// A game that no fast state holds: a search to the end, with ever longer pauses in which random
+/// joins try their luck, if the game is one for them.
+fn large(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let Some(mut joining) = Joining::new(instance, options.seed) else {
+        return (classic::BEST_FIRST.run)(instance, options, budget);
+    };
+    let cards = instance.deal.cards_in_play().count() as u64;
+    for (nodes, moves) in LARGE {
+        let left = budget.remaining();
+        let nodes = 200 * nodes / cards.max(200);
+        let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
+        let limits = Limits { nodes: Some(nodes), ..left };
+        let report = budget.within(limits, |budget| (classic::BEST_FIRST.run)(instance, options, budget));
+        if report.end != SearchEnd::Limit(Limit::Nodes) {
+            return SearchReport::new(report.end, budget.stats);
+        }
+        let end = match joining.play(moves, budget) {
+            Played::Won(plan) => SearchEnd::Solved(plan),
+            Played::Limit(limit) => SearchEnd::Limit(limit),
+            Played::Quota => continue,
+        };
+        return SearchReport::new(end, budget.stats);
+    }
+    (classic::BEST_FIRST.run)(instance, options, budget)
 }
 
 fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
