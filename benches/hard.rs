@@ -1,16 +1,17 @@
 //! How hard deals made of formulas are, beside the formulas themselves.
 //!
-//! `cargo bench --bench hard [-- DIRECTORY]` makes random formulas at the threshold, five of each
-//! number of variables, and asks for each: the formula by CaDiCaL; its FreeCell deal without cells by
-//! native search, which visits every position if the formula is unsatisfiable; and by SAT on the
-//! game: can the critical cards leave within the number of moves that is always enough? All
-//! three must agree. Prints a table of medians, and writes a plot into the directory if there
-//! is one.
+//! `cargo bench --bench hard [-- SECONDS [DIRECTORY]]` makes random formulas at the threshold (of
+//! three variables at least), five of each number of clauses, and asks for each: the formula by
+//! CaDiCaL; its FreeCell deal without cells by native search, which visits every position if the
+//! formula is unsatisfiable; and by SAT on the game: can the critical cards leave within the
+//! number of moves that is always enough? All three must agree. Prints a table of medians, and
+//! writes a plot into the directory if there is one. An answer may take so many seconds, by
+//! itself 20; a way whose median is above that is not asked about larger formulas.
 
 use patsat::cards::Card;
 use patsat::encode::{self, Lowered};
 use patsat::pipeline::decide::{Decided, decide};
-use patsat::reductions::families::{Family, THRESHOLD};
+use patsat::reductions::families::{THRESHOLD, random};
 use patsat::reductions::{Cnf, Target, reduce};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::solve::{BACKENDS, BackendOptions, BackendRow, Control, DEFAULT, SatAnswer};
@@ -24,45 +25,46 @@ use rustsat::types::Lit;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-/// Seconds that one answer may take.
-const LIMIT: Duration = Duration::from_secs(20);
 /// Formulas of each size.
 const EACH: u64 = 5;
-const SIZES: [u32; 12] = [3, 4, 5, 6, 8, 10, 15, 20, 40, 80, 120, 160];
+const CLAUSES: [u32; 18] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 21, 26, 34, 43, 85, 170, 341, 682];
 const NAMES: [&str; 3] = ["SAT on the formula", "SAT on the game (exists)", "native search"];
 const SVG: (u32, u32) = (760, 440);
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
-    let directory = std::env::args().skip(1).find(|a| a != "--bench");
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let limit = Duration::from_secs(arguments.first().map_or(Ok(20), |seconds| seconds.parse())?);
     let row = BACKENDS.iter().find(|row| row.name == DEFAULT).ok_or("no back-end")?;
     println!("| variables | clauses | cards | satisfiable | {} |", NAMES.join(" | "));
     println!("|---|---|---|---|---|---|---|");
     let mut lines = [const { Vec::new() }; 3];
     let mut open = [true; 3];
-    for variables in SIZES {
+    for clauses in CLAUSES {
+        // At the threshold, but no fewer variables than a clause needs.
+        let variables = ((f64::from(clauses) / THRESHOLD).round() as u32).max(3);
         let mut seconds = [const { Vec::new() }; 3];
-        let (mut satisfiable, mut clauses, mut cards) = (0, 0, 0);
+        let (mut satisfiable, mut cards) = (0, 0);
         for seed in 1..=EACH {
-            let formula = Family::Random.formula(variables, THRESHOLD, seed)?;
+            let formula = random(variables, clauses, seed)?;
             let reduced = reduce(&formula, Target::Freecell { cells: 0 })?;
-            (clauses, cards) = (formula.clauses.len(), reduced.instance.rules.deck.len());
+            cards = reduced.instance.rules.deck.len();
             let mut answers = [None; 3];
             for way in (0..3).filter(|&way| open[way]) {
                 let began = Instant::now();
                 answers[way] = match way {
-                    0 => by_formula(&formula, row)?,
-                    1 => by_game(&formula, &reduced.instance, row)?,
-                    _ => by_search(&reduced.instance)?,
+                    0 => by_formula(&formula, row, limit)?,
+                    1 => by_game(&formula, &reduced.instance, row, limit)?,
+                    _ => by_search(&reduced.instance, limit)?,
                 };
-                let spent = answers[way].map_or(LIMIT, |_| began.elapsed());
+                let spent = answers[way].map_or(limit, |_| began.elapsed());
                 seconds[way].push(spent.as_secs_f64());
             }
             let mut known = answers.into_iter().flatten();
             let first = known.next();
             if known.any(|answer| Some(answer) != first) {
-                return Err(format!("{variables} variables, seed {seed}: {answers:?}").into());
+                return Err(format!("{clauses} clauses, seed {seed}: {answers:?}").into());
             }
             satisfiable += u32::from(first == Some(true));
         }
@@ -71,26 +73,26 @@ fn main() -> Result<()> {
             seconds[way].sort_by(f64::total_cmp);
             let median = seconds[way].get(EACH as usize / 2).copied();
             // What was too long once is not asked for more.
-            open[way] &= median.is_some_and(|median| median < LIMIT.as_secs_f64());
+            open[way] &= median.is_some_and(|median| median < limit.as_secs_f64());
             shown.push(match median {
                 Some(median) if open[way] => {
-                    lines[way].push((f64::from(variables), median));
+                    lines[way].push((f64::from(clauses), median));
                     format!("{median:.4} s")
                 }
-                _ => format!("over {} s", LIMIT.as_secs()),
+                _ => format!("over {} s", limit.as_secs()),
             });
         }
         println!("| {variables} | {clauses} | {cards} | {satisfiable} of {EACH} | {} |", shown.join(" | "));
     }
-    if let Some(directory) = directory {
-        let path = std::path::Path::new(&directory).join("hard-freecell.svg");
-        std::fs::write(path, draw(&lines)?)?;
+    if let Some(directory) = arguments.get(1) {
+        let path = std::path::Path::new(directory).join("hard-freecell.svg");
+        std::fs::write(path, draw(&lines, limit)?)?;
     }
     Ok(())
 }
 
-fn by_formula(formula: &Cnf, row: &BackendRow) -> Result<Option<bool>> {
-    let control = Control { deadline: Instant::now().checked_add(LIMIT), ..Control::default() };
+fn by_formula(formula: &Cnf, row: &BackendRow, limit: Duration) -> Result<Option<bool>> {
+    let control = Control { deadline: Instant::now().checked_add(limit), ..Control::default() };
     Ok(match decide(formula, row, 0, control)? {
         Decided::Satisfiable(_) => Some(true),
         Decided::Unsatisfiable { .. } => Some(false),
@@ -98,8 +100,8 @@ fn by_formula(formula: &Cnf, row: &BackendRow) -> Result<Option<bool>> {
     })
 }
 
-fn by_search(instance: &Instance) -> Result<Option<bool>> {
-    let limits = Limits { time: Some(LIMIT), memory_mib: Some(1500), ..Limits::default() };
+fn by_search(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
+    let limits = Limits { time: Some(limit), memory_mib: Some(1500), ..Limits::default() };
     let report = (strategy("auto")?.run)(instance, &SearchOptions::default(), &mut Budget::new(limits));
     Ok(match report.end {
         SearchEnd::Solved(_) => Some(true),
@@ -117,8 +119,8 @@ fn locks<'a>(formula: &Cnf, instance: &'a Instance) -> (&'a [Card], u32) {
     (&critical[critical.len() - clauses..], formula.variables + 2 * literals as u32)
 }
 
-fn by_game(formula: &Cnf, instance: &Instance, row: &BackendRow) -> Result<Option<bool>> {
-    let deadline = Instant::now() + LIMIT;
+fn by_game(formula: &Cnf, instance: &Instance, row: &BackendRow, limit: Duration) -> Result<Option<bool>> {
+    let deadline = Instant::now() + limit;
     let control = Control { deadline: Some(deadline), ..Control::default() };
     let Lowered { mut task, cards } = encode::lower(instance)?;
     let (locks, moves) = locks(formula, instance);
@@ -157,7 +159,7 @@ fn by_game(formula: &Cnf, instance: &Instance, row: &BackendRow) -> Result<Optio
     }
 }
 
-fn draw(lines: &[Vec<(f64, f64)>; 3]) -> Result<String> {
+fn draw(lines: &[Vec<(f64, f64)>; 3], limit: Duration) -> Result<String> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, SVG).into_drawing_area();
@@ -167,11 +169,11 @@ fn draw(lines: &[Vec<(f64, f64)>; 3]) -> Result<String> {
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(64)
-            .build_cartesian_2d((2.5..200.0).log_scale(), (1e-5..2.0 * LIMIT.as_secs_f64()).log_scale())?;
+            .build_cartesian_2d((0.9..800.0).log_scale(), (1e-5..2.0 * limit.as_secs_f64()).log_scale())?;
         chart
             .configure_mesh()
             .light_line_style(WHITE)
-            .x_desc("variables")
+            .x_desc("clauses")
             .y_desc("seconds")
             .x_label_formatter(&|n| format!("{n}"))
             .y_label_formatter(&|seconds| format!("{seconds}"))

@@ -122,8 +122,8 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
             "line 1: found 'X-5', expected a suit and a height such as H-5 or S-0",
         ),
         (
-            format!("Founds: H-99999\n{board}"),
-            "line 1: found 'H-99999', expected a suit and a height such as H-5 or S-0",
+            format!("Founds: H-9999999999\n{board}"),
+            "line 1: found 'H-9999999999', expected a suit and a height such as H-5 or S-0",
         ),
         (format!("Founds: H-1 H-2\n{board}"), "line 1: found 'H-2', expected 4 foundations of 4 suits"),
         (format!("Founds: H-2\n{board}"), "AH occurs 2 times: expected 1"),

@@ -114,9 +114,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         None => args.count as usize,
         Some(folder) => files(folder)?.len(),
     };
-    // Wrong numbers are told before a folder is made.
-    source(args, 0)?;
-    empty_folder(&args.output)?;
+    must_be_empty(&args.output)?;
     let digits = count.to_string().len().max(3);
     let mut entries = Vec::new();
     for n in 0..count {
@@ -151,13 +149,17 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn empty_folder(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
+/// Nothing is written over. The folder is made once there is something to write.
+fn must_be_empty(folder: &Path) -> Result<(), Failure> {
+    if !folder.exists() {
+        return Ok(());
+    }
     let mut inside = std::fs::read_dir(folder).map_err(|e| cannot_write(folder, &e))?;
     match inside.next() {
         None => Ok(()),
         Some(_) => {
-            Err(Failure::input(format!("the folder '{}' is not empty: expected a new one", folder.display())))
+            let shown = folder.display();
+            Err(Failure::input(format!("the folder '{shown}' is not empty: expected a new one")))
         }
     }
 }
@@ -190,6 +192,7 @@ fn one(args: &Args, target: Target, row: &BackendRow, name: &str, source: Source
     let file = |suffix: &str| folder.join(format!("{name}{suffix}"));
     let reduced = if args.to_3cnf { reduce_any(&formula, target) } else { reduce(&formula, target) };
     let reduced = reduced.map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     write(&file(".cnf"), &write_cnf(&formula, &[format!("{text}; the deal is {name}.json")]))?;
     let deal = formats::write_instance(&reduced.instance, Format::Json).map_err(Failure::self_check)?;
     write(&file(".json"), &deal)?;
