@@ -85,6 +85,20 @@ fn run(args: &[&str]) -> (i32, String) {
 }
 
 #[test]
+fn autostart_reads_the_deals_made_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let deal = folder.path().join("deal.json").to_str().unwrap().to_owned();
+    for (formula, cards) in [(cnf(1, &[[1, 1, 1]]), 32), (cnf(1, &[[1, 1, 1], [-1, -1, -1]]), 0)] {
+        let reduced = reduce(&formula, Target::Autostart { form: Form::A }).unwrap();
+        fs::write(&deal, write_instance(&reduced.instance, Format::Json).unwrap()).unwrap();
+        let (code, text) = run(&["autostart", &deal]);
+        assert_eq!(code, 0);
+        let exact = text.lines().find(|line| line.starts_with("exact")).unwrap();
+        assert!(exact.contains(&format!(" {cards} ")), "{text}");
+    }
+}
+
+#[test]
 fn whole_games_are_won_by_sat_and_by_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
