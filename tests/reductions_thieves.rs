@@ -83,8 +83,8 @@ fn random_formulas_are_satisfiable_exactly_when_their_games_are_won() {
 #[test]
 #[ignore = "minutes"]
 fn thousands_of_random_formulas_are_satisfiable_exactly_when_their_games_are_won() {
-    let (yes, no) = random_formulas_agree(200..4000);
-    assert!(yes > 4000 && no > 400, "{yes} {no}");
+    let (yes, no) = random_formulas_agree(100..2100);
+    assert!(yes > 2500 && no > 200, "{yes} {no}");
 }
 
 /// The search of these tests against the program's own on the table.
@@ -251,7 +251,7 @@ fn what_makes_no_deal_is_said() {
     assert_eq!(refused(&suits).to_string(), "the deal would need 32800 suits: expected at most 32767");
     for form in FORMS {
         assert!(full(&Cnf::default(), form).table().columns().len() == 4, "a deal without a formula");
-        assert_eq!(agrees(&Cnf::default(), form).0, true);
+        assert!(agrees(&Cnf::default(), form).0);
     }
 }
 

@@ -8,7 +8,6 @@ use super::{Args, Context, Exit, Failure, Format, bug, game_of};
 use crate::autostart::maxsat::{NoOptimum, Problem};
 use crate::autostart::{Algorithm, Found, Intermediate, Shape, Tableau};
 use crate::cards::{Card, DealId};
-use crate::formats::Format;
 use crate::report::autostart as report;
 use crate::report::autostart::Answer;
 use crate::rules::{Home, Rules, Sizes};
@@ -141,7 +140,7 @@ fn tableau(args: &Args, text: &str) -> Result<Tableau, Failure> {
         return Tableau::parse(content).map_err(|error| wrong(&error));
     }
     // Our own files say what game they are of, such as one made from a formula.
-    let named = Format::sniff(&bytes).is_ok_and(|format| format == Format::Json);
+    let named = crate::formats::Format::sniff(&bytes).is_ok_and(|f| f == crate::formats::Format::Json);
     let game = if named { None } else { Some(load::preset("forty-thieves")?) };
     let hints = crate::formats::Hints { game, ..crate::formats::Hints::default() };
     let read = crate::formats::read_instance(&bytes, None, &hints);
