@@ -139,10 +139,10 @@ fn tableau(args: &Args, text: &str) -> Result<Tableau, Failure> {
     if !content.trim_start().starts_with(['{', '[']) {
         return Tableau::parse(content).map_err(|error| wrong(&error));
     }
-    let hints = crate::formats::Hints {
-        game: Some(load::preset("forty-thieves")?),
-        ..crate::formats::Hints::default()
-    };
+    // Our own files say what game they are of, such as one made from a formula.
+    let named = crate::formats::Format::sniff(&bytes).is_ok_and(|f| f == crate::formats::Format::Json);
+    let game = if named { None } else { Some(load::preset("forty-thieves")?) };
+    let hints = crate::formats::Hints { game, ..crate::formats::Hints::default() };
     let read = crate::formats::read_instance(&bytes, None, &hints);
     let instance = read.map_err(|error| Failure::input(error.with_file(load::name(text))))?;
     suits(&instance.rules)?;
