@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_refused() {
         for word in
-            ["", "1", "h", "hh", "h1", "10", "1i", "1j", "123", "12v", "12vg", "12v+3", "12v10000", "(0)1"]
+            ["", "1", "h", "hh", "h1", "10", "1i", "1j", "123", "12v", "12vg", "12v+3", "12v100000000", "(0)1"]
         {
             assert_eq!(parse(word), None, "{word}");
         }
