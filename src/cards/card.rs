@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn what_is_no_card_is_refused() {
-        for text in ["", "H", "1", "11H", "AHH", "XH", "TX", "r0s1", "r1s0", "r1", "r9999999999s1", "r+1s1", "é"]
+        for text in
+            ["", "H", "1", "11H", "AHH", "XH", "TX", "r0s1", "r1s0", "r1", "r9999999999s1", "r+1s1", "é"]
         {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }

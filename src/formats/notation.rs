@@ -235,9 +235,22 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused() {
-        for word in
-            ["", "1", "h", "hh", "h1", "10", "1i", "1j", "123", "12v", "12vg", "12v+3", "12v100000000", "(0)1"]
-        {
+        for word in [
+            "",
+            "1",
+            "h",
+            "hh",
+            "h1",
+            "10",
+            "1i",
+            "1j",
+            "123",
+            "12v",
+            "12vg",
+            "12v+3",
+            "12v100000000",
+            "(0)1",
+        ] {
             assert_eq!(parse(word), None, "{word}");
         }
         for word in

@@ -6,8 +6,8 @@
 //! from there on nothing is played, so that [`crate::verify`] can say what is wrong with it.
 
 use crate::cards::Pile;
-use crate::rules::{Group, Home, Move, Place};
-use crate::state::{Illegal, Instance, Plan, Table};
+use crate::rules::{EmptyColumn, Group, Home, Move, Place};
+use crate::state::{Instance, Plan, Table};
 
 /// A plan under construction, and the board it has led to.
 pub(super) struct Replayer {
@@ -100,16 +100,19 @@ impl Replayer {
 
     /// How many cards may move between these columns, in rising order.
     pub(super) fn counts(&self, from: Place, to: Place) -> Vec<u32> {
-        let mut counts = Vec::new();
-        for count in 1..=u32::MAX {
-            match self.table.check(Move::Cards { from, to, count }) {
-                Ok(()) => counts.push(count),
-                // More cards of the same run may fit where fewer do not.
-                Err(Illegal::DoesNotFit { .. } | Illegal::EmptyColumn(_)) => {}
-                Err(_) => break,
-            }
+        let (Place::Column(source), rules) = (from, self.table.rules()) else { return Vec::new() };
+        let cards = &self.table.columns()[usize::from(source)].cards;
+        let run = self.table.run_length(from);
+        let legal = |count: u32| self.table.check(Move::Cards { from, to, count }).is_ok();
+        let onto = self.table.top(to);
+        let whole = matches!(rules.group, Group::SuitRun | Group::BuiltRun);
+        if onto.is_none() && whole && rules.empty_column == EmptyColumn::Any {
+            // (Runs may have thousands of cards: each count need not be checked.)
+            return if legal(1) { (1..=run as u32).collect() } else { Vec::new() };
         }
-        counts
+        let base = |count: u32| cards[cards.len() - count as usize];
+        let fits = |count: &u32| onto.is_none_or(|onto| self.table.fits(base(*count), onto));
+        (1..=run as u32).filter(fits).filter(|&count| legal(count)).collect()
     }
 
     pub(super) fn is_empty_column(&self, place: Place) -> bool {

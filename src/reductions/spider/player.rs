@@ -95,9 +95,9 @@ impl Player {
         self.leave(to);
         let at = self.columns[from].len() - count;
         let cards = self.columns[from].split_off(at);
-        // (Else a long run would keep its room in every column that it visits.)
-        if self.columns[from].capacity() > 1000 && at < self.columns[from].capacity() / 4 {
-            self.columns[from].shrink_to(2 * at);
+        // A long run that goes from column to column would leave its room in each.
+        if self.columns[from].capacity() > 4 * at + 256 {
+            self.columns[from].shrink_to_fit();
         }
         let joins = self.columns[to].last().is_some_and(|&onto| onto == cards[0] + 1);
         self.runs[to] = if joins { self.runs[to] } else { 0 } + cards.len();

@@ -293,12 +293,12 @@ impl Table {
         match from {
             Place::Column(n) => {
                 let cards = &mut self.deal.columns[usize::from(n)].cards;
-                let moved = cards.split_off(cards.len() - count);
-                // A run of a hundred thousand cards would else keep its room in every column it visits.
-                if cards.capacity() > 1000 && cards.len() < cards.capacity() / 4 {
-                    cards.shrink_to(2 * cards.len());
+                let taken = cards.split_off(cards.len() - count);
+                // A long run that goes from column to column would leave its room in each.
+                if cards.capacity() > 4 * cards.len() + 256 {
+                    cards.shrink_to_fit();
                 }
-                moved
+                taken
             }
             Place::Cell(n) => one(self.deal.cells[usize::from(n)].take()),
             Place::Reserve(n) => vec![self.deal.reserve.remove(n.into())],

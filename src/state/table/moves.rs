@@ -56,6 +56,17 @@ impl Table {
         }
     }
 
+    /// How many cards at the top of a place are a group that moves as one, whether or not there is
+    /// room for it to move.
+    #[must_use]
+    pub fn run_length(&self, place: Place) -> usize {
+        let Place::Column(n) = place else { return usize::from(self.top(place).is_some()) };
+        let Some(pile) = self.deal.columns.get(usize::from(n)) else { return 0 };
+        let cards = &pile.cards[pile.face_down.min(pile.cards.len())..];
+        let joined = cards.windows(2).rev().take_while(|pair| self.moves_with(pair[0], pair[1]));
+        joined.count() + usize::from(!cards.is_empty())
+    }
+
     fn is_run(&self, from: Place, count: u32) -> bool {
         let Place::Column(n) = from else { return false };
         let cards = &self.deal.columns[usize::from(n)].cards;
