@@ -5,8 +5,9 @@ mod common;
 
 use common::Dice;
 use common::three_sat::{cnf, random, shuffled, up_to_symmetry};
+use patsat::pipeline::by_locks::{LocksRequest, solve_by_locks};
 use patsat::pipeline::formula::{FormulaRequest, Wanted};
-use patsat::pipeline::locks::{Locks, LocksRequest, NoLocks, encodings_for, solve_by_locks};
+use patsat::pipeline::locks::{Locks, NoLocks, encodings_for};
 use patsat::pipeline::proof::{BoundProof, ProofFault, check_bound_proof};
 use patsat::pipeline::sat::Config;
 use patsat::pipeline::{Basis, Outcome};

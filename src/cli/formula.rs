@@ -3,6 +3,7 @@
 
 use super::args::suggestion;
 use super::exit::Failure;
+use crate::pipeline::by_locks::question;
 use crate::pipeline::formula::{FormulaRequest, Wanted};
 use crate::pipeline::locks::Locks;
 use crate::pipeline::smt::script::ScriptRequest;
@@ -73,7 +74,7 @@ impl FormulaArgs {
         let named = self.encoding.as_deref().map(encoding).transpose()?;
         if self.horizon == Some(Horizon::Complete) {
             let locks = Locks::of(instance).map_err(Failure::input)?;
-            let question = locks.question(instance, named, &options).map_err(Failure::input)?;
+            let question = question(&locks, instance, named, &options).map_err(Failure::input)?;
             return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
         }
         let encoding = named.map_or_else(|| encoding(schemes::DEFAULT), Ok)?;

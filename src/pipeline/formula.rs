@@ -190,8 +190,12 @@ impl<'a> Bounded<'a> {
     pub fn legend(&self, instance: &str) -> Legend {
         let mut header = vec![
             format!(
-                "patsat {}: satisfiable if {instance} has a plan within the horizon",
-                env!("CARGO_PKG_VERSION")
+                "patsat {}: satisfiable if {instance} has {} within the horizon",
+                env!("CARGO_PKG_VERSION"),
+                match self.request.wanted {
+                    Wanted::Win => "a plan",
+                    Wanted::Locks => "a play that takes its locks off",
+                }
             ),
             format!("instance {instance}"),
             format!("game {}", self.instance.rules.name),

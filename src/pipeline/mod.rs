@@ -9,6 +9,7 @@
 //! does the same for a range of deals. [`variants`]
 //! asks other questions than whether a game can be won.
 
+pub mod by_locks;
 mod certificate;
 pub mod decide;
 pub mod formula;

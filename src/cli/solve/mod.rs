@@ -12,7 +12,7 @@ use super::exit::{Exit, Failure};
 use super::load;
 use super::output::Output;
 use crate::formats::Format;
-use crate::pipeline::locks::LocksRequest;
+use crate::pipeline::by_locks::LocksRequest;
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{OptimalRequest, SatRequest};
 use crate::pipeline::smt::SmtRequest;

@@ -7,7 +7,8 @@ use super::super::progress::Live;
 use super::super::{formula, selfcheck, signals};
 use super::report::Report;
 use crate::pipeline::Answer;
-use crate::pipeline::locks::{self, Locks, LocksRequest, solve_by_locks};
+use crate::pipeline::by_locks::{LocksRequest, question, solve_by_locks};
+use crate::pipeline::locks::{self, Locks};
 use crate::pipeline::parts::HybridRequest;
 use crate::pipeline::sat::{
     self, Ask, Config, Horizon, OptimalRequest, Progress, SatRequest, Schedule, schedule,
@@ -144,7 +145,7 @@ impl SatArgs {
         let named = self.encoding.as_deref().map(formula::encoding).transpose()?;
         let options = formula::options(self.options.as_deref().unwrap_or_default())?;
         let locks = Locks::of(instance).map_err(Failure::input)?;
-        let encoding = locks.question(instance, named, &options).map_err(Failure::input)?.encoding;
+        let encoding = question(&locks, instance, named, &options).map_err(Failure::input)?.encoding;
         let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
         let config = Config { encoding, options, backend, seed };
         Ok(LocksRequest { instance, config, limits: limits.limits(), certify })

@@ -10,12 +10,12 @@
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
+mod begin;
+
 use super::notation;
-use crate::pipeline::locks::LocksRequest;
-use crate::pipeline::parts::{HybridRequest, HybridStats, Shortened, Tried};
-use crate::pipeline::sat::{Ask, OptimalRequest, Round, SatRequest, Schedule};
-use crate::pipeline::smt::SmtRequest;
-use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Request, Verdict};
+use crate::pipeline::parts::{HybridStats, Shortened, Tried};
+use crate::pipeline::sat::Round;
+use crate::pipeline::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Reason, Verdict};
 use crate::rules::{Cost, Move, Rules};
 use crate::search::{Limit, Stats};
 use crate::state::Instance;
@@ -200,143 +200,6 @@ impl<'a> Event<'a> {
             plan: &result.plan.moves,
             time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
         }))
-    }
-
-    /// The first line for a request.
-    #[must_use]
-    pub fn begin(request: &Request<'a>) -> Event<'a> {
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: request.strategy.name,
-            cost: request.optimal.then_some(request.options.cost),
-            seed: request.options.seed,
-            sat: None,
-        }
-    }
-
-    /// The first line for a shortest plan by SAT solvers.
-    #[must_use]
-    pub fn begin_optimal_sat(request: &'a OptimalRequest<'a>) -> Event<'a> {
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: "sat",
-            cost: Some(Cost::M1),
-            seed: request.seed,
-            sat: Some(Questions {
-                encoding: None,
-                options: None,
-                backends: vec![request.backend.name()],
-                horizon: None,
-                schedule: None,
-                threads: 1,
-            }),
-        }
-    }
-
-    /// The first line for search and SAT together.
-    #[must_use]
-    pub fn begin_hybrid(request: &'a HybridRequest<'a>) -> Event<'a> {
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: "hybrid",
-            cost: None,
-            seed: request.seed,
-            sat: Some(Questions {
-                encoding: None,
-                options: None,
-                backends: vec![request.backend.name()],
-                horizon: None,
-                schedule: None,
-                threads: 1,
-            }),
-        }
-    }
-
-    /// The first line for the question about the locks of a deal made from a formula.
-    #[must_use]
-    pub fn begin_locks(request: &'a LocksRequest<'a>) -> Event<'a> {
-        let config = &request.config;
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: "sat",
-            cost: None,
-            seed: config.seed,
-            sat: Some(Questions {
-                encoding: Some(config.encoding.name),
-                options: Some(config.options.to_string()),
-                backends: vec![config.backend.name()],
-                horizon: Some("complete".to_owned()),
-                schedule: None,
-                threads: 1,
-            }),
-        }
-    }
-
-    /// The first line for questions to SAT solvers.
-    #[must_use]
-    pub fn begin_sat(request: &'a SatRequest<'a>, seed: u64) -> Event<'a> {
-        let sat = match &request.ask {
-            Ask::Horizons { configs, horizon, schedule } => Questions {
-                encoding: configs.first().map(|c| c.encoding.name),
-                options: configs.first().map(|c| c.options.to_string()),
-                backends: configs.iter().map(|c| c.backend.name()).collect(),
-                horizon: Some(horizon.to_string()),
-                schedule: schedule.map(Schedule::name),
-                threads: request.threads,
-            },
-            Ask::Table { table, .. } => Questions {
-                encoding: None,
-                options: None,
-                backends: table.entries.iter().map(|entry| entry.backend).collect(),
-                horizon: None,
-                schedule: Some(table.name),
-                threads: request.threads,
-            },
-        };
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: "sat",
-            cost: None,
-            seed,
-            sat: Some(sat),
-        }
-    }
-
-    /// The first line for questions to SMT solvers.
-    #[must_use]
-    pub fn begin_smt(request: &'a SmtRequest<'a>) -> Event<'a> {
-        Event::Begin {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            deal: request.instance.id.as_ref().map(ToString::to_string),
-            rules: &request.instance.rules,
-            strategy: "smt",
-            cost: None,
-            seed: request.seed,
-            sat: Some(Questions {
-                encoding: Some(request.encoding.name),
-                options: Some(request.options.to_string()),
-                backends: vec![request.backend.name()],
-                horizon: Some(request.horizon.to_string()),
-                schedule: request.schedule.map(Schedule::name),
-                threads: 1,
-            }),
-        }
     }
 
     /// The verdict of an answer.
