@@ -3,32 +3,31 @@
 //! `cargo bench --bench hard [-- SECONDS [DIRECTORY]]` makes random formulas at the threshold (of
 //! three variables at least), five of each number of clauses, and asks for each: the formula by
 //! CaDiCaL; its FreeCell deal without cells by native search, which visits every position if the
-//! formula is unsatisfiable; and by SAT on the game: can the critical cards leave within the
-//! number of moves that is always enough? All three must agree. Prints a table of medians, and
+//! formula is unsatisfiable; and by SAT on the game: can the cards that lock it leave within the
+//! bound that is always enough? All three must agree. Prints a table of medians, and
 //! writes a plot into the directory if there is one. An answer may take so many seconds, by
 //! itself 20; a way whose median is above that is not asked about larger formulas.
 
-use patsat::cards::Card;
-use patsat::encode::{self, Lowered};
+use patsat::pipeline::Outcome;
+use patsat::pipeline::by_locks::{LocksRequest, question, solve_by_locks};
 use patsat::pipeline::decide::{Decided, decide};
+use patsat::pipeline::locks::Locks;
+use patsat::pipeline::sat::Config;
 use patsat::reductions::families::{THRESHOLD, random};
 use patsat::reductions::{Cnf, Target, reduce};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::solve::{BACKENDS, BackendOptions, BackendRow, Control, DEFAULT, SatAnswer};
+use patsat::solve::{BACKENDS, BackendRow, Control, DEFAULT, backend};
 use patsat::state::Instance;
-use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
-use patsat_encodings::schemes;
-use patsat_encodings::task::{CardId, Goal};
 use plotters::prelude::*;
-use rustsat::types::Lit;
 use std::error::Error;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Formulas of each size.
 const EACH: u64 = 5;
 const CLAUSES: [u32; 18] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 21, 26, 34, 43, 85, 170, 341, 682];
-const NAMES: [&str; 3] = ["SAT on the formula", "SAT on the game (exists)", "native search"];
+const NAMES: [&str; 3] = ["SAT on the formula", "SAT on the game (locks)", "native search"];
 const SVG: (u32, u32) = (760, 440);
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -55,7 +54,7 @@ fn main() -> Result<()> {
                 let began = Instant::now();
                 answers[way] = match way {
                     0 => by_formula(&formula, row, limit)?,
-                    1 => by_game(&formula, &reduced.instance, row, limit)?,
+                    1 => by_game(&reduced.instance, limit)?,
                     _ => by_search(&reduced.instance, limit)?,
                 };
                 let spent = answers[way].map_or(limit, |_| began.elapsed());
@@ -110,53 +109,17 @@ fn by_search(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
     })
 }
 
-/// The critical cards, and how many moves are always enough to take them off (see
-/// [`patsat::reductions::freecell`]): heads, spades, hearts along a clause, critical cards.
-fn locks<'a>(formula: &Cnf, instance: &'a Instance) -> (&'a [Card], u32) {
-    let critical = instance.deal.columns.last().map_or(&[][..], |pile| &pile.cards);
-    let clauses = formula.clauses.len();
-    let literals: usize = formula.clauses.iter().map(Vec::len).sum();
-    (&critical[critical.len() - clauses..], formula.variables + 2 * literals as u32)
-}
-
-fn by_game(formula: &Cnf, instance: &Instance, row: &BackendRow, limit: Duration) -> Result<Option<bool>> {
-    let deadline = Instant::now() + limit;
-    let control = Control { deadline: Some(deadline), ..Control::default() };
-    let Lowered { mut task, cards } = encode::lower(instance)?;
-    let (locks, moves) = locks(formula, instance);
-    let places = cards.iter().enumerate().filter(|(_, card)| locks.contains(card));
-    task.goal = Goal::Left(places.map(|(place, _)| CardId(place as u32)).collect());
-    let mut unroll = (schemes::encoding("exists")?.start)(&task, &Options::default())?;
-    let mut grown = Formula::default();
-    let mut solver = row.start(&BackendOptions::default(), control)?;
-    let mut told = 0;
-    // Few parallel steps are enough if it is possible at all; many are needed to exclude it.
-    let mut bound = 4.min(moves);
-    loop {
-        let goal = unroll.grow(bound, &mut grown)?;
-        loop {
-            if Instant::now() > deadline {
-                return Ok(None);
-            }
-            for clause in grown.clauses_from(told) {
-                solver.add(clause)?;
-                told += 1;
-            }
-            match solver.solve(&[goal])? {
-                SatAnswer::Unknown(_) => return Ok(None),
-                SatAnswer::Unsatisfiable if bound == moves => return Ok(Some(false)),
-                SatAnswer::Unsatisfiable => break,
-                SatAnswer::Satisfiable => {}
-            }
-            let values: Vec<bool> =
-                (0..grown.size().variables).map(|v| solver.value(Lit::positive(v))).collect();
-            let model = |lit: Lit| values[lit.vidx()] == lit.is_pos();
-            if !unroll.refine(&mut grown, &model) {
-                return Ok(Some(true));
-            }
-        }
-        bound = (2 * bound).min(moves);
-    }
+fn by_game(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
+    let asked = question(&Locks::of(instance)?, instance, None, &Options::default())?;
+    let backend = backend(DEFAULT)?;
+    let config = Config { encoding: asked.encoding, options: asked.options, backend, seed: 0 };
+    let limits = Limits { time: Some(limit), ..Limits::default() };
+    let request = LocksRequest { instance, config, limits, certify: false };
+    Ok(match solve_by_locks(&request, &AtomicBool::new(false))?.outcome {
+        Outcome::Solved(..) => Some(true),
+        Outcome::Unwinnable(_) => Some(false),
+        _ => None,
+    })
 }
 
 fn draw(lines: &[Vec<(f64, f64)>; 3], limit: Duration) -> Result<String> {

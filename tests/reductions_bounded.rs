@@ -107,6 +107,27 @@ fn random_formulas_are_decided_by_their_locks() {
 }
 
 #[test]
+fn clauses_of_any_length_are_decided_in_freecell() {
+    let any = |variables: u32, clauses: &[&[i32]]| Cnf {
+        variables,
+        clauses: clauses.iter().map(|clause| clause.to_vec()).collect(),
+    };
+    let formulas = [
+        any(1, &[&[1], &[-1]]),
+        any(1, &[&[1, 1], &[-1]]),
+        any(2, &[&[1, 2], &[-1], &[-2]]),
+        any(2, &[&[1, 2], &[-1, -2]]),
+        any(3, &[&[1, 2, 3], &[-1, 2, 3], &[-1, -2, -3]]),
+    ];
+    let mut seen = BTreeMap::new();
+    for formula in &formulas {
+        compare(formula, Target::Freecell { cells: 0 }, &mut seen);
+        compare(formula, Target::Freecell { cells: 1 }, &mut seen);
+    }
+    assert!(seen[&("exists", true)] > 1 && seen[&("exists", false)] > 1, "{seen:?}");
+}
+
+#[test]
 #[ignore = "minutes"]
 fn many_formulas_are_decided_by_their_locks() {
     run(&up_to_symmetry(2, 3), 3);

@@ -7,19 +7,11 @@ mod common;
 
 use common::Dice;
 use itertools::Itertools;
-use patsat::cards::Card;
-use patsat::encode::{self, Lowered};
 use patsat::reductions::freecell::{Parts, build_parts};
 use patsat::reductions::{Assignment, Cnf, LowerError, Reduced, Target, families, lift, lower, reduce};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::solve::{BACKENDS, BackendOptions, Control, DEFAULT, SatAnswer};
 use patsat::state::Instance;
 use patsat::verify::replay;
-use patsat_encodings::formula::Formula;
-use patsat_encodings::options::Options;
-use patsat_encodings::schemes;
-use patsat_encodings::task::{CardId, Goal};
-use rustsat::types::Lit;
 use std::collections::BTreeSet;
 
 fn cnf(variables: u32, clauses: &[&[i32]]) -> Cnf {
@@ -184,67 +176,6 @@ fn blockers_and_sinks_are_needed() {
     assert!(unsound(1, Parts { blockers: true, sinks: false }) > 0);
     // Without cells there are no sinks to leave out.
     assert_eq!(unsound(0, Parts { blockers: true, sinks: false }), 0);
-}
-
-/// The critical cards, and how many moves at most the plan of the proof makes until they have left:
-/// sinks, heads, spades, hearts along a clause, critical cards.
-fn locks(reduced: &Reduced, cells: u16) -> (Vec<Card>, u32) {
-    let Cnf { variables, clauses } = &reduced.formula;
-    let critical = &reduced.instance.deal.columns.last().unwrap().cards;
-    let above = clauses.len() + usize::from(cells);
-    let locks = critical[critical.len() - above..][..clauses.len()].to_vec();
-    let literals: usize = clauses.iter().map(Vec::len).sum();
-    let along: usize = clauses.iter().map(|clause| clause.len() - 1).sum();
-    (locks, *variables + (literals + along + above) as u32)
-}
-
-/// Whether the critical cards can leave within the number of moves that is always enough, by a
-/// SAT encoding.
-fn locks_leave(formula: &Cnf, cells: u16, encoding: &str) -> bool {
-    let reduced = freecell(formula, cells);
-    let Lowered { mut task, cards } = encode::lower(&reduced.instance).unwrap();
-    let (locks, moves) = locks(&reduced, cells);
-    let place = |lock: &Card| CardId(cards.iter().position(|card| card == lock).unwrap() as u32);
-    task.goal = Goal::Left(locks.iter().map(place).collect());
-    let mut unroll = (schemes::encoding(encoding).unwrap().start)(&task, &Options::default()).unwrap();
-    let mut grown = Formula::default();
-    let goal = unroll.grow(moves, &mut grown).unwrap();
-    let row = BACKENDS.iter().find(|row| row.name == DEFAULT).unwrap();
-    let mut solver = row.start(&BackendOptions::default(), Control::default()).unwrap();
-    let mut told = 0;
-    loop {
-        for clause in grown.clauses_from(told) {
-            solver.add(clause).unwrap();
-            told += 1;
-        }
-        if solver.solve(&[goal]).unwrap() == SatAnswer::Unsatisfiable {
-            return false;
-        }
-        let values: Vec<bool> = (0..grown.size().variables).map(|v| solver.value(Lit::positive(v))).collect();
-        let model = |lit: Lit| values[lit.vidx()] == lit.is_pos();
-        if !unroll.refine(&mut grown, &model) {
-            return true;
-        }
-    }
-}
-
-#[test]
-fn an_encoding_decides_formulas_by_their_critical_cards() {
-    let formulas = [
-        cnf(1, &[&[1], &[-1]]),
-        cnf(1, &[&[1, 1], &[-1]]),
-        cnf(2, &[&[1, 2], &[-1], &[-2]]),
-        cnf(2, &[&[1, 2], &[-1, -2]]),
-        cnf(3, &[&[1, 2, 3], &[-1, 2, 3], &[-1, -2, -3]]),
-    ];
-    for formula in formulas {
-        let satisfiable = formula.satisfied_by_trying().is_some();
-        for cells in 0..=u16::from(formula.variables < 3) {
-            assert_eq!(locks_leave(&formula, cells, "exists"), satisfiable, "{formula:?}, {cells} cells");
-        }
-    }
-    assert!(locks_leave(&cnf(1, &[&[1]]), 0, "sequential"));
-    assert!(!locks_leave(&cnf(1, &[&[1], &[-1]]), 0, "sequential"));
 }
 
 #[test]
