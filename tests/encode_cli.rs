@@ -137,7 +137,8 @@ fn refused((code, out, talk): (i32, String, String), expected: &str) {
 
 #[test]
 fn bad_usage_is_refused() {
-    refused(encode(&["--horizon", "0"]), "0 is not in 1..");
+    refused(encode(&["--horizon", "0"]), "expected a number from 1 to 100000, or complete");
+    refused(encode(&["--horizon", "complete"]), "this deal was not made from a formula");
     refused(
         encode(&["--encoding", "exits"]),
         "unknown encoding 'exits': expected one of exists-loose, exists",

@@ -303,3 +303,32 @@ fn folders_of_hard_deals_say_what_is_known() {
         &["cannot read the folder"],
     );
 }
+
+#[test]
+fn one_question_decides_a_deal_of_a_formula() {
+    let files = Files::new();
+    let lost = files.put("lost.json", &deal("contradiction.cnf", &["--cells", "0"]));
+    let proof = files.put("lost.proof", "");
+    let (code, out, err) = run(&["solve", &lost, "--by", "sat", "--proof", &proof], "");
+    assert_eq!(code, 20, "{err}");
+    assert!(out.contains("Unwinnable: the cards that lock the deal"), "{out}");
+    let valid = done(&["verify", &lost, &proof], "");
+    assert!(valid.starts_with("valid: the cards that lock this deal do not leave within"), "{valid}");
+    let (_, json, _) = run(&["solve", &lost, "--by", "sat", "--format", "json"], "");
+    assert!(json.contains("\"verdict\":\"unwinnable\"") && json.contains("\"basis\":\"locks\""), "{json}");
+    // The same as a formula for others, and a model of theirs back to a plan and an assignment.
+    let won = files.put("won.json", &deal(THESIS, &["--cells", "0"]));
+    let asked = done(&["encode", &won, "--horizon", "complete"], "");
+    assert!(asked.contains("goal locks"), "{}", &asked[..400]);
+    let (code, plan, err) = run(&["solve", &won, "--by", "sat", "--format", "plan-json"], "");
+    assert_eq!(code, 10, "{err}");
+    let lifted = done(&["lift", &won, "-"], &plan);
+    assert!(lifted.starts_with("s SATISFIABLE\nv "), "{lifted}");
+    // Only such deals have a complete bound, and it is one question.
+    let says = ["this deal was not made from a formula"];
+    refused(2, &["solve", "ms:1", "--by", "sat", "--horizon", "complete"], "", &says);
+    let says = ["--threads is not for --horizon complete"];
+    refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--threads", "2"], "", &says);
+    let says = ["encoding 'forall' has no known bound for this question: expected exists-loose"];
+    refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--encoding", "forall"], "", &says);
+}
