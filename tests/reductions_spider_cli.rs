@@ -53,7 +53,12 @@ fn quantified_formulas_are_asked() {
     let (_, said) = run(folder, &["reduce", "f.qdimacs", "--to", "easy", "--as-printed", "-o", "e.json"], 0);
     assert!(said.contains("ask 'patsat easy --k 2'"), "{said}");
     let (_, said) = run(folder, &["reduce", "f.qdimacs", "--to", "fair", "-o", "fair.json"], 0);
-    assert!(said.contains("for all 1 there are 1, 1 clauses, ask 'patsat fair --tops'"), "{said}");
+    assert!(
+        said.contains(
+            "for all values of 1 variable there are values of 1 other: 1 clause (ask 'patsat fair --tops')"
+        ),
+        "{said}"
+    );
     let (shown, _) = run(folder, &["show", "fair.json"], 0);
     assert!(shown.contains("gadget of x1") && shown.contains("choice 1"), "{shown}");
     // Short clauses are made longer, by variables of the second player if need be.

@@ -69,6 +69,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
 /// How large a deal is, in words.
 pub(super) fn size(instance: &Instance) -> String {
     let deck = instance.rules.deck;
@@ -84,7 +88,6 @@ fn plain(args: &Args, target: Target, bytes: &[u8]) -> Result<(Instance, String)
     };
     let reduced = reduced(&args.formula, bytes, clauses, target)?;
     let formula = &reduced.formula;
-    let count = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
     let variables = count(formula.variables as usize, "variable");
     let what = format!("{variables}, {} as {target}", count(formula.clauses.len(), "clause"));
     Ok((reduced.instance, what))
@@ -132,6 +135,10 @@ fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> 
         "existential": formula.existential, "clauses": formula.clauses,
     });
     let instance = Instance { made: Some(Arc::new(Made { labels, reduction })), ..instance };
-    let quantifiers = format!("for all {} there are {}", formula.universal.len(), formula.existential.len());
-    Ok((instance, format!("{quantifiers}, {} clauses, ask '{question}'", formula.clauses.len())))
+    let (all, some) = (count(formula.universal.len(), "variable"), count(formula.existential.len(), "other"));
+    let clauses = count(formula.clauses.len(), "clause");
+    Ok((
+        instance,
+        format!("for all values of {all} there are values of {some}: {clauses} (ask '{question}')"),
+    ))
 }
