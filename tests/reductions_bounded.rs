@@ -180,6 +180,23 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
 }
 
 #[test]
+fn a_refutation_under_options_that_leave_plans_out_proves_nothing() {
+    let reduced = reduce(&cnf(2, &[[1, 2, 2], [-1, 2, 2]]), Target::Freecell { cells: 0 }).unwrap();
+    let request = FormulaRequest {
+        encoding: patsat_encodings::schemes::encoding("exists-loose").unwrap(),
+        options: "moves=1".parse().unwrap(),
+        horizon: 4,
+        wanted: Wanted::Locks,
+        counted: false,
+        memory_mib: 512,
+    };
+    let (solver, options) = (backend("varisat").unwrap(), BackendOptions { seed: 0 });
+    let made = BoundProof::make(&reduced.instance, request, &solver, &options, Control::default()).unwrap();
+    let refused = check_bound_proof(&reduced.instance, &made.bytes, 512).unwrap_err();
+    assert!(matches!(refused, ProofFault::NoBound(_)), "{refused}");
+}
+
+#[test]
 fn other_deals_have_no_locks() {
     let deal = Instance::from_id(patsat::rules::Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap());
     assert!(matches!(Locks::of(&deal.unwrap()), Err(NoLocks::Rebuild(_))));

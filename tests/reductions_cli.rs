@@ -329,6 +329,12 @@ fn one_question_decides_a_deal_of_a_formula() {
     refused(2, &["solve", "ms:1", "--by", "sat", "--horizon", "complete"], "", &says);
     let says = ["--threads is not for --horizon complete"];
     refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--threads", "2"], "", &says);
+    // An option that leaves plans out would make the deal of a satisfiable formula unwinnable.
+    for options in ["moves=1", "labels=5,rebuilt=0"] {
+        let says = ["plans may be left out, so the bound says nothing of the game"];
+        let args = ["solve", &won, "--by", "sat", "--horizon", "complete", "--options", options];
+        refused(2, &args, "", &says);
+    }
     let says = ["encoding 'forall' has no known bound for this question: expected exists-loose"];
     refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--encoding", "forall"], "", &says);
 }

@@ -1,8 +1,8 @@
 //! Deals made from formulas, solved by the question for their locks ([`super::locks`]).
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
-use super::locks::{Locks, encodings_for};
-use super::sat::{self, Config, Failure, Files, Within, dimacs, model};
+use super::locks::{Locks, encodings_for, keeps_plans};
+use super::sat::{self, Config, Failure, Files, Within, changed_options, dimacs, model};
 use super::{Answer, Basis, Lengths, Optimality, Outcome, Reason, SelfCheck};
 use crate::search::{Limit, Limits, Stats};
 use crate::solve::{BackendOptions, Control, SatAnswer, SolverLimit};
@@ -19,6 +19,12 @@ pub enum NoQuestion {
     /// No encoding can.
     #[error("no encoding can ask this question about this deal")]
     None,
+    /// Options may leave out the plans that are asked for.
+    #[error(
+        "with options {0} plans may be left out, so the bound says nothing of the game: expected none but \
+         labels, ride, cardinality, at-most-one and acyclicity"
+    )]
+    Options(String),
     /// Nothing is known of how its steps hold the moves.
     #[error("encoding '{encoding}' has no known bound for this question: expected {others}")]
     Unbounded {
@@ -39,6 +45,9 @@ pub fn question(
     encoding: Option<&'static Encoding>,
     options: &Options,
 ) -> Result<FormulaRequest, NoQuestion> {
+    if !keeps_plans(options) {
+        return Err(NoQuestion::Options(changed_options(options)));
+    }
     let can = encodings_for(instance);
     let encoding = encoding.or(can.first().copied()).ok_or(NoQuestion::None)?;
     let horizon = locks.bound(encoding, options).ok_or_else(|| NoQuestion::Unbounded {

@@ -150,12 +150,11 @@ impl<'a> Bounded<'a> {
         &self.formula
     }
 
-    /// Where locks are asked for, the bound within which they are off or never. A bound that is
-    /// not known is no bound.
+    /// Where locks are asked for, the bound within which they are off or never, if it is known.
     #[must_use]
-    pub fn complete_bound(&self) -> Option<u32> {
+    pub fn complete_bound(&self) -> Option<Option<u32>> {
         let FormulaRequest { encoding, options, .. } = &self.request;
-        self.locks.as_ref().map(|locks| locks.bound(encoding, options).unwrap_or(u32::MAX))
+        self.locks.as_ref().map(|locks| locks.bound(encoding, options))
     }
 
     /// What moves cost.

@@ -52,9 +52,12 @@ impl Locks {
     }
 
     /// The bound within which they leave if they ever do, in what an encoding counts; `None` if
-    /// nothing is known of it.
+    /// nothing is known of it: of the encoding, or under options that may leave plans out.
     #[must_use]
     pub fn bound(&self, encoding: &Encoding, options: &Options) -> Option<u32> {
+        if !keeps_plans(options) {
+            return None;
+        }
         let bound = match (encoding.unit, encoding.name) {
             (Unit::Moves, _) => self.question.moves,
             (Unit::Steps, "exists" | "exists-loose") => self.question.peeled,
@@ -71,6 +74,15 @@ impl Locks {
         let assignment: Assignment = found.map_err(|e| e.to_string())?;
         reductions::lower(&self.reduced, &assignment).map_err(|e| e.to_string())
     }
+}
+
+/// Whether options keep every plan that they are to exclude: none but how many labels a step has,
+/// how far cards ride, and how constraints are written may differ from the usual ones. (Others,
+/// such as a count of moves, would make "not within the bound" say nothing of the game.)
+#[must_use]
+pub fn keeps_plans(options: &Options) -> bool {
+    let Options { labels, ride, cardinality, at_most_one, acyclicity, .. } = *options;
+    *options == Options { labels, ride, cardinality, at_most_one, acyclicity, ..Options::default() }
 }
 
 /// The encodings that can ask for the locks of a game, in the order of the table.

@@ -142,6 +142,9 @@ pub enum ProofFault {
         /// The least that proves anything of the game.
         expected: u32,
     },
+    /// It is about locks, in an encoding or under options of which no bound is known.
+    #[error("the proof is about locks within a bound that says nothing of the game, with encoding {0}")]
+    NoBound(String),
     /// Its formula cannot be built.
     #[error("the proof's formula cannot be built: {0}")]
     Formula(#[from] FormulaError),
@@ -296,8 +299,12 @@ pub fn check_bound_proof(
     let request =
         FormulaRequest { encoding, options, horizon: header.bound, wanted, counted: false, memory_mib };
     let bounded = Bounded::build(instance, request)?;
-    if let Some(expected) = bounded.complete_bound().filter(|&least| header.bound < least) {
-        return Err(ProofFault::Short { found: header.bound, expected });
+    if let Some(complete) = bounded.complete_bound() {
+        let none = || ProofFault::NoBound(format!("{} (options {options})", encoding.name));
+        let expected = complete.ok_or_else(none)?;
+        if header.bound < expected {
+            return Err(ProofFault::Short { found: header.bound, expected });
+        }
     }
     if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
         return Err(fault);
