@@ -34,6 +34,7 @@ mod output;
 mod progress;
 mod question;
 mod reduce;
+mod replay;
 mod selfcheck;
 mod shorten;
 mod show;
@@ -86,6 +87,7 @@ enum Command {
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
+    Replay(replay::Args),
     Encode(encode::Args),
     Decode(decode::Args),
     Survey(survey::Args),
@@ -138,6 +140,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Show(args)) => show::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Verify(args)) => verify::run(args, context),
+        Some(Command::Replay(args)) => replay::run(args, context),
         Some(Command::Encode(args)) => encode::run(args, context),
         Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),

@@ -259,6 +259,31 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
     }
 }
 
+/// How many moves each step of a plan has, the steps being those of the encoding that found it;
+/// nothing where the file does not say. Only our JSON can.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
+    let text = sniff::text(bytes)?;
+    match sniff::sniff_plan(text) {
+        Ok(Format::PlanJson) => plan_json::read_steps(text),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// As [`write_plan`] in our JSON, with the number of moves of each step.
+///
+/// # Errors
+/// As [`write_plan`].
+pub fn write_plan_with_steps(
+    instance: &Instance,
+    plan: &Plan,
+    steps: &[usize],
+) -> Result<String, FormatError> {
+    plan_json::write_with_steps(instance, plan, steps)
+}
+
 /// Writes a plan for this game.
 ///
 /// # Errors
