@@ -30,6 +30,7 @@ mod lift;
 mod load;
 mod lower;
 mod man;
+mod merge;
 mod output;
 mod progress;
 mod question;
@@ -91,6 +92,7 @@ enum Command {
     Encode(encode::Args),
     Decode(decode::Args),
     Survey(survey::Args),
+    Merge(merge::Args),
     Estimate(estimate::Args),
     Classify(classify::Args),
     Best(best::Args),
@@ -144,6 +146,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Encode(args)) => encode::run(args, context),
         Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
+        Some(Command::Merge(args)) => merge::run(args, context),
         Some(Command::Estimate(args)) => estimate::run(args, context),
         Some(Command::Classify(args)) => classify::run(args, context),
         Some(Command::Best(args)) => best::run(args, context),

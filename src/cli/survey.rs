@@ -6,7 +6,7 @@ use super::exit::{Exit, Failure};
 use super::output::cannot_write;
 use super::progress::Live;
 use super::{load, selfcheck, signals};
-use crate::pipeline::survey::{self, Header, Log, Survey};
+use crate::pipeline::survey::{self, Header, Log, ShardChoice, Survey};
 use crate::report::survey as report;
 use crate::state::Instance;
 use std::num::NonZeroUsize;
@@ -22,6 +22,7 @@ use std::path::PathBuf;
 Examples:
   patsat survey ms:1..32000 --jobs 2 -o r.jsonl
   patsat survey ms:1..32000 -o r.jsonl --resume
+  patsat survey ms:1..32000 --shard 0/4 -o s0.jsonl
   patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl")]
 pub(super) struct Args {
     /// The deals, such as ms:1..32000
@@ -32,6 +33,12 @@ pub(super) struct Args {
     /// Worker threads [default: one a processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Do only part I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
+    ///
+    /// The parts cover the range and do not meet; 'patsat merge' puts their files together.
+    /// With slurm the part is the task of a job array, with hyperqueue that of a task array.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardChoice>,
     /// Continue the file instead of starting it
     #[arg(long)]
     resume: bool,
@@ -52,8 +59,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let (range, rules) = load::range(&args.range, &args.game)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
     let survey = Survey {
         range,
+        shard: shard.map_err(|e| Failure::input(format!("--shard: {e}")))?,
         rules,
         strategy: args.search.strategy()?,
         options: args.search.options(),
@@ -61,33 +70,34 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
         certify: args.certify.clone(),
     };
+    let part = survey.part().map_err(|e| Failure::input(format!("--shard: {e}")))?;
     if let Some(folder) = &args.certify {
         std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     }
     let header = Header::of(&survey);
     let log = if args.resume {
-        Log::resume(&args.output, &header, &survey.range)
+        Log::resume(&args.output, &header, &part)
     } else {
         Log::create(&args.output, &header, args.force)
     };
     let mut log = log.map_err(|e| failure(&survey, e.into()))?;
     let before = log.tally.deals();
     if before > 0 {
-        context.note(&format!("{before} of {} deals are done already", survey.range.len()));
+        context.note(&format!("{before} of {} deals are done already", part.len()));
     }
-    let live = Live::survey(context, survey.range.len(), before);
+    let live = Live::survey(context, part.len(), before);
     let started = std::time::Instant::now();
     let done = survey::run(&survey, &mut log, signals::stop_flag(), &mut |tally| live.tally(tally));
     live.done();
     let done = done.map_err(|e| failure(&survey, e))?;
     let tally = &log.tally;
-    context.print(&report::summary(&survey.range.to_string(), &survey.rules.name, tally))?;
+    context.print(&report::summary(&part.to_string(), &survey.rules.name, tally))?;
     let seconds = started.elapsed().as_secs_f64();
     let new = tally.deals() - before;
     let each = report::times(tally).map(|t| format!("; {t}")).unwrap_or_default();
     context.note(&format!("{new} deals in {seconds:.2} s{each}"));
     if !done {
-        let left = survey.range.len() - tally.deals();
+        let left = part.len() - tally.deals();
         let file = args.output.display();
         context.note(&format!("interrupted with {left} deals left: continue with --resume -o {file}"));
     }

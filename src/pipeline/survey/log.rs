@@ -255,13 +255,13 @@ impl Log {
 }
 
 /// One line of the file.
-fn line(line: &Line) -> Vec<u8> {
+pub(super) fn line(line: &Line) -> Vec<u8> {
     let mut text = serde_json::to_vec(line).unwrap_or_default();
     text.push(b'\n');
     text
 }
 
-fn number_of(record: &Record, range: &DealRange) -> Result<u64, String> {
+pub(super) fn number_of(record: &Record, range: &DealRange) -> Result<u64, String> {
     let id: DealId = record.deal.parse().map_err(|e| format!("{e}"))?;
     let number = id.number();
     let belongs = range.first.with_number(number).is_ok_and(|same| same == id);

@@ -6,15 +6,21 @@
 //! come and flushes at least once a second and when it is interrupted, so that nothing
 //! finished is lost. When the last deal is done the lines are put in the order of the deals:
 //! a finished file depends on its input and options alone, times apart.
+//!
+//! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
 
 mod log;
+mod merge;
 mod record;
 mod run;
+mod shard;
 mod tally;
 
 pub use log::{Log, LogError};
+pub use merge::{MergeError, Merged, merge};
 pub use record::{Header, Line, Record, SCHEMA};
 pub use run::{Failure, run};
+pub use shard::{Shard, ShardChoice, ShardError};
 pub use tally::{Lengths, Tally, wilson};
 
 use crate::cards::number::DealRange;
@@ -25,8 +31,10 @@ use std::path::PathBuf;
 /// What is surveyed, and how.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// The deals.
+    /// The deals of the whole survey.
     pub range: DealRange,
+    /// Which of them are done here, if not all.
+    pub shard: Option<Shard>,
     /// The game.
     pub rules: Rules,
     /// The search.
@@ -39,4 +47,17 @@ pub struct Survey {
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.
     pub certify: Option<PathBuf>,
+}
+
+impl Survey {
+    /// The deals that are done here.
+    ///
+    /// # Errors
+    /// If there are more shards than deals.
+    pub fn part(&self) -> Result<DealRange, ShardError> {
+        match self.shard {
+            Some(shard) => shard.part(&self.range),
+            None => Ok(self.range.clone()),
+        }
+    }
 }

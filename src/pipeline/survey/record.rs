@@ -25,8 +25,14 @@ pub enum Line {
 pub struct Header {
     /// Version of the lines.
     pub schema: u32,
-    /// The deals, `ms:1..32000`.
+    /// Version of the program; empty in files from before it was written down.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub version: String,
+    /// The deals of the whole survey, `ms:1..32000`.
     pub range: String,
+    /// Which part of them this file holds, `0/4`, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     /// The game.
     pub rules: Rules,
     /// Name of the strategy.
@@ -57,7 +63,9 @@ impl Header {
     pub fn of(survey: &Survey) -> Header {
         Header {
             schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").into(),
             range: survey.range.to_string(),
+            shard: survey.shard.map(|shard| shard.to_string()),
             rules: survey.rules.clone(),
             strategy: survey.strategy.name.into(),
             depth: survey.options.depth,
@@ -77,10 +85,14 @@ impl Header {
     pub fn difference(&self, other: &Header) -> Option<String> {
         let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
         let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
-        mine.iter().find(|(key, value)| theirs.get(*key) != Some(value)).map(|(key, value)| {
-            let other = theirs.get(key).unwrap_or(&serde_json::Value::Null);
-            if key == "rules" { "other rules".into() } else { format!("{key} {value} instead of {other}") }
-        })
+        let null = &serde_json::Value::Null;
+        let keys = mine.keys().chain(theirs.keys().filter(|key| !mine.contains_key(*key)));
+        keys.map(|key| (key, mine.get(key).unwrap_or(null), theirs.get(key).unwrap_or(null)))
+            .find(|(_, value, other)| value != other)
+            .map(|(key, value, other)| match key.as_str() {
+                "rules" => "other rules".into(),
+                _ => format!("{key} {value} instead of {other}"),
+            })
     }
 }
 

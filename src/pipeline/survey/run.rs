@@ -1,7 +1,7 @@
 //! The workers of a survey.
 
 use super::super::{Answer, Basis, Outcome, Reason, Request, SelfCheck, solve};
-use super::{Line, Log, LogError, Record, Survey, Tally};
+use super::{Line, Log, LogError, Record, ShardError, Survey, Tally};
 use crate::cards::DealId;
 use crate::search::Limit;
 use crate::state::{Instance, InstanceError};
@@ -24,6 +24,9 @@ pub enum Failure {
     /// A deal that these rules cannot deal.
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
+    /// No such part of the survey.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// A certificate that cannot be written.
     #[error("cannot write the certificate '{0}': {1}")]
     Certificate(String, #[source] std::io::Error),
@@ -56,7 +59,8 @@ pub fn run(
     stop: &AtomicBool,
     tick: &mut dyn FnMut(&Tally),
 ) -> Result<bool, Failure> {
-    let missing = Mutex::new(log.missing(&survey.range));
+    let part = survey.part()?;
+    let missing = Mutex::new(log.missing(&part));
     // Workers stop on the user's flag or on a failure; the flag itself belongs to the user.
     let failed = AtomicBool::new(false);
     let end = std::thread::scope(|scope| {
@@ -80,7 +84,7 @@ pub fn run(
     });
     log.flush()?;
     end?;
-    let done = log.missing(&survey.range).is_empty();
+    let done = log.missing(&part).is_empty();
     if done {
         log.finish()?;
     }
