@@ -94,6 +94,14 @@ pub trait Unroll: Send + Sync {
     /// If the model is none of this formula.
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError>;
 
+    /// The same, each list being the moves of one step of the encoding, in an order that is legal.
+    ///
+    /// # Errors
+    /// As [`Unroll::read`].
+    fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
+        Ok(self.read(model)?.into_iter().map(|step| vec![step]).collect())
+    }
+
     /// Names of the variables that mean something, in order.
     fn names(&self) -> Vec<(Var, String)>;
 

@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let mut output = Output::open(args.output.as_deref())?;
     let text = match args.format {
-        Some(format) => notation::write(&instance, &plan, format)
+        Some(format) => notation::write(&instance, &plan, format, &[])
             .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
         None => {
             let style = context.style(args.output.as_deref(), When::Auto);

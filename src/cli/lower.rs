@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let mut output = Output::open(args.output.as_deref())?;
     let lengths = Lengths::of(instance, &plan);
     let text = match args.format {
-        Shape::Plan(format) => notation::write(instance, &plan, format)
+        Shape::Plan(format) => notation::write(instance, &plan, format, &[])
             .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
         Shape::Text => {
             let style = context.style(args.output.as_deref(), When::Auto);

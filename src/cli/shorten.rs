@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Shape::Json => jsonl::Event::shortened(&result).line(),
         Shape::Plan(format) => {
             context.note(&human::shortened(&result));
-            notation::write(&instance, &result.plan, format)
+            notation::write(&instance, &result.plan, format, &[])
                 .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?
         }
         Shape::Text | Shape::Solver => {

@@ -165,9 +165,14 @@ impl Unroll for Unrolling {
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        Ok(self.read_steps(model)?.concat())
+    }
+
+    fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
         let mut position = Position::new(&self.task);
         let mut steps = Vec::new();
         for n in 0..self.bound {
+            let mut made = Vec::new();
             for card in self.places.cards() {
                 let to = self.location(n + 1, card, model)?;
                 if to == self.location(n, card, model)? {
@@ -184,8 +189,9 @@ impl Unroll for Unrolling {
                 };
                 let step = Step::Move { card, to };
                 position.apply(step).map_err(|refusal| ReadError(format!("in step {n}: {refusal}")))?;
-                steps.push(step);
+                made.push(step);
             }
+            steps.push(made);
         }
         Ok(steps)
     }

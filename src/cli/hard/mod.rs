@@ -235,7 +235,7 @@ fn plan(reduced: &Reduced, model: &Assignment) -> Result<(String, usize), Failur
              please report it"
         ))
     })?;
-    let text = crate::report::notation::write(&reduced.instance, &plan, Format::PlanJson);
+    let text = crate::report::notation::write(&reduced.instance, &plan, Format::PlanJson, &[]);
     Ok((text.map_err(Failure::self_check)?, plan.moves.len()))
 }
 

@@ -108,8 +108,9 @@ impl Report<'_> {
             }
             Shape::Plan(format) => {
                 context.note(&human::verdict(by, answer));
+                let steps = answer.sat.as_ref().map_or(&[][..], |sat| &sat.steps);
                 match &answer.outcome {
-                    Outcome::Solved(plan, _) => notation::write(instance, plan, format)
+                    Outcome::Solved(plan, _) => notation::write(instance, plan, format, steps)
                         .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
                     _ => return Ok(()),
                 }

@@ -16,7 +16,7 @@ use std::time::Instant;
 /// What came of a question.
 pub(super) enum Reply {
     /// A model, read as steps.
-    Steps(Vec<Step>),
+    Steps(Vec<Vec<Step>>),
     /// A model that says nothing: a bug.
     Unreadable(ReadError),
     /// There is no model.
@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
                 cost.refinements += 1;
                 continue;
             }
-            return Ok(match self.unroll.read(&model) {
+            return Ok(match self.unroll.read_steps(&model) {
                 Ok(steps) => Reply::Steps(steps),
                 Err(error) => Reply::Unreadable(error),
             });

@@ -13,6 +13,7 @@ mod bounds;
 mod check;
 mod desk;
 mod engine;
+mod groups;
 mod horizons;
 mod optimal;
 mod race;
@@ -121,9 +122,13 @@ pub fn solve_by_sat(
     if let Some(failure) = result.failure {
         return Err(failure);
     }
-    let lengths = result.best.as_ref().map(|(_, plan)| Lengths::of(request.instance, plan));
+    let lengths = result.best.as_ref().map(|(_, plan, _)| Lengths::of(request.instance, plan));
+    let mut steps = Vec::new();
     let outcome = match (result.best, result.excluded) {
-        (Some((_, plan)), _) => Outcome::Solved(plan, Optimality::NotAsked),
+        (Some((_, plan, of)), _) => {
+            steps = of;
+            Outcome::Solved(plan, Optimality::NotAsked)
+        }
         (None, Some((config, bound))) => {
             let Config { encoding, options, .. } = &configs[config];
             let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
@@ -149,7 +154,7 @@ pub fn solve_by_sat(
         }
         (None, None) => Outcome::Unknown(result.limit.map_or(Reason::GaveUp, Reason::Limit)),
     };
-    let sat = Some(Box::new(SatStats { rounds }));
+    let sat = Some(Box::new(SatStats { rounds, steps }));
     Ok(Answer {
         outcome,
         lengths,

@@ -9,6 +9,7 @@
 use super::check::{Found, check};
 use super::desk::{Desk, Job, Order};
 use super::engine::{Cost, Engine, Reply, ms_since};
+use super::groups::grouped;
 use super::horizons::Told;
 use super::{Config, Failure, Progress, Question, Round, RoundEnd};
 use crate::encode::Lowered;
@@ -39,7 +40,8 @@ pub(super) struct Race<'a> {
 /// What came of it.
 #[derive(Default)]
 pub(super) struct Result {
-    pub(super) best: Option<(u32, Verified<Plan>)>,
+    /// The bound, the plan, and how many moves each step of it has.
+    pub(super) best: Option<(u32, Verified<Plan>, Vec<usize>)>,
     pub(super) limit: Option<Limit>,
     pub(super) failure: Option<Failure>,
     pub(super) excluded: Option<(usize, u32)>,
@@ -117,7 +119,7 @@ struct Worker<'a> {
 
 /// How a question ended, for the desk.
 enum End {
-    Plan(Verified<Plan>),
+    Plan(Verified<Plan>, Vec<usize>),
     None,
     Stopped(SolverLimit),
 }
@@ -210,8 +212,11 @@ impl Worker<'_> {
             // What the limit of memory has stopped is given up, not kept.
             Reply::Stopped(SolverLimit::Memory) => return Ok(End::Stopped(SolverLimit::Memory)),
             Reply::Stopped(limit) => End::Stopped(limit),
-            Reply::Steps(steps) => match check(race.instance, race.lowered, &steps) {
-                Found::Plan(plan) => End::Plan(plan),
+            Reply::Steps(steps) => match check(race.instance, race.lowered, &steps.concat()) {
+                Found::Plan(plan) => {
+                    let steps = grouped(race.instance, race.lowered, &steps, &plan);
+                    End::Plan(plan, steps)
+                }
                 Found::Wrong(what) => return Err(wrong(what, question, &engine)),
             },
             Reply::Unreadable(error) => return Err(wrong(error.to_string(), question, &engine)),
@@ -227,9 +232,9 @@ impl Worker<'_> {
         let mut shared = lock(self.shared);
         let Shared { desk, result } = &mut *shared;
         let (answer, idle) = match end {
-            Ok(End::Plan(plan)) => {
-                if result.best.as_ref().is_none_or(|(bound, _)| job.bound < *bound) {
-                    result.best = Some((job.bound, plan));
+            Ok(End::Plan(plan, steps)) => {
+                if result.best.as_ref().is_none_or(|(bound, ..)| job.bound < *bound) {
+                    result.best = Some((job.bound, plan, steps));
                 }
                 (RoundEnd::Plan, desk.answer(self.thread, Told::Plan))
             }

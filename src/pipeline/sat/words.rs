@@ -156,6 +156,9 @@ pub struct Round {
 pub struct SatStats {
     /// The questions.
     pub rounds: Vec<Round>,
+    /// How many moves of the plan each step of the encoding has, where that is known and steps have
+    /// more than one.
+    pub steps: Vec<usize>,
 }
 
 impl SatStats {

@@ -226,7 +226,7 @@ pub fn solve_by_smt(
         outcome,
         lengths,
         stats: Stats::default(),
-        sat: Some(Box::new(SatStats { rounds })),
+        sat: Some(Box::new(SatStats { rounds, steps: Vec::new() })),
         checked_bound: None,
         time: started.elapsed(),
     })

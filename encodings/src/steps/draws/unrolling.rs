@@ -201,14 +201,19 @@ impl Unroll for Unrolling {
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        Ok(self.read_steps(model)?.concat())
+    }
+
+    fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
         let mut position = Position::new(&self.task);
         let mut steps = Vec::new();
         for n in 0..self.length() {
-            for step in self.order(n, model)? {
+            let made = self.order(n, model)?;
+            for &step in &made {
                 let refused = |refusal| ReadError(format!("in step {n} {step:?} is not allowed: {refusal}"));
                 position.apply(step).map_err(refused)?;
-                steps.push(step);
             }
+            steps.push(made);
         }
         Ok(steps)
     }

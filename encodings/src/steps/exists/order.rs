@@ -23,7 +23,7 @@ struct Board<'a> {
     plan: Vec<Step>,
 }
 
-/// The steps that lead through the positions of a model.
+/// The moves that lead through the positions of a model, step by step.
 ///
 /// # Errors
 /// If there is no order: the model is none of the formula.
@@ -32,7 +32,7 @@ pub(super) fn plan(
     places: &Places,
     positions: &[Vec<Location>],
     in_column: &[Vec<bool>],
-) -> Result<Vec<Step>, ReadError> {
+) -> Result<Vec<Vec<Step>>, ReadError> {
     let mut columns = task.start.columns.clone();
     columns.resize(task.columns as usize, Vec::new());
     let mut board = Board {
@@ -43,13 +43,15 @@ pub(super) fn plan(
         carriers: Vec::new(),
         plan: Vec::new(),
     };
+    let mut steps = Vec::with_capacity(positions.len());
     for (step, pair) in positions.windows(2).enumerate() {
         let stuck = |what: String| ReadError(format!("in step {}, {what}", step + 1));
         let carriers = in_column[step].iter().zip(&in_column[step + 1]);
         board.carriers = carriers.map(|(before, after)| *before || *after).collect();
         board.play(&pair[0], &pair[1], &in_column[step + 1]).map_err(stuck)?;
+        steps.push(std::mem::take(&mut board.plan));
     }
-    Ok(board.plan)
+    Ok(steps)
 }
 
 impl Board<'_> {

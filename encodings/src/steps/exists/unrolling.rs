@@ -150,6 +150,10 @@ impl Unroll for Unrolling {
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        Ok(self.read_steps(model)?.concat())
+    }
+
+    fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
         let mut positions = Vec::with_capacity(self.layers.len());
         for (time, layer) in self.layers.iter().enumerate() {
             let position: Option<Vec<Location>> =

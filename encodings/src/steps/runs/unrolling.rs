@@ -208,6 +208,10 @@ impl Unroll for Unrolling {
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
+        Ok(self.read_steps(model)?.concat())
+    }
+
+    fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
         let mut position = Position::new(&self.task);
         let mut steps = Vec::new();
         for (n, happens) in self.present().iter().enumerate() {
@@ -215,11 +219,11 @@ impl Unroll for Unrolling {
                 None => vec![Step::DealRow],
                 Some(moves) => self.order(n, moves, model)?,
             };
-            for step in made {
+            for &step in &made {
                 let refused = |refusal| ReadError(format!("in step {n} {step:?} is not allowed: {refusal}"));
                 position.apply(step).map_err(refused)?;
-                steps.push(step);
             }
+            steps.push(made);
         }
         Ok(steps)
     }
