@@ -164,8 +164,18 @@ impl Rules {
         }
         deal.columns = vec![Pile::default(); sizes.len()];
         let rows = sizes.iter().copied().max().unwrap_or(0);
+        // Solvitaire deals a triangle from the right (the constructor of its `game_state`); what is left
+        // over after as many rows as columns goes from the left again.
+        let triangle = order == DealOrder::TableauLast
+            && matches!(layout.sizes, Sizes::Listed(_))
+            && sizes.is_sorted()
+            && sizes.first() < sizes.last();
         for row in 0..rows {
-            for (column, _) in sizes.iter().enumerate().filter(|&(_, &size)| row < size) {
+            let mut filled: Vec<usize> = (0..sizes.len()).filter(|&column| row < sizes[column]).collect();
+            if triangle && row < sizes.len() {
+                filled.reverse();
+            }
+            for column in filled {
                 deal.columns[column].cards.extend(cards.next());
             }
         }
@@ -242,6 +252,22 @@ mod tests {
         let cut = rules.deal(&DealId::Microsoft(1)).unwrap();
         assert_eq!(column(&cut, 0), "2S 4C 3S 6D 6S");
         cut.check(rules.deck).unwrap();
+    }
+
+    #[test]
+    fn solvitaire_deals_triangles_from_the_right() {
+        let id = DealId::Solvitaire { game: None, seed: 1 };
+        let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+        let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
+        assert_eq!(deal.reserve, cards[..7]);
+        // The first row lies on all nine columns, the second leaves the first one out.
+        let dealt = |row: usize| deal.columns[row..].iter().rev().map(move |pile| pile.cards[row]);
+        assert!((0..9).flat_map(dealt).eq(cards[7..].iter().copied()));
+        // Other dealers begin at the left.
+        let id = DealId::Random { game: None, seed: 1 };
+        let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+        let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
+        assert_eq!(deal.columns[0].cards[0], cards[0]);
     }
 
     #[test]
