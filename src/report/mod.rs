@@ -4,6 +4,7 @@
 //! every function returns text, so that the same answer gives the same bytes.
 
 pub mod autostart;
+pub mod carcassonne;
 pub mod board;
 pub mod class;
 pub mod estimate;
