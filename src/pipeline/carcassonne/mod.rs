@@ -11,6 +11,7 @@ mod decide;
 mod largest;
 pub mod proof;
 pub mod study;
+pub mod subsets;
 
 pub use largest::{Extent, Largest, Wanted};
 

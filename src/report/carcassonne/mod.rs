@@ -7,7 +7,7 @@ mod text;
 
 pub use svg::svg;
 pub use tables::{csv, markdown};
-pub use text::{board, claim};
+pub use text::board;
 
 use crate::tiles::carcassonne::Board;
 

@@ -116,28 +116,37 @@ fn picture(tile: Tile) -> String {
     )
 }
 
-fn city(path: &str) -> String {
-    format!("<path d=\"{path}\" fill=\"{CITY}\" stroke=\"{WALL}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>")
+/// A city: its ground, and the wall along its curve alone, for at the sides the city goes on.
+fn city(ground: &str, wall: &str) -> String {
+    format!(
+        "<path d=\"{ground}\" fill=\"{CITY}\"/>\
+         <path d=\"{wall}\" fill=\"none\" stroke=\"{WALL}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>"
+    )
 }
 
 fn cities(tile: Tile) -> String {
     let at: Vec<usize> = (0..4).filter(|&n| tile.sides()[n] == Side::City).collect();
-    let cap = city("M0 0 Q30 34 60 0 Z");
+    let cap = city("M0 0 Q30 34 60 0 Z", "M0 0 Q30 34 60 0");
     match at[..] {
         [] => String::new(),
         [a] => turned(&cap, a),
         [a, b] if b == a + 2 => turned(&cap, a) + &turned(&cap, b),
         // Top and right, turned.
-        [a, b] => turned(&city("M0 0 L60 0 L60 60 Q38 22 0 0 Z"), if (a, b) == (0, 3) { 3 } else { a }),
-        // All but one: the field bites into it.
+        [a, b] => {
+            let corner = city("M0 0 L60 0 L60 60 Q38 22 0 0 Z", "M60 60 Q38 22 0 0");
+            turned(&corner, if (a, b) == (0, 3) { 3 } else { a })
+        }
+        // All but one: the field bites into it. Open at the bottom, turned.
         [_, _, _] => {
             let open = (0..4).find(|n| !at.contains(n)).unwrap_or(0);
-            // Open at the bottom, turned.
-            turned(&city("M0 60 L0 0 L60 0 L60 60 Q30 28 0 60 Z"), (open + 2) % 4)
+            let most = city("M0 60 L0 0 L60 0 L60 60 Q30 28 0 60 Z", "M60 60 Q30 28 0 60");
+            turned(&most, (open + 2) % 4)
         }
         _ => {
-            let inner = format!("<path d=\"M14 20 h10 v10 h-10 Z M34 12 h9 v9 h-9 Z M30 36 h13 v10 h-13 Z\" fill=\"#8a5a2c\"/>");
-            format!("<rect width=\"{SIZE}\" height=\"{SIZE}\" fill=\"{CITY}\"/>{inner}")
+            let houses = "M14 20 h10 v10 h-10 Z M34 12 h9 v9 h-9 Z M30 36 h13 v10 h-13 Z";
+            format!(
+                "<rect width=\"{SIZE}\" height=\"{SIZE}\" fill=\"{CITY}\"/><path d=\"{houses}\" fill=\"#8a5a2c\"/>"
+            )
         }
     }
 }

@@ -61,10 +61,3 @@ fn letter(side: Side, style: Style) -> String {
     };
     style.paint(&side.letter().to_string(), anstyle::Style::new().bold().fg_color(Some(colour.into())))
 }
-
-/// A sentence with its first letter large.
-#[must_use]
-pub fn claim(sentence: &str) -> String {
-    let mut chars = sentence.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
-}
