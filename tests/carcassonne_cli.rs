@@ -31,11 +31,17 @@ fn the_largest_square_is_found_written_drawn_and_checked() {
     let (board, svg) = (path("board.xml"), path("board.svg"));
     let (code, out, err) = run(&["solve", BASE, "-o", &board, "--svg", &svg]);
     assert_eq!((code, err.as_str()), (10, ""), "{out}");
-    assert!(out.starts_with("8x8: found and checked; 64 of 72 tiles are placed; there is no larger square\n"), "{out}");
+    assert!(
+        out.starts_with("8x8: found and checked; 64 of 72 tiles are placed; there is no larger square\n"),
+        "{out}"
+    );
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
     let (code, out, _) = run(&["check", &board]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("valid: 64 tiles on the board, 112 pairs of touching sides are equal\n"), "{out}");
+    assert!(
+        out.starts_with("valid: 64 tiles on the board, 112 pairs of touching sides are equal\n"),
+        "{out}"
+    );
     assert!(out.contains("largest full square: 8x8, upper left corner (0, 0)"), "{out}");
     let (code, out, _) = run(&["check", &board, "--tiles", BASE, "--show"]);
     assert!(code == 0 && out.contains("all are tiles of the set of 72, in some rotation"), "{out}");
@@ -55,7 +61,10 @@ fn the_largest_square_is_found_written_drawn_and_checked() {
     let changed = file(folder.path(), "changed.xml", &text.replace(line, &swap(line)));
     let (code, out, _) = run(&["check", &changed]);
     assert_eq!(code, 1);
-    assert!(out.starts_with("not valid: the tile at (3, 3) shows ") && out.contains("the one at (4, 3)"), "{out}");
+    assert!(
+        out.starts_with("not valid: the tile at (3, 3) shows ") && out.contains("the one at (4, 3)"),
+        "{out}"
+    );
     let twice = text.replace("positionX=\"3\" positionY=\"3\"", "positionX=\"4\" positionY=\"3\"");
     let (code, out, _) = run(&["check", &file(folder.path(), "twice.xml", &twice)]);
     assert_eq!((code, out.as_str()), (1, "not valid: two tiles lie at (4, 3)\n"));
@@ -72,7 +81,8 @@ fn what_there_is_not_has_a_certificate() {
     let (code, out, _) = run(&["check", BASE, "--proof", &proof]);
     assert_eq!(code, 0);
     assert!(out.contains("so no square is larger than 5x5"), "{out}");
-    let (code, out, _) = run(&["solve", BASE, "--square", "6", "--no-rotation", "--by", "sat", "--proof", &proof]);
+    let (code, out, _) =
+        run(&["solve", BASE, "--square", "6", "--no-rotation", "--by", "sat", "--proof", &proof]);
     assert_eq!(code, 20);
     assert!(out.starts_with("6x6 without rotation: there is none. Its formula of "), "{out}");
     let (code, out, _) = run(&["check", BASE, "--proof", &proof]);
@@ -128,21 +138,52 @@ fn bad_input_is_one_sentence() {
     says("text.xml", "not XML\n", "line 1: found 'not XML', expected XML: <tiles>");
     says("empty.xml", "", "line 1: found an empty file");
     says("open.xml", &format!("<tiles>\n{tile}>\n"), "line 3: found the end of the file, expected </tile>");
-    says("open2.xml", &format!("<tiles>\n{tile}/>\n"), "line 3: found the end of the file, expected </tiles>");
+    says(
+        "open2.xml",
+        &format!("<tiles>\n{tile}/>\n"),
+        "line 3: found the end of the file, expected </tiles>",
+    );
     says("crossed.xml", &format!("<tiles>\n{tile}></tiles>"), "line 2: found broken XML");
-    says("five.xml", &format!("<tiles>\n{tile} front=\"road\"/></tiles>"), "line 2: found attribute 'front', expected the four sides left, right, top and bottom");
+    says(
+        "five.xml",
+        &format!("<tiles>\n{tile} front=\"road\"/></tiles>"),
+        "line 2: found attribute 'front', expected the four sides left, right, top and bottom",
+    );
     says("two.xml", &format!("<tiles>\n{tile} left=\"road\"/></tiles>"), "line 2: found broken XML");
-    says("three.xml", "<tiles>\n\n<tile left=\"city\" top=\"road\" right=\"road\"/></tiles>", "line 3: found <tile> without 'bottom'");
-    says("sea.xml", "<tiles><tile left=\"sea\"/></tiles>", "line 1: found left='sea', expected field, city or road");
-    says("value.xml", "<tiles><tile left=\"0\"/></tiles>", "line 1: found left='0', expected field, city or road");
-    says("half.xml", &format!("<tiles>\n{tile} positionX=\"0\"/></tiles>"), "line 2: found <tile> without 'positionY'");
-    says("huge.xml", &format!("<tiles>\n{tile} positionX=\"0\" positionY=\"99999999999999999999\"/></tiles>"), "line 2: found positionY='9999999999999999999...'");
+    says(
+        "three.xml",
+        "<tiles>\n\n<tile left=\"city\" top=\"road\" right=\"road\"/></tiles>",
+        "line 3: found <tile> without 'bottom'",
+    );
+    says(
+        "sea.xml",
+        "<tiles><tile left=\"sea\"/></tiles>",
+        "line 1: found left='sea', expected field, city or road",
+    );
+    says(
+        "value.xml",
+        "<tiles><tile left=\"0\"/></tiles>",
+        "line 1: found left='0', expected field, city or road",
+    );
+    says(
+        "half.xml",
+        &format!("<tiles>\n{tile} positionX=\"0\"/></tiles>"),
+        "line 2: found <tile> without 'positionY'",
+    );
+    says(
+        "huge.xml",
+        &format!("<tiles>\n{tile} positionX=\"0\" positionY=\"99999999999999999999\"/></tiles>"),
+        "line 2: found positionY='99999999999999999999', expected a whole number",
+    );
     says("none.xml", "<tiles>\n</tiles>", "line 1: found no tile");
     says("stray.xml", &format!("<tiles>\n{tile}/></tile></tiles>"), "line 2: found broken XML");
     let bytes = folder.path().join("bytes.xml");
     std::fs::write(&bytes, b"<tiles>\n\xff\xfe</tiles>").unwrap();
     refused(&["solve", bytes.to_str().unwrap()], "line 2: found bytes that are no UTF-8 text");
-    refused(&["solve", "nowhere.xml"], "there is no file 'nowhere.xml': expected an XML file with tiles, or -");
+    refused(
+        &["solve", "nowhere.xml"],
+        "there is no file 'nowhere.xml': expected an XML file with tiles, or -",
+    );
     refused(&["check", BASE], "found no tile with a position");
     refused(&["check", BASE, "--proof", BASE], "this is no proof about tiles");
     refused(&["solve", BASE, "--by", "accurate", "--rectangle", "3x4"], "knows only squares");
@@ -158,7 +199,13 @@ fn bad_input_is_one_sentence() {
     assert!(code == 0 && out.contains("largest full square: 1x1"), "{out}");
     refused(&["check", &far, "--show"], "expected at most 2000 of each for a picture");
     refused(&["show", &far], "expected at most 2000 of each for a picture");
-    for bad in [["--square", "0"], ["--rectangle", "3"], ["--rectangle", "0x4"], ["--border", "sea"], ["--by", "luck"]] {
+    for bad in [
+        ["--square", "0"],
+        ["--rectangle", "3"],
+        ["--rectangle", "0x4"],
+        ["--border", "sea"],
+        ["--by", "luck"],
+    ] {
         let (code, _, err) = run(&["solve", BASE, bad[0], bad[1]]);
         assert!(code == 2 && err.contains(bad[1]), "{bad:?}: {err}");
     }
@@ -170,16 +217,37 @@ fn a_study_fills_its_directory() {
     let tiles = file(
         folder.path(),
         "tiles.xml",
-        &format!("<tiles>{}</tiles>", "<tile left=\"city\" right=\"road\" top=\"city\" bottom=\"field\"/>".repeat(5)),
+        &format!(
+            "<tiles>{}</tiles>",
+            "<tile left=\"city\" right=\"road\" top=\"city\" bottom=\"field\"/>".repeat(5)
+        ),
     );
     let out = folder.path().join("study");
     let name = out.to_str().unwrap();
     let (code, text, _) = run(&[
-        "study", &tiles, "-o", name, "--sets", "1", "--time-limit", "0.02", "--sat-limit", "0", "--every-subset",
+        "study",
+        &tiles,
+        "-o",
+        name,
+        "--sets",
+        "1",
+        "--time-limit",
+        "0.02",
+        "--sat-limit",
+        "0",
+        "--every-subset",
     ]);
     assert_eq!(code, 0);
     assert!(text.contains("| square | yes | "), "{text}");
-    for file in ["facts.md", "trials.csv", "trials.md", "times-spare.svg", "times-exact.svg", "subsets.md", "square.xml"] {
+    for file in [
+        "facts.md",
+        "trials.csv",
+        "trials.md",
+        "times-spare.svg",
+        "times-exact.svg",
+        "subsets.md",
+        "square.xml",
+    ] {
         assert!(out.join(file).exists(), "{file}");
     }
 }

@@ -10,8 +10,8 @@
 //! asks other questions than whether a game can be won.
 
 pub mod by_locks;
-mod certificate;
 pub mod carcassonne;
+mod certificate;
 pub mod decide;
 pub mod formula;
 pub mod locks;

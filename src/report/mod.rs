@@ -4,8 +4,8 @@
 //! every function returns text, so that the same answer gives the same bytes.
 
 pub mod autostart;
-pub mod carcassonne;
 pub mod board;
+pub mod carcassonne;
 pub mod class;
 pub mod estimate;
 pub mod human;

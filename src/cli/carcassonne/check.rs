@@ -49,7 +49,9 @@ fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let board = board(&args.file)?;
     if board.placed.is_empty() {
         let file = load::name(&args.file);
-        let text = format!("{file}: found no tile with a position, expected positionX and positionY of the tiles of a board");
+        let text = format!(
+            "{file}: found no tile with a position, expected positionX and positionY of the tiles of a board"
+        );
         return Err(Failure::input(text));
     }
     let set = args.tiles.as_deref().map(tiles).transpose()?;
@@ -112,5 +114,7 @@ fn told(set: &TileSet, shown: &NoRectangles) -> String {
     }
     let (side, most) = (shown.largest_square, shown.largest_rectangle);
     let of = shown.border.map_or(String::new(), |border| format!(" with a border of {border}"));
-    text + &format!("so no square{of} is larger than {side}x{side}, and no rectangle{of} has more than {most} tiles\n")
+    text + &format!(
+        "so no square{of} is larger than {side}x{side}, and no rectangle{of} has more than {most} tiles\n"
+    )
 }

@@ -36,7 +36,9 @@ pub(super) fn run(args: &Args, _context: &Context) -> Result<Exit, Failure> {
     let question = Question { shape: args.rectangle, border: args.border, rotation: !args.no_rotation };
     if set.len() < question.shape.area() {
         let (cells, tiles) = (question.shape.area(), set.len());
-        return Err(Failure::input(format!("--rectangle {question}: {cells} cells, expected at most the {tiles} tiles")));
+        return Err(Failure::input(format!(
+            "--rectangle {question}: {cells} cells, expected at most the {tiles} tiles"
+        )));
     }
     let problem = Problem::new(&set, &question, Some(MEMORY_MIB)).map_err(Failure::input)?;
     let mut bytes = Vec::new();

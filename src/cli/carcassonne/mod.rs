@@ -82,9 +82,8 @@ fn side() -> impl TypedValueParser<Value = Side> {
 }
 
 fn method() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::ALL.map(Method::name)).map(|name| {
-        Method::ALL.into_iter().find(|method| method.name() == name).unwrap_or(Method::Portfolio)
-    })
+    PossibleValuesParser::new(Method::ALL.map(Method::name))
+        .map(|name| Method::ALL.into_iter().find(|method| method.name() == name).unwrap_or(Method::Portfolio))
 }
 
 fn asked(error: AskError) -> Failure {

@@ -95,11 +95,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let square = one.map_or(args.largest != Some(What::Rectangle), |shape| shape.width == shape.height);
     if args.method.grows() && (args.border.is_some() || !square) {
-        let text = format!("--by {} knows only squares with any border: expected another method", args.method.name());
+        let text = format!(
+            "--by {} knows only squares with any border: expected another method",
+            args.method.name()
+        );
         return Err(Failure::input(text));
     }
     if args.restarts && !args.method.grows() {
-        return Err(Failure::input("--restarts is for --by accurate, city-first and blocks: expected one of them"));
+        return Err(Failure::input(
+            "--restarts is for --by accurate, city-first and blocks: expected one of them",
+        ));
     }
     let backend = solve::backend(&args.backend).map_err(Failure::input)?;
     let files = [&args.output, &args.svg, &args.proof].map(|file| file.as_deref());

@@ -136,8 +136,16 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
             let shape = match &largest.best {
                 None => "none".to_owned(),
                 Some((shape, board)) => {
-                    put(folder, &format!("{name}.xml"), xml::write_board(board).map_err(Failure::self_check)?.as_bytes())?;
-                    put(folder, &format!("{name}.svg"), report::svg(board).map_err(Failure::self_check)?.as_bytes())?;
+                    put(
+                        folder,
+                        &format!("{name}.xml"),
+                        xml::write_board(board).map_err(Failure::self_check)?.as_bytes(),
+                    )?;
+                    put(
+                        folder,
+                        &format!("{name}.svg"),
+                        report::svg(board).map_err(Failure::self_check)?.as_bytes(),
+                    )?;
                     shape.to_string()
                 }
             };
@@ -177,7 +185,9 @@ fn trials(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<Vec<Trial
 /// Larger and larger squares for SAT alone, until the time is not enough.
 fn sat_limit(args: &Args, terms: &Terms<'_>) -> Result<String, Failure> {
     let limit = args.sat_limit.as_secs_f64();
-    let mut text = format!("SAT alone, {limit} s for each square of random tiles:\n\n| tiles | square | tiles in all | time |\n|---|---|---|---|\n");
+    let mut text = format!(
+        "SAT alone, {limit} s for each square of random tiles:\n\n| tiles | square | tiles in all | time |\n|---|---|---|---|\n"
+    );
     let terms = Terms { time: args.sat_limit, ..*terms };
     for (family, name) in [(Family::Spare, "an eighth to spare"), (Family::Exact, "all needed")] {
         for side in (8..=40).step_by(4) {
@@ -205,8 +215,9 @@ fn subsets(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<String, 
     .len() as u64;
     let live = Live::pieces(context, total);
     let started = Instant::now();
-    let tally = every_subset(terms.base, side, (terms.backend, args.seed), control, &|more| live.advance(more))
-        .map_err(asked)?;
+    let tally =
+        every_subset(terms.base, side, (terms.backend, args.seed), control, &|more| live.advance(more))
+            .map_err(asked)?;
     live.done();
     let time = started.elapsed().as_secs_f64();
     let mut text = format!(

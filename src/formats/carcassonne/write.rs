@@ -31,8 +31,7 @@ fn write(tiles: impl Iterator<Item = (Tile, Option<(i64, i64)>)>) -> io::Result<
     writer.write_event(new_line())?;
     for (tile, position) in tiles {
         let mut start = BytesStart::new("tile");
-        let sides =
-            [("left", tile.left), ("right", tile.right), ("top", tile.top), ("bottom", tile.bottom)];
+        let sides = [("left", tile.left), ("right", tile.right), ("top", tile.top), ("bottom", tile.bottom)];
         sides.into_iter().for_each(|(name, side)| start.push_attribute((name, side.name())));
         if let Some((x, y)) = position {
             start.push_attribute(("positionX", x.to_string().as_str()));

@@ -8,7 +8,7 @@
 
 use super::{AskError, Asker, Decision, Ground};
 use crate::solve::SolverLimit;
-use crate::tiles::carcassonne::check::{Checked, check_answer};
+use crate::tiles::carcassonne::check::{Argument, Checked, check_answer, check_argument};
 use crate::tiles::carcassonne::{Board, Shape};
 
 /// What is to be as large as possible.
@@ -94,11 +94,21 @@ impl Asker<'_> {
 
     /// From above, with little effort.
     fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), AskError> {
+        // What ruled out the last one often rules out the next.
+        let mut last: Option<Argument> = None;
         for &shape in shapes {
             if self.excluded(shape, &found.none) {
                 continue;
             }
-            match self.quick(shape, QUICK)? {
+            let again = last.take().and_then(|argument| {
+                let checked = check_argument(self.set, &self.question(shape), &argument).ok()?;
+                Some(Decision::None(Ground::Argument(argument, checked)))
+            });
+            let decision = again.map_or_else(|| self.quick(shape, QUICK), Ok)?;
+            if let Decision::None(Ground::Argument(argument, _)) = &decision {
+                last = Some(argument.clone());
+            }
+            match decision {
                 Decision::Board(board) => {
                     found.best = Some((shape, board));
                     break;
@@ -125,8 +135,7 @@ impl Asker<'_> {
     fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, AskError> {
         found.open.clear();
         let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
-        let mut larger: Vec<Shape> =
-            shapes.iter().copied().filter(|shape| shape.area() > best).collect();
+        let mut larger: Vec<Shape> = shapes.iter().copied().filter(|shape| shape.area() > best).collect();
         larger.reverse();
         if self.border.is_none() {
             larger = minimal(&larger, wanted);

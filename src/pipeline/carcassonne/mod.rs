@@ -57,7 +57,8 @@ impl Method {
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["portfolio", "search", "exhaustive", "tail", "sat", "accurate", "city-first", "blocks"][self as usize]
+        ["portfolio", "search", "exhaustive", "tail", "sat", "accurate", "city-first", "blocks"]
+            [self as usize]
     }
 
     /// Whether it is one of the source's, which know only squares with any border.
@@ -151,9 +152,8 @@ impl Asker<'_> {
     #[must_use]
     pub fn shapes(&self) -> Vec<Shape> {
         let tiles = self.set.len();
-        let all = (1..=tiles).flat_map(|height| {
-            (1..=tiles / height).map(move |width| Shape { width, height })
-        });
+        let all =
+            (1..=tiles).flat_map(|height| (1..=tiles / height).map(move |width| Shape { width, height }));
         let mut shapes: Vec<Shape> =
             all.filter(|shape| !self.rotation || shape.width >= shape.height).collect();
         let uneven = |shape: &Shape| shape.width.abs_diff(shape.height);

@@ -99,7 +99,9 @@ pub enum TilesProofFault {
     #[error(transparent)]
     Argument(#[from] ArgumentFault),
     /// The formula is another.
-    #[error("the proof was made for another formula of {question}: it has {what} {found}, expected {expected}")]
+    #[error(
+        "the proof was made for another formula of {question}: it has {what} {found}, expected {expected}"
+    )]
     OtherFormula {
         /// The rectangle.
         question: String,
@@ -245,14 +247,15 @@ pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRe
     }
     let left = |shape: &Shape| {
         !none.iter().any(|&(other, _)| {
-            let contains = |other: Shape| if border.is_some() { *shape == other } else { shape.contains(other) };
+            let contains =
+                |other: Shape| if border.is_some() { *shape == other } else { shape.contains(other) };
             contains(other) || header.rotation && contains(other.turned())
         })
     };
     let tiles = set.len();
-    let largest_square =
-        (1..=tiles.isqrt()).rev().find(|&side| left(&Shape::square(side))).unwrap_or(0);
-    let rectangles = (1..=tiles).flat_map(|height| (1..=tiles / height).map(move |width| Shape { width, height }));
+    let largest_square = (1..=tiles.isqrt()).rev().find(|&side| left(&Shape::square(side))).unwrap_or(0);
+    let rectangles =
+        (1..=tiles).flat_map(|height| (1..=tiles / height).map(move |width| Shape { width, height }));
     let largest_rectangle = rectangles.filter(left).map(Shape::area).max().unwrap_or(0);
     Ok(NoRectangles { rotation: header.rotation, border, none, largest_square, largest_rectangle })
 }

@@ -61,9 +61,10 @@ pub fn every_subset(
             tally.left += 1;
             return Ok(());
         }
-        let tiles = classes.iter().zip(choice).flat_map(|(class, out)| {
-            std::iter::repeat_n(class.tile, class.copies - out)
-        });
+        let tiles = classes
+            .iter()
+            .zip(choice)
+            .flat_map(|(class, out)| std::iter::repeat_n(class.tile, class.copies - out));
         let subset = TileSet { tiles: tiles.collect() };
         let asker = Asker {
             set: &subset,

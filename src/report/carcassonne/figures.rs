@@ -42,11 +42,14 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
     let ends: Vec<f64> = family.sides().iter().filter_map(|&goal| tiles(goal)).map(|n| n as f64).collect();
     let x_end = ends.iter().copied().fold(1.0, f64::max) * 1.1;
     let x_start = ends.iter().copied().fold(x_end, f64::min) * 0.9;
-    let title = format!("median time to the largest square ({}; {limit} s: not solved)", match family {
-        Family::Subsets => "subsets of the source's tiles",
-        Family::Spare => "random tiles, an eighth to spare",
-        Family::Exact => "random tiles, all needed",
-    });
+    let title = format!(
+        "median time to the largest square ({}; {limit} s: not solved)",
+        match family {
+            Family::Subsets => "subsets of the source's tiles",
+            Family::Spare => "random tiles, an eighth to spare",
+            Family::Exact => "random tiles, all needed",
+        }
+    );
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();

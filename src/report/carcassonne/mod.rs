@@ -16,7 +16,9 @@ const MOST: i64 = 2_000;
 
 /// A board that is too far spread to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the board's tiles spread over {0} columns and {1} rows: expected at most {MOST} of each for a picture")]
+#[error(
+    "the board's tiles spread over {0} columns and {1} rows: expected at most {MOST} of each for a picture"
+)]
 pub struct TooWide(i128, i128);
 
 /// The left upper corner, columns and rows of a board.

@@ -34,7 +34,11 @@ pub fn svg(board: &Board) -> Result<String, TooWide> {
     let height = board_height + caption + below * (small + 6);
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut out, board, &Layout { x0, y0, columns, rows, small, width, height, board_height, caption });
+    let _ = write(
+        &mut out,
+        board,
+        &Layout { x0, y0, columns, rows, small, width, height, board_height, caption },
+    );
     Ok(out)
 }
 

@@ -18,10 +18,11 @@ pub fn board(board: &Board, style: Style) -> Result<String, TooWide> {
         cells.get(&place).copied()
     };
     // What stands before column or row `n` is the last of `n - 1` or the first of `n`.
-    let before = |n: usize, at: &dyn Fn(usize) -> Option<Tile>, last: fn(Tile) -> Side, first: fn(Tile) -> Side| {
-        let upper = n.checked_sub(1).and_then(at).map(last);
-        upper.or_else(|| at(n).map(first))
-    };
+    let before =
+        |n: usize, at: &dyn Fn(usize) -> Option<Tile>, last: fn(Tile) -> Side, first: fn(Tile) -> Side| {
+            let upper = n.checked_sub(1).and_then(at).map(last);
+            upper.or_else(|| at(n).map(first))
+        };
     let mut text = String::new();
     for row in 0..=rows {
         let mut line = String::new();
@@ -40,8 +41,9 @@ pub fn board(board: &Board, style: Style) -> Result<String, TooWide> {
         push(&mut text, &line);
         if row < rows {
             let side = |column| before(column, &|column| tile(column, row), |t| t.right, |t| t.left);
-            let line = (0..=columns)
-                .map(|column| side(column).map_or("    ".into(), |side| format!("{}   ", letter(side, style))));
+            let line = (0..=columns).map(|column| {
+                side(column).map_or("    ".into(), |side| format!("{}   ", letter(side, style)))
+            });
             push(&mut text, &line.collect::<String>());
         }
     }

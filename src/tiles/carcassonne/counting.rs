@@ -27,7 +27,8 @@ pub fn argument(set: &TileSet, question: &Question) -> Option<Argument> {
 
 /// All sets of kinds of cells at the border.
 fn rims(question: &Question) -> impl Iterator<Item = Argument> {
-    let mut kinds: Vec<u8> = check::kinds_of_cells(question.shape).into_iter().map(|(kind, _)| kind).collect();
+    let mut kinds: Vec<u8> =
+        check::kinds_of_cells(question.shape).into_iter().map(|(kind, _)| kind).collect();
     kinds.retain(|&kind| kind > 0);
     (1..1u32 << kinds.len()).map(move |set| {
         let chosen = kinds.iter().enumerate().filter(|(n, _)| set >> n & 1 == 1).map(|(_, &kind)| kind);

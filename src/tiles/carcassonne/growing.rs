@@ -205,7 +205,10 @@ impl<'a> Growth<'a> {
         let there = self.classes.iter().enumerate().filter(|(n, _)| self.left[*n] > 0);
         let ways = there.flat_map(|(n, class)| class.ways.iter().map(move |&way| (n, way)));
         ways.filter(move |(_, way)| {
-            way.sides().into_iter().zip(around).all(|(side, wanted)| wanted.is_none_or(|wanted| side == wanted))
+            way.sides()
+                .into_iter()
+                .zip(around)
+                .all(|(side, wanted)| wanted.is_none_or(|wanted| side == wanted))
         })
     }
 
@@ -231,7 +234,9 @@ impl<'a> Growth<'a> {
             }
         }
         let tiles = |x: usize, y: usize| {
-            filled[at(x + side, y + side)] + filled[at(x, y)] - filled[at(x + side, y)] - filled[at(x, y + side)]
+            filled[at(x + side, y + side)] + filled[at(x, y)]
+                - filled[at(x + side, y)]
+                - filled[at(x, y + side)]
         };
         let mut places = Vec::new();
         for y in 0..height {
@@ -258,11 +263,8 @@ impl<'a> Growth<'a> {
 
     fn best_board(&self, set: &TileSet) -> Board {
         let middle = (self.size / 2) as i64;
-        let place = |&((x, y), tile): &(Place, Tile)| Placed {
-            tile,
-            x: x as i64 - middle,
-            y: y as i64 - middle,
-        };
+        let place =
+            |&((x, y), tile): &(Place, Tile)| Placed { tile, x: x as i64 - middle, y: y as i64 - middle };
         let used: Vec<Tile> = self.best.1.iter().map(|(_, tile)| *tile).collect();
         Board {
             placed: self.best.1.iter().map(place).collect(),

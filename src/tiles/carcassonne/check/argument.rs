@@ -76,8 +76,7 @@ pub fn check_argument(
     question: &Question,
     argument: &Argument,
 ) -> Result<Checked<String>, ArgumentFault> {
-    let fault =
-        |why: String| ArgumentFault { kind: argument.name(), question: question.to_string(), why };
+    let fault = |why: String| ArgumentFault { kind: argument.name(), question: question.to_string(), why };
     let holds = match argument {
         Argument::Area => area(set, question.shape),
         Argument::Potential { row, column } => potential(set, question, row, column),
@@ -175,8 +174,7 @@ fn rim(set: &TileSet, question: &Question, kinds: &[u8]) -> Holds {
     let Some(border) = question.border else { return Err("the border is open".into()) };
     let of_shape = kinds_of_cells(question.shape);
     let cells: usize = of_shape.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, cells)| cells).sum();
-    let fits =
-        |tile: &&Tile| kinds.iter().any(|&kind| can_lie(**tile, kind, border, question.rotation));
+    let fits = |tile: &&Tile| kinds.iter().any(|&kind| can_lie(**tile, kind, border, question.rotation));
     let tiles = set.tiles.iter().filter(fits).count();
     let text = format!("{cells} cells at the border, and {tiles} tiles that can lie on one of them");
     if tiles < cells { Ok(text) } else { Err(text) }

@@ -190,11 +190,7 @@ pub fn check_tiles(board: &Board, set: &TileSet, rotation: bool) -> Result<(), B
 ///
 /// # Errors
 /// The first fault.
-pub fn check_answer(
-    question: &Question,
-    set: &TileSet,
-    board: Board,
-) -> Result<Checked<Board>, BoardFault> {
+pub fn check_answer(question: &Question, set: &TileSet, board: Board) -> Result<Checked<Board>, BoardFault> {
     let facts = check_board(&board)?;
     check_tiles(&board, set, question.rotation)?;
     let cells: Cells = board.placed.iter().map(|p| ((p.x, p.y), p.tile)).collect();

@@ -6,8 +6,8 @@
 mod argument;
 mod board;
 
-pub use argument::{Argument, ArgumentFault, check_argument};
 pub(super) use argument::kinds_of_cells;
+pub use argument::{Argument, ArgumentFault, check_argument};
 pub use board::{BoardFault, Facts, check_answer, check_board, check_tiles};
 
 /// Something that the checker has accepted.
