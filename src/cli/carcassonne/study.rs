@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Seed of random sets and orders
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Random sets of each kind and size; of subsets six times as many
+    /// Random sets of each kind and size; of the set's own tiles six times as many
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=1000))]
     sets: u64,
     /// Time of each method for each set
@@ -161,8 +161,9 @@ fn trials(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<Vec<Trial
     let mut asked_for = Vec::new();
     for family in Family::ALL {
         for &side in family.sides() {
-            let sets = if family == Family::Subsets { 6 * args.sets } else { args.sets };
-            let enough = family != Family::Subsets || terms.base.len() >= side * side;
+            let of_source = matches!(family, Family::Whole | Family::Subsets);
+            let sets = if of_source { 6 * args.sets } else { args.sets };
+            let enough = !of_source || terms.base.len() >= side * side;
             asked_for.extend((0..sets).filter(|_| enough).map(|number| (family, side, number)));
         }
     }

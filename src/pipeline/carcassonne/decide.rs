@@ -33,6 +33,11 @@ impl Asker<'_> {
     /// If the solver fails, or the checkers refuse what was found.
     pub fn decide(&self, shape: Shape) -> Result<Decision, AskError> {
         let question = self.question(shape);
+        if self.set.len() < shape.area()
+            && let Some(none) = self.argued(&question)
+        {
+            return Ok(none);
+        }
         match self.method {
             Method::Search => self.of_end(&question, self.by_search(&question, self.nodes)),
             Method::Exhaustive => {
@@ -116,9 +121,6 @@ impl Asker<'_> {
     }
 
     fn by_sat(&self, question: &Question) -> Result<Decision, AskError> {
-        if let Some(none) = self.argued(question).filter(|_| self.set.len() < question.shape.area()) {
-            return Ok(none);
-        }
         let Ok(problem) = Problem::new(self.set, question, self.control.memory_mib) else {
             return Ok(Decision::Unknown(SolverLimit::Memory));
         };

@@ -1,7 +1,7 @@
 //! A study: who finds the largest square, how often and how fast.
 //!
 //! Every method has the same sets, the same goal (the side of the largest square that there are tiles for) and the same
-//! time. Sets are random: some of the source's tiles, or tiles each side of which is as likely to be field,
+//! time. Sets are the source's, whose order by the seed is what differs, or random: some of the source's tiles, or tiles each side of which is as likely to be field,
 //! city or road; with an eighth more tiles than the square needs, or with none to spare.
 
 use super::{AskError, Asker, Decision, Method};
@@ -25,6 +25,8 @@ pub const CONTENDERS: [(&str, Method, bool); 7] = [
 /// Where sets come from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Family {
+    /// The source's tiles themselves, in another order each time.
+    Whole,
     /// As many of the source's tiles as its largest square has.
     Subsets,
     /// Random sides, an eighth of the tiles to spare.
@@ -35,19 +37,19 @@ pub enum Family {
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 3] = [Family::Subsets, Family::Spare, Family::Exact];
+    pub const ALL: [Family; 4] = [Family::Whole, Family::Subsets, Family::Spare, Family::Exact];
 
     /// Its name in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["subsets", "spare", "exact"][self as usize]
+        ["whole", "subsets", "spare", "exact"][self as usize]
     }
 
     /// Sides of the squares that are asked for.
     #[must_use]
     pub fn sides(self) -> &'static [usize] {
         match self {
-            Family::Subsets => &[8],
+            Family::Whole | Family::Subsets => &[8],
             Family::Spare => &[4, 6, 8, 10, 12, 16, 20, 24],
             Family::Exact => &[4, 6, 8, 10, 12, 16, 20],
         }
@@ -56,10 +58,11 @@ impl Family {
     /// Set `number` for a square of this side.
     #[must_use]
     pub fn set(self, base: &TileSet, side: usize, seed: u64, number: u64) -> TileSet {
-        let family = self as u64 + 1;
+        let family = self as u64;
         let mut dice = Dice::new(seed ^ (number << 32) ^ ((side as u64) << 16) ^ (family << 8));
         let area = side * side;
         match self {
+            Family::Whole => base.clone(),
             Family::Subsets => subset(base, area, &mut dice),
             Family::Spare => uniform(area + area / 8, &mut dice),
             Family::Exact => uniform(area, &mut dice),

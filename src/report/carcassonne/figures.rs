@@ -45,6 +45,7 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
     let title = format!(
         "median time to the largest square ({}; {limit} s: not solved)",
         match family {
+            Family::Whole => "the source's tiles",
             Family::Subsets => "subsets of the source's tiles",
             Family::Spare => "random tiles, an eighth to spare",
             Family::Exact => "random tiles, all needed",

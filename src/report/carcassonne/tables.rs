@@ -36,6 +36,7 @@ pub fn markdown(trials: &[Trial], limit: Duration) -> String {
             continue;
         }
         text += &match family {
+            Family::Whole => "\nThe source's tiles, in so many orders:\n\n".to_owned(),
             Family::Subsets => "\nRandom subsets of the source's tiles, all of them needed:\n\n".to_owned(),
             Family::Spare => "\nRandom tiles, an eighth of them to spare:\n\n".to_owned(),
             Family::Exact => "\nRandom tiles, all of them needed:\n\n".to_owned(),
@@ -63,6 +64,12 @@ fn cell(own: &[&Trial]) -> String {
     let mut text = format!("{solved}");
     if let Some(time) = median(own) {
         text += &format!(", {}", short(time));
+    }
+    // Those that keep their best may have come near.
+    let part = own.iter().any(|trial| trial.side > 0 && trial.side < trial.goal);
+    if part {
+        let sum: usize = own.iter().map(|trial| trial.side).sum();
+        text += &format!(" (mean side {:.1})", sum as f64 / own.len().max(1) as f64);
     }
     if none > 0 {
         text += &format!(" ({none} have none)");

@@ -156,7 +156,7 @@ pub(in super::super) fn kinds_of_cells(shape: Shape) -> Vec<(u8, usize)> {
     let mut kinds = Vec::new();
     for (row, rows) in ends(shape.height, 1, 4) {
         for (column, columns) in ends(shape.width, 8, 2) {
-            kinds.push((row | column, rows * columns));
+            kinds.push((row | column, usize::saturating_mul(rows, columns)));
         }
     }
     kinds.retain(|&(_, cells)| cells > 0);
@@ -173,7 +173,8 @@ pub(in super::super) fn can_lie(tile: Tile, kind: u8, border: Side, rotation: bo
 fn rim(set: &TileSet, question: &Question, kinds: &[u8]) -> Holds {
     let Some(border) = question.border else { return Err("the border is open".into()) };
     let of_shape = kinds_of_cells(question.shape);
-    let cells: usize = of_shape.iter().filter(|(kind, _)| kinds.contains(kind)).map(|(_, cells)| cells).sum();
+    let asked = of_shape.iter().filter(|(kind, _)| kinds.contains(kind));
+    let cells = asked.fold(0_usize, |sum, (_, cells)| sum.saturating_add(*cells));
     let fits = |tile: &&Tile| kinds.iter().any(|&kind| can_lie(**tile, kind, border, question.rotation));
     let tiles = set.tiles.iter().filter(fits).count();
     let text = format!("{cells} cells at the border, and {tiles} tiles that can lie on one of them");
