@@ -264,6 +264,11 @@ fn every_algorithm_of_the_source_makes_boards() {
             }
         }
     }
+    // A set too small for the blocks of its square: no use to begin anew for ever.
+    let nine = subset(&set, 9, &mut Dice::new(1));
+    let small = Question::open(Shape::square(3), true);
+    let few = Asker { restarts: true, nodes: Some(500), ..asker(&nine, &small, Method::Blocks, &backend) };
+    assert!(few.grown(3).side <= 2);
     let question = Question::open(Shape::square(8), true);
     let all = Asker { restarts: true, ..asker(&set, &question, Method::Accurate, &backend) };
     assert!(matches!(all.decide(Shape::square(8)).unwrap(), Decision::Board(_)));

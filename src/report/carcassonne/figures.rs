@@ -60,7 +60,7 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(70)
-            .build_cartesian_2d((x_start..x_end).log_scale(), (1e-5..limit * 2.0).log_scale())
+            .build_cartesian_2d((x_start..x_end).log_scale(), (2e-6..limit * 2.0).log_scale())
             .map_err(NotDrawn::from)?;
         let seconds = |value: &f64| match *value {
             value if value < 1e-3 => format!("{:.0} µs", value * 1e6),

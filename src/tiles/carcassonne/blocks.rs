@@ -21,6 +21,8 @@ type Block = [Tile; 4];
 pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
     let mut best = Grown { side: 0, board: Board::default(), nodes: 0, stopped: None };
     let mut run = options.restart_after;
+    // As far as blocks can get.
+    let most = 2 * options.goal.div_ceil(2).min((set.len() / 4).isqrt());
     for round in 0.. {
         let seed = options.seed.wrapping_add(round);
         let made = make(set, options.rotation, seed);
@@ -37,7 +39,7 @@ pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
         }
         best.stopped = control.check().or(grown.stopped);
         let spent = options.nodes.is_some_and(|most| best.nodes >= most);
-        if best.side >= options.goal || run.is_none() || control.check().is_some() || spent {
+        if best.side >= most || run.is_none() || control.check().is_some() || spent {
             break;
         }
         run = run.map(|run| run.saturating_mul(2));
