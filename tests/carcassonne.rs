@@ -144,7 +144,7 @@ fn agree(sets: usize, most: usize, seed: u64) {
 
 #[test]
 fn all_ways_agree_on_small_sets() {
-    agree(5000, 6, 1);
+    agree(3000, 6, 1);
 }
 
 #[test]
@@ -302,6 +302,7 @@ fn named(text: &str) -> TileSet {
 const NO_FIVE: &str = "CCCF2 CCFF6 CFCF2 CFFF5 CRFR2 FFFF3 FRFR4 RRRR1";
 
 #[test]
+#[ignore = "half a minute"]
 fn a_square_of_five_is_refuted_and_the_proof_kept() {
     let (set, backend) = (named(NO_FIVE), backend());
     let question = Question::open(Shape::square(5), true);
@@ -313,28 +314,17 @@ fn a_square_of_five_is_refuted_and_the_proof_kept() {
     assert_eq!((shown.largest_square, shown.none.len()), (4, 1));
 }
 
-/// Nine tiles or so that make no square of three, which takes a solver.
-fn refuted(backend: &Chosen) -> (TileSet, Ground) {
-    let mut dice = Dice::new(9);
-    for _ in 0..1000 {
-        let set = few_colours(10, &mut dice);
-        let question = Question::open(Shape::square(3), true);
-        let asker = asker(&set, &question, Method::Portfolio, backend);
-        if let Decision::None(ground @ Ground::Refuted(_)) = asker.decide(question.shape).unwrap() {
-            return (set, ground);
-        }
-    }
-    panic!("every set makes a square of three");
-}
-
 #[test]
 fn what_was_changed_in_a_proof_is_refused() {
-    let backend = backend();
-    let (set, ground) = refuted(&backend);
+    let (set, backend) = (base72(), backend());
     let square = Shape::square(3);
-    let file = proof::write(&set, true, None, &[(square, ground)]).unwrap();
+    let question = Question { shape: square, border: Some(Side::Field), rotation: false };
+    let decided = asker(&set, &question, Method::Portfolio, &backend).decide(square).unwrap();
+    let Decision::None(ground @ Ground::Refuted(_)) = decided else { panic!("{decided:?}") };
+    let file = proof::write(&set, false, question.border, &[(square, ground)]).unwrap();
     let shown = proof::check(&set, &file, None).unwrap();
-    assert_eq!((shown.largest_square, shown.none.len()), (2, 1));
+    // Of larger ones it says nothing: a border is not inherited.
+    assert_eq!((shown.largest_square, shown.none.len()), (8, 1));
     // The order of the tiles does not matter, but which they are.
     let mut other = set.clone();
     other.tiles.reverse();
@@ -342,7 +332,7 @@ fn what_was_changed_in_a_proof_is_refused() {
     let first = other.tiles[0];
     other.tiles[0] = Tile::new([if first.top == Side::Road { Side::City } else { Side::Road }; 4]);
     assert_eq!(proof::check(&other, &file, None), Err(TilesProofFault::OtherTiles));
-    assert_eq!(proof::check(&base72(), &file, None), Err(TilesProofFault::OtherTiles));
+    assert_eq!(proof::check(&set.times(2), &file, None), Err(TilesProofFault::OtherTiles));
     for at in (0..file.len()).step_by(file.len() / 97 + 1) {
         let mut changed = file.clone();
         changed[at] ^= 4;
@@ -363,10 +353,11 @@ fn what_was_changed_in_a_proof_is_refused() {
     assert!(proof::check(&set, &resealed("solitaire", "solitaire"), None).is_ok());
     for (from, to) in [
         ("\"width\":3", "\"width\":4"),
-        ("\"rotation\":true", "\"rotation\":false"),
-        ("\"border\":null", "\"border\":\"city\""),
-        ("\"border\":null", "\"border\":\"sea\""),
-        ("\"tiles\":10", "\"tiles\":11"),
+        ("\"rotation\":false", "\"rotation\":true"),
+        ("\"border\":\"field\"", "\"border\":\"city\""),
+        ("\"border\":\"field\"", "\"border\":\"sea\""),
+        ("\"border\":\"field\"", "\"border\":null"),
+        ("\"tiles\":72", "\"tiles\":73"),
         ("carcassonne-solitaire", "chess"),
         ("\"clauses\":", "\"clauses\":1"),
         ("\"bytes\":", "\"bytes\":9"),

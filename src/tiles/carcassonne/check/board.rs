@@ -141,19 +141,17 @@ fn rectangle(order: &[(i64, i64)]) -> (Shape, (i64, i64)) {
     best
 }
 
-/// The largest rectangle under bars side by side; each bar waits until a lower one comes.
+/// The largest rectangle under bars side by side; each bar waits until a lower one comes, at last
+/// one of no height after the end.
 fn widest(run: &[(i64, usize)], y: i64, best: &mut (Shape, (i64, i64))) {
-    // First column and height, rising.
-    let mut open: Vec<(i64, usize)> = Vec::new();
-    let end = run.last().map_or(0, |bar| bar.0);
-    let bars = run.iter().map(|&(x, height)| (x, Some(height), height));
-    for (n, (x, _, height)) in bars.chain([(end, None, 0)]).enumerate() {
-        let after = run[0].0 + n as i64;
-        let mut start = x;
-        while let Some(&(first, tall)) = open.last().filter(|bar| bar.1 >= height && bar.1 > 0) {
-            let shape = Shape { width: (after - first) as usize, height: tall };
+    // Number of the first bar, and height, rising.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (after, height) in run.iter().map(|bar| bar.1).chain([0]).enumerate() {
+        let mut start = after;
+        while let Some(&(first, tall)) = open.last().filter(|bar| bar.1 >= height) {
+            let shape = Shape { width: after - first, height: tall };
             if shape.area() > best.0.area() {
-                *best = (shape, (first, y - (tall as i64 - 1)));
+                *best = (shape, (run[first].0, y - (tall as i64 - 1)));
             }
             start = first;
             open.pop();
