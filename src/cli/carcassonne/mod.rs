@@ -25,7 +25,7 @@ use std::path::Path;
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat carcassonne solve instances/carcassonne/base72.xml -o board.xml --svg board.svg
+  patsat carcassonne solve tiles.xml -o board.xml --svg board.svg
   patsat carcassonne check board.xml
   patsat carcassonne solve tiles.xml --largest rectangle --no-rotation --proof none.proof
   patsat carcassonne check tiles.xml --proof none.proof")]

@@ -13,7 +13,7 @@
 //! 1. Every edge shows exactly one side, every cell has exactly one way.
 //! 2. `w(x, y, t)` implies the four sides of `t`, and these imply it (or nothing, if no tile lies so).
 //! 3. `w(x, y, t)` implies the class of `t`; a class implies one of its ways.
-//! 4. Of each class at most as many cells as copies, counted (Sinz 2005, or a totalizer); not if it has as many
+//! 4. Of each class at most as many cells as copies, counted (Sinz 2005); not if it has as many
 //!    copies as there are cells.
 //! 5. The frame: colours of outer edges.
 //! 6. Symmetry: if tiles may be turned, so may the board. Turn it until the lowest class that lies in a
