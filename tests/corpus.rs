@@ -18,6 +18,18 @@ struct Manifest {
     schema: u32,
     instances: Vec<Entry>,
     formulas: Vec<FormulaEntry>,
+    tiles: Vec<TilesEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TilesEntry {
+    id: String,
+    game: String,
+    file: PathBuf,
+    source: String,
+    sha256: String,
+    known: Known,
 }
 
 #[derive(Deserialize)]
@@ -119,6 +131,31 @@ fn every_formula_is_the_one_that_was_described() {
     }
     let listed: BTreeSet<PathBuf> = formulas.iter().map(|entry| folder().join(&entry.file)).collect();
     let present = std::fs::read_dir(folder().join("cnf")).unwrap().map(|file| file.unwrap().path());
+    assert_eq!(present.collect::<BTreeSet<_>>(), listed);
+}
+
+/// The files of tiles: each is read, and makes what is known of it.
+#[test]
+fn every_file_of_tiles_is_the_one_that_was_described() {
+    let entries = manifest().tiles;
+    for entry in entries.iter().filter(|entry| entry.game == "carcassonne") {
+        let bytes = std::fs::read(folder().join(&entry.file)).unwrap_or_else(|e| panic!("{}: {e}", entry.id));
+        let hash: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!(entry.sha256, hash, "{}", entry.id);
+        assert!(!entry.source.is_empty() && entry.known.by.is_some() && entry.known.verdict == "solved");
+        let board = patsat::formats::carcassonne::read(&bytes).unwrap();
+        if board.placed.is_empty() {
+            continue;
+        }
+        let facts = patsat::tiles::carcassonne::check::check_board(&board).unwrap();
+        assert_eq!(entry.known.cost["square"] as usize, facts.square.0, "{}", entry.id);
+    }
+    let listed: BTreeSet<PathBuf> = entries
+        .iter()
+        .filter(|entry| entry.game == "carcassonne")
+        .map(|entry| folder().join(&entry.file))
+        .collect();
+    let present = std::fs::read_dir(folder().join("carcassonne")).unwrap().map(|file| file.unwrap().path());
     assert_eq!(present.collect::<BTreeSet<_>>(), listed);
 }
 

@@ -14,9 +14,10 @@ const PROGRAM: Table = &[
     ("theory", &["cards", "rules", "state"]),
     ("search", &["cards", "rules", "state", "theory"]),
     ("reductions", &["cards", "rules", "state", "theory"]),
-    ("formats", &["cards", "rules", "state", "reductions"]),
-    ("encode", &["cards", "rules", "state"]),
     ("solve", &[]),
+    ("tiles", &["solve"]),
+    ("formats", &["cards", "rules", "state", "reductions", "tiles"]),
+    ("encode", &["cards", "rules", "state"]),
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
@@ -39,6 +40,7 @@ const BELOW_PIPELINE: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "tiles",
 ];
 
 const BELOW_REPORT: &[&str] = &[
@@ -56,6 +58,7 @@ const BELOW_REPORT: &[&str] = &[
     "optimum",
     "autostart",
     "pipeline",
+    "tiles",
 ];
 
 const BELOW_CLI: &[&str] = &[
@@ -74,6 +77,7 @@ const BELOW_CLI: &[&str] = &[
     "autostart",
     "pipeline",
     "report",
+    "tiles",
 ];
 
 /// The modules of `encodings`.

@@ -13,6 +13,7 @@
 mod args;
 mod autostart;
 mod best;
+mod carcassonne;
 mod classify;
 mod completions;
 mod context;
@@ -99,6 +100,7 @@ enum Command {
     Fair(fair::Args),
     Easy(easy::Args),
     Autostart(autostart::Args),
+    Carcassonne(carcassonne::Args),
     Reduce(reduce::Args),
     Lower(lower::Args),
     Lift(lift::Args),
@@ -153,6 +155,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Fair(args)) => fair::run(args, context),
         Some(Command::Easy(args)) => easy::run(args, context),
         Some(Command::Autostart(args)) => autostart::run(args, context),
+        Some(Command::Carcassonne(args)) => carcassonne::run(args, context),
         Some(Command::Reduce(args)) => reduce::run(args, context),
         Some(Command::Lower(args)) => lower::run(args, context),
         Some(Command::Lift(args)) => lift::run(args, context),

@@ -10,6 +10,7 @@
 //! played it. What a writer writes its reader reads back to the same game or plan; what a
 //! format cannot say it refuses to write.
 
+pub mod carcassonne;
 mod card_json;
 pub mod dimacs;
 mod error;

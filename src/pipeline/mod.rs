@@ -10,6 +10,7 @@
 //! asks other questions than whether a game can be won.
 
 pub mod by_locks;
+pub mod carcassonne;
 mod certificate;
 pub mod decide;
 pub mod formula;

@@ -1,0 +1,92 @@
+//! Carcassonne Solitaire: what takes how long, from tiles to checked boards and proofs.
+//!
+//! `cargo bench --bench carcassonne -- [FILE]` writes the table to a file, or prints it.
+
+use patsat::pipeline::carcassonne::{Asker, Decision, Extent, Ground, Method, Wanted, proof};
+use patsat::solve::{self, Control};
+use patsat::tiles::carcassonne::base::base72;
+use patsat::tiles::carcassonne::{Shape, TileSet};
+use std::time::{Duration, Instant};
+
+/// Times of which the median is told.
+const RUNS: u64 = 9;
+
+/// The median of some runs, each with its own seed.
+fn median(mut run: impl FnMut(u64) -> String) -> (Duration, Duration, String) {
+    let mut said = String::new();
+    let mut times: Vec<Duration> = (0..RUNS)
+        .map(|seed| {
+            let started = Instant::now();
+            said = run(seed);
+            started.elapsed()
+        })
+        .collect();
+    times.sort();
+    (times[times.len() / 2], times[times.len() - 1], said)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let file = std::env::args().skip(1).find(|word| word != "--bench");
+    let backend = solve::backend(solve::DEFAULT)?;
+    let (base, eight) = (base72(), base72().times(8));
+    let asker = |set: &'static TileSet, rotation: bool, method: Method, seed: u64| {
+        let (border, restarts, nodes, control) = (None, false, None, Control::default());
+        Asker {
+            set,
+            rotation,
+            border,
+            method,
+            backend: Box::leak(Box::new(backend.clone())),
+            seed,
+            restarts,
+            nodes,
+            control,
+        }
+    };
+    let (base, eight): (&'static TileSet, &'static TileSet) =
+        (Box::leak(Box::new(base)), Box::leak(Box::new(eight)));
+    let square = |set, side: usize, method, seed| {
+        let found = asker(set, true, method, seed).decide(Shape::square(side));
+        if matches!(found, Ok(Decision::Board(_))) { "found" } else { "not found" }.to_owned()
+    };
+    let largest = |rotation, wanted, seed| {
+        let asker = asker(base, rotation, Method::Portfolio, seed);
+        let Ok(largest) = asker.largest(wanted) else { return "failed".to_owned() };
+        let Some((shape, _)) = largest.best else { return "none".to_owned() };
+        let Ok(file) = proof::write(base, rotation, None, &largest.none) else {
+            return "no proof".to_owned();
+        };
+        let holds = largest.extent() == Extent::Proven && proof::check(base, &file, None).is_ok();
+        format!(
+            "{shape}, {}",
+            if holds { "largest, by a certificate that was checked again" } else { "not proved" }
+        )
+    };
+    let refuted = |seed| match asker(base, false, Method::Sat, seed).decide(Shape::square(6)) {
+        Ok(Decision::None(Ground::Refuted(_))) => "none, by a checked LRAT proof".to_owned(),
+        _ => "failed".to_owned(),
+    };
+    let rows: [(&str, &str, (Duration, Duration, String)); 7] = [
+        ("8x8 of 72 tiles", "0.05 s", median(|seed| square(base, 8, Method::Portfolio, seed))),
+        ("8x8 of 72 tiles by SAT alone", "", median(|seed| square(base, 8, Method::Sat, seed))),
+        ("largest rectangle", "1 s", median(|seed| largest(true, Wanted::Rectangle, seed))),
+        ("largest square without rotation", "1 s", median(|seed| largest(false, Wanted::Square, seed))),
+        ("the same bound by SAT alone: 6x6 without rotation", "", median(refuted)),
+        ("largest rectangle without rotation", "", median(|seed| largest(false, Wanted::Rectangle, seed))),
+        (
+            "24x24 of eight sets, all 576 tiles",
+            "120 s",
+            median(|seed| square(eight, 24, Method::Portfolio, seed)),
+        ),
+    ];
+    let mut text = format!("| | bar | median of {RUNS} seeds | slowest | answer |\n|---|---|---|---|---|\n");
+    for (what, bar, (median, slowest, said)) in rows {
+        let ms = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1000.0);
+        text += &format!("| {what} | {bar} | {} | {} | {said} |\n", ms(median), ms(slowest));
+    }
+    match file {
+        Some(file) => std::fs::write(file, text)?,
+        None => print!("{text}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! The XML of Carcassonne Solitaire (Rosiński and Janaszek 2011): tiles, and boards.
+//!
+//! ```xml
+//! <?xml version="1.0"?>
+//! <tiles>
+//! <tile left="city" right="field" top="field" bottom="city"></tile>
+//! <tile left="field" right="road" top="road" bottom="field" positionX="0" positionY="0"></tile>
+//! </tiles>
+//! ```
+//!
+//! One element a tile, copies repeated. The source says nothing of four things; here they are:
+//!
+//! - **Rotation.** Nothing in the file can say that a tile was turned. So the four sides of a tile with a
+//!   position are those *as it lies there*, and which tile of the set it is, is known up to rotation.
+//! - **Axes.** `positionX` counts to the right, `positionY` downwards.
+//! - **Origin.** Any whole numbers may be positions; written boards have the upper left corner of the
+//!   square at (0, 0) where that is all there is.
+//! - **Tiles off the board** have no position. They are written after those on the board.
+
+mod read;
+mod write;
+
+pub use read::read;
+pub use write::{write_board, write_tiles};
