@@ -35,4 +35,5 @@ pub mod search;
 pub mod solve;
 pub mod state;
 pub mod theory;
+pub mod tiles;
 pub mod verify;

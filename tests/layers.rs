@@ -14,9 +14,10 @@ const PROGRAM: Table = &[
     ("theory", &["cards", "rules", "state"]),
     ("search", &["cards", "rules", "state", "theory"]),
     ("reductions", &["cards", "rules", "state", "theory"]),
-    ("formats", &["cards", "rules", "state", "reductions"]),
-    ("encode", &["cards", "rules", "state"]),
     ("solve", &[]),
+    ("tiles", &["solve"]),
+    ("formats", &["cards", "rules", "state", "reductions", "tiles"]),
+    ("encode", &["cards", "rules", "state"]),
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
@@ -55,6 +56,7 @@ const BELOW_REPORT: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "tiles",
     "pipeline",
 ];
 
@@ -72,6 +74,7 @@ const BELOW_CLI: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "tiles",
     "pipeline",
     "report",
 ];

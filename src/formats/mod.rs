@@ -22,6 +22,7 @@ pub mod pddl;
 mod plan_json;
 mod replay;
 mod replayer;
+pub mod rummikub;
 mod sniff;
 mod solvitaire;
 
