@@ -14,7 +14,7 @@
 pub mod backtrack;
 mod build;
 mod check;
-//pub mod count;
+pub mod count;
 mod goal;
 mod groups;
 mod meld;

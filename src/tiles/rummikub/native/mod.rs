@@ -17,6 +17,7 @@
 //! reserved, and the state says which kept runs are under way.
 
 mod keep;
+mod options;
 mod step;
 
 use super::build::{self, Column};

@@ -8,6 +8,9 @@ use super::super::runs::RunStates;
 use super::super::tile::Tile;
 use super::TooMany;
 use super::keep::{Candidate, Keep, Reserved};
+use super::options::{Branch, Options, Stock};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A state, how good its best past is, and the state before it there.
 #[derive(Clone, Copy, Debug)]
@@ -33,14 +36,12 @@ pub(super) fn main_part(score: u64) -> u64 {
 /// What was chosen at a value; kept in place while the choices are gone through.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
-    /// Tiles of each colour that are not reserved, those that must be laid, and those in runs.
+    /// Tiles of each colour that are not reserved, and those of them that must be laid.
     free: Vec<u8>,
     must: Vec<u8>,
+    /// Tiles and jokers of each colour in runs.
     real: Vec<u8>,
     run_jokers: Vec<u8>,
-    /// What of each colour may and must go to groups.
-    lower: Vec<u8>,
-    upper: Vec<u8>,
     group_jokers: u32,
     grouped: (u32, u32),
     kept: Vec<usize>,
@@ -51,8 +52,12 @@ impl Choice {
     /// Tiles in runs and groups.
     pub(super) fn column(&self) -> Column {
         let runs = self.real.iter().copied().zip(self.run_jokers.iter().copied()).collect();
+        let both = |of: fn(u8, u8) -> u8, tiles: &[u8]| -> Vec<u8> {
+            tiles.iter().zip(&self.real).map(|(&n, &real)| of(n, real)).collect()
+        };
+        let (lower, upper) = (both(u8::saturating_sub, &self.must), both(u8::saturating_sub, &self.free));
         let groups = self.sizes.map_or_else(Vec::new, |sizes| {
-            sizes.taken(&self.lower, &self.upper, self.group_jokers, self.grouped)
+            sizes.taken(&lower, &upper, self.group_jokers, self.grouped)
         });
         Column { runs, groups, group_jokers: self.group_jokers }
     }
@@ -86,6 +91,10 @@ pub(super) struct Stepper<'a> {
     all: Vec<u64>,
     slack: u64,
     choice: Choice,
+    /// What can be done at a value, by what is reserved of it.
+    options: FxHashMap<(u16, Vec<u8>), Rc<Options>>,
+    /// The same for nothing reserved, of the value that was asked for last.
+    plain: Option<(u16, Rc<Options>)>,
 }
 
 /// What is the same for all choices at a state.
@@ -139,8 +148,6 @@ impl<'a> Stepper<'a> {
             must: empty(),
             real: empty(),
             run_jokers: empty(),
-            lower: empty(),
-            upper: empty(),
             sizes: Some(sizes),
             ..Choice::default()
         };
@@ -163,6 +170,8 @@ impl<'a> Stepper<'a> {
             all,
             slack,
             choice,
+            options: FxHashMap::default(),
+            plain: None,
         })
     }
 
@@ -211,93 +220,129 @@ impl<'a> Stepper<'a> {
                 at.slots |= u128::from(*goes_on) << slot;
             }
         }
-        self.keep_or_not(&mut at, &mut choice, self.keep.starts(value), false, hear);
+        self.keep_or_not(&mut at, &mut choice, 0, false, hear);
         self.choice = choice;
     }
 
     /// Chooses which of the table's sets that begin here are kept.
     fn keep_or_not(
-        &self,
+        &mut self,
         at: &mut At,
         choice: &mut Choice,
-        candidates: &[Candidate],
+        begin: usize,
         left_out: bool,
         hear: Hear<'_>,
     ) {
-        let Some((candidate, rest)) = candidates.split_first() else {
+        let Some(candidate) = self.keep.starts(at.value).get(begin) else {
             if at.jokers_before <= self.jokers {
-                self.colour(at, choice, 0, (at.jokers_before, at.reserved, 0), hear);
+                let options = self.options(at, choice);
+                let so_far = (at.jokers_before, at.reserved, 0);
+                self.colour(at, choice, &options, (0, options.roots), so_far, hear);
             }
             return;
         };
-        self.keep_or_not(at, choice, rest, true, hear);
+        let Candidate { set, slot, reserved, again } = candidate.clone();
+        self.keep_or_not(at, choice, begin + 1, true, hear);
         // Of equal sets the first ones are kept.
-        if candidate.again && left_out {
+        if again && left_out {
             return;
         }
         let saved = (at.jokers_before, at.reserved, at.score, at.slots);
-        reserve(at, choice, &candidate.reserved);
+        reserve(at, choice, &reserved);
         at.score += 1;
-        at.slots |= candidate.slot.map_or(0, |slot| 1 << slot);
-        choice.kept.push(candidate.set);
-        self.keep_or_not(at, choice, rest, false, hear);
+        at.slots |= slot.map_or(0, |slot| 1 << slot);
+        choice.kept.push(set);
+        self.keep_or_not(at, choice, begin + 1, false, hear);
         choice.kept.pop();
         (at.jokers_before, at.reserved, at.score, at.slots) = saved;
-        for (colour, &tiles) in candidate.reserved.tiles.iter().enumerate() {
+        for (colour, &tiles) in reserved.tiles.iter().enumerate() {
             choice.free[colour] += tiles;
             choice.must[colour] += tiles;
         }
     }
 
+    /// What can be done with what is not reserved.
+    fn options(&mut self, at: &At, choice: &Choice) -> Rc<Options> {
+        let plain = self.keep.slots == 0 && self.keep.starts(at.value).is_empty();
+        if let Some((value, options)) = self.plain.as_ref().filter(|_| plain) {
+            if *value == at.value {
+                return options.clone();
+            }
+        }
+        let stock = Stock {
+            free: &choice.free,
+            must: &choice.must,
+            jokers: self.jokers,
+            in_place: self.table_jokers > 0,
+            slots: self.runs.slots(),
+            sizes: self.sizes,
+        };
+        if plain {
+            let options = Rc::new(Options::new(&stock));
+            self.plain = Some((at.value, options.clone()));
+            return options;
+        }
+        let key = (at.value, choice.free.clone());
+        self.options.entry(key).or_insert_with(|| Rc::new(Options::new(&stock))).clone()
+    }
+
     /// Chooses the run tiles of one colour after the other; then of the rest as many as can go
     /// to groups. `so_far`: jokers used, pieces laid, key.
-    fn colour(&self, at: &At, choice: &mut Choice, colour: usize, so_far: (u32, u32, u128), hear: Hear<'_>) {
+    fn colour(
+        &self,
+        at: &At,
+        choice: &mut Choice,
+        options: &Options,
+        (colour, (first, end)): (usize, (u32, u32)),
+        so_far: (u32, u32, u128),
+        hear: Hear<'_>,
+    ) {
+        let range = first as usize..end as usize;
         let (jokers, laid, key) = so_far;
         if colour == self.colours {
-            return self.groups(at, choice, so_far, hear);
+            for leaf in options.leaves[range].iter().filter(|leaf| jokers + leaf.jokers <= self.jokers) {
+                choice.group_jokers = leaf.jokers;
+                choice.grouped = leaf.grouped;
+                self.leaf(at, choice, (jokers + leaf.jokers, laid + leaf.grouped.0, key), hear);
+            }
+            return;
         }
         let state = usize::from(at.before[colour]);
-        let (free, must) = (choice.free[colour], choice.must[colour]);
-        let jokers_left = self.jokers - jokers;
-        let most = (u32::from(free) + jokers_left).min(self.runs.slots() as u32) as u8;
-        for tiles in self.runs.must(state)..=most {
-            let Some(next) = self.runs.next(state, tiles.into()) else { continue };
-            let needed = tiles.saturating_sub(free);
-            let could = if self.table_jokers > 0 { u32::from(tiles).min(jokers_left) as u8 } else { needed };
-            for stand in needed..=could.max(needed) {
-                let real = tiles - stand;
-                choice.real[colour] = real;
-                choice.run_jokers[colour] = stand;
-                choice.upper[colour] = free - real;
-                choice.lower[colour] = must.saturating_sub(real);
-                let key = key | (next as u128) << (self.bits * colour as u32);
-                let so_far = (jokers + u32::from(stand), laid + u32::from(tiles), key);
-                self.colour(at, choice, colour + 1, so_far, hear);
+        for &Branch { real, stand, first, end } in &options.branches[range] {
+            let tiles = real + stand;
+            let jokers = jokers + u32::from(stand);
+            if jokers > self.jokers {
+                continue;
             }
+            let Some(next) = self.runs.next(state, tiles.into()) else { continue };
+            choice.real[colour] = real;
+            choice.run_jokers[colour] = stand;
+            let key = key | (next as u128) << (self.bits * colour as u32);
+            let so_far = (jokers, laid + u32::from(tiles), key);
+            self.colour(at, choice, options, (colour + 1, (first, end)), so_far, hear);
         }
     }
 
-    fn groups(&self, at: &At, choice: &mut Choice, so_far: (u32, u32, u128), hear: Hear<'_>) {
-        let (jokers, laid, key) = so_far;
-        for group_jokers in 0..=self.jokers - jokers {
-            let grouped = self.sizes.most(&choice.lower, &choice.upper, group_jokers);
-            let Some(grouped) = grouped else { continue };
-            choice.group_jokers = group_jokers;
-            choice.grouped = grouped;
-            let laid = u64::from(laid + grouped.0);
-            let value = laid * u64::from(at.value);
-            let score = at.score + ((if self.by_value { value } else { laid }) << KEPT_BITS);
-            let missing = self.all[usize::from(at.value)].saturating_sub(main_part(score));
-            if missing > self.slack {
-                continue;
-            }
-            let worth = (at.worth + value).min(self.at_least);
-            let key = key
-                | u128::from(jokers + group_jokers) << self.jokers_at
-                | u128::from(worth) << self.worth_at
-                | if self.keep.slots > 0 { at.slots << self.slots_at } else { 0 };
-            hear(key, score, choice);
+    fn leaf(&self, at: &At, choice: &Choice, (jokers, laid, key): (u32, u32, u128), hear: Hear<'_>) {
+        let laid = u64::from(laid);
+        let value = laid * u64::from(at.value);
+        let score = at.score + ((if self.by_value { value } else { laid }) << KEPT_BITS);
+        let missing = self.all[usize::from(at.value)].saturating_sub(main_part(score));
+        if missing > self.slack {
+            return;
         }
+        let mut key = key;
+        if self.slots_at > self.jokers_at {
+            let worth = (at.worth + value).min(self.at_least);
+            key |= u128::from(jokers) << self.jokers_at;
+            if self.at_least > 0 {
+                key |= u128::from(worth) << self.worth_at;
+            }
+        }
+        if self.keep.slots > 0 {
+            key |= at.slots << self.slots_at;
+        }
+        hear(key, score, choice);
     }
 }
 
