@@ -21,9 +21,9 @@ mod meld;
 pub mod native;
 mod puzzle;
 mod runs;
-//pub mod sat;
+pub mod sat;
 mod shape;
-//pub mod smt;
+pub mod smt;
 mod tile;
 
 pub use check::{Checked, Refused, Score, check};

@@ -1,5 +1,6 @@
 //! A position: the rack, and the table where there is one.
 
+use super::goal::Objective;
 use super::meld::{Meld, NoMeld};
 use super::shape::{Shape, ShapeError};
 use super::tile::Piece;
@@ -212,6 +213,16 @@ impl Puzzle {
             }
         }
         loose.list(&self.shape)
+    }
+
+    /// What no answer can exceed: everything is laid, and jokers stand for what is worth most.
+    #[must_use]
+    pub fn most(&self, objective: Objective) -> u64 {
+        let worth = |value: u16| if objective == Objective::Value { u64::from(value) } else { 1 };
+        let shape = &self.shape;
+        let tiles = shape.kinds().map(|tile| worth(tile.value) * u64::from(self.available(shape.kind(tile))));
+        let jokers = u64::from(self.rack.jokers) + u64::from(self.table.jokers);
+        tiles.sum::<u64>() + worth(shape.values) * jokers
     }
 
     /// How many pieces are on the rack.

@@ -21,7 +21,7 @@ mod options;
 mod step;
 
 use super::build::{self, Column};
-use super::goal::{Goal, Objective};
+use super::goal::Goal;
 use super::meld::Meld;
 use super::puzzle::Puzzle;
 use rustc_hash::FxHashMap;
@@ -61,18 +61,9 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
     }
     let Some((first, best)) = found else { return Ok(None) };
     // What may be left on the rack is known now, and cuts most states of the second sweep.
-    let all = most_possible(puzzle, goal.objective);
+    let all = puzzle.most(goal.objective);
     let second = sweep(puzzle, goal, all.saturating_sub(best))?;
     Ok(second.map(|(found, _)| Found { states: found.states + first.states, ..found }))
-}
-
-/// What no answer can exceed.
-fn most_possible(puzzle: &Puzzle, objective: Objective) -> u64 {
-    let shape = puzzle.shape();
-    let worth = |value: u16| if objective == Objective::Value { u64::from(value) } else { 1 };
-    let tiles = shape.kinds().map(|tile| worth(tile.value) * u64::from(puzzle.available(shape.kind(tile))));
-    let (rack, table) = puzzle.jokers();
-    tiles.sum::<u64>() + worth(shape.values) * u64::from(rack + table)
 }
 
 /// One pass over the values. No more than `slack` may be missing from all that could be laid.
