@@ -34,6 +34,7 @@ mod output;
 mod progress;
 mod question;
 mod reduce;
+mod rummikub;
 mod selfcheck;
 mod shorten;
 mod show;
@@ -95,6 +96,7 @@ enum Command {
     Fair(fair::Args),
     Easy(easy::Args),
     Autostart(autostart::Args),
+    Rummikub(rummikub::Args),
     Reduce(reduce::Args),
     Lower(lower::Args),
     Lift(lift::Args),
@@ -147,6 +149,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Fair(args)) => fair::run(args, context),
         Some(Command::Easy(args)) => easy::run(args, context),
         Some(Command::Autostart(args)) => autostart::run(args, context),
+        Some(Command::Rummikub(args)) => rummikub::run(args, context),
         Some(Command::Reduce(args)) => reduce::run(args, context),
         Some(Command::Lower(args)) => lower::run(args, context),
         Some(Command::Lift(args)) => lift::run(args, context),

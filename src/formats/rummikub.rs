@@ -159,11 +159,16 @@ fn put(
 /// The first thing that is wrong, with its line.
 pub fn read_puzzle(bytes: &[u8], numbers: &Numbers) -> Result<Puzzle, FormatError> {
     let text = utf8(bytes)?;
-    if text.trim_start().starts_with(['{', '[']) { read_json(text, numbers) } else { read_text(text, numbers) }
+    if text.trim_start().starts_with(['{', '[']) {
+        read_json(text, numbers)
+    } else {
+        read_text(text, numbers)
+    }
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, FormatError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| FormatError::unexpected("bytes that are no text", "UTF-8"))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|_| FormatError::unexpected("bytes that are no text", "UTF-8"))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
@@ -219,7 +224,8 @@ fn read_text(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
                 puzzle.add_set(set).map_err(|error| blame(error, line))?;
             }
             _ => {
-                let expected = "'table:' before a set, 'loose:' before tiles of the table, or tiles of the rack";
+                let expected =
+                    "'table:' before a set, 'loose:' before tiles of the table, or tiles of the rack";
                 return Err(FormatError::unexpected(quoted(&format!("{what}:")), expected).at(line));
             }
         }

@@ -11,6 +11,7 @@ pub mod human;
 pub mod jsonl;
 mod labels;
 pub mod notation;
+pub mod rummikub;
 pub mod sentences;
 pub mod solver_lines;
 pub mod style;

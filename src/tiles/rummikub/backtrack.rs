@@ -29,12 +29,8 @@ pub fn backtrack(puzzle: &Puzzle, goal: &Goal, most_nodes: u64) -> Found {
     let shape = puzzle.shape();
     let (rack, table) = puzzle.jokers();
     let mut search = Search { puzzle, goal, most_nodes, nodes: 0, columns: Vec::new(), best: None };
-    let start = State {
-        open: vec![Vec::new(); shape.colours.into()],
-        jokers: rack + table,
-        score: 0,
-        worth: 0,
-    };
+    let start =
+        State { open: vec![Vec::new(); shape.colours.into()], jokers: rack + table, score: 0, worth: 0 };
     let finished = search.value(1, &start);
     let melds = search.best.map(|(_, columns)| build::melds(shape, &columns));
     Found { melds, nodes: search.nodes, finished }
@@ -72,8 +68,9 @@ impl Search<'_> {
             self.end(state);
             return true;
         }
-        let free: Vec<u8> =
-            (0..shape.colours).map(|colour| self.puzzle.available(shape.kind(Tile { colour, value }))).collect();
+        let free: Vec<u8> = (0..shape.colours)
+            .map(|colour| self.puzzle.available(shape.kind(Tile { colour, value })))
+            .collect();
         let mut all = Vec::new();
         groups(&free, state.jokers, shape.least, 0, &mut (vec![0; free.len()], 0), &mut all);
         all.sort_unstable();

@@ -12,7 +12,8 @@ pub enum Objective {
 
 impl Objective {
     /// Both, with their names.
-    pub const ALL: [(Objective, &'static str); 2] = [(Objective::Value, "value"), (Objective::Tiles, "tiles")];
+    pub const ALL: [(Objective, &'static str); 2] =
+        [(Objective::Value, "value"), (Objective::Tiles, "tiles")];
 
     /// Its name.
     #[must_use]

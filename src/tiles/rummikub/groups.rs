@@ -49,7 +49,13 @@ impl Sizes {
     }
 
     /// How many of each colour are taken where [`Sizes::most`] says so.
-    pub(super) fn taken(self, lower: &[u8], upper: &[u8], jokers: u32, (total, groups): (u32, u32)) -> Vec<u8> {
+    pub(super) fn taken(
+        self,
+        lower: &[u8],
+        upper: &[u8],
+        jokers: u32,
+        (total, groups): (u32, u32),
+    ) -> Vec<u8> {
         let mut taken: Vec<u8> = upper.iter().map(|&n| u32::from(n).min(groups) as u8).collect();
         let mut more = taken.iter().map(|&n| u32::from(n)).sum::<u32>() + jokers - total;
         for (n, &low) in taken.iter_mut().zip(lower) {
@@ -159,8 +165,7 @@ mod tests {
                     let found = sizes.most(&lower, &upper, jokers);
                     assert_eq!(found.map(|found| found.0), best, "{lower:?} {upper:?} {jokers}");
                     if let Some(found) = found {
-                        let taken: [u8; 4] =
-                            sizes.taken(&lower, &upper, jokers, found).try_into().unwrap();
+                        let taken: [u8; 4] = sizes.taken(&lower, &upper, jokers, found).try_into().unwrap();
                         assert!(between(&taken) && sizes.all(&taken, jokers));
                     }
                 }

@@ -85,9 +85,8 @@ impl Meld {
         if self.0.len() < usize::from(shape.least) {
             return Err(NoMeld::Short { found: self.0.len(), least: shape.least });
         }
-        let inside = |laid: &Laid| {
-            laid.tile.colour < shape.colours && (1..=shape.values).contains(&laid.tile.value)
-        };
+        let inside =
+            |laid: &Laid| laid.tile.colour < shape.colours && (1..=shape.values).contains(&laid.tile.value);
         if self.0.iter().all(inside) && (self.is_group() || self.is_run()) {
             return Ok(());
         }

@@ -136,7 +136,9 @@ impl Puzzle {
         let shape = &self.shape;
         match piece {
             Piece::Joker => match u32::from(self.rack.jokers) + u32::from(self.table.jokers) + 1 {
-                found if found > shape.jokers.into() => Err(PuzzleError::Jokers { found, most: shape.jokers }),
+                found if found > shape.jokers.into() => {
+                    Err(PuzzleError::Jokers { found, most: shape.jokers })
+                }
                 _ => Ok(()),
             },
             Piece::Tile(tile) => {

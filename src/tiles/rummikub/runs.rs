@@ -47,7 +47,8 @@ impl RunStates {
         }
         lengths.sort_unstable();
         let must = |counts: &Vec<u8>| counts[..s - 1].iter().sum();
-        let mut states = RunStates { slots, must: lengths.iter().map(must).collect(), next: Vec::new(), lengths };
+        let mut states =
+            RunStates { slots, must: lengths.iter().map(must).collect(), next: Vec::new(), lengths };
         for state in 0..states.lengths.len() {
             for tiles in 0..=slots {
                 let next = states.successor(state, tiles);
@@ -82,11 +83,6 @@ impl RunStates {
     /// Bits that hold a state.
     pub(super) fn bits(&self) -> u32 {
         (self.lengths.len() - 1).checked_ilog2().map_or(0, |log| log + 1)
-    }
-
-    /// How many tiles must go to runs.
-    pub(super) fn must(&self, state: usize) -> u8 {
-        self.must[state]
     }
 
     /// The best state after so many tiles of the next value went to runs, if so many can.

@@ -78,7 +78,9 @@ pub fn read(puzzle: &Puzzle, goal: &Goal, values: &Values) -> Result<Checked, Re
                 (number(format!("run_{tile}")).saturating_sub(stand), stand)
             })
             .collect(),
-        groups: (0..shape.colours).map(|colour| number(format!("group_{}", Tile { colour, value }))).collect(),
+        groups: (0..shape.colours)
+            .map(|colour| number(format!("group_{}", Tile { colour, value })))
+            .collect(),
         group_jokers: number(format!("wild_{value}")).into(),
     };
     let columns: Vec<Column> = (1..=shape.values).map(column).collect();
@@ -100,43 +102,45 @@ pub fn optimum(
     control: Control<'_>,
 ) -> Result<Found, NoOptimum> {
     let plain = Goal { keep: false, ..*goal };
-    let (mut best, mut stopped): (Option<Checked>, _) = (None, None);
-    let mut ask = |goal: &Goal, bound: Bound| -> Result<Option<Checked>, NoOptimum> {
-        match solver.ask(&script(puzzle, goal, bound), seed, control)? {
-            SmtAnswer::Satisfiable(values) => Ok(Some(read(puzzle, goal, &values)?)),
-            SmtAnswer::Unsatisfiable => Ok(None),
-            SmtAnswer::Unknown(limit, _) => {
-                stopped = Some(limit);
-                Ok(None)
-            }
-        }
+    let ask = |goal: &Goal, bound: Bound| -> Result<Reply, NoOptimum> {
+        Ok(match solver.ask(&script(puzzle, goal, bound), seed, control)? {
+            SmtAnswer::Satisfiable(values) => Reply::Yes(read(puzzle, goal, &values)?),
+            SmtAnswer::Unsatisfiable => Reply::No,
+            SmtAnswer::Unknown(limit, _) => Reply::Stopped(limit),
+        })
     };
-    if let Some(first) = ask(&plain, (0, 0))? {
-        let mut low = first.score().by(&plain).0;
-        best = Some(first);
-        let mut high = puzzle.most(goal.objective);
-        while low < high {
-            // Upwards in halves; most of what is asked for can be reached at first.
-            let middle = low + (high - low).div_ceil(2);
-            match ask(&plain, (middle, 0))? {
-                Some(found) => {
-                    low = found.score().by(&plain).0;
-                    best = Some(found);
-                }
-                None => high = middle - 1,
-            }
+    let mut best = match ask(&plain, (0, 0))? {
+        Reply::Yes(first) => first,
+        Reply::No => return Ok(Found { best: None, stopped: None }),
+        Reply::Stopped(limit) => return Ok(Found { best: None, stopped: Some(limit) }),
+    };
+    let mut high = puzzle.most(goal.objective);
+    loop {
+        let low = best.score().by(&plain).0;
+        if low >= high {
+            break;
         }
-        while let Some(kept) = best.as_ref().map(|best| best.score().kept).filter(|_| goal.keep) {
-            if kept as usize >= puzzle.sets().len() {
-                break;
-            }
-            match ask(goal, (low, kept + 1))? {
-                Some(found) => best = Some(found),
-                None => break,
-            }
+        let middle = low + (high - low).div_ceil(2);
+        match ask(&plain, (middle, 0))? {
+            Reply::Yes(found) => best = found,
+            Reply::No => high = middle - 1,
+            Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),
         }
     }
-    Ok(Found { best, stopped })
+    while goal.keep && (best.score().kept as usize) < puzzle.sets().len() {
+        match ask(goal, (high, best.score().kept + 1))? {
+            Reply::Yes(found) => best = found,
+            Reply::No => break,
+            Reply::Stopped(limit) => return Ok(Found { best: Some(best), stopped: Some(limit) }),
+        }
+    }
+    Ok(Found { best: Some(best), stopped: None })
+}
+
+enum Reply {
+    Yes(Checked),
+    No,
+    Stopped(SolverLimit),
 }
 
 fn keep_name(set: usize) -> String {
@@ -232,9 +236,8 @@ impl<'a> Writing<'a> {
                     if room { Term::truth(true) } else { begin.at_most(&Term::int(0)) },
                 ];
                 self.script.assert(&and(of_runs));
-                let reals = |set: &Meld| {
-                    set.0.iter().filter(|laid| laid.tile == tile && !laid.joker).count() as u64
-                };
+                let reals =
+                    |set: &Meld| set.0.iter().filter(|laid| laid.tile == tile && !laid.joker).count() as u64;
                 let mut laid = vec![run.minus(&stand), group.clone()];
                 laid.extend(self.taken(reals));
                 let laid = sum(&laid);

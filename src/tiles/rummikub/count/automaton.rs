@@ -139,7 +139,12 @@ impl Automaton {
             for tiles in grower.tiles.iter().filter(|tiles| fewest[set] + tiles.total <= most) {
                 let wins = grower.wins(elements, tiles);
                 for used in (0..=jokers).filter(|used| wins >> used & 1 == 1) {
-                    arcs.push(Arc { to: used as u32, tiles: tiles.total as u8, ways: 1, weight: tiles.weight });
+                    arcs.push(Arc {
+                        to: used as u32,
+                        tiles: tiles.total as u8,
+                        ways: 1,
+                        weight: tiles.weight,
+                    });
                 }
             }
             automaton.last.push(merged(arcs));
@@ -194,7 +199,8 @@ impl Grower {
             return Err(too_many);
         }
         let (covers, jokers, sizes) = (runs.covers(), u64::from(shape.jokers), build::sizes(shape));
-        let binomial = |n: u8, k: u8| (0..u64::from(k)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1));
+        let binomial =
+            |n: u8, k: u8| (0..u64::from(k)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1));
         let mut tiles = Vec::new();
         let mut counts = vec![0u8; colours];
         loop {
@@ -319,7 +325,8 @@ impl Grower {
 
 /// Spreads the bits of a number.
 fn mix(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number =
+        (number ^ number >> 30).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ number >> 31
 }

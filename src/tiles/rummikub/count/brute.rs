@@ -82,8 +82,13 @@ fn lay(shape: &Shape, hand: &mut [u8], jokers: u8, places: &[usize], first: usiz
         if needed > jokers.into() || !there {
             continue;
         }
-        let real: Vec<usize> =
-            others.iter().enumerate().filter(|(n, _)| !stand(*n)).map(|(_, &kind)| kind).chain([first]).collect();
+        let real: Vec<usize> = others
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| !stand(*n))
+            .map(|(_, &kind)| kind)
+            .chain([first])
+            .collect();
         real.iter().for_each(|&kind| hand[kind] -= 1);
         let found = wins(shape, hand, jokers - needed as u8);
         real.iter().for_each(|&kind| hand[kind] += 1);

@@ -76,7 +76,9 @@ pub struct Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotCounted {
     /// The states have too many parts.
-    #[error("{colours} colours with {runs} runs at a time each are too many to count: expected fewer colours, copies or jokers")]
+    #[error(
+        "{colours} colours with {runs} runs at a time each are too many to count: expected fewer colours, copies or jokers"
+    )]
     TooMany {
         /// Colours.
         colours: u8,
@@ -106,7 +108,8 @@ pub fn count(
     let most = most_tiles.unwrap_or(u32::MAX).min(tiles + u32::from(shape.jokers));
     let automaton = Automaton::grow(shape, most, go_on)?;
     // Every number counts deals of some of the tiles.
-    let sums = if tiles < 128 { totals::<u128>(&automaton, most) } else { totals::<BigUint>(&automaton, most) };
+    let sums =
+        if tiles < 128 { totals::<u128>(&automaton, most) } else { totals::<BigUint>(&automaton, most) };
     Ok(rows(shape, most, &sums))
 }
 

@@ -99,7 +99,8 @@ fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)
     let last = layers.last().map_or(&[][..], |layer| layer);
     let ends = last.iter().enumerate().filter(|(_, node)| stepper.may_end(node.key));
     // The first of the best: the same one always.
-    let Some((end, score)) = ends.map(|(n, node)| (n, node.score)).reduce(|a, b| if b.1 > a.1 { b } else { a })
+    let Some((end, score)) =
+        ends.map(|(n, node)| (n, node.score)).reduce(|a, b| if b.1 > a.1 { b } else { a })
     else {
         return Ok(None);
     };

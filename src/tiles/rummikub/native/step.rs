@@ -56,9 +56,9 @@ impl Choice {
             tiles.iter().zip(&self.real).map(|(&n, &real)| of(n, real)).collect()
         };
         let (lower, upper) = (both(u8::saturating_sub, &self.must), both(u8::saturating_sub, &self.free));
-        let groups = self.sizes.map_or_else(Vec::new, |sizes| {
-            sizes.taken(&lower, &upper, self.group_jokers, self.grouped)
-        });
+        let groups = self
+            .sizes
+            .map_or_else(Vec::new, |sizes| sizes.taken(&lower, &upper, self.group_jokers, self.grouped));
         Column { runs, groups, group_jokers: self.group_jokers }
     }
 

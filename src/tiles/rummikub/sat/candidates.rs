@@ -44,7 +44,8 @@ pub(super) fn candidates(puzzle: &Puzzle) -> Result<Vec<Candidate>, TooLarge> {
         }
     }
     for value in 1..=shape.values {
-        let there = |colour: &u8| jokers > 0 || puzzle.available(shape.kind(Tile { colour: *colour, value })) > 0;
+        let there =
+            |colour: &u8| jokers > 0 || puzzle.available(shape.kind(Tile { colour: *colour, value })) > 0;
         let there: Vec<u8> = (0..colours).filter(there).collect();
         for size in least..2 * least {
             for group in there.iter().copied().combinations(size) {

@@ -118,7 +118,8 @@ impl<'a> Problem<'a> {
     /// Those of the writer.
     pub fn write_wcnf(&self, out: &mut impl io::Write) -> io::Result<()> {
         let shape = self.puzzle.shape();
-        let rack = format!("Rummikub, {} values, {} colours: rack {}", shape.values, shape.colours, self.puzzle);
+        let rack =
+            format!("Rummikub, {} values, {} colours: rack {}", shape.values, shape.colours, self.puzzle);
         let table = self.puzzle.sets().iter().map(|set| format!("  table {set}"));
         let legend =
             Legend { header: [rack].into_iter().chain(table).collect(), names: self.vars.names(self.puzzle) };
