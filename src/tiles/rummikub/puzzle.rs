@@ -217,14 +217,17 @@ impl Puzzle {
         loose.list(&self.shape)
     }
 
-    /// What no answer can exceed: everything is laid, and jokers stand for what is worth most.
+    /// What no answer's score can exceed: everything is laid, and jokers stand for what is worth most.
     #[must_use]
     pub fn most(&self, objective: Objective) -> u64 {
-        let worth = |value: u16| if objective == Objective::Value { u64::from(value) } else { 1 };
+        if objective == Objective::Tiles {
+            return self.rack_count().into();
+        }
         let shape = &self.shape;
-        let tiles = shape.kinds().map(|tile| worth(tile.value) * u64::from(self.available(shape.kind(tile))));
+        let tiles =
+            shape.kinds().map(|tile| u64::from(tile.value) * u64::from(self.available(shape.kind(tile))));
         let jokers = u64::from(self.rack.jokers) + u64::from(self.table.jokers);
-        tiles.sum::<u64>() + worth(shape.values) * jokers
+        tiles.sum::<u64>() + u64::from(shape.values) * jokers
     }
 
     /// How many pieces are on the rack.

@@ -21,7 +21,7 @@ mod options;
 mod step;
 
 use super::build::{self, Column};
-use super::goal::Goal;
+use super::goal::{Goal, Objective};
 use super::meld::Meld;
 use super::puzzle::Puzzle;
 use rustc_hash::FxHashMap;
@@ -61,7 +61,9 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
     }
     let Some((first, best)) = found else { return Ok(None) };
     // What may be left on the rack is known now, and cuts most states of the second sweep.
-    let all = puzzle.most(goal.objective);
+    // The sweep counts the pieces of the table too.
+    let table = if goal.objective == Objective::Tiles { puzzle.table_count().into() } else { 0 };
+    let all = puzzle.most(goal.objective) + table;
     let second = sweep(puzzle, goal, all.saturating_sub(best))?;
     Ok(second.map(|(found, _)| Found { states: found.states + first.states, ..found }))
 }
