@@ -152,8 +152,9 @@ fn what_users_of_other_programs_reported() {
     // More than two jokers.
     let numbers = Numbers { jokers: Some(5), ..Numbers::default() };
     let many = read_puzzle(b"* * * * * r1", &numbers).unwrap();
-    let found = best(&many, &Goal::default()).unwrap();
-    assert_eq!((found.left().len(), found.score().value), (0, found.score().by(&Goal::default()).0));
+    assert!(best(&many, &goal).unwrap().left().is_empty());
+    // By value the jokers are better without the one: 9 to 13.
+    assert_eq!(best(&many, &Goal::default()).unwrap().score().value, 55);
     // The joker of an opening counts as what it stands for.
     let opening = Goal { at_least: Some(30), ..Goal::default() };
     assert_eq!(best(&read("r9 r10 *"), &opening).unwrap().score().value, 30);
@@ -236,6 +237,12 @@ fn tampered_answers_are_refused() {
     }
 }
 
+/// Equal but for the order of tiles in sets.
+fn same(a: &Puzzle, b: &Puzzle) {
+    let keys = |puzzle: &Puzzle| puzzle.sets().iter().map(Meld::key).collect::<Vec<_>>();
+    assert_eq!((a.shape(), a.rack(), a.loose(), keys(a)), (b.shape(), b.rack(), b.loose(), keys(b)));
+}
+
 #[test]
 fn positions_come_back_as_they_were_written() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
@@ -243,7 +250,7 @@ fn positions_come_back_as_they_were_written() {
         let shape = small(&mut random);
         let (tries, rack) = (below(&mut random, 8), 1 + below(&mut random, 9));
         let puzzle = position(&mut random, shape, tries, rack);
-        assert_eq!(read_puzzle(write_json(&puzzle).as_bytes(), &Numbers::default()).unwrap(), puzzle);
+        same(&read_puzzle(write_json(&puzzle).as_bytes(), &Numbers::default()).unwrap(), &puzzle);
         let Shape { values, colours, copies, jokers, least } = shape;
         let numbers = Numbers {
             values: Some(values),
@@ -253,7 +260,7 @@ fn positions_come_back_as_they_were_written() {
             least: Some(least),
         };
         if puzzle.rack_count() > 0 {
-            assert_eq!(read_puzzle(write_text(&puzzle).as_bytes(), &numbers).unwrap(), puzzle);
+            same(&read_puzzle(write_text(&puzzle).as_bytes(), &numbers).unwrap(), &puzzle);
         }
     }
     let sets = read_sets(b"r1 *r2 r3 # a run\n\nk5, o5, *\n", &Shape::default()).unwrap();
@@ -270,7 +277,7 @@ fn shape(values: u16, colours: u8, copies: u8, jokers: u8) -> Shape {
 #[test]
 fn counts_agree_with_looking_at_every_hand() {
     for (shape, total) in [
-        (shape(5, 3, 1, 0), Some(506)),
+        (shape(5, 3, 1, 0), Some(506u32)),
         (shape(6, 3, 1, 0), Some(2332)),
         (shape(6, 2, 2, 0), Some(3600)),
         (shape(4, 3, 2, 0), Some(2367)),
