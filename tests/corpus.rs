@@ -18,6 +18,18 @@ struct Manifest {
     schema: u32,
     instances: Vec<Entry>,
     formulas: Vec<FormulaEntry>,
+    #[serde(default)]
+    tiles: Vec<TileEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TileEntry {
+    id: String,
+    puzzle: String,
+    file: PathBuf,
+    source: String,
+    sha256: String,
 }
 
 #[derive(Deserialize)]
@@ -119,6 +131,20 @@ fn every_formula_is_the_one_that_was_described() {
     }
     let listed: BTreeSet<PathBuf> = formulas.iter().map(|entry| folder().join(&entry.file)).collect();
     let present = std::fs::read_dir(folder().join("cnf")).unwrap().map(|file| file.unwrap().path());
+    assert_eq!(present.collect::<BTreeSet<_>>(), listed);
+}
+
+#[test]
+fn every_file_of_tiles_is_the_one_that_was_described() {
+    let tiles = manifest().tiles;
+    for entry in &tiles {
+        let bytes = std::fs::read(folder().join(&entry.file)).unwrap_or_else(|e| panic!("{}: {e}", entry.id));
+        let hash: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!(entry.sha256, hash, "{}", entry.id);
+        assert!(["rummikub", "carcassonne"].contains(&entry.puzzle.as_str()) && !entry.source.is_empty());
+    }
+    let listed: BTreeSet<PathBuf> = tiles.iter().map(|entry| folder().join(&entry.file)).collect();
+    let present = std::fs::read_dir(folder().join("tiles")).unwrap().map(|file| file.unwrap().path());
     assert_eq!(present.collect::<BTreeSet<_>>(), listed);
 }
 

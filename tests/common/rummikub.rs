@@ -6,12 +6,12 @@ use rand_chacha::rand_core::Rng;
 use std::collections::BTreeMap;
 
 /// A number below `n`.
-pub fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
+pub(crate) fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
     random.next_u32() as usize % n
 }
 
 /// A position of a game, with so many tries at a set for the table and so many tiles on the rack.
-pub fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack: usize) -> Puzzle {
+pub(crate) fn position(random: &mut ChaCha8Rng, shape: Shape, tries: usize, rack: usize) -> Puzzle {
     let mut puzzle = Puzzle::new(shape).unwrap();
     let kinds: Vec<Tile> = shape.kinds().collect();
     for _ in 0..tries {
@@ -56,7 +56,7 @@ struct Left {
 
 /// The best score, `None` if there is none. Every set of the game with every choice of jokers is
 /// laid or not, in one fixed order; nothing is known of runs or groups but what [`Meld::check`] says.
-pub fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
+pub(crate) fn brute_force(puzzle: &Puzzle, goal: &Goal) -> Option<(u64, u32)> {
     let shape = *puzzle.shape();
     let kinds: Vec<Tile> = shape.kinds().collect();
     let mut all: Vec<Meld> = Vec::new();
