@@ -54,7 +54,8 @@ pub fn text(shape: &Shape, row: &Row) -> String {
     );
     if jokers > 0 {
         for (used, winning) in row.by_jokers.iter().enumerate() {
-            let _ = writeln!(text, "winning hands with {used} jokers: {winning}");
+            let jokers = if used == 1 { "joker" } else { "jokers" };
+            let _ = writeln!(text, "winning hands with {used} {jokers}: {winning}");
         }
     }
     text
