@@ -9,7 +9,6 @@ use super::super::tile::Tile;
 use super::TooMany;
 use super::keep::{Candidate, Keep, Reserved};
 use super::options::{Branch, Options, Stock};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A state, how good its best past is, and the state before it there.
@@ -75,7 +74,7 @@ pub(super) type Hear<'a> = &'a mut dyn FnMut(u128, u64, &Choice);
 pub(super) struct Stepper<'a> {
     puzzle: &'a Puzzle,
     runs: RunStates,
-    keep: Keep,
+    keep: Rc<Keep>,
     sizes: Sizes,
     colours: usize,
     /// Bits of a colour's state, and where the other parts of a key begin.
@@ -91,10 +90,8 @@ pub(super) struct Stepper<'a> {
     all: Vec<u64>,
     slack: u64,
     choice: Choice,
-    /// What can be done at a value, by what is reserved of it.
-    options: FxHashMap<(u16, Vec<u8>), Rc<Options>>,
-    /// The same for nothing reserved, of the value that was asked for last.
-    plain: Option<(u16, Rc<Options>)>,
+    /// The value that was asked for last, and what can be done there, by what is not reserved of it.
+    options: (u16, Vec<(Box<[u8]>, Rc<Options>)>),
 }
 
 /// What is the same for all choices at a state.
@@ -121,7 +118,7 @@ impl<'a> Stepper<'a> {
         let slots = usize::from(most) + jokers as usize;
         let too_many = TooMany { colours: shape.colours, runs: slots };
         let runs = RunStates::new(slots, shape.least).ok_or(too_many)?;
-        let keep = if goal.keep { Keep::new(puzzle) } else { Keep::nothing(shape.values) };
+        let keep = Rc::new(if goal.keep { Keep::new(puzzle) } else { Keep::nothing(shape.values) });
         let by_value = goal.objective == Objective::Value;
         // Where the value itself is made great, the best shows whether it is enough.
         let at_least = if by_value { 0 } else { goal.at_least.unwrap_or(0).into() };
@@ -170,8 +167,7 @@ impl<'a> Stepper<'a> {
             all,
             slack,
             choice,
-            options: FxHashMap::default(),
-            plain: None,
+            options: (0, Vec::new()),
         })
     }
 
@@ -214,13 +210,14 @@ impl<'a> Stepper<'a> {
             worth: self.part(node.key, self.worth_at, self.slots_at) as u64,
             slots: 0,
         };
-        for slot in (0..self.keep.slots).filter(|slot| node.key >> (self.slots_at + slot) & 1 == 1) {
-            if let Some((reserved, goes_on)) = self.keep.under_way(value, slot) {
+        let keep = self.keep.clone();
+        for slot in (0..keep.slots).filter(|slot| node.key >> (self.slots_at + slot) & 1 == 1) {
+            if let Some((reserved, goes_on)) = keep.under_way(value, slot) {
                 reserve(&mut at, &mut choice, reserved);
                 at.slots |= u128::from(*goes_on) << slot;
             }
         }
-        self.keep_or_not(&mut at, &mut choice, 0, false, hear);
+        self.keep_or_not(&mut at, &mut choice, keep.starts(value), false, hear);
         self.choice = choice;
     }
 
@@ -229,11 +226,11 @@ impl<'a> Stepper<'a> {
         &mut self,
         at: &mut At,
         choice: &mut Choice,
-        begin: usize,
+        candidates: &[Candidate],
         left_out: bool,
         hear: Hear<'_>,
     ) {
-        let Some(candidate) = self.keep.starts(at.value).get(begin) else {
+        let Some((candidate, rest)) = candidates.split_first() else {
             if at.jokers_before <= self.jokers {
                 let options = self.options(at, choice);
                 let so_far = (at.jokers_before, at.reserved, 0);
@@ -241,21 +238,20 @@ impl<'a> Stepper<'a> {
             }
             return;
         };
-        let Candidate { set, slot, reserved, again } = candidate.clone();
-        self.keep_or_not(at, choice, begin + 1, true, hear);
+        self.keep_or_not(at, choice, rest, true, hear);
         // Of equal sets the first ones are kept.
-        if again && left_out {
+        if candidate.again && left_out {
             return;
         }
         let saved = (at.jokers_before, at.reserved, at.score, at.slots);
-        reserve(at, choice, &reserved);
+        reserve(at, choice, &candidate.reserved);
         at.score += 1;
-        at.slots |= slot.map_or(0, |slot| 1 << slot);
-        choice.kept.push(set);
-        self.keep_or_not(at, choice, begin + 1, false, hear);
+        at.slots |= candidate.slot.map_or(0, |slot| 1 << slot);
+        choice.kept.push(candidate.set);
+        self.keep_or_not(at, choice, rest, false, hear);
         choice.kept.pop();
         (at.jokers_before, at.reserved, at.score, at.slots) = saved;
-        for (colour, &tiles) in reserved.tiles.iter().enumerate() {
+        for (colour, &tiles) in candidate.reserved.tiles.iter().enumerate() {
             choice.free[colour] += tiles;
             choice.must[colour] += tiles;
         }
@@ -263,11 +259,11 @@ impl<'a> Stepper<'a> {
 
     /// What can be done with what is not reserved.
     fn options(&mut self, at: &At, choice: &Choice) -> Rc<Options> {
-        let plain = self.keep.slots == 0 && self.keep.starts(at.value).is_empty();
-        if let Some((value, options)) = self.plain.as_ref().filter(|_| plain) {
-            if *value == at.value {
-                return options.clone();
-            }
+        if self.options.0 != at.value {
+            self.options = (at.value, Vec::new());
+        }
+        if let Some((_, options)) = self.options.1.iter().find(|(free, _)| **free == *choice.free) {
+            return options.clone();
         }
         let stock = Stock {
             free: &choice.free,
@@ -277,13 +273,9 @@ impl<'a> Stepper<'a> {
             slots: self.runs.slots(),
             sizes: self.sizes,
         };
-        if plain {
-            let options = Rc::new(Options::new(&stock));
-            self.plain = Some((at.value, options.clone()));
-            return options;
-        }
-        let key = (at.value, choice.free.clone());
-        self.options.entry(key).or_insert_with(|| Rc::new(Options::new(&stock))).clone()
+        let options = Rc::new(Options::new(&stock));
+        self.options.1.push((choice.free.clone().into(), options.clone()));
+        options
     }
 
     /// Chooses the run tiles of one colour after the other; then of the rest as many as can go
