@@ -91,8 +91,11 @@ pub(super) struct Stepper<'a> {
     slack: u64,
     choice: Choice,
     /// The value that was asked for last, and what can be done there, by what is not reserved of it.
-    options: (u16, Vec<(Box<[u8]>, Rc<Options>)>),
+    options: (u16, Vec<Known>),
 }
+
+/// What can be done with so many tiles of each colour.
+type Known = (Box<[u8]>, Rc<Options>);
 
 /// What is the same for all choices at a state.
 struct At {
