@@ -3,7 +3,7 @@
 //! Values are gone through from low to high. Of each run only its length counts, cut off at the
 //! least size `s` of a set, and runs have no names: a state is a multiset of `slots` lengths
 //! from 0 (none) to `s` (may end, may go on), and there are `C(slots + s, s)` of them. That is
-//! section 4 of van Rijn, Takes and Vis.
+//! how van Rijn, Takes and Vis have it.
 //!
 //! Beyond the paper: once it is fixed how many tiles of a value go to runs, one next state is at least
 //! as good as every other. Runs shorter than `s` must go on. A tile beyond them better prolongs a

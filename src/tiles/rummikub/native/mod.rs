@@ -3,7 +3,7 @@
 //! Values are gone through from low to high. What counts of the past is, for each colour, the
 //! multiset of lengths of the runs being laid ([`super::runs`]). At each value the tiles that go to runs are chosen,
 //! and as many of the others as possible go to groups ([`super::groups`]). This is
-//! the algorithm of section 4 of van Rijn, Takes and Vis (2015), which takes time `O(n)` for fixed
+//! the algorithm of van Rijn, Takes and Vis (2015), which takes time `O(n)` for fixed
 //! colours and copies, and polynomial time in `n` and `m` for fixed colours.
 //!
 //! How this differs: layers of states in place of recursion with a table; of the next states for
