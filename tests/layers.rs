@@ -57,6 +57,7 @@ const BELOW_REPORT: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "tiles",
     "pipeline",
     "tiles",
 ];
@@ -75,6 +76,7 @@ const BELOW_CLI: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "tiles",
     "pipeline",
     "report",
     "tiles",

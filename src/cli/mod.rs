@@ -37,6 +37,7 @@ mod progress;
 mod question;
 mod reduce;
 mod replay;
+mod rummikub;
 mod selfcheck;
 mod shorten;
 mod show;
@@ -101,6 +102,7 @@ enum Command {
     Easy(easy::Args),
     Autostart(autostart::Args),
     Carcassonne(carcassonne::Args),
+    Rummikub(rummikub::Args),
     Reduce(reduce::Args),
     Lower(lower::Args),
     Lift(lift::Args),
@@ -156,6 +158,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Easy(args)) => easy::run(args, context),
         Some(Command::Autostart(args)) => autostart::run(args, context),
         Some(Command::Carcassonne(args)) => carcassonne::run(args, context),
+        Some(Command::Rummikub(args)) => rummikub::run(args, context),
         Some(Command::Reduce(args)) => reduce::run(args, context),
         Some(Command::Lower(args)) => lower::run(args, context),
         Some(Command::Lift(args)) => lift::run(args, context),

@@ -105,6 +105,13 @@ impl Live {
         }
     }
 
+    /// Shows how many sets of states a count has found.
+    pub(super) fn sets(&self, sets: usize) {
+        if !self.0.is_hidden() {
+            self.0.set_message(format!("({} sets of states)", HumanCount(sets as u64)));
+        }
+    }
+
     /// Takes the line away for as long as `print` needs.
     pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)

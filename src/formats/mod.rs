@@ -23,6 +23,7 @@ pub mod pddl;
 mod plan_json;
 mod replay;
 mod replayer;
+pub mod rummikub;
 mod sniff;
 mod solvitaire;
 

@@ -13,6 +13,7 @@ pub mod jsonl;
 mod labels;
 pub mod notation;
 pub mod replay;
+pub mod rummikub;
 pub mod sentences;
 pub mod solver_lines;
 pub mod style;

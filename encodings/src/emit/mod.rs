@@ -11,7 +11,7 @@ mod wcnf;
 pub use dimacs::{write_clauses, write_dimacs};
 pub use model::{Model, ModelError, read_model};
 pub use qdimacs::write_qdimacs;
-pub use wcnf::write_wcnf;
+pub use wcnf::{write_wcnf, write_weighted_wcnf};
 
 use rustsat::types::Var;
 use std::io::{self, Write};

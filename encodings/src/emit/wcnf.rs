@@ -12,13 +12,27 @@ use std::io::{self, Write};
 /// # Errors
 /// Those of the writer.
 pub fn write_wcnf(out: &mut impl Write, legend: &Legend, formula: &Formula, costs: &[Lit]) -> io::Result<()> {
+    let costs: Vec<(u64, Lit)> = costs.iter().map(|&cost| (1, cost)).collect();
+    write_weighted_wcnf(out, legend, formula, &costs)
+}
+
+/// The same where a cost has a weight, which is 1 at least.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_weighted_wcnf(
+    out: &mut impl Write,
+    legend: &Legend,
+    formula: &Formula,
+    costs: &[(u64, Lit)],
+) -> io::Result<()> {
     legend.write(out)?;
     for clause in formula.clauses_from(0) {
         out.write_all(b"h ")?;
         write_clause(out, clause)?;
     }
-    for &cost in costs {
-        out.write_all(b"1 ")?;
+    for &(weight, cost) in costs {
+        write!(out, "{weight} ")?;
         write_clause(out, &[!cost])?;
     }
     Ok(())

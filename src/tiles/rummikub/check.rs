@@ -1,0 +1,153 @@
+//! The rules once more, for checking: sets are held against rack and table.
+//!
+//! This file knows what a position and a set are and nothing of how an answer was found. It
+//! says that the sets can be laid and what they are worth; it does not say that nothing better
+//! can: that rests on unlike algorithms which come to the same number.
+
+use super::goal::{Goal, Objective};
+use super::meld::{Meld, NoMeld};
+use super::puzzle::Puzzle;
+use super::tile::Piece;
+use std::collections::BTreeMap;
+
+/// What sets are worth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Score {
+    /// The sum of the values of all sets, a joker counting as the tile it stands for.
+    pub value: u64,
+    /// How many pieces come from the rack.
+    pub tiles: u32,
+    /// How many sets of the table are among the sets as they were.
+    pub kept: u32,
+}
+
+impl Score {
+    /// What is compared: what the goal makes great, and the sets kept, if these are wanted.
+    #[must_use]
+    pub fn by(&self, goal: &Goal) -> (u64, u32) {
+        let main = match goal.objective {
+            Objective::Value => self.value,
+            Objective::Tiles => self.tiles.into(),
+        };
+        (main, if goal.keep { self.kept } else { 0 })
+    }
+}
+
+/// Sets that can be laid. Only [`check()`] makes one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    melds: Vec<Meld>,
+    score: Score,
+    left: Vec<Piece>,
+}
+
+impl Checked {
+    /// The sets.
+    #[must_use]
+    pub fn melds(&self) -> &[Meld] {
+        &self.melds
+    }
+
+    /// What they are worth.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.score
+    }
+
+    /// What stays on the rack, in order.
+    #[must_use]
+    pub fn left(&self) -> &[Piece] {
+        &self.left
+    }
+}
+
+/// Why sets cannot be laid.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// One is no set.
+    #[error("set {number}: {why}")]
+    Meld {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: NoMeld,
+    },
+    /// More of a tile than there are on rack and table.
+    #[error("{piece} lies {laid} times in the sets: expected at most {most}, as on rack and table")]
+    TooMany {
+        /// The tile, or a joker.
+        piece: Piece,
+        /// So often.
+        laid: u32,
+        /// So often it could.
+        most: u32,
+    },
+    /// A tile of the table that is in no set.
+    #[error("{piece} lies {laid} times in the sets: expected at least {least}, as on the table")]
+    Lost {
+        /// The tile, or a joker.
+        piece: Piece,
+        /// So often.
+        laid: u32,
+        /// So often it must.
+        least: u32,
+    },
+    /// Too little for an opening.
+    #[error("the sets are worth {value}: expected at least {least}")]
+    Worth {
+        /// So much.
+        value: u64,
+        /// So much they must be.
+        least: u32,
+    },
+}
+
+/// Checks that sets can be laid, and what they are worth.
+///
+/// # Errors
+/// The first thing that the rules do not allow.
+pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, Refused> {
+    let shape = puzzle.shape();
+    let mut laid: BTreeMap<Piece, u32> = BTreeMap::new();
+    for (number, meld) in (1..).zip(&melds) {
+        meld.check(shape).map_err(|why| Refused::Meld { number, why })?;
+        for place in &meld.0 {
+            *laid.entry(place.piece()).or_default() += 1;
+        }
+    }
+    let mut left = Vec::new();
+    let mut tiles = 0;
+    let (rack_jokers, table_jokers) = puzzle.jokers();
+    let kinds = shape.kinds().map(|tile| {
+        let kind = shape.kind(tile);
+        (Piece::Tile(tile), puzzle.on_rack(kind), puzzle.on_table(kind))
+    });
+    for (piece, rack, table) in kinds.chain([(Piece::Joker, rack_jokers, table_jokers)]) {
+        let laid = laid.get(&piece).copied().unwrap_or(0);
+        let (rack, least) = (u32::from(rack), u32::from(table));
+        if laid > rack + least {
+            return Err(Refused::TooMany { piece, laid, most: rack + least });
+        }
+        if laid < least {
+            return Err(Refused::Lost { piece, laid, least });
+        }
+        tiles += laid - least;
+        left.extend(std::iter::repeat_n(piece, (rack + least - laid) as usize));
+    }
+    let value = melds.iter().map(Meld::value).sum();
+    if let Some(least) = goal.at_least.filter(|&least| value < least.into()) {
+        return Err(Refused::Worth { value, least });
+    }
+    let mut there: BTreeMap<_, u32> = BTreeMap::new();
+    for meld in &melds {
+        *there.entry(meld.key()).or_default() += 1;
+    }
+    let mut kept = 0;
+    for set in puzzle.sets() {
+        if let Some(more) = there.get_mut(&set.key()).filter(|more| **more > 0) {
+            *more -= 1;
+            kept += 1;
+        }
+    }
+    Ok(Checked { melds, score: Score { value, tiles, kept }, left })
+}
