@@ -1,0 +1,150 @@
+//! A position whose cards are objects: moved along with a [`Table`], which says what is legal.
+
+use super::{CardNo, Spot};
+use crate::cards::{Card, Pile};
+use crate::rules::{Move, Place};
+use crate::state::{Illegal, Table};
+
+/// A table, and which card of the deal lies where on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tracked {
+    table: Table,
+    columns: Vec<Vec<CardNo>>,
+    cells: Vec<Option<CardNo>>,
+    reserve: Vec<CardNo>,
+    stock: Vec<CardNo>,
+    waste: Vec<CardNo>,
+    cards: usize,
+}
+
+impl Tracked {
+    /// The cards of a start; `sorted` are those in play by kind.
+    pub(super) fn new(table: &Table, sorted: &[Card]) -> Tracked {
+        let deck = table.rules().deck;
+        let mut next = vec![0u32; deck.kinds()];
+        for (n, &card) in sorted.iter().enumerate().rev() {
+            next[deck.index(card)] = n as u32;
+        }
+        let mut number = |card: &Card| {
+            let next = &mut next[deck.index(*card)];
+            *next += 1;
+            CardNo(*next - 1)
+        };
+        let deal = table.deal();
+        let columns =
+            deal.columns.iter().map(|pile: &Pile| pile.cards.iter().map(&mut number).collect()).collect();
+        let cells = deal.cells.iter().map(|cell| cell.as_ref().map(&mut number)).collect();
+        let reserve = deal.reserve.iter().map(&mut number).collect();
+        let mut stock: Vec<CardNo> = deal.stock.iter().rev().map(&mut number).collect();
+        stock.reverse();
+        let waste = deal.waste.iter().map(&mut number).collect();
+        Tracked { table: table.clone(), columns, cells, reserve, stock, waste, cards: sorted.len() }
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The columns, deepest card first.
+    #[must_use]
+    pub fn columns(&self) -> &[Vec<CardNo>] {
+        &self.columns
+    }
+
+    /// The cells.
+    #[must_use]
+    pub fn cells(&self) -> &[Option<CardNo>] {
+        &self.cells
+    }
+
+    /// The reserve.
+    #[must_use]
+    pub fn reserve(&self) -> &[CardNo] {
+        &self.reserve
+    }
+
+    /// The stock, the next card last.
+    #[must_use]
+    pub fn stock(&self) -> &[CardNo] {
+        &self.stock
+    }
+
+    /// The waste, the playable card last.
+    #[must_use]
+    pub fn waste(&self) -> &[CardNo] {
+        &self.waste
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// The rule that the move breaks; nothing is then changed.
+    pub fn apply(&mut self, action: Move) -> Result<(), Illegal> {
+        self.table.apply(action)?;
+        match action {
+            Move::Cards { from, to, count } => {
+                let cards = self.take(from, count as usize);
+                self.put(to, cards);
+            }
+            Move::Draw => self.waste.extend(self.stock.pop()),
+            Move::Redeal => {
+                self.stock = std::mem::take(&mut self.waste);
+                self.stock.reverse();
+            }
+            Move::DealRow => {
+                for column in &mut self.columns {
+                    column.extend(self.stock.pop());
+                }
+            }
+        }
+        // Complete runs have left the table.
+        for (column, pile) in self.columns.iter_mut().zip(self.table.columns()) {
+            column.truncate(pile.cards.len());
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, from: Place, count: usize) -> Vec<CardNo> {
+        match from {
+            Place::Column(n) => {
+                let cards = &mut self.columns[usize::from(n)];
+                cards.split_off(cards.len() - count)
+            }
+            Place::Cell(n) => self.cells[usize::from(n)].take().into_iter().collect(),
+            Place::Reserve(n) => vec![self.reserve.remove(n.into())],
+            Place::Waste => self.waste.pop().into_iter().collect(),
+            Place::Stock => self.stock.pop().into_iter().collect(),
+            Place::Foundation(_) => Vec::new(),
+        }
+    }
+
+    fn put(&mut self, to: Place, cards: Vec<CardNo>) {
+        match to {
+            Place::Column(n) => self.columns[usize::from(n)].extend(cards),
+            Place::Cell(n) => self.cells[usize::from(n)] = cards.into_iter().next(),
+            // Home is wherever no other place has the card.
+            _ => {}
+        }
+    }
+
+    /// Where every card lies, by number.
+    #[must_use]
+    pub fn spots(&self) -> Vec<Spot> {
+        let mut spots = vec![Spot::Home; self.cards];
+        for column in &self.columns {
+            let mut spot = Spot::Bottom;
+            for &card in column {
+                spots[card.index()] = spot;
+                spot = Spot::On(card);
+            }
+        }
+        let beside = (self.cells.iter().flatten().map(|&card| (card, Spot::Cell)))
+            .chain(self.reserve.iter().map(|&card| (card, Spot::Reserve)))
+            .chain(self.stock.iter().map(|&card| (card, Spot::Stock)))
+            .chain(self.waste.iter().map(|&card| (card, Spot::Waste)));
+        beside.for_each(|(card, spot)| spots[card.index()] = spot);
+        spots
+    }
+}
