@@ -1,0 +1,73 @@
+//! What every way out of a pattern runs into: the patterns it takes, and no more.
+
+use super::engine::Engine;
+use super::search::Found;
+use super::space::Space;
+use super::{DeadPatterns, Verified, Way, after, ways};
+use crate::state::Instance;
+use crate::state::patterns::{Cards, Patterns};
+
+/// What becomes of a way out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// No position that matches the pattern allows the move.
+    Impossible,
+    /// Every position that it leads to matches one of these patterns, and each of them is needed.
+    Into(Vec<usize>),
+}
+
+/// A way out of a pattern, and what becomes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explained {
+    /// The move.
+    pub way: Way,
+    /// What becomes of it.
+    pub answer: Answer,
+}
+
+/// Every way out of pattern number `which`, and what it runs into.
+#[must_use]
+pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize) -> Vec<Explained> {
+    let cards = Cards::of(instance);
+    let (Ok(space), Some(pattern)) = (Space::new(&cards), shown.patterns.0.get(which)) else {
+        return Vec::new();
+    };
+    let refuted = |numbers: &[usize], way: &Way| {
+        let some = Patterns(numbers.iter().map(|&n| shown.patterns.0[n].clone()).collect());
+        match Engine::new(&space, &some) {
+            Ok(mut engine) => {
+                engine.used.fill(false);
+                let found = after(&cards, &mut engine, pattern, way);
+                let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
+                matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
+            }
+            Err(_) => Some(numbers.to_vec()),
+        }
+    };
+    let all: Vec<usize> = (0..shown.patterns.0.len()).collect();
+    let answer = |way: &Way| {
+        if refuted(&[], way).is_some() {
+            return Answer::Impossible;
+        }
+        // One pattern will often do, best the one that it comes from.
+        let single = std::iter::once(which).chain(all.iter().copied().filter(|&n| n != which));
+        let mut wanted = single.take(MOST_SINGLES);
+        if let Some(one) = wanted.find(|&n| refuted(&[n], way).is_some()) {
+            return Answer::Into(vec![one]);
+        }
+        let mut needed =
+            refuted(&all, way).filter(|used| refuted(used, way).is_some()).unwrap_or_else(|| all.clone());
+        for n in needed.clone() {
+            let without: Vec<usize> = needed.iter().copied().filter(|&m| m != n).collect();
+            if refuted(&without, way).is_some() {
+                needed = without;
+            }
+        }
+        Answer::Into(needed)
+    };
+    let ways = ways::ways(&cards, &space, pattern).unwrap_or_default();
+    ways.into_iter().map(|way| Explained { answer: answer(&way), way }).collect()
+}
+
+/// Patterns that are tried one by one.
+const MOST_SINGLES: usize = 2_000;
