@@ -20,6 +20,7 @@ const PROGRAM: Table = &[
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
+    ("prove", &["cards", "rules", "state", "search", "encode", "solve"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -39,6 +40,7 @@ const BELOW_PIPELINE: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "prove",
 ];
 
 const BELOW_REPORT: &[&str] = &[
@@ -54,6 +56,7 @@ const BELOW_REPORT: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "prove",
     "autostart",
     "pipeline",
 ];
@@ -71,6 +74,7 @@ const BELOW_CLI: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "prove",
     "autostart",
     "pipeline",
     "report",
