@@ -90,7 +90,12 @@ impl<'a> Oracle<'a> {
         self.assumptions.extend_from_slice(switches);
         self.assumptions.extend(to.iter().map(|&fact| Lit::positive(self.after + fact)));
         self.assumptions.extend(from.iter().map(|&fact| Lit::positive(self.before + fact)));
-        match self.questions.solve(&self.assumptions) {
+        let (t, c) = (std::time::Instant::now(), self.questions.conflicts());
+        let answer = self.questions.solve(&self.assumptions);
+        if std::env::var("TRACE").is_ok() {
+            eprintln!("{:?} from {} sw {} to {} conflicts {} us {}", answer, from.len(), switches.len(), to.len(), self.questions.conflicts() - c, t.elapsed().as_micros());
+        }
+        match answer {
             SatAnswer::Satisfiable => {
                 let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
                 let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));

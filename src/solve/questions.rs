@@ -67,7 +67,7 @@ impl<'a> Questions<'a> {
     fn literal(solver: &mut Solver<Stopper<'a>>, guessed: u32, literal: Lit) -> batsat::Lit {
         let number = literal.vidx32();
         while solver.num_vars() <= number {
-            let guess = solver.num_vars() < guessed;
+            let guess = solver.num_vars() < guessed || std::env::var("NOTALL").is_err();
             solver.new_var(lbool::UNDEF, guess);
         }
         batsat::Lit::new(solver.var_of_int(number), literal.is_pos())
@@ -112,6 +112,12 @@ impl<'a> Questions<'a> {
     #[must_use]
     pub fn needed(&self, literal: Lit) -> bool {
         self.solver.unsat_core_contains_var(batsat::Var::unsafe_from_idx(literal.vidx32()))
+    }
+
+    /// Conflicts so far.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
     }
 
     /// Questions asked so far.
