@@ -27,7 +27,12 @@ pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<
 impl Reach<'_, '_> {
     /// A pattern of few facts that `state` matches and that holds at `level`, from the facts of a
     /// refutation.
-    pub(super) fn narrow(&mut self, core: Vec<u32>, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+    pub(super) fn narrow(
+        &mut self,
+        core: Vec<u32>,
+        state: &[u32],
+        level: usize,
+    ) -> Result<Facts, SolverLimit> {
         let mut facts = core;
         // A pattern may not match the goal.
         if self.spots.holds_at_goal(&facts) {
