@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let rules = Rules { cells, ..Rules::preset("freecell")? };
         let instance = Instance::from_id(rules, DealId::Microsoft(deal.parse()?))?;
         let started = Instant::now();
-        let mut budget = Budget::new(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
+        let mut budget =
+            Budget::new(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
         let mut last = prove::Progress::default();
         let found = prove::find_facts(&instance, &Options { seed, seeds: 1 }, &mut budget, &mut |p| last = p);
         let took = started.elapsed().as_secs_f64();

@@ -9,8 +9,9 @@ use crate::pipeline::formula::Wanted;
 use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
 use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
 use crate::report::{board, human};
+use crate::state::patterns::{self, Cards, Tracked};
 use crate::state::{Goal, Instance, Plan};
-use crate::verify::{self, Fault};
+use crate::verify::{self, Fault, PatternFault};
 use std::path::{Path, PathBuf};
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
@@ -19,11 +20,13 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat verify ms:617 moves.txt
   patsat verify ms:11982 proof.closed
+  patsat verify ms:781948 patterns.txt
   patsat solve ms:617 --format standard | patsat verify ms:617 -")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read, a certificate of unwinnability, or the proof of a bound
+    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, or the proof of a
+    /// bound
     file: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -52,6 +55,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         bound_proof(&instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
+    } else if by_content && patterns::looks_like_patterns(&bytes) {
+        dead_patterns(&instance, &bytes, context)
     } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
@@ -114,6 +119,37 @@ fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, S
             let style = context.style(None, When::Auto);
             let there =
                 fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
+            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+        }
+    }
+}
+
+fn dead_patterns(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+    let checked = patterns::read(instance, bytes)
+        .map_err(PatternFault::from)
+        .and_then(|patterns| verify::check_patterns(instance, &patterns));
+    match checked {
+        Ok(shown) => {
+            let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
+            let (ways, cases) = (shown.ways, shown.cases);
+            let noun = if count == 1 { "pattern" } else { "patterns" };
+            let text = format!(
+                "valid: {count} dead {noun}, {facts} facts; the start matches pattern {}, the won position none, and \
+                 all {ways} ways out of them lead into them ({cases} cases); the game cannot be won\n",
+                shown.start + 1
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => {
+            let there = match &fault {
+                PatternFault::Escape { after, .. } => {
+                    let style = context.style(None, When::Auto);
+                    let board =
+                        Tracked::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
+                    board.map(|board| format!("\nA board after it that matches no pattern:\n\n{board}"))
+                }
+                _ => None,
+            };
             (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
         }
     }

@@ -259,6 +259,15 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
     }
 }
 
+/// The game behind an instance that was read from a saved game with a history: where it began, and
+/// the moves up to its position. `None` if nothing was played.
+///
+/// # Errors
+/// If the history cannot be played by these rules.
+pub fn played(instance: &Instance) -> Result<Option<(Instance, Plan)>, FormatError> {
+    kpat::played(instance)
+}
+
 /// Writes a plan for this game.
 ///
 /// # Errors

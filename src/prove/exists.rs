@@ -16,7 +16,9 @@ use rustsat::types::Lit;
 
 /// Whether a game has such steps.
 pub(super) fn knows(task: &Task) -> bool {
-    task.stock == Stock::None && !matches!(task.group, Group::Freely(_)) && matches!(task.home, Home::After(_))
+    task.stock == Stock::None
+        && !matches!(task.group, Group::Freely(_))
+        && matches!(task.home, Home::After(_))
 }
 
 /// Writes that one step leads from the first position to the second.

@@ -7,7 +7,7 @@
 //! move leads out of the sane positions, so whoever starts in one need look at no other.
 
 use super::spots::{Place, Spots};
-use patsat_encodings::constraints::{Count, at_most_as_many, exactly_one, at_most_one};
+use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{AtMostOne, Cardinality};
 use patsat_encodings::task::{Home, Stock};
@@ -95,7 +95,9 @@ impl Layer {
     fn write_stock(self, formula: &mut Formula, spots: &Spots) {
         let Stock::Waste { order, .. } = &spots.task.stock else { return };
         for pair in order.windows(2) {
-            if let (Some(next), Some(later)) = (spots.find(pair[0], Place::Stock), spots.find(pair[1], Place::Stock)) {
+            if let (Some(next), Some(later)) =
+                (spots.find(pair[0], Place::Stock), spots.find(pair[1], Place::Stock))
+            {
                 formula.add(&[!self.lit(next), self.lit(later)]);
             }
         }

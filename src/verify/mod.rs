@@ -16,7 +16,8 @@ pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use lrat::{LratFault, Refutation, check_refutation};
 pub use patterns::{
-    Answer as WayAnswer, DeadPatterns, Explained, PatternFault, Unsupported, Way, check_patterns, explain,
+    Answer as WayAnswer, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, check_patterns,
+    explain, implied,
 };
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};

@@ -89,7 +89,12 @@ pub(super) fn reach(
 
 impl Reach<'_, '_> {
     /// Asks for a step into layer `level`.
-    fn ask(&mut self, from: &[u32], level: usize, extra: Option<rustsat::types::Lit>) -> Result<Answer, SolverLimit> {
+    fn ask(
+        &mut self,
+        from: &[u32],
+        level: usize,
+        extra: Option<rustsat::types::Lit>,
+    ) -> Result<Answer, SolverLimit> {
         let mut switches = self.frames.switches(level).to_vec();
         switches.extend(extra);
         let to: &[u32] = if level == 0 { &self.goal } else { &[] };

@@ -5,7 +5,7 @@ use super::search::Found;
 use super::space::Space;
 use super::{DeadPatterns, Verified, Way, after, ways};
 use crate::state::Instance;
-use crate::state::patterns::{Cards, Patterns};
+use crate::state::patterns::{Cards, Pattern, Patterns, Spot};
 
 /// What becomes of a way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,10 +49,8 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
         if refuted(&[], way).is_some() {
             return Answer::Impossible;
         }
-        // One pattern will often do, best the one that it comes from.
-        let single = std::iter::once(which).chain(all.iter().copied().filter(|&n| n != which));
-        let mut wanted = single.take(MOST_SINGLES);
-        if let Some(one) = wanted.find(|&n| refuted(&[n], way).is_some()) {
+        // One pattern will often do.
+        if let Some(&one) = all.iter().take(MOST_SINGLES).find(|&&n| refuted(&[n], way).is_some()) {
             return Answer::Into(vec![one]);
         }
         let mut needed =
@@ -67,6 +65,28 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
     };
     let ways = ways::ways(&cards, &space, pattern).unwrap_or_default();
     ways.into_iter().map(|way| Explained { answer: answer(&way), way }).collect()
+}
+
+/// What a pattern forces of the other cards, in every sane position that matches it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Implied {
+    /// Where a card must lie, if there is one place.
+    pub spots: Vec<Option<Spot>>,
+    /// Whether a card may be home, as far as simple conclusions tell.
+    pub may_be_home: Vec<bool>,
+}
+
+/// What a pattern forces; `None` if no sane position matches it.
+#[must_use]
+pub fn implied(instance: &Instance, pattern: &Pattern) -> Option<Implied> {
+    let cards = Cards::of(instance);
+    let space = Space::new(&cards).ok()?;
+    let mut engine = Engine::new(&space, &Patterns::default()).ok()?;
+    pattern.facts().iter().try_for_each(|fact| engine.put_at(fact.card, fact.spot)).ok()?;
+    engine.propagate().ok()?;
+    let spots = engine.fixed.iter().map(|value| value.map(|value| space.spots[value as usize])).collect();
+    let home = |card| space.value(card, Spot::Home).is_some_and(|value| engine.is_left(value));
+    Some(Implied { spots, may_be_home: cards.all().map(home).collect() })
 }
 
 /// Patterns that are tried one by one.

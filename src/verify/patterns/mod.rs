@@ -20,7 +20,7 @@ mod search;
 mod space;
 mod ways;
 
-pub use explain::{Answer, Explained, explain};
+pub use explain::{Answer, Explained, Implied, explain, implied};
 pub use space::Unsupported;
 pub use ways::Way;
 
