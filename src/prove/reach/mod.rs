@@ -13,6 +13,9 @@
 mod frames;
 mod narrow;
 
+pub(super) use frames::is_subset;
+pub(super) use narrow::shuffled;
+
 use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::{Spots, State};
@@ -63,7 +66,7 @@ pub(super) fn reach(
         relation,
         control,
         seed,
-        oracle: Oracle::new(spots, relation, seed, control),
+        oracle: Oracle::new(relation, seed, control),
         frames: Frames::default(),
         top: 1,
         rng: ChaCha8Rng::seed_from_u64(seed),
@@ -144,6 +147,7 @@ impl Reach<'_, '_> {
     fn push(&mut self, facts: &[u32], mut level: usize) -> Result<usize, SolverLimit> {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
         while level <= self.top {
             if self.witnesses.refute(self.spots, facts, level) {
                 break;
@@ -166,7 +170,11 @@ impl Reach<'_, '_> {
                 if self.witnesses.refute(self.spots, &facts, level) {
                     continue;
                 }
-                if let Answer::None(_) = self.ask(&facts, level, None)? {
+                let switch = self.oracle.switch();
+                self.oracle.touch(self.spots, switch, &facts);
+                let answer = self.ask(&facts, level, Some(switch));
+                self.oracle.retire(switch);
+                if let Answer::None(_) = answer? {
                     self.add(facts, level + 1);
                 }
             }
@@ -185,7 +193,7 @@ impl Reach<'_, '_> {
     fn refresh(&mut self) {
         if self.oracle.retired() > STALE {
             self.seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(1);
-            self.oracle = Oracle::new(self.spots, self.relation, self.seed, self.control);
+            self.oracle = Oracle::new(self.relation, self.seed, self.control);
             self.frames.write(&mut self.oracle);
         }
     }

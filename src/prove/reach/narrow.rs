@@ -83,6 +83,7 @@ impl Reach<'_, '_> {
         }
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
         let answer = self.ask(facts, level - 1, Some(switch));
         self.oracle.retire(switch);
         match answer? {
