@@ -182,7 +182,7 @@ impl Shrink<'_, '_> {
             all.swap(0, at);
         }
         for facts in all {
-            if let Answer::To(_) = self.oracle.ask_out(self.spots, &facts, &switches)? {
+            if !matches!(self.oracle.ask_out(self.spots, &facts, &switches)?, Answer::None(_)) {
                 return Ok(Some(facts));
             }
         }
