@@ -76,7 +76,12 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn ask_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, SolverLimit> {
+    pub fn ask_out(
+        &mut self,
+        spots: &Spots,
+        pattern: &[u32],
+        switches: &[Lit],
+    ) -> Result<Answer, SolverLimit> {
         let switch = self.switch();
         self.touch(spots, switch, pattern);
         let mut all = switches.to_vec();

@@ -119,7 +119,11 @@ impl Shrink<'_, '_> {
                     one.facts.iter().copied().filter(|fact| other.facts.contains(fact)).collect();
                 // Two facts of four or five may be why; a single one hardly ever is.
                 if shared.len() >= 2 {
-                    tried.push((one.facts.len() + other.facts.len() - 2 * shared.len(), self.rng.next_u32(), shared));
+                    tried.push((
+                        one.facts.len() + other.facts.len() - 2 * shared.len(),
+                        self.rng.next_u32(),
+                        shared,
+                    ));
                 }
             }
         }

@@ -72,7 +72,9 @@ impl Reach<'_, '_> {
             }
             let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
             let best = (state.iter().zip(counts))
-                .filter(|(fact, _)| !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact)))
+                .filter(|(fact, _)| {
+                    !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact))
+                })
                 .map(|(&fact, count)| {
                     let native = self.spots.start[self.spots.card(fact).index()] == fact;
                     (2 * count + u32::from(!native), self.rng.next_u32(), fact)
