@@ -37,7 +37,7 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
         match Engine::new(&space, &some) {
             Ok(mut engine) => {
                 engine.used.fill(false);
-                let found = after(&cards, &mut engine, pattern, way);
+                let found = after(&mut engine, |engine| way.assume(&cards, engine, pattern));
                 let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
                 matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
             }
