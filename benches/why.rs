@@ -18,13 +18,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut budget =
             Budget::new(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
         let mut last = prove::Progress::default();
-        let found = prove::find_facts(&instance, &Options { seed, seeds: 1 }, &mut budget, &mut |p| last = p);
+        let found = prove::find(&instance, &Options { seed, ..Options::default() }, &mut budget, &mut |p| last = p);
         let took = started.elapsed().as_secs_f64();
         match found {
-            Ok((_, patterns, all)) => println!(
-                "{deal}: {all} -> {} patterns, {} facts, {took:.2} s {last:?}",
-                patterns.len(),
-                patterns.iter().map(|p| p.len()).sum::<usize>()
+            Ok(patterns) => println!(
+                "{deal}: {} patterns, {} facts, {took:.2} s {last:?}",
+                patterns.0.len(),
+                patterns.facts()
             ),
             Err(e) => println!("{deal}: {e} {took:.2} s {last:?}"),
         }

@@ -11,6 +11,7 @@
 
 pub mod by_locks;
 mod certificate;
+pub mod closure;
 pub mod decide;
 pub mod formula;
 pub mod locks;

@@ -7,7 +7,6 @@
 //! must mean the same whatever it was reached from. A step may be empty.
 
 use super::layer::{COUNTS, Layer};
-use super::relation::{changes, write_one_way};
 use super::spots::{Place, Spots};
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
@@ -22,15 +21,13 @@ pub(super) fn knows(task: &Task) -> bool {
 }
 
 /// Writes that one step leads from the first position to the second.
-pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
-    write_one_way(formula, spots, layers);
-    let moved = changes(formula, spots, layers);
+pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], moved: &[Lit]) {
     let keys: Vec<(usize, CardId)> = spots.cards().map(|card| (depth(spots, card), card)).collect();
     for card in spots.cards() {
         write_targets(formula, spots, layers, card);
-        write_peel(formula, spots, layers, &moved, &keys, card);
+        write_peel(formula, spots, layers, moved, &keys, card);
     }
-    write_cells(formula, spots, layers, &moved);
+    write_cells(formula, spots, layers, moved);
     write_columns(formula, spots, layers);
 }
 

@@ -14,7 +14,7 @@ use patsat_encodings::task::{Home, Stock};
 use rustsat::types::Lit;
 
 /// How counts are written.
-pub(super) const COUNTS: Cardinality = Cardinality::Sequential;
+pub(super) const COUNTS: Cardinality = Cardinality::Totalizer;
 
 fn one_of(literals: usize) -> AtMostOne {
     if literals <= 12 { AtMostOne::Pairwise } else { AtMostOne::Product }

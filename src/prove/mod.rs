@@ -9,22 +9,30 @@
 //! definition, [`exists`] the fast form) `-> oracle` (it in a solver) `-> reach` (patterns)
 //! `-> trim, shrink` (few of them).
 
+mod closure;
 mod exists;
 mod layer;
 pub mod oracle;
 mod reach;
 pub mod relation;
+mod shrink;
 mod single;
 pub mod spots;
 mod trim;
+mod witness;
+mod words;
 
+pub use closure::{Closure, NoClosure, closure};
 pub use reach::Facts;
 
 use crate::encode::lower;
 use crate::search::{Budget, Limit};
 use crate::solve::{Control, SolverLimit};
 use crate::state::Instance;
-use relation::{Relation, Steps};
+use crate::state::patterns::Patterns;
+use relation::Relation;
+use std::time::Instant;
+pub use relation::Steps;
 use spots::Spots;
 
 /// A game whose positions are not told by a place a card.
@@ -92,36 +100,119 @@ impl Pace<'_, '_> {
 pub struct Options {
     /// Decides among equals.
     pub seed: u64,
-    /// How many seeds are tried; the smallest set is kept.
+    /// How many seeds are tried; the smallest set is kept. At least one is.
     pub seeds: u32,
+    /// Which steps are looked at, where the game has several kinds.
+    pub steps: Option<Steps>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1 }
+        Options { seed: 0, seeds: 1, steps: None }
     }
 }
 
-/// Finds patterns, as facts.
+/// What stops the solver.
+fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
+    let left = budget.remaining();
+    Control {
+        stop: budget.stop_flag(),
+        deadline: left.time.and_then(|time| Instant::now().checked_add(time)),
+        memory_mib: left.memory_mib,
+        ..Control::default()
+    }
+}
+
+/// A game with its facts and its step.
+struct Subject {
+    spots: Spots,
+    relation: Relation,
+}
+
+impl Subject {
+    fn new(instance: &Instance, options: &Options) -> Result<Subject, NotFound> {
+        let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
+        let spots = Spots::new(lowered.task)?;
+        let steps = match options.steps {
+            Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,
+            _ => Steps::Single,
+        };
+        let relation = Relation::new(&spots, steps);
+        Ok(Subject { spots, relation })
+    }
+
+    /// All patterns that a seed finds, and the few of them that are needed.
+    fn run(
+        &self,
+        seed: u64,
+        control: Control<'_>,
+        pace: &mut Pace<'_, '_>,
+    ) -> Result<Vec<Facts>, NotFound> {
+        let Subject { spots, relation } = self;
+        let all = reach::reach(spots, relation, seed, control, pace)?;
+        let few = trim::trim(spots, relation, &all, control)?;
+        Ok(shrink::polish(spots, relation, &few, seed, control))
+    }
+}
+
+/// Finds patterns that prove a position lost.
 ///
 /// # Errors
 /// If the position can be won, a limit was reached, or the game has no patterns.
-pub fn find_facts(
+pub fn find(
     instance: &Instance,
     options: &Options,
     budget: &mut Budget<'_>,
     watch: &mut dyn FnMut(Progress),
-) -> Result<(Spots, Vec<Facts>, usize), NotFound> {
-    let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
-    let spots = Spots::new(lowered.task)?;
-    let steps = if exists::knows(&spots.task) { Steps::Exists } else { Steps::Single };
-    let relation = Relation::new(&spots, steps);
-    let control = Control {
-        deadline: budget.remaining().time.and_then(|time| std::time::Instant::now().checked_add(time)),
-        ..Control::default()
-    };
+) -> Result<Patterns, NotFound> {
+    let subject = Subject::new(instance, options)?;
+    let control = control(budget);
     let mut pace = Pace { watch, last: 0 };
-    let all = reach::reach(&spots, &relation, options.seed, control, &mut pace)?;
-    let trimmed = trim::trim(&spots, &relation, &all, control)?;
-    Ok((spots, trimmed, all.len()))
+    let mut best = subject.run(options.seed, control, &mut pace)?;
+    for more in 1..options.seeds {
+        pace.last = 0;
+        match subject.run(options.seed.wrapping_add(more.into()), control, &mut pace) {
+            Ok(found) if shrink::size(&found) < shrink::size(&best) => best = found,
+            Err(NotFound::Limit(_)) => break,
+            _ => {}
+        }
+    }
+    Ok(words::patterns(&subject.spots, &best))
+}
+
+/// Makes a closed set smaller until a limit is reached: fewest patterns first, then fewest facts.
+/// Every improvement is told. Without a limit of time it ends after as many seeds as the options
+/// say.
+///
+/// # Errors
+/// If the game has no patterns.
+pub fn shrink(
+    instance: &Instance,
+    patterns: &Patterns,
+    options: &Options,
+    budget: &mut Budget<'_>,
+    improved: &mut dyn FnMut(&Patterns),
+) -> Result<Patterns, NotFound> {
+    let subject = Subject::new(instance, options)?;
+    let Subject { spots, relation } = &subject;
+    let control = control(budget);
+    let mut best: Vec<Facts> = patterns.0.iter().filter_map(|p| words::facts(spots, p)).collect();
+    let mut take = |found: Vec<Facts>, best: &mut Vec<Facts>| {
+        if shrink::size(&found) < shrink::size(best) {
+            improved(&words::patterns(spots, &found));
+            *best = found;
+        }
+    };
+    take(shrink::polish(spots, relation, &best, options.seed, control), &mut best);
+    for seed in 1..u64::from(options.seeds) {
+        let seed = options.seed.wrapping_add(seed);
+        let mut pace = Pace { watch: &mut |_| {}, last: 0 };
+        // Another way through the same set, and another set.
+        take(shrink::polish(spots, relation, &best, seed, control), &mut best);
+        match subject.run(seed, control, &mut pace) {
+            Ok(found) => take(found, &mut best),
+            Err(_) => break,
+        }
+    }
+    Ok(words::patterns(spots, &best))
 }

@@ -22,15 +22,15 @@ pub struct Oracle<'a> {
     after: u32,
     next: u32,
     retired: u32,
+    changed: Vec<Lit>,
     assumptions: Vec<Lit>,
 }
 
 impl<'a> Oracle<'a> {
     /// A solver that knows the relation.
     #[must_use]
-    pub fn new(spots: &Spots, relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
-        // Both layers come first; what else there is follows from them.
-        let mut questions = Questions::new(2 * spots.len() as u32, seed, control);
+    pub fn new(relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
+        let mut questions = Questions::new(seed, control);
         let formula = relation.formula();
         formula.clauses_from(0).for_each(|clause| questions.add(clause));
         Oracle {
@@ -39,6 +39,7 @@ impl<'a> Oracle<'a> {
             after: relation.after(0).vidx32(),
             next: formula.size().variables,
             retired: 0,
+            changed: relation.changed.clone(),
             assumptions: Vec::new(),
         }
     }
@@ -54,6 +55,30 @@ impl<'a> Oracle<'a> {
         let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.after + fact)).collect();
         clause.push(!switch);
         self.questions.add(&clause);
+    }
+
+    /// Says that, with this switch on, a card of the pattern changes its place: as it must
+    /// where the step leads from a position that matches the pattern to one that does not.
+    /// The solver would find out, but not so soon.
+    pub fn touch(&mut self, spots: &Spots, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> =
+            pattern.iter().map(|&fact| self.changed[spots.card(fact).index()]).collect();
+        clause.push(!switch);
+        self.questions.add(&clause);
+    }
+
+    /// Asks whether a step leads out of a pattern that is among those left.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn ask_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, SolverLimit> {
+        let switch = self.switch();
+        self.touch(spots, switch, pattern);
+        let mut all = switches.to_vec();
+        all.push(switch);
+        let answer = self.ask(spots, pattern, &all, &[]);
+        self.retire(switch);
+        answer
     }
 
     /// Switches something off for good.

@@ -1,7 +1,7 @@
 //! Two positions and how one leads to the other.
 
 use super::layer::Layer;
-use super::spots::Spots;
+use super::spots::{Place, Spots};
 use super::{exists, single};
 use patsat_encodings::formula::Formula;
 use rustsat::types::Lit;
@@ -22,6 +22,8 @@ pub enum Steps {
 pub struct Relation {
     pub(super) formula: Formula,
     pub(super) layers: [Layer; 2],
+    /// For each card a literal that is true exactly if it changes its place.
+    pub(super) changed: Vec<Lit>,
 }
 
 impl Relation {
@@ -31,11 +33,13 @@ impl Relation {
         let mut formula = Formula::default();
         let layers = [Layer::new(&mut formula, spots), Layer::new(&mut formula, spots)];
         layers.iter().for_each(|layer| layer.write(&mut formula, spots));
+        let changed = changes(&mut formula, spots, layers);
+        write_one_way(&mut formula, spots, layers);
         match steps {
-            Steps::Single => single::write(&mut formula, spots, layers),
-            Steps::Exists => exists::write(&mut formula, spots, layers),
+            Steps::Single => single::write(&mut formula, spots, layers, &changed),
+            Steps::Exists => exists::write(&mut formula, spots, layers, &changed),
         }
-        Relation { formula, layers }
+        Relation { formula, layers, changed }
     }
 
     /// The formula.
@@ -58,7 +62,7 @@ impl Relation {
 }
 
 /// For each card a literal that follows from a change of its place and implies one.
-pub(super) fn changes(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) -> Vec<Lit> {
+fn changes(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) -> Vec<Lit> {
     let mut of_card = |card| {
         let moves = formula.new_lit();
         for fact in spots.of(card) {
@@ -73,14 +77,14 @@ pub(super) fn changes(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) 
 
 /// What no step of any kind does: to bring a card to a place that can only be left, or to
 /// take one that is home.
-pub(super) fn write_one_way(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
+fn write_one_way(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
     for card in spots.cards() {
         let home = spots.home(card);
         formula.add(&[!layers[0].lit(home), layers[1].lit(home)]);
         for fact in spots.of(card).filter(|&fact| spots.leave_only[fact as usize]) {
             let mut clause = vec![!layers[1].lit(fact), layers[0].lit(fact)];
-            if spots.facts[fact as usize].1 == super::spots::Place::Waste {
-                clause.extend(spots.find(card, super::spots::Place::Stock).map(|fact| layers[0].lit(fact)));
+            if spots.facts[fact as usize].1 == Place::Waste {
+                clause.extend(spots.find(card, Place::Stock).map(|fact| layers[0].lit(fact)));
             }
             formula.add(&clause);
         }

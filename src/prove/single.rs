@@ -9,7 +9,6 @@
 //! taken for open: it is covered as long as it does, and runs that hold it may only move the more.
 
 use super::layer::Layer;
-use super::relation::{changes, write_one_way};
 use super::spots::{Place, Spots};
 use patsat_encodings::constraints::exactly_one;
 use patsat_encodings::formula::Formula;
@@ -18,13 +17,11 @@ use patsat_encodings::task::{Group, Home, Stock};
 use rustsat::types::Lit;
 
 /// Writes that one move leads from the first position to the second.
-pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
-    write_one_way(formula, spots, layers);
-    let changed = changes(formula, spots, layers);
+pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) {
     let (moved, mut actions) = if matches!(spots.task.home, Home::Runs(_)) {
-        write_leaving(formula, spots, layers, &changed)
+        write_leaving(formula, spots, layers, changed)
     } else {
-        (changed, Vec::new())
+        (changed.to_vec(), Vec::new())
     };
     write_playable(formula, spots, layers, &moved);
     write_stock(formula, spots, layers, &moved);

@@ -19,10 +19,10 @@ pub(super) fn trim(
     pool: &[Facts],
     control: Control<'_>,
 ) -> Result<Vec<Facts>, SolverLimit> {
-    let mut oracle = Oracle::new(spots, relation, 0, control);
+    let mut oracle = Oracle::new(relation, 0, control);
     let switch = oracle.switch();
     let mut taken: Vec<Facts> = Vec::new();
-    let mut take = |oracle: &mut Oracle<'_>, taken: &mut Vec<Facts>, state: &[u32]| {
+    let take = |oracle: &mut Oracle<'_>, taken: &mut Vec<Facts>, state: &[u32]| {
         // Of those that hold it the one with fewest facts: it holds most other positions too.
         let holding = pool.iter().filter(|facts| spots.holds(facts, state));
         if let Some(best) = holding.min_by_key(|facts| facts.len()) {
@@ -33,7 +33,7 @@ pub(super) fn trim(
     take(&mut oracle, &mut taken, &spots.start);
     let mut next = 0;
     while next < taken.len() {
-        match oracle.ask(spots, &taken[next].clone(), &[switch], &[])? {
+        match oracle.ask_out(spots, &taken[next].clone(), &[switch])? {
             Answer::To(state) => {
                 let before = taken.len();
                 take(&mut oracle, &mut taken, &state);

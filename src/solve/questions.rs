@@ -4,9 +4,6 @@
 //! other assumptions, and wants to know which of them a refutation needed. A solver of MiniSat's
 //! kind is best at that: it does nothing between two questions. It takes no part in the table of
 //! back-ends, as it writes no proofs: what is found with it is proved anew by whoever claims it.
-//!
-//! Auxiliary variables need no guess where any assignment of the others extends to them; they
-//! are then only propagated ([`Questions::new`] is told from which variable on).
 
 use super::control::Watch;
 use super::{Control, SatAnswer, SolverLimit};
@@ -37,7 +34,6 @@ impl Callbacks for Stopper<'_> {
 /// An incremental solver that tells which assumptions a refutation needed.
 pub struct Questions<'a> {
     solver: Solver<Stopper<'a>>,
-    guessed: u32,
     clause: Vec<batsat::Lit>,
     assumptions: Vec<batsat::Lit>,
     asked: u64,
@@ -50,9 +46,9 @@ impl std::fmt::Debug for Questions<'_> {
 }
 
 impl<'a> Questions<'a> {
-    /// A solver without clauses, that guesses the variables `0..guessed` only.
+    /// A solver without clauses.
     #[must_use]
-    pub fn new(guessed: u32, seed: u64, control: Control<'a>) -> Questions<'a> {
+    pub fn new(seed: u64, control: Control<'a>) -> Questions<'a> {
         let opts = SolverOpts {
             random_seed: 91_648_253.0 + (seed % 1_000_003) as f64,
             rnd_init_act: seed != 0,
@@ -61,14 +57,13 @@ impl<'a> Questions<'a> {
         let watch = RefCell::new(Watch::new(control));
         let stopper = Stopper { watch, calls: Cell::new(0), seen: Cell::new(None) };
         let solver = Solver::new(opts, stopper);
-        Questions { solver, guessed, clause: Vec::new(), assumptions: Vec::new(), asked: 0 }
+        Questions { solver, clause: Vec::new(), assumptions: Vec::new(), asked: 0 }
     }
 
-    fn literal(solver: &mut Solver<Stopper<'a>>, guessed: u32, literal: Lit) -> batsat::Lit {
+    fn literal(solver: &mut Solver<Stopper<'a>>, literal: Lit) -> batsat::Lit {
         let number = literal.vidx32();
         while solver.num_vars() <= number {
-            let guess = solver.num_vars() < guessed;
-            solver.new_var(lbool::UNDEF, guess);
+            solver.new_var_default();
         }
         batsat::Lit::new(solver.var_of_int(number), literal.is_pos())
     }
@@ -77,7 +72,7 @@ impl<'a> Questions<'a> {
     pub fn add(&mut self, clause: &[Lit]) {
         self.clause.clear();
         for &literal in clause {
-            let literal = Self::literal(&mut self.solver, self.guessed, literal);
+            let literal = Self::literal(&mut self.solver, literal);
             self.clause.push(literal);
         }
         self.solver.add_clause_reuse(&mut self.clause);
@@ -88,7 +83,7 @@ impl<'a> Questions<'a> {
         self.asked += 1;
         self.assumptions.clear();
         for &literal in assumptions {
-            let literal = Self::literal(&mut self.solver, self.guessed, literal);
+            let literal = Self::literal(&mut self.solver, literal);
             self.assumptions.push(literal);
         }
         let answer = self.solver.solve_limited(&self.assumptions);
@@ -112,6 +107,12 @@ impl<'a> Questions<'a> {
     #[must_use]
     pub fn needed(&self, literal: Lit) -> bool {
         self.solver.unsat_core_contains_var(batsat::Var::unsafe_from_idx(literal.vidx32()))
+    }
+
+    /// Conflicts so far.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
     }
 
     /// Questions asked so far.

@@ -13,9 +13,13 @@
 mod frames;
 mod narrow;
 
+pub(super) use frames::is_subset;
+pub(super) use narrow::shuffled;
+
 use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::{Spots, State};
+use super::witness::Witnesses;
 use super::{NotFound, Pace};
 use crate::solve::{Control, SolverLimit};
 use frames::Frames;
@@ -42,6 +46,8 @@ pub(super) struct Reach<'a, 's> {
     rng: ChaCha8Rng,
     goal: State,
     asked: u64,
+    witnesses: Witnesses,
+    saved: u64,
 }
 
 /// Finds patterns that hold the start and lead nowhere else: a closed set, usually much too large.
@@ -60,12 +66,14 @@ pub(super) fn reach(
         relation,
         control,
         seed,
-        oracle: Oracle::new(spots, relation, seed, control),
+        oracle: Oracle::new(relation, seed, control),
         frames: Frames::default(),
         top: 1,
         rng: ChaCha8Rng::seed_from_u64(seed),
         goal: spots.goal(),
         asked: 0,
+        witnesses: Witnesses::default(),
+        saved: 0,
     };
     reach.frames.grow(&mut reach.oracle, 2);
     if reach.goal == spots.start {
@@ -74,6 +82,7 @@ pub(super) fn reach(
     loop {
         reach.block_start(pace)?;
         if let Some(level) = reach.propagate(pace)? {
+            if std::env::var("STAT").is_ok() { eprintln!("asked {} saved {} top {}", reach.asked, reach.saved, reach.top); }
             return Ok(reach.frames.above(level));
         }
         reach.top += 1;
@@ -93,7 +102,12 @@ impl Reach<'_, '_> {
         switches.extend(extra);
         let to: &[u32] = if level == 0 { &self.goal } else { &[] };
         self.asked += 1;
-        self.oracle.ask(self.spots, from, &switches, to)
+        let answer = self.oracle.ask(self.spots, from, &switches, to)?;
+        if let Answer::To(to) = &answer {
+            let known = self.frames.level_of(self.spots, to).unwrap_or(0);
+            self.witnesses.add(self.oracle.origin(self.spots), to.clone(), known);
+        }
+        Ok(answer)
     }
 
     fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NotFound> {
@@ -115,10 +129,10 @@ impl Reach<'_, '_> {
                     queue.push(Reverse((level, number)));
                     states.push(next);
                 }
-                Answer::None(core) => {
-                    let facts = self.narrow(core, &state, level)?;
+                Answer::None(_) => {
+                    let facts = self.narrow(&state, level)?;
                     let level = self.push(&facts, level)?;
-                    self.frames.add(self.spots, &mut self.oracle, facts, level);
+                    self.add(facts, level);
                     if level < self.top {
                         queue.push(Reverse((level + 1, number)));
                     }
@@ -133,7 +147,11 @@ impl Reach<'_, '_> {
     fn push(&mut self, facts: &[u32], mut level: usize) -> Result<usize, SolverLimit> {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
         while level <= self.top {
+            if self.witnesses.refute(self.spots, facts, level) {
+                break;
+            }
             match self.ask(facts, level, Some(switch))? {
                 Answer::None(_) => level += 1,
                 Answer::To(_) => break,
@@ -149,8 +167,15 @@ impl Reach<'_, '_> {
         for level in 1..=self.top {
             for facts in self.frames.at(level) {
                 pace.tick(self.asked, self.frames.len(), self.top)?;
-                if let Answer::None(_) = self.ask(&facts, level, None)? {
-                    self.frames.add(self.spots, &mut self.oracle, facts, level + 1);
+                if self.witnesses.refute(self.spots, &facts, level) {
+                    continue;
+                }
+                let switch = self.oracle.switch();
+                self.oracle.touch(self.spots, switch, &facts);
+                let answer = self.ask(&facts, level, Some(switch));
+                self.oracle.retire(switch);
+                if let Answer::None(_) = answer? {
+                    self.add(facts, level + 1);
                 }
             }
             if self.frames.at(level).is_empty() {
@@ -160,10 +185,15 @@ impl Reach<'_, '_> {
         Ok(None)
     }
 
+    fn add(&mut self, facts: Facts, level: usize) {
+        self.witnesses.raise(self.spots, &facts, level);
+        self.frames.add(self.spots, &mut self.oracle, facts, level);
+    }
+
     fn refresh(&mut self) {
         if self.oracle.retired() > STALE {
             self.seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(1);
-            self.oracle = Oracle::new(self.spots, self.relation, self.seed, self.control);
+            self.oracle = Oracle::new(self.relation, self.seed, self.control);
             self.frames.write(&mut self.oracle);
         }
     }

@@ -1,4 +1,9 @@
-//! Dropping facts from a pattern while it holds relative to itself.
+//! A pattern of few facts around a position, by growing and then dropping.
+//!
+//! Facts of the position are added one by one, each the one that rules out most of the steps
+//! known to lead out ([`crate::prove::witness`]), until no step leads out: for a pattern of five
+//! facts a handful of questions, where dropping from fifty needs fifty. What the refutation did
+//! not need is then dropped, and so is every other fact that can be.
 
 use super::{Facts, Reach};
 use crate::prove::oracle::Answer;
@@ -6,7 +11,7 @@ use crate::prove::spots::{Place, Spots};
 use crate::solve::SolverLimit;
 use rand_chacha::rand_core::Rng;
 
-/// The order in which facts are tried: what was moved before what was not, at random otherwise.
+/// The order in which facts are dropped: what was moved before what was not, at random otherwise.
 pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<u32> {
     let mut keyed: Vec<(u32, u32, u32)> = facts
         .iter()
@@ -25,43 +30,70 @@ pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<
 }
 
 impl Reach<'_, '_> {
-    /// A pattern of few facts that `state` matches and that holds at `level`, from the facts of a
-    /// refutation.
-    pub(super) fn narrow(
-        &mut self,
-        core: Vec<u32>,
-        state: &[u32],
-        level: usize,
-    ) -> Result<Facts, SolverLimit> {
-        let mut facts = core;
-        // A pattern may not match the goal.
-        if self.spots.holds_at_goal(&facts) {
-            facts.extend(state.iter().copied().find(|&fact| !self.spots.is_home(fact)));
-        }
+    /// A pattern of few facts that `state` matches and that holds at `level`.
+    pub(super) fn narrow(&mut self, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+        let mut facts = self.grow(state, level)?;
         let order = shuffled(self.spots, &facts, &mut self.rng);
         for fact in order {
             if facts.len() == 1 || !facts.contains(&fact) {
                 continue;
             }
-            let mut fewer: Vec<u32> = facts.iter().copied().filter(|&other| other != fact).collect();
-            if self.spots.holds_at_goal(&fewer) {
-                continue;
-            }
-            let switch = self.oracle.switch();
-            self.oracle.leave(switch, &fewer);
-            let answer = self.ask(&fewer, level - 1, Some(switch));
-            self.oracle.retire(switch);
-            if let Answer::None(core) = answer? {
-                if self.spots.holds_at_goal(&core) {
-                    let kept = fewer.iter().copied().find(|&fact| !self.spots.is_home(fact));
-                    fewer.retain(|&fact| core.contains(&fact) || Some(fact) == kept);
-                } else {
-                    fewer = core;
-                }
-                facts = fewer;
+            let fewer: Vec<u32> = facts.iter().copied().filter(|&other| other != fact).collect();
+            if !self.spots.holds_at_goal(&fewer)
+                && let Some(core) = self.relative(&fewer, level)?
+            {
+                facts = core;
             }
         }
         facts.sort_unstable();
         Ok(facts.into())
+    }
+
+    /// Facts of a position, added until they hold at `level`.
+    fn grow(&mut self, state: &[u32], level: usize) -> Result<Vec<u32>, SolverLimit> {
+        let mut facts: Vec<u32> = Vec::new();
+        loop {
+            if !facts.is_empty()
+                && !self.spots.holds_at_goal(&facts)
+                && let Some(core) = self.relative(&facts, level)?
+            {
+                return Ok(core);
+            }
+            let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
+            let best = (state.iter().zip(counts))
+                .filter(|(fact, _)| !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact)))
+                .map(|(&fact, count)| {
+                    let native = self.spots.start[self.spots.card(fact).index()] == fact;
+                    (2 * count + u32::from(!native), self.rng.next_u32(), fact)
+                })
+                .min();
+            match best {
+                Some((_, _, fact)) => facts.push(fact),
+                // Every fact is in: the position itself, which is known to hold.
+                None => return Ok(facts),
+            }
+        }
+    }
+
+    /// Whether a pattern holds at `level` relative to itself; the facts that are needed for it.
+    fn relative(&mut self, facts: &[u32], level: usize) -> Result<Option<Vec<u32>>, SolverLimit> {
+        if self.witnesses.refute(self.spots, facts, level - 1) {
+            self.saved += 1;
+            return Ok(None);
+        }
+        let switch = self.oracle.switch();
+        self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
+        let answer = self.ask(facts, level - 1, Some(switch));
+        self.oracle.retire(switch);
+        match answer? {
+            Answer::To(_) => Ok(None),
+            Answer::None(mut core) => {
+                if self.spots.holds_at_goal(&core) {
+                    core.extend(facts.iter().copied().find(|&fact| !self.spots.is_home(fact)));
+                }
+                Ok(Some(core))
+            }
+        }
     }
 }
