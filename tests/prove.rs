@@ -174,8 +174,7 @@ fn a_step_of_several_moves_is_a_sequence_of_single_moves() {
             instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
         }
         let spots = Spots::new(lower(&instance).unwrap().task).unwrap();
-        let (single, exists) =
-            (Relation::new(&spots, Steps::Single), Relation::new(&spots, Steps::Exists));
+        let (single, exists) = (Relation::new(&spots, Steps::Single), Relation::new(&spots, Steps::Exists));
         let mut all = BTreeSet::from([spots.start.clone()]);
         let mut queue = vec![spots.start.clone()];
         while let Some(state) = queue.pop() {
@@ -286,7 +285,11 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
             .iter()
             .enumerate()
             .map(|(k, &fact)| {
-                if k == 0 { Fact { card: CardNo((fact.card.0 + 1) % Cards::of(&instance).len() as u32), ..fact } } else { fact }
+                if k == 0 {
+                    Fact { card: CardNo((fact.card.0 + 1) % Cards::of(&instance).len() as u32), ..fact }
+                } else {
+                    fact
+                }
             })
             .collect();
         let Ok(pattern) = Pattern::new(facts) else { continue };
@@ -298,7 +301,8 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
     }
     assert!(refusals > 0);
     // Another deal, other rules.
-    let other = Instance::from_id((*instance.rules).clone(), DealId::Random { game: None, seed: 99_999 }).unwrap();
+    let other =
+        Instance::from_id((*instance.rules).clone(), DealId::Random { game: None, seed: 99_999 }).unwrap();
     assert!(check_closure_proof(&other, &patterns, &proof.bytes).is_err());
     let easier = Rules { cells: instance.rules.cells + 4, ..(*instance.rules).clone() };
     let easier = Instance::new(easier, instance.deal.clone()).unwrap();
@@ -350,6 +354,9 @@ fn games_without_patterns_say_so() {
     let spider = Instance::from_id(rules, DealId::Random { game: None, seed: 1 }).unwrap();
     assert!(matches!(find(&spider, 0, Steps::Single), Err(NotFound::Unsupported(_))));
     let rules = Rules { empty_column: EmptyColumn::Nothing, ..Rules::preset("freecell").unwrap() };
-    let won = Instance::from_id(Rules { deck: DeckSpec::new(1, 1, 1), ..rules }, DealId::Random { game: None, seed: 1 });
+    let won = Instance::from_id(
+        Rules { deck: DeckSpec::new(1, 1, 1), ..rules },
+        DealId::Random { game: None, seed: 1 },
+    );
     assert!(matches!(find(&won.unwrap(), 0, Steps::Exists), Err(NotFound::Winnable)));
 }

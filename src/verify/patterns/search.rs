@@ -127,6 +127,9 @@ fn next_cases(engine: &Engine<'_>, weights: &mut [u64]) -> Option<(Vec<Case>, Ch
             }
         }
     }
+    for (card, weight) in weights.iter_mut().enumerate().filter(|(_, weight)| **weight > 0) {
+        *weight = 1 + *weight / u64::from(engine.size(card as u32).max(1));
+    }
     let most = weights.iter().enumerate().max_by_key(|&(card, &weight)| (weight, usize::MAX - card));
     let (card, &weight) = most?;
     if weight == 0 {
