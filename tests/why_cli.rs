@@ -42,8 +42,7 @@ const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"]
 #[test]
 fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
     let (patterns, svg) = (Temporary::new("p.txt"), Temporary::new("p.svg"));
-    let (code, out, err) =
-        run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
+    let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
     assert!(out.contains("Pattern 1 (the start)") && out.contains('['), "{out}");
     assert!(out.contains("were checked against the rules alone"), "{out}");
@@ -61,7 +60,8 @@ fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
     let (code, out, _) = run(&elsewhere);
     assert_eq!(code, 1);
     assert!(out.starts_with("not valid: the dead patterns were made for other rules"), "{out}");
-    let (code, out, _) = run(&["verify", "ms:1", "--ranks", "4", "--cells", "1", "--columns", "4", patterns.path()]);
+    let (code, out, _) =
+        run(&["verify", "ms:1", "--ranks", "4", "--cells", "1", "--columns", "4", patterns.path()]);
     assert_eq!(code, 1, "{out}");
 
     // Nor do they after a fact is gone, a card is unknown, or a pattern contradicts itself.
@@ -83,11 +83,9 @@ fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
 #[test]
 fn the_strict_form_is_proved_and_checked() {
     let (patterns, proof) = (Temporary::new("s.txt"), Temporary::new("s.proof"));
-    let (code, out, err) =
-        run(&[&["why"], LOST, &["-o", patterns.path(), "--proof", proof.path()]].concat());
+    let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--proof", proof.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
-    let (code, out, err) =
-        run(&[&["verify"], LOST, &[patterns.path(), "--proof", proof.path()]].concat());
+    let (code, out, err) = run(&[&["verify"], LOST, &[patterns.path(), "--proof", proof.path()]].concat());
     assert_eq!(code, 0, "{out}{err}");
     assert_eq!(out.matches("valid: ").count(), 2, "{out}");
     let mut bytes = fs::read(&proof.0).unwrap();
@@ -112,7 +110,10 @@ fn a_winnable_game_is_told_with_its_plan() {
 fn solve_explains() {
     let (code, out, _) = run(&[&["solve"], LOST, &["--explain"]].concat());
     assert_eq!(code, 20);
-    assert!(out.contains("Unwinnable: the complete search") && out.contains("Pattern 1 (the start)"), "{out}");
+    assert!(
+        out.contains("Unwinnable: the complete search") && out.contains("Pattern 1 (the start)"),
+        "{out}"
+    );
     let (code, _, err) = run(&[&["solve"], LOST, &["--explain", "--format", "json"]].concat());
     assert_eq!(code, 2);
     assert!(err.contains("--explain needs --format text"), "{err}");
@@ -167,8 +168,14 @@ fn the_move_that_lost_a_game_is_found() {
                     alive += 1;
                 }
                 20 => {
-                    assert!(out.starts_with("Move 1 of 2 lost") || out.starts_with("Move 2 of 2 lost"), "{out}");
-                    assert!(out.contains("Before it the game could be won") && out.contains("Pattern 1"), "{out}");
+                    assert!(
+                        out.starts_with("Move 1 of 2 lost") || out.starts_with("Move 2 of 2 lost"),
+                        "{out}"
+                    );
+                    assert!(
+                        out.contains("Before it the game could be won") && out.contains("Pattern 1"),
+                        "{out}"
+                    );
                     lost += 1;
                 }
                 _ => panic!("{code} {out} {err}"),
@@ -193,7 +200,10 @@ fn a_saved_game_is_played_from_its_beginning() {
 fn bad_use_is_one_sentence() {
     for (args, expected) in [
         (&["why", "ms:1", "--pattern", "0"][..], "--pattern 0: patterns count from 1"),
-        (&["why", "ms:1", "--ranks", "4", "--cells", "0", "--columns", "4", "--pattern", "99"], "--pattern 99: there are "),
+        (
+            &["why", "ms:1", "--ranks", "4", "--cells", "0", "--columns", "4", "--pattern", "99"],
+            "--pattern 99: there are ",
+        ),
     ] {
         let (code, _, err) = run(args);
         assert_eq!(code, 2, "{err}");

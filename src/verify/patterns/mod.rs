@@ -20,7 +20,7 @@ mod search;
 mod space;
 mod ways;
 
-pub use explain::{Answer, Explained, Implied, explain, implied};
+pub use explain::{Answer, Explained, Implied, explain, implied, may_be_free};
 pub use space::Unsupported;
 pub use ways::Way;
 
