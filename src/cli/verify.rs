@@ -7,7 +7,7 @@ use super::load;
 use crate::formats::{self, Format};
 use crate::pipeline::formula::Wanted;
 use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
-use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
+use crate::pipeline::{Lengths, closure, is_meant_as_certificate, proof};
 use crate::report::{board, human};
 use crate::state::patterns::{self, Cards, Tracked};
 use crate::state::{Goal, Instance, Plan};
@@ -36,6 +36,9 @@ pub(super) struct Args {
     /// Format of the plan [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
+    /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
@@ -56,7 +59,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
     } else if by_content && patterns::looks_like_patterns(&bytes) {
-        dead_patterns(&instance, &bytes, context)
+        dead_patterns(args, &instance, &bytes, context)?
+    } else if by_content && closure::looks_like_one(&bytes) {
+        let text = "this proof is about dead patterns: expected their file, and this one after --proof";
+        return Err(Failure::input(text));
     } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
@@ -124,7 +130,12 @@ fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, S
     }
 }
 
-fn dead_patterns(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+fn dead_patterns(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> Result<(Exit, String), Failure> {
     let checked = patterns::read(instance, bytes)
         .map_err(PatternFault::from)
         .and_then(|patterns| verify::check_patterns(instance, &patterns));
@@ -138,7 +149,19 @@ fn dead_patterns(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit,
                  all {ways} ways out of them lead into them ({cases} cases); the game cannot be won\n",
                 shown.start + 1
             );
-            (Exit::Done, text)
+            let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
+            let proof = load::read(file, "a proof that the patterns are closed")?;
+            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof) {
+                Ok(strict) => {
+                    let (clauses, derived) = (strict.clauses, strict.derived);
+                    let more = format!(
+                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
+                         derived ones; that they say so is the encoding's word\n"
+                    );
+                    (Exit::Done, text + &more)
+                }
+                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
+            })
         }
         Err(fault) => {
             let there = match &fault {
@@ -150,7 +173,7 @@ fn dead_patterns(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit,
                 }
                 _ => None,
             };
-            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+            Ok((Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())))
         }
     }
 }

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::progress::Live;
 use super::{selfcheck, signals};
 use crate::formats::{self, Format};
+use crate::pipeline::closure::{ClosureProof, NoClosureProof};
 use crate::pipeline::why::{
     self, Lost, PatternProof, PlayedError, PlayedRequest, Stage, WhyAnswer, WhyRequest, when_lost,
 };
@@ -16,6 +17,7 @@ use crate::prove;
 use crate::report::why::{Shown, svg};
 use crate::report::{self, Style, human, jsonl, sentences};
 use crate::search;
+use crate::solve::{BackendOptions, Control};
 use crate::state::{Instance, Plan};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -59,9 +61,13 @@ pub(super) struct Args {
     /// Tell every pattern in full
     #[arg(long)]
     all: bool,
-    /// Spend so long on making the patterns fewer
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    /// Spend so long on making the patterns fewer; the result then depends on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
     shrink: Duration,
+    /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
+    /// has no model
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// Of a game that was played: write the position that is explained here, as JSON
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
@@ -85,6 +91,7 @@ struct Files {
     certificate: Option<Output>,
     svg: Option<Output>,
     position: Option<Output>,
+    proof: Option<Output>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -105,8 +112,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     };
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
-    let mut files =
-        Files { certificate: open(&args.output)?, svg: open(&args.svg)?, position: open(&args.position)? };
+    let mut files = Files {
+        certificate: open(&args.output)?,
+        svg: open(&args.svg)?,
+        position: open(&args.position)?,
+        proof: open(&args.proof)?,
+    };
     let strategy = search::strategy(search::DEFAULT_STRATEGY).map_err(Failure::input)?;
     let search = |instance| Request {
         instance,
@@ -261,8 +272,11 @@ fn end(
             if let Some(file) = &mut files.svg {
                 file.write(svg::drawing(instance, proof, which).as_bytes())?;
             }
+            if let Some(file) = &mut files.proof {
+                strict(instance, proof, args, file, context)?;
+            }
         }
-        None if files.certificate.is_some() || files.svg.is_some() => {
+        None if [&files.certificate, &files.svg, &files.proof].iter().any(|file| file.is_some()) => {
             let reason = match (&why.without, &why.answer.outcome) {
                 (Some(without), _) => without.to_string(),
                 (None, Outcome::Solved(..)) => "the game can be won".into(),
@@ -274,6 +288,35 @@ fn end(
     }
     context.detail(&detail(why, proof));
     Ok(exit)
+}
+
+/// The strict form.
+fn strict(
+    instance: &Instance,
+    proof: &PatternProof,
+    args: &Args,
+    file: &mut Output,
+    context: &Context,
+) -> Result<(), Failure> {
+    let backend = crate::solve::backend(crate::solve::DEFAULT).map_err(Failure::missing)?;
+    let limits = args.limits.limits();
+    let control = Control {
+        stop: Some(signals::stop_flag()),
+        deadline: limits.time.and_then(|time| std::time::Instant::now().checked_add(time)),
+        memory_mib: limits.memory_mib,
+        ..Control::default()
+    };
+    let options = BackendOptions { seed: args.seed, ..BackendOptions::default() };
+    match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
+        Ok(strict) => file.write(&strict.bytes),
+        Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {
+            Err(Failure::self_check(format!("{bug}. This is a bug of patsat, please report it")))
+        }
+        Err(other) => {
+            context.note(&format!("no proof written: {other}"));
+            Ok(())
+        }
+    }
 }
 
 fn json(
@@ -337,7 +380,7 @@ pub(super) fn after_solve(
             certify: false,
         },
         options: prove::Options { seed: search.seed(), ..prove::Options::default() },
-        shrink: Duration::from_secs(2),
+        shrink: Duration::ZERO,
     };
     let why = live(context, |watch| why::explain(&request, answer, signals::stop_flag(), watch))
         .map_err(|error| selfcheck::failure(instance, &error))?;

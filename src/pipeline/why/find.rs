@@ -15,5 +15,13 @@ pub(super) fn find(
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Patterns, NotFound> {
     let mut budget = Budget::new(limits).stopped_by(stop);
-    prove::find(instance, &request.options, &mut budget, watch)
+    let found = prove::find(instance, &request.options, &mut budget, watch)?;
+    if request.shrink.is_zero() {
+        return Ok(found);
+    }
+    let left = budget.remaining();
+    let time = left.time.map_or(request.shrink, |time| time.min(request.shrink));
+    let mut budget = Budget::new(Limits { time: Some(time), ..left }).stopped_by(stop);
+    // What a limit ends is no worse than it was.
+    prove::shrink(instance, &found, &request.options, &mut budget, &mut |_| {}).or(Ok(found))
 }

@@ -26,7 +26,8 @@ pub struct WhyRequest<'a> {
     pub search: Request<'a>,
     /// How patterns are looked for.
     pub options: prove::Options,
-    /// Time spent on making the patterns fewer, once there are some.
+    /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
+    /// on every machine.
     pub shrink: Duration,
 }
 

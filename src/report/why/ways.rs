@@ -5,7 +5,7 @@ use super::words::name;
 use crate::cards::Card;
 use crate::state::Instance;
 use crate::state::patterns::{CardNo, Cards, Pattern, Spot};
-use crate::verify::{Explained, Implied, Way, WayAnswer, implied};
+use crate::verify::{Explained, Implied, Way, WayAnswer, implied, may_be_free};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -33,7 +33,16 @@ pub(super) fn ways(
         let of_card = |one: &&Explained| matches!(one.way, Way::Card { card, .. } if card == fact.card);
         let own: Vec<&Explained> = explained.iter().filter(of_card).collect();
         if !own.is_empty() {
-            let _ = writeln!(text, "  {}", card(cards, pattern, &implied, fact.card, &own, style));
+            let told = card(cards, pattern, &implied, fact.card, &own, style);
+            // Nothing is known to lie on it, and yet it cannot move.
+            let why = match &told {
+                told if !told.ends_with("cannot move") => "",
+                _ if may_be_free(instance, pattern, fact.card) == Some(false) => {
+                    ": what lies on it has nowhere else to go"
+                }
+                _ => ": it has nowhere to go",
+            };
+            let _ = writeln!(text, "  {told}{why}");
         }
     }
     for one in explained.iter().filter(|one| !matches!(one.way, Way::Card { .. })) {

@@ -14,6 +14,12 @@ pub(super) struct Conflict;
 
 type Step = Result<(), Conflict>;
 
+/// A set of choices that a search has made, a bit each, the first the lowest.
+pub(super) type Choices = u128;
+
+/// Known before any choice.
+pub(super) const NOBODY: Choices = 0;
+
 #[derive(Clone, Copy, Debug)]
 enum Event {
     /// A place was taken from a card.
@@ -58,6 +64,14 @@ pub(super) struct Engine<'a> {
     carried: Vec<bool>,
     trail: Vec<Event>,
     done: usize,
+    /// The choices that the conclusion being drawn rests on.
+    reason: Choices,
+    /// The choices that each lost place was lost by.
+    lost_by: Vec<Choices>,
+    /// The choices that each card is carried by.
+    carried_by: Vec<Choices>,
+    /// The choices that the last conflict rests on.
+    blame: Choices,
     /// The patterns that a conclusion was drawn from since this was cleared.
     pub(super) used: Vec<bool>,
 }
@@ -99,6 +113,10 @@ impl<'a> Engine<'a> {
             carried: vec![false; count],
             trail: Vec::new(),
             done: 0,
+            reason: NOBODY,
+            lost_by: vec![NOBODY; values],
+            carried_by: vec![NOBODY; count],
+            blame: NOBODY,
         };
         for card in 0..count as u32 {
             // A card that is in the stock for good has no other place.
@@ -156,6 +174,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.done = self.trail.len();
+        self.reason = NOBODY;
     }
 
     fn count(&mut self, card: u32, value: Value, by: i64) {
@@ -165,6 +184,28 @@ impl<'a> Engine<'a> {
             Spot::Home => self.home_fixed[self.space.kind[card as usize] as usize] += by,
             _ => {}
         }
+    }
+
+    /// Notes what a conflict rests on.
+    fn conflict(&mut self, by: Choices) -> Step {
+        self.blame = by;
+        Err(Conflict)
+    }
+
+    /// The choices that the last conflict rests on.
+    pub(super) fn blame(&self) -> Choices {
+        self.blame
+    }
+
+    /// What follows now rests on this choice.
+    pub(super) fn choose(&mut self, choice: Choices) {
+        self.reason = choice;
+    }
+
+    /// The choices by which a card has lost its places.
+    pub(super) fn losses(&self, card: u32) -> Choices {
+        let lost = self.space.values(card).filter(|&value| !self.left[value as usize]);
+        lost.fold(NOBODY, |all, value| all | self.lost_by[value as usize])
     }
 
     /// Whether a place is left to its card.
@@ -184,6 +225,7 @@ impl<'a> Engine<'a> {
         }
         let card = self.space.card_of[value as usize];
         self.left[value as usize] = false;
+        self.lost_by[value as usize] = self.reason;
         self.size[card as usize] -= 1;
         self.trail.push(Event::Lost(value));
         if self.space.spots[value as usize] == Spot::Home {
@@ -193,7 +235,10 @@ impl<'a> Engine<'a> {
             self.misses[n as usize] += 1;
         }
         match self.size[card as usize] {
-            0 => Err(Conflict),
+            0 => {
+                let by = self.losses(card);
+                self.conflict(by)
+            }
             1 => {
                 self.settle(card);
                 Ok(())
@@ -217,16 +262,19 @@ impl<'a> Engine<'a> {
 
     /// Puts a card in a place.
     pub(super) fn put(&mut self, value: Value) -> Step {
-        if !self.left[value as usize] {
-            return Err(Conflict);
-        }
         let card = self.space.card_of[value as usize];
+        if !self.left[value as usize] {
+            return self.conflict(self.reason | self.lost_by[value as usize]);
+        }
         self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
     }
 
     /// The same by card and place; a place that the card never has is a conflict.
     pub(super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
-        self.put(self.space.value(card, spot).ok_or(Conflict)?)
+        match self.space.value(card, spot) {
+            Some(value) => self.put(value),
+            None => self.conflict(self.reason),
+        }
     }
 
     /// Takes a place from a card that may never have had it.
@@ -242,12 +290,14 @@ impl<'a> Engine<'a> {
     /// What lies on this card moves with it.
     pub(super) fn carry(&mut self, card: u32) -> Step {
         self.carried[card as usize] = true;
+        self.carried_by[card as usize] = self.reason;
         self.trail.push(Event::Carried(card));
         self.space.loose[card as usize].iter().try_for_each(|&value| self.lose(value))?;
         // What is known to lie on it already is not heard of again.
         for &value in &self.space.onto[card as usize] {
             let above = self.space.card_of[value as usize];
             if self.fixed[above as usize] == Some(value) && !self.carried[above as usize] {
+                self.reason |= self.losses(above);
                 self.carry(above)?;
             }
         }
@@ -315,11 +365,13 @@ impl<'a> Engine<'a> {
                 _ => {}
             }
         }
+        self.reason = NOBODY;
         Ok(())
     }
 
     fn lost(&mut self, value: Value) -> Step {
         let card = self.space.card_of[value as usize];
+        self.reason = self.lost_by[value as usize];
         if value == self.space.dealt[card as usize] {
             self.space.foreign_above[card as usize].iter().try_for_each(|&above| self.lose(above))?;
         }
@@ -340,16 +392,18 @@ impl<'a> Engine<'a> {
 
     fn placed(&mut self, card: u32, value: Value) -> Step {
         let spot = self.space.spots[value as usize];
+        self.reason = self.losses(card);
         match spot {
             Spot::On(below) => {
                 let others = &self.space.onto[below.index()];
                 others.iter().filter(|&&other| other != value).try_for_each(|&other| self.lose(other))?;
                 self.in_a_column(below.0)?;
-                if self.carried[below.index()] && !self.carried[card as usize] {
-                    self.carry(card)?;
-                }
                 if self.space.foreign[value as usize] {
                     self.as_dealt_beneath(card)?;
+                }
+                if self.carried[below.index()] && !self.carried[card as usize] {
+                    self.reason |= self.carried_by[below.index()];
+                    self.carry(card)?;
                 }
                 return Ok(());
             }
@@ -359,6 +413,7 @@ impl<'a> Engine<'a> {
             Spot::Reserve => {}
             Spot::Stock | Spot::Waste => self.keep_order(card, spot)?,
         }
+        self.reason = self.losses(card);
         self.bare(card)
     }
 
@@ -384,8 +439,9 @@ impl<'a> Engine<'a> {
         if self.in_cells < self.cells {
             return Ok(());
         }
+        self.reason = self.holders(&self.space.cell_values);
         if self.in_cells > self.cells {
-            return Err(Conflict);
+            return self.conflict(self.reason);
         }
         self.no_others(&self.space.cell_values)
     }
@@ -394,10 +450,18 @@ impl<'a> Engine<'a> {
         if self.in_columns < self.columns {
             return Ok(());
         }
+        self.reason = self.holders(&self.space.bottom_values);
         if self.in_columns > self.columns {
-            return Err(Conflict);
+            return self.conflict(self.reason);
         }
         self.no_others(&self.space.bottom_values)
+    }
+
+    /// What the cards that lie in these places lie there by.
+    fn holders(&self, values: &[Value]) -> Choices {
+        let lie = values.iter().map(|&value| (value, self.space.card_of[value as usize]));
+        let lie = lie.filter(|&(value, card)| self.fixed[card as usize] == Some(value));
+        lie.fold(NOBODY, |all, (_, card)| all | self.losses(card))
     }
 
     fn no_others(&mut self, values: &'a [Value]) -> Step {
@@ -420,11 +484,24 @@ impl<'a> Engine<'a> {
         let ends = &space.pairs[pair as usize];
         let (first, second) = (ends.first as usize, ends.second as usize);
         let (most, least) = (self.home_left[first], self.home_fixed[second] + self.offset[pair as usize]);
-        if least > most {
-            return Err(Conflict);
-        }
         if least < most {
             return Ok(());
+        }
+        self.reason = NOBODY;
+        for &card in &space.kinds[first].0 {
+            if let Some(home) = space.value(CardNo(card), Spot::Home)
+                && !self.left[home as usize]
+            {
+                self.reason |= self.lost_by[home as usize];
+            }
+        }
+        for &card in &space.kinds[second].0 {
+            if self.fixed[card as usize].is_some_and(|value| space.spots[value as usize] == Spot::Home) {
+                self.reason |= self.losses(card);
+            }
+        }
+        if least > most {
+            return self.conflict(self.reason);
         }
         for &card in &space.kinds[second].0 {
             if self.fixed[card as usize].is_none() {
@@ -457,7 +534,13 @@ impl<'a> Engine<'a> {
                 .iter()
                 .copied()
                 .find(|&v| self.fixed[self.space.card_of[v as usize] as usize] != Some(v));
-            self.lose(last.ok_or(Conflict)?)?;
+            let cards = self.patterns[n].iter().map(|&v| self.space.card_of[v as usize]);
+            let known = cards.filter(|&card| self.fixed[card as usize].is_some());
+            self.reason = known.fold(NOBODY, |all, card| all | self.losses(card));
+            match last {
+                Some(last) => self.lose(last)?,
+                None => return self.conflict(self.reason),
+            }
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::search::Found;
 use super::space::Space;
 use super::{DeadPatterns, Verified, Way, after, ways};
 use crate::state::Instance;
-use crate::state::patterns::{Cards, Pattern, Patterns, Spot};
+use crate::state::patterns::{CardNo, Cards, Pattern, Patterns, Spot};
 
 /// What becomes of a way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
         match Engine::new(&space, &some) {
             Ok(mut engine) => {
                 engine.used.fill(false);
-                let found = after(&cards, &mut engine, pattern, way);
+                let found = after(&mut engine, |engine| way.assume(&cards, engine, pattern));
                 let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
                 matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
             }
@@ -87,6 +87,25 @@ pub fn implied(instance: &Instance, pattern: &Pattern) -> Option<Implied> {
     let spots = engine.fixed.iter().map(|value| value.map(|value| space.spots[value as usize])).collect();
     let home = |card| space.value(card, Spot::Home).is_some_and(|value| engine.is_left(value));
     Some(Implied { spots, may_be_home: cards.all().map(home).collect() })
+}
+
+/// Whether in some sane position that matches a pattern nothing lies on a card; `None` if that is
+/// too much to find out.
+#[must_use]
+pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Option<bool> {
+    let cards = Cards::of(instance);
+    let space = Space::new(&cards).ok()?;
+    let mut engine = Engine::new(&space, &Patterns::default()).ok()?;
+    let found = after(&mut engine, |engine| {
+        pattern.facts().iter().try_for_each(|fact| engine.put_at(fact.card, fact.spot))?;
+        engine.bare(card.0)?;
+        engine.propagate()
+    });
+    match found {
+        Found::Nothing { .. } => Some(false),
+        Found::Position(_) => Some(true),
+        Found::GaveUp => None,
+    }
 }
 
 /// Patterns that are tried one by one.

@@ -20,7 +20,7 @@ mod search;
 mod space;
 mod ways;
 
-pub use explain::{Answer, Explained, Implied, explain, implied};
+pub use explain::{Answer, Explained, Implied, explain, implied, may_be_free};
 pub use space::Unsupported;
 pub use ways::Way;
 
@@ -30,6 +30,7 @@ use crate::state::patterns::{Cards, Pattern, Patterns, Spot, TextError};
 use engine::Engine;
 use search::Found;
 use space::Space;
+use ways::Bunch;
 
 /// Patterns that prove a game lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,15 +107,14 @@ pub fn check_patterns(
     // Where every sane position matches there is no way out; but the won one does not.
     if let Ok(mut engine) = Engine::new(&space, patterns) {
         for (number, pattern) in patterns.0.iter().enumerate() {
-            let ways = ways_of(&cards, &space, number, pattern)?;
-            for way in ways {
-                all += 1;
-                match after(&cards, &mut engine, pattern, &way) {
+            for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
+                all += bunch.ways.len() as u64;
+                match after(&mut engine, |engine| bunch.assume(&cards, engine, pattern)) {
                     Found::Nothing { cases } => {
-                        at_once += u64::from(cases == 0);
+                        at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
                         all_cases += cases;
                     }
-                    found => return Err(fault(&cards, number, pattern, way, found)),
+                    found => return Err(fault(&cards, number, pattern, &bunch, found)),
                 }
             }
         }
@@ -130,10 +130,13 @@ fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Re
     })
 }
 
-/// A sane position after this move that matches no pattern.
-fn after(cards: &Cards, engine: &mut Engine<'_>, pattern: &Pattern, way: &Way) -> Found {
+/// A sane position that matches no pattern, among those that this makes known.
+fn after(
+    engine: &mut Engine<'_>,
+    assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
+) -> Found {
     let mark = engine.mark();
-    let found = match way.assume(cards, engine, pattern) {
+    let found = match assume(engine) {
         Ok(()) => search::find(engine),
         Err(engine::Conflict) => Found::Nothing { cases: 0 },
     };
@@ -141,11 +144,14 @@ fn after(cards: &Cards, engine: &mut Engine<'_>, pattern: &Pattern, way: &Way) -
     found
 }
 
-fn fault(cards: &Cards, pattern: usize, shown: &Pattern, way: Way, found: Found) -> PatternFault {
-    let (words, move_) = (cards.in_words(shown), way.in_words(cards));
+fn fault(cards: &Cards, pattern: usize, shown: &Pattern, bunch: &Bunch, found: Found) -> PatternFault {
+    let words = cards.in_words(shown);
     match found {
-        Found::Position(after) => PatternFault::Escape { pattern, words, move_, way, after },
-        _ => PatternFault::GaveUp { pattern, words, move_ },
+        Found::Position(after) => {
+            let way = bunch.that_leads_to(&after);
+            PatternFault::Escape { pattern, words, move_: way.in_words(cards), way, after }
+        }
+        _ => PatternFault::GaveUp { pattern, words, move_: bunch.ways[0].in_words(cards) },
     }
 }
 

@@ -112,6 +112,79 @@ fn runs(cards: &Cards, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
     Some(())
 }
 
+/// Several ways that ask for the same but for where one card goes.
+#[derive(Clone, Debug)]
+pub(super) struct Bunch {
+    pub(super) ways: Vec<Way>,
+}
+
+impl Bunch {
+    /// Ways in bunches: what a card needs to move at all is then looked at once.
+    pub(super) fn all(ways: Vec<Way>) -> Vec<Bunch> {
+        let mut bunches: Vec<Bunch> = Vec::new();
+        let alike = |a: &Way, b: &Way| match (a, b) {
+            (Way::Card { card: a, run: r, to: t, .. }, Way::Card { card: b, run: s, to: u, .. }) => {
+                a == b && r == s && *t != Spot::Home && *u != Spot::Home
+            }
+            _ => false,
+        };
+        for way in ways {
+            match bunches.iter_mut().find(|bunch| alike(&bunch.ways[0], &way)) {
+                Some(bunch) => bunch.ways.push(way),
+                None => bunches.push(Bunch { ways: vec![way] }),
+            }
+        }
+        bunches
+    }
+
+    /// What is known after one of the moves, whichever.
+    pub(super) fn assume(
+        &self,
+        cards: &Cards,
+        engine: &mut Engine<'_>,
+        pattern: &Pattern,
+    ) -> Result<(), Conflict> {
+        let [first, _, ..] = &self.ways[..] else {
+            return self.ways.first().map_or(Err(Conflict), |way| way.assume(cards, engine, pattern));
+        };
+        let Way::Card { card, from, run, .. } = first else { return Err(Conflict) };
+        others(engine, pattern, *card, *from, *run)?;
+        for value in engine.space.values(card.0) {
+            let spot = engine.space.spots[value as usize];
+            let wanted = |way: &Way| matches!(way, Way::Card { to, .. } if *to == spot);
+            if !self.ways.iter().any(wanted) {
+                engine.lose(value)?;
+            }
+        }
+        engine.propagate()
+    }
+
+    /// The way that leads to this position.
+    pub(super) fn that_leads_to(&self, after: &[Spot]) -> Way {
+        let leads = |way: &&Way| matches!(way, Way::Card { card, to, .. } if after[card.index()] == *to);
+        self.ways.iter().find(leads).unwrap_or(&self.ways[0]).clone()
+    }
+}
+
+/// What is known wherever a card goes.
+fn others(
+    engine: &mut Engine<'_>,
+    pattern: &Pattern,
+    card: CardNo,
+    from: Spot,
+    run: bool,
+) -> Result<(), Conflict> {
+    for fact in pattern.facts().iter().filter(|fact| fact.card != card) {
+        engine.put_at(fact.card, fact.spot)?;
+    }
+    if run {
+        engine.carry(card.0)?;
+    } else {
+        engine.bare(card.0)?;
+    }
+    left(engine, card, from)
+}
+
 impl Way {
     /// What is known after the move: where the pattern's cards lie, and what the move asks for.
     pub(super) fn assume(
@@ -122,15 +195,7 @@ impl Way {
     ) -> Result<(), Conflict> {
         match self {
             Way::Card { card, from, to, run } => {
-                for fact in pattern.facts().iter().filter(|fact| fact.card != *card) {
-                    engine.put_at(fact.card, fact.spot)?;
-                }
-                if *run {
-                    engine.carry(card.0)?;
-                } else {
-                    engine.bare(card.0)?;
-                }
-                left(engine, *card, *from)?;
+                others(engine, pattern, *card, *from, *run)?;
                 engine.put_at(*card, *to)?;
                 if *to == Spot::Home {
                     engine.went_home(engine.space.kind[card.index()])?;
