@@ -28,6 +28,7 @@ pub mod encode;
 pub mod formats;
 pub mod optimum;
 pub mod pipeline;
+pub mod prove;
 pub mod reductions;
 pub mod report;
 pub mod rules;

@@ -157,7 +157,8 @@ fn every_file_of_tiles_is_the_one_that_was_described() {
         assert_eq!(known.cost["square"] as usize, facts.square.0, "{}", entry.id);
     }
     let listed: BTreeSet<PathBuf> = entries.iter().map(|entry| folder().join(&entry.file)).collect();
-    let present = ["carcassonne", "tiles"].iter().flat_map(|name| std::fs::read_dir(folder().join(name)).unwrap());
+    let present =
+        ["carcassonne", "tiles"].iter().flat_map(|name| std::fs::read_dir(folder().join(name)).unwrap());
     let present = present.map(|file| file.unwrap().path());
     assert_eq!(present.collect::<BTreeSet<_>>(), listed);
 }

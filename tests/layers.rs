@@ -21,6 +21,7 @@ const PROGRAM: Table = &[
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
+    ("prove", &["cards", "rules", "state", "search", "encode", "solve"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -41,6 +42,7 @@ const BELOW_PIPELINE: &[&str] = &[
     "decode",
     "optimum",
     "tiles",
+    "prove",
 ];
 
 const BELOW_REPORT: &[&str] = &[
@@ -56,10 +58,10 @@ const BELOW_REPORT: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "prove",
     "autostart",
     "tiles",
     "pipeline",
-    "tiles",
 ];
 
 const BELOW_CLI: &[&str] = &[
@@ -75,11 +77,11 @@ const BELOW_CLI: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "prove",
     "autostart",
     "tiles",
     "pipeline",
     "report",
-    "tiles",
 ];
 
 /// The modules of `encodings`.

@@ -48,6 +48,7 @@ mod target;
 mod variant;
 mod verify;
 mod version;
+mod why;
 
 pub use exit::{Exit, Failure};
 
@@ -67,7 +68,7 @@ Examples:
 #[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
 #[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: solve 10 plan found and verified, 20 proved none, 0 undecided; \
+Exit codes: solve, why 10 plan found and verified, 20 proved none, 0 undecided; \
 elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
 input, 3 a self-check failed, 4 something is missing.")]
 struct Cli {
@@ -87,6 +88,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Shorten(shorten::Args),
+    Why(why::Args),
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
@@ -143,6 +145,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, context),
         Some(Command::Shorten(args)) => shorten::run(args, context),
+        Some(Command::Why(args)) => why::run(args, context),
         Some(Command::Show(args)) => show::run(args, context),
         Some(Command::Convert(args)) => convert::run(args, context),
         Some(Command::Verify(args)) => verify::run(args, context),

@@ -3,6 +3,7 @@
 use super::context::Context;
 use crate::pipeline::sat::{Question, Round};
 use crate::pipeline::survey::Tally;
+use crate::prove;
 use crate::search::Stats;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -71,6 +72,18 @@ impl Live {
             let conflicts = HumanCount(round.conflicts);
             let (horizon, unit) = (round.question.horizon, round.question.unit);
             self.0.set_message(format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words()));
+            self.0.tick();
+        }
+    }
+
+    /// Shows how the search for dead patterns stands.
+    pub(super) fn patterns(&self, progress: &prove::Progress) {
+        if !self.0.is_hidden() {
+            let (asked, patterns) = (
+                HumanCount(progress.asked),
+                HumanCount(u64::try_from(progress.patterns).unwrap_or(u64::MAX)),
+            );
+            self.0.set_message(format!("lost; {patterns} dead patterns so far, {asked} questions"));
             self.0.tick();
         }
     }

@@ -7,10 +7,11 @@ use super::load;
 use crate::formats::{self, Format};
 use crate::pipeline::formula::Wanted;
 use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
-use crate::pipeline::{Lengths, is_meant_as_certificate, proof};
+use crate::pipeline::{Lengths, closure, is_meant_as_certificate, proof};
 use crate::report::{board, human};
+use crate::state::patterns::{self, Cards, Tracked};
 use crate::state::{Goal, Instance, Plan};
-use crate::verify::{self, Fault};
+use crate::verify::{self, Fault, PatternFault};
 use std::path::{Path, PathBuf};
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
@@ -19,11 +20,13 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat verify ms:617 moves.txt
   patsat verify ms:11982 proof.closed
+  patsat verify ms:781948 patterns.txt
   patsat solve ms:617 --format standard | patsat verify ms:617 -")]
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read, a certificate of unwinnability, or the proof of a bound
+    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, or the proof of a
+    /// bound
     file: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -33,6 +36,9 @@ pub(super) struct Args {
     /// Format of the plan [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
+    /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
@@ -52,6 +58,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         bound_proof(&instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
+    } else if by_content && patterns::looks_like_patterns(&bytes) {
+        dead_patterns(args, &instance, &bytes, context)?
+    } else if by_content && closure::looks_like_one(&bytes) {
+        let text = "this proof is about dead patterns: expected their file, and this one after --proof";
+        return Err(Failure::input(text));
     } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
@@ -115,6 +126,54 @@ fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, S
             let there =
                 fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
             (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+        }
+    }
+}
+
+fn dead_patterns(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> Result<(Exit, String), Failure> {
+    let checked = patterns::read(instance, bytes)
+        .map_err(PatternFault::from)
+        .and_then(|patterns| verify::check_patterns(instance, &patterns));
+    match checked {
+        Ok(shown) => {
+            let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
+            let (ways, cases) = (shown.ways, shown.cases);
+            let noun = if count == 1 { "pattern" } else { "patterns" };
+            let text = format!(
+                "valid: {count} dead {noun}, {facts} facts; the start matches pattern {}, the won position none, and \
+                 all {ways} ways out of them lead into them ({cases} cases); the game cannot be won\n",
+                shown.start + 1
+            );
+            let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
+            let proof = load::read(file, "a proof that the patterns are closed")?;
+            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof) {
+                Ok(strict) => {
+                    let (clauses, derived) = (strict.clauses, strict.derived);
+                    let more = format!(
+                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
+                         derived ones; that they say so is the encoding's word\n"
+                    );
+                    (Exit::Done, text + &more)
+                }
+                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
+            })
+        }
+        Err(fault) => {
+            let there = match &fault {
+                PatternFault::Escape { after, .. } => {
+                    let style = context.style(None, When::Auto);
+                    let board =
+                        Tracked::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
+                    board.map(|board| format!("\nA board after it that matches no pattern:\n\n{board}"))
+                }
+                _ => None,
+            };
+            Ok((Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())))
         }
     }
 }

@@ -286,6 +286,15 @@ pub fn write_plan_with_steps(
     plan_json::write_with_steps(instance, plan, steps)
 }
 
+/// The game behind an instance that was read from a saved game with a history: where it began, and
+/// the moves up to its position. `None` if nothing was played.
+///
+/// # Errors
+/// If the history cannot be played by these rules.
+pub fn played(instance: &Instance) -> Result<Option<(Instance, Plan)>, FormatError> {
+    kpat::played(instance)
+}
+
 /// Writes a plan for this game.
 ///
 /// # Errors

@@ -42,6 +42,7 @@ impl Certificate {
 #[must_use]
 pub fn is_meant_as_certificate(file: &[u8]) -> bool {
     ClosedSetFile::looks_like_one(file)
+        || crate::state::patterns::looks_like_patterns(file)
         || proof::looks_like_one(file)
         || super::variants::looks_like_best_proof(file)
         || file.contains(&0)

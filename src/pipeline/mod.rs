@@ -7,11 +7,12 @@
 //!
 //! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers, [`parts`] asks about parts of a plan. [`survey`]
 //! does the same for a range of deals. [`variants`]
-//! asks other questions than whether a game can be won.
+//! asks other questions than whether a game can be won, [`why`] why it cannot.
 
 pub mod by_locks;
 pub mod carcassonne;
 mod certificate;
+pub mod closure;
 pub mod decide;
 pub mod formula;
 pub mod locks;
@@ -22,6 +23,7 @@ pub mod smt;
 mod solve;
 pub mod survey;
 pub mod variants;
+pub mod why;
 
 pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
 pub use solve::solve;
@@ -29,7 +31,7 @@ pub use solve::solve;
 use crate::rules::{Cost, Group, Move};
 use crate::search::{CertifyError, Limit, Limits, SearchOptions, Stats, Strategy};
 use crate::state::{Instance, Plan, expand};
-use crate::verify::{ClosedSetFault, Fault, Verified};
+use crate::verify::{ClosedSetFault, Fault, PatternFault, Verified};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -114,6 +116,8 @@ pub enum Basis {
     },
     /// A closed set of positions without a win, checked against the rules alone.
     ClosedSet(Box<Certificate>),
+    /// Dead patterns, checked against the rules alone.
+    Patterns(Box<why::PatternProof>),
     /// The game was made from a formula, its locks are off within this bound or never, and no play
     /// takes them off. Trusts the argument of the reduction and the encoder, without a proof also
     /// the solver.
@@ -273,6 +277,12 @@ pub enum SelfCheck {
     Certificate {
         /// What the verifier says.
         fault: Box<ClosedSetFault>,
+    },
+    /// Dead patterns that the verifier refuses.
+    #[error("the dead patterns were refused by the verifier: {fault}")]
+    Patterns {
+        /// What the verifier says.
+        fault: Box<PatternFault>,
     },
     /// Circles of waiting cards that are none.
     #[error("a lower bound on plans was refused by the verifier: {0}")]

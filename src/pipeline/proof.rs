@@ -113,6 +113,9 @@ pub enum ProofFault {
     /// It does not start as a proof.
     #[error("this is no proof of a bound: expected a file that starts 'patsat bound-proof 1'")]
     Magic,
+    /// It does not start as a proof of another kind.
+    #[error("this is no such proof: expected a file that starts '{0}'")]
+    OtherKind(&'static str),
     /// It ends too early.
     #[error("the proof is cut short")]
     Truncated,

@@ -61,6 +61,16 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
             certificate.checked.positions
         ),
+        Outcome::Unwinnable(Basis::Patterns(proof)) => {
+            let patterns = &proof.checked.patterns;
+            let (count, facts) = (patterns.0.len(), patterns.facts());
+            let (patterns, each) =
+                if count == 1 { ("pattern", "It holds") } else { ("patterns", "One of them holds") };
+            format!(
+                "Unwinnable: {count} dead {patterns} ({facts} facts) were checked against the rules alone. {each} at \
+                 the start and after every legal move, but not when the game is won."
+            )
+        }
         Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
             let basis = match proof {
                 Some(proof) => format!("a proof of {} clauses was checked", proof.shown.refutation.derived),

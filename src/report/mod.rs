@@ -20,6 +20,7 @@ pub mod style;
 pub mod survey;
 pub mod two_players;
 pub mod variants;
+pub mod why;
 
 pub use style::Style;
 

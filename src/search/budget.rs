@@ -112,6 +112,12 @@ impl<'a> Budget<'a> {
         self.limits
     }
 
+    /// The flag that ends the search, for parts that ask it themselves.
+    #[must_use]
+    pub fn stop_flag(&self) -> Option<&'a AtomicBool> {
+        self.stop
+    }
+
     /// The limits that are left, time and expansions spent so far taken off.
     #[must_use]
     pub fn remaining(&self) -> Limits {

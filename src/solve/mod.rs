@@ -8,12 +8,14 @@
 mod cadical;
 mod control;
 mod external;
+mod questions;
 mod refute;
 pub mod smt;
 mod table;
 mod varisat;
 
 pub use control::{Control, SolverLimit};
+pub use questions::Questions;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{
     BACKENDS, BackendOptions, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend,

@@ -13,6 +13,7 @@ mod instance;
 mod made;
 mod names;
 pub mod packed;
+pub mod patterns;
 pub mod runs;
 
 mod plan;

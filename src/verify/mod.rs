@@ -8,12 +8,17 @@
 mod bound;
 mod closed_set;
 mod lrat;
+mod patterns;
 mod played;
 mod replay;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use lrat::{LratFault, Refutation, check_refutation};
+pub use patterns::{
+    Answer as WayAnswer, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, check_patterns,
+    explain, implied, may_be_free,
+};
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
 

@@ -54,6 +54,9 @@ pub(super) struct Args {
     /// Write a certificate here if the game is unwinnable, or has no plan within a horizon
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// If the game is unwinnable, say why by dead patterns, as 'patsat why' does
+    #[arg(long)]
+    explain: bool,
     /// Suit symbols; auto is: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
@@ -63,6 +66,11 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
         return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
+    }
+    if args.explain && args.format != Shape::Text {
+        return Err(Failure::input(
+            "--explain needs --format text; 'patsat why --format json' says it in JSON",
+        ));
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let certify = args.proof.is_some();
@@ -133,6 +141,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     report.end(&answer, exit, context)?;
     keep_proof(proof, &answer, context)?;
     context.detail(&detail);
+    if args.explain && exit == Exit::ProvedNone {
+        let Report { style, mut output, .. } = report;
+        let text = super::why::after_solve(&instance, &args.search, &args.limits, answer, style, context)?;
+        output.write(text.as_bytes())?;
+    }
     Ok(exit)
 }
 

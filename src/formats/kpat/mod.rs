@@ -22,6 +22,7 @@ mod history;
 mod legacy;
 mod plan;
 mod play;
+mod played;
 mod position;
 mod successors;
 mod write;
@@ -31,6 +32,7 @@ pub(super) use cards::{ids_of, names, rank, suit};
 pub(super) use history::read;
 pub(super) use legacy::{read as read_legacy, write as write_legacy};
 pub(super) use plan::read_plan;
+pub(super) use played::played;
 pub(super) use write::{write, write_plan};
 
 use super::FormatError;

@@ -4,7 +4,8 @@
 //! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
 //! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
 //! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
-//! it has about a part of a plan; `result` is the verdict; `end` the exit code and the time. `begin`
+//! it has about a part of a plan; `lost` is the move that lost a game, `why` the dead patterns that
+//! prove a position lost, with what every way out of them runs into; `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
@@ -63,6 +64,10 @@ pub enum Event<'a> {
     Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
+    /// Dead patterns, and what the ways out of them run into.
+    Why(Box<super::why::WhyData>),
+    /// The move that lost a game.
+    Lost(LostData),
     /// What became of a plan.
     Shortened(Box<ShortenedData<'a>>),
     /// The last line.
@@ -145,12 +150,19 @@ pub struct ResultData<'a> {
     /// The same in standard notation, where the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// What "unwinnable" rests on, `search` or `closed-set`; what "no plan within" does: `proof`, if checked.
+    /// What "unwinnable" rests on, `search`, `closed-set` or
+    /// `dead-patterns`; what "no plan within" does: `proof`, if checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<&'static str>,
     /// Positions in the certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_positions: Option<u64>,
+    /// Dead patterns in the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patterns: Option<usize>,
+    /// Facts in them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_facts: Option<usize>,
     /// What the search cost; all zero where SAT solvers answered.
     pub stats: Stats,
     /// What SAT solvers did.
@@ -159,6 +171,18 @@ pub struct ResultData<'a> {
     /// What solvers made of the native search's plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hybrid: Option<&'a HybridStats>,
+}
+
+/// The data of a `lost`.
+#[derive(Clone, Debug, Serialize)]
+pub struct LostData {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// The same in words.
+    pub words: String,
 }
 
 /// The data of a `shortened`.
@@ -221,6 +245,8 @@ impl<'a> Event<'a> {
             notation: None,
             basis: None,
             certificate_positions: None,
+            patterns: None,
+            pattern_facts: None,
             stats: answer.stats,
             sat: answer.sat.as_deref().map(|sat| SatData {
                 questions: sat.rounds.len(),
@@ -260,6 +286,11 @@ impl<'a> Event<'a> {
             Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
                 data.basis = Some("closed-set");
                 data.certificate_positions = Some(certificate.checked.positions);
+            }
+            Outcome::Unwinnable(Basis::Patterns(proof)) => {
+                data.basis = Some("dead-patterns");
+                data.patterns = Some(proof.checked.patterns.0.len());
+                data.pattern_facts = Some(proof.checked.patterns.facts());
             }
             Outcome::Unwinnable(Basis::Locks { bound, of, .. }) => {
                 (data.basis, data.bound) = (Some("locks"), Some(*bound));

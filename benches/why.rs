@@ -1,0 +1,121 @@
+//! Why deals are lost: how many patterns that takes, how long they take to find, against how many
+//! positions exhaustive search has.
+//!
+//! `cargo bench --bench why -- eight SECONDS [DIRECTORY]` the impossible deals of the first million;
+//! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
+//! than 500,000 positions, and those of 1-200 that two cells do not win. With a directory the
+//! growth is drawn there. Times are CPU seconds of this thread's process.
+
+use nix::sys::resource::{UsageWho, getrusage};
+use patsat::cards::DealId;
+use patsat::prove::{self, Options};
+use patsat::rules::Rules;
+use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat::state::Instance;
+use plotters::prelude::*;
+use std::error::Error;
+use std::time::Duration;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const EIGHT: [u64; 8] = [781_948, 455_889, 146_692, 186_216, 495_505, 512_118, 11_982, 517_776];
+const MOST: u64 = 500_000;
+
+/// A deal that was proved lost.
+struct Point {
+    states: f64,
+    patterns: f64,
+    seconds: f64,
+}
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let set = arguments.first().map_or("eight", String::as_str);
+    let seconds: f64 = arguments.get(1).map_or(Ok(10.0), |text| text.parse())?;
+    let (cells, deals): (u16, Vec<u64>) = match set {
+        "eight" => (4, EIGHT.to_vec()),
+        "one-cell" => (1, (1..=60).collect()),
+        "two-cells" => (2, (1..=200).collect()),
+        other => return Err(format!("unknown set '{other}': expected eight, one-cell or two-cells").into()),
+    };
+    println!("| deal | states | patterns | facts | CPU s |\n|---|---|---|---|---|");
+    let (mut points, mut tried) = (Vec::new(), 0);
+    for deal in deals {
+        let rules = Rules { cells, ..Rules::preset("freecell")? };
+        let instance = Instance::from_id(rules, DealId::Microsoft(deal))?;
+        let Some(states) = states(&instance, (set == "one-cell").then_some(MOST))? else { continue };
+        tried += 1;
+        let began = cpu()?;
+        // Wall-clock time is no less than CPU time, and much more on a machine with other work.
+        let limits = Limits { time: Some(Duration::from_secs_f64(4.0 * seconds)), ..Limits::default() };
+        let mut last = prove::Progress::default();
+        let mut watch = |progress| last = progress;
+        let found = prove::find(&instance, &Options::default(), &mut Budget::new(limits), &mut watch);
+        let spent = cpu()? - began;
+        match found {
+            Ok(patterns) => {
+                let (count, facts) = (patterns.0.len(), patterns.facts());
+                println!("| {deal} | {states} | {count} | {facts} | {spent:.2} |");
+                points.push(Point { states: states as f64, patterns: count as f64, seconds: spent });
+            }
+            Err(error) => println!("| {deal} | {states} | {error} | | {spent:.2} |"),
+        }
+    }
+    let within = points.iter().filter(|point| point.seconds <= seconds).count();
+    println!("\n{tried} lost deals, {} proved, {within} within {seconds} CPU s", points.len());
+    if let Some(directory) = arguments.get(2) {
+        let path = std::path::Path::new(directory).join(format!("why-{set}.svg"));
+        std::fs::write(path, draw(&points)?)?;
+    }
+    Ok(())
+}
+
+fn cpu() -> Result<f64> {
+    let used = getrusage(UsageWho::RUSAGE_SELF)?.user_time();
+    Ok(used.tv_sec() as f64 + used.tv_usec() as f64 * 1e-6)
+}
+
+/// The positions of a lost deal, if it is one and has not too many of them.
+fn states(instance: &Instance, most: Option<u64>) -> Result<Option<u64>> {
+    let limits = Limits { nodes: most, memory_mib: Some(1500), ..Limits::default() };
+    let options = SearchOptions { no_dominance: true, ..SearchOptions::default() };
+    let mut budget = Budget::new(limits);
+    let report = (strategy("depth-first")?.run)(instance, &options, &mut budget);
+    Ok(matches!(report.end, SearchEnd::Exhausted).then_some(report.stats.stored))
+}
+
+fn draw(points: &[Point]) -> Result<String> {
+    let most = points.iter().map(|point| point.states).fold(10.0, f64::max);
+    let high = points.iter().map(|point| point.patterns.max(point.seconds)).fold(10.0, f64::max);
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, (760, 440)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption("Patterns and time against positions", ("sans-serif", 16))
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(64)
+            .build_cartesian_2d((1.0..2.0 * most).log_scale(), (0.01..2.0 * high).log_scale())?;
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .x_desc("positions of exhaustive search")
+            .y_desc("patterns; CPU seconds")
+            .x_label_formatter(&|n| format!("{n}"))
+            .y_label_formatter(&|n| format!("{n}"))
+            .draw()?;
+        let series: [(&str, fn(&Point) -> f64); 2] =
+            [("patterns", |point| point.patterns), ("CPU seconds", |point| point.seconds.max(0.01))];
+        for (n, (name, of)) in series.into_iter().enumerate() {
+            let colour = Palette99::pick(n).to_rgba();
+            chart
+                .draw_series(points.iter().map(|p| Circle::new((p.states, of(p)), 3, colour.filled())))?
+                .label(name)
+                .legend(move |(x, y)| Circle::new((x + 7, y), 3, colour.filled()));
+        }
+        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+        area.present()?;
+    }
+    Ok(svg)
+}

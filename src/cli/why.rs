@@ -1,0 +1,396 @@
+//! `patsat why`: why a position is lost, in patterns that a person can read.
+
+use super::args::{GameArgs, LimitArgs, SearchArgs, seconds};
+use super::context::{Context, When};
+use super::exit::{Exit, Failure};
+use super::load;
+use super::output::Output;
+use super::progress::Live;
+use super::{selfcheck, signals};
+use crate::formats::{self, Format};
+use crate::pipeline::closure::{ClosureProof, NoClosureProof};
+use crate::pipeline::why::{
+    self, Lost, PatternProof, PlayedError, PlayedRequest, Stage, WhyAnswer, WhyRequest, when_lost,
+};
+use crate::pipeline::{Answer, Outcome, Request, SelfCheck};
+use crate::prove;
+use crate::report::why::{Shown, svg};
+use crate::report::{self, Style, human, jsonl, sentences};
+use crate::search;
+use crate::solve::{BackendOptions, Control};
+use crate::state::{Instance, Plan};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Why a position is lost: dead patterns, checked by the rules alone; exit code 10 winnable, 20 lost, 0 undecided
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat why ms:11982
+  patsat why ms:781948 --svg why.svg -o patterns.txt
+  patsat why played-game.kpat            which move lost it, and why
+  patsat why ms:21 --cells 2 --pattern 2")]
+pub(super) struct Args {
+    /// A deal such as ms:11982, a file (also a saved game with its history), or -
+    instance: String,
+    /// Moves played from there: which of them lost the game?
+    plan: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the moves' file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
+    /// Write the patterns here, as a certificate that 'patsat verify' checks
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw the board with the pattern's cards marked
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The pattern that is shown first and drawn [default: the one that the start matches]
+    #[arg(long, value_name = "N")]
+    pattern: Option<usize>,
+    /// Tell every pattern in full
+    #[arg(long)]
+    all: bool,
+    /// Spend so long on making the patterns fewer; the result then depends on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
+    shrink: Duration,
+    /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
+    /// has no model
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Of a game that was played: write the position that is explained here, as JSON
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// Decides among equals
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Shape {
+    Text,
+    Json,
+}
+
+/// The files that are written beside the answer, opened before the work begins.
+struct Files {
+    certificate: Option<Output>,
+    svg: Option<Output>,
+    position: Option<Output>,
+    proof: Option<Output>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.pattern == Some(0) {
+        return Err(Failure::input("--pattern 0: patterns count from 1"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let played = match &args.plan {
+        Some(file) => {
+            let bytes = load::read(file, "a file with moves")?;
+            let shown = file.display().to_string();
+            let plan = formats::read_plan_as(&bytes, args.plan_format, &instance)
+                .map_err(|e| Failure::input(e.with_file(load::name(&shown))))?;
+            Some((instance.clone(), plan))
+        }
+        None => {
+            formats::played(&instance).map_err(|e| Failure::input(e.with_file(load::name(&args.instance))))?
+        }
+    };
+    let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+    let mut files = Files {
+        certificate: open(&args.output)?,
+        svg: open(&args.svg)?,
+        position: open(&args.position)?,
+        proof: open(&args.proof)?,
+    };
+    let strategy = search::strategy(search::DEFAULT_STRATEGY).map_err(Failure::input)?;
+    let search = |instance| Request {
+        instance,
+        strategy,
+        options: search::SearchOptions { seed: args.seed, ..Default::default() },
+        optimal: false,
+        limits: args.limits.limits(),
+        certify: false,
+    };
+    let ask = |instance| WhyRequest {
+        search: search(instance),
+        options: prove::Options { seed: args.seed, ..prove::Options::default() },
+        shrink: args.shrink,
+    };
+    let (start, plan) = match played {
+        Some((start, plan)) if !plan.moves.is_empty() => (start, plan),
+        _ => {
+            let why = live(context, |watch| why::why(&ask(&instance), signals::stop_flag(), watch))
+                .map_err(|error| selfcheck::failure(&instance, &error))?;
+            return end(args, context, &mut files, &instance, &why, None);
+        }
+    };
+    let request = PlayedRequest { search: search(&start), plan: &plan };
+    let lost = live(context, |watch| {
+        when_lost(&request, signals::stop_flag(), &mut |stats| watch(Stage::Search(*stats)))
+    });
+    let lost = lost.map_err(|error| match error {
+        PlayedError::Illegal(fault) => Failure::input(format!("the game cannot be played: {fault}")),
+        PlayedError::SelfCheck(error) => selfcheck::failure(&start, &error),
+    })?;
+    let told = Told::of(&start, &plan, &lost, args, context)?;
+    let explained = |answer: &Answer| {
+        live(context, |watch| why::explain(&ask(&told.instance), answer.clone(), signals::stop_flag(), watch))
+            .map_err(|error: SelfCheck| selfcheck::failure(&told.instance, &error))
+    };
+    let why = match &lost {
+        Lost::Always(answer) | Lost::At { after: answer, .. } => explained(answer)?,
+        Lost::Never(answer) | Lost::Between { answer, .. } => {
+            WhyAnswer { answer: (**answer).clone(), without: None }
+        }
+    };
+    end(args, context, &mut files, &told.instance, &why, Some(&told))
+}
+
+/// What is said of a game that was played, before the position is explained.
+struct Told {
+    /// The position that is explained.
+    instance: Instance,
+    text: String,
+    event: Option<jsonl::LostData>,
+}
+
+impl Told {
+    fn of(
+        start: &Instance,
+        plan: &Plan,
+        lost: &Lost,
+        args: &Args,
+        context: &Context,
+    ) -> Result<Told, Failure> {
+        let style = context.style(None, args.symbols);
+        let all = plan.moves.len();
+        let at = |moves| {
+            why::after(start, plan, moves)
+                .map_err(|fault| Failure::input(format!("the game cannot be played: {fault}")))
+        };
+        let moves = if all == 1 { "1 move".to_owned() } else { format!("{all} moves") };
+        Ok(match lost {
+            Lost::Never(_) => {
+                let text = format!("After {moves} the game can still be won.\n\n");
+                Told { instance: at(all)?, text: style.bold(&text), event: None }
+            }
+            Lost::Always(_) => {
+                let text = "No move lost this game: it could not be won from the start.\n\n";
+                Told { instance: start.clone(), text: style.bold(text), event: None }
+            }
+            Lost::At { step, before, .. } => {
+                let then = at(*step)?;
+                let words = sentences::sentence(&then.table(), plan.moves[*step], style);
+                let mut text =
+                    style.bold(&format!("Move {} of {all} lost the game: {words}.", step + 1)) + "\n";
+                if let (Outcome::Solved(way, _), Some(lengths)) = (&before.outcome, before.lengths) {
+                    let _ =
+                        writeln!(text, "Before it the game could be won in {}:\n", human::counts(lengths));
+                    text.push_str(&human::plan_text(&then, way, style, context.verbose));
+                }
+                let _ = writeln!(text, "\nThe board after it:\n");
+                let plain = sentences::sentence(&then.table(), plan.moves[*step], Style::PLAIN);
+                let event = jsonl::LostData { number: step + 1, action: plan.moves[*step], words: plain };
+                Told { instance: at(step + 1)?, text, event: Some(event) }
+            }
+            Lost::Between { first, last, .. } => {
+                let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
+                let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
+                let text = format!(
+                    "A limit came first: whether and where the game was lost between {from} and {to} is open.\n\n"
+                );
+                Told { instance: at(all)?, text: style.bold(&text), event: None }
+            }
+        })
+    }
+}
+
+/// Runs something with a live line.
+fn live<T>(context: &Context, work: impl FnOnce(&mut dyn FnMut(Stage)) -> T) -> T {
+    let live = Live::search(context);
+    let result = work(&mut |stage| match stage {
+        Stage::Search(stats) => live.stats(&stats),
+        Stage::Patterns(progress) => live.patterns(&progress),
+    });
+    live.done();
+    result
+}
+
+fn end(
+    args: &Args,
+    context: &Context,
+    files: &mut Files,
+    instance: &Instance,
+    why: &WhyAnswer,
+    told: Option<&Told>,
+) -> Result<Exit, Failure> {
+    let exit = Exit::of(why.answer.outcome.verdict());
+    let proof = report::why::proof(why);
+    let which = args.pattern.map(|n| n - 1);
+    if let (Some(proof), Some(which)) = (proof, which)
+        && which >= proof.checked.patterns.0.len()
+    {
+        let found = proof.checked.patterns.0.len();
+        return Err(Failure::input(format!("--pattern {}: there are {found} patterns", which + 1)));
+    }
+    let style = context.style(None, args.symbols);
+    let by = search::DEFAULT_STRATEGY;
+    let text = match args.format {
+        Shape::Text => {
+            let shown = Shown { pattern: which, all: args.all || context.verbose };
+            told.map_or_else(String::new, |told| told.text.clone())
+                + &report::why::text(instance, by, why, shown, style)
+        }
+        Shape::Json => json(instance, why, proof, told, exit, args)?,
+    };
+    Output::stdout().write(text.as_bytes())?;
+    if let (Some(file), Some(_)) = (&mut files.position, told) {
+        let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
+        file.write(json.as_bytes())?;
+    }
+    match proof {
+        Some(proof) => {
+            if let Some(file) = &mut files.certificate {
+                file.write(proof.text.as_bytes())?;
+            }
+            if let Some(file) = &mut files.svg {
+                file.write(svg::drawing(instance, proof, which).as_bytes())?;
+            }
+            if let Some(file) = &mut files.proof {
+                strict(instance, proof, args, file, context)?;
+            }
+        }
+        None if [&files.certificate, &files.svg, &files.proof].iter().any(|file| file.is_some()) => {
+            let reason = match (&why.without, &why.answer.outcome) {
+                (Some(without), _) => without.to_string(),
+                (None, Outcome::Solved(..)) => "the game can be won".into(),
+                _ => "the game was not proved lost".into(),
+            };
+            context.note(&format!("no dead patterns written: {reason}"));
+        }
+        None => {}
+    }
+    context.detail(&detail(why, proof));
+    Ok(exit)
+}
+
+/// The strict form.
+fn strict(
+    instance: &Instance,
+    proof: &PatternProof,
+    args: &Args,
+    file: &mut Output,
+    context: &Context,
+) -> Result<(), Failure> {
+    let backend = crate::solve::backend(crate::solve::DEFAULT).map_err(Failure::missing)?;
+    let limits = args.limits.limits();
+    let control = Control {
+        stop: Some(signals::stop_flag()),
+        deadline: limits.time.and_then(|time| std::time::Instant::now().checked_add(time)),
+        memory_mib: limits.memory_mib,
+        ..Control::default()
+    };
+    let options = BackendOptions { seed: args.seed, ..BackendOptions::default() };
+    match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
+        Ok(strict) => file.write(&strict.bytes),
+        Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {
+            Err(Failure::self_check(format!("{bug}. This is a bug of patsat, please report it")))
+        }
+        Err(other) => {
+            context.note(&format!("no proof written: {other}"));
+            Ok(())
+        }
+    }
+}
+
+fn json(
+    instance: &Instance,
+    why: &WhyAnswer,
+    proof: Option<&PatternProof>,
+    told: Option<&Told>,
+    exit: Exit,
+    args: &Args,
+) -> Result<String, Failure> {
+    let strategy = search::strategy(search::DEFAULT_STRATEGY).map_err(Failure::input)?;
+    let request = Request {
+        instance,
+        strategy,
+        options: search::SearchOptions { seed: args.seed, ..Default::default() },
+        optimal: false,
+        limits: args.limits.limits(),
+        certify: false,
+    };
+    let mut text = jsonl::Event::begin(&request).line();
+    if let Some(event) = told.and_then(|told| told.event.clone()) {
+        text += &jsonl::Event::Lost(event).line();
+    }
+    text += &jsonl::Event::result(instance, &why.answer).line();
+    if let Some(proof) = proof {
+        text += &jsonl::Event::Why(Box::new(report::why::data(instance, proof))).line();
+    }
+    let time_ms = (why.answer.time.as_secs_f64() * 1e6).round() / 1e3;
+    Ok(text + &jsonl::Event::End { exit_code: exit as u8, time_ms }.line())
+}
+
+fn detail(why: &WhyAnswer, proof: Option<&PatternProof>) -> String {
+    let ms = why.answer.time.as_secs_f64() * 1e3;
+    let checked = proof.map_or_else(String::new, |proof| {
+        let shown = &proof.checked;
+        format!(", {} ways out checked, {} cases", shown.ways, shown.cases)
+    });
+    format!("{ms:.1} ms, {} positions searched{checked}", why.answer.stats.expanded)
+}
+
+/// What `solve --explain` says after an unwinnable verdict.
+pub(super) fn after_solve(
+    instance: &Instance,
+    search: &SearchArgs,
+    limits: &LimitArgs,
+    answer: Answer,
+    style: Style,
+    context: &Context,
+) -> Result<String, Failure> {
+    if !matches!(answer.outcome, Outcome::Unwinnable(_)) {
+        return Ok("\nThat there is no plan at all was not proved, so no patterns say why.\n".into());
+    }
+    let strategy = search::strategy(search::DEFAULT_STRATEGY).map_err(Failure::input)?;
+    let request = WhyRequest {
+        search: Request {
+            instance,
+            strategy,
+            options: search.options(),
+            optimal: false,
+            limits: limits.limits(),
+            certify: false,
+        },
+        options: prove::Options { seed: search.seed(), ..prove::Options::default() },
+        shrink: Duration::ZERO,
+    };
+    let why = live(context, |watch| why::explain(&request, answer, signals::stop_flag(), watch))
+        .map_err(|error| selfcheck::failure(instance, &error))?;
+    match report::why::proof(&why) {
+        Some(_) => {
+            let shown = Shown { pattern: None, all: context.verbose };
+            Ok(format!("\n{}", report::why::text(instance, strategy.name, &why, shown, style)))
+        }
+        None => {
+            Ok(why.without.map_or_else(String::new, |without| format!("\nNo dead patterns: {without}.\n")))
+        }
+    }
+}

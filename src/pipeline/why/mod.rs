@@ -1,0 +1,145 @@
+//! Why is this position lost? Search decides, dead patterns say why.
+//!
+//! Native search comes first, for it is a thousand times faster. Where it says that nobody wins,
+//! [`crate::prove`] looks for patterns, and [`crate::verify`] checks them by the rules alone;
+//! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
+//! the verdict of the search stays, and [`WhyAnswer::without`] says why there are none.
+
+mod find;
+mod played;
+
+pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
+
+use super::{Answer, Basis, Outcome, Request, SelfCheck, solve};
+use crate::prove;
+use crate::search::{Limit, Limits, Stats};
+use crate::state::Instance;
+use crate::state::patterns::{self, Patterns};
+use crate::verify::{self, DeadPatterns, PatternFault, Verified};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// A question.
+#[derive(Clone, Debug)]
+pub struct WhyRequest<'a> {
+    /// The search that decides; its instance and its limits are those of the question.
+    pub search: Request<'a>,
+    /// How patterns are looked for.
+    pub options: prove::Options,
+    /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
+    /// on every machine.
+    pub shrink: Duration,
+}
+
+/// Patterns that the verifier has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PatternProof {
+    /// What the verifier found in them.
+    pub checked: Verified<DeadPatterns>,
+    /// The same as a file.
+    pub text: String,
+}
+
+/// Why a lost position has no patterns.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WithoutPatterns {
+    /// None were found.
+    #[error(transparent)]
+    NotFound(#[from] prove::NotFound),
+    /// The verifier does not know the game.
+    #[error(transparent)]
+    Unsupported(#[from] verify::Unsupported),
+    /// The verifier ran out of cases.
+    #[error("the patterns found could not be checked: {0}")]
+    GaveUp(String),
+}
+
+/// A verdict, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WhyAnswer {
+    /// The verdict; [`Basis::Patterns`] where patterns prove it.
+    pub answer: Answer,
+    /// Why there are none, if the position is lost without.
+    pub without: Option<WithoutPatterns>,
+}
+
+/// How a question stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Stage {
+    /// The search goes on.
+    Search(Stats),
+    /// Patterns are looked for.
+    Patterns(prove::Progress),
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the verifier refuses what search or prover claim.
+pub fn why(
+    request: &WhyRequest<'_>,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(Stage),
+) -> Result<WhyAnswer, SelfCheck> {
+    let mut searching = |stats: &Stats| watch(Stage::Search(*stats));
+    let answer = solve(&request.search, stop, Some(&mut searching))?;
+    explain(request, answer, stop, watch)
+}
+
+/// Adds patterns to a verdict, if it is "unwinnable".
+///
+/// # Errors
+/// If the verifier refuses the patterns.
+pub fn explain(
+    request: &WhyRequest<'_>,
+    mut answer: Answer,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(Stage),
+) -> Result<WhyAnswer, SelfCheck> {
+    if !matches!(answer.outcome, Outcome::Unwinnable(_)) {
+        return Ok(WhyAnswer { answer, without: None });
+    }
+    let started = Instant::now();
+    let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
+    let limits = Limits { time: left, ..request.search.limits };
+    let instance = request.search.instance;
+    let found = find::find(instance, request, limits, stop, &mut |progress| watch(Stage::Patterns(progress)));
+    let without = match found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, found)) {
+        Ok(Ok(proof)) => {
+            answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
+            None
+        }
+        Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }),
+        Err(WithoutPatterns::NotFound(prove::NotFound::Winnable)) => return Err(SelfCheck::Winnable),
+        Err(without) => Some(without),
+    };
+    answer.time += started.elapsed();
+    Ok(WhyAnswer { answer, without })
+}
+
+/// Has patterns checked; the inner error is a refusal, which is a bug.
+fn checked(
+    instance: &Instance,
+    found: Patterns,
+) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
+    match verify::check_patterns(instance, &found) {
+        Ok(checked) => {
+            let text = patterns::write(instance, &found);
+            Ok(Ok(PatternProof { checked, text }))
+        }
+        Err(PatternFault::Unsupported(why)) => Err(why.into()),
+        Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(fault.to_string())),
+        Err(fault) => Ok(Err(fault)),
+    }
+}
+
+impl WithoutPatterns {
+    /// The limit that came first, if one did.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        match self {
+            WithoutPatterns::NotFound(prove::NotFound::Limit(limit)) => Some(*limit),
+            _ => None,
+        }
+    }
+}

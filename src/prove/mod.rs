@@ -1,0 +1,223 @@
+//! Why a position is lost: dead patterns, found by property-directed reachability.
+//!
+//! A pattern is a few facts, "card c lies at l". A set of patterns proves a position lost if the
+//! position matches one, the won position none, and no single move leads from a position that
+//! matches one to a position that matches none. Exhaustive search has thousands of positions
+//! where such a set has a dozen patterns that can be read.
+//!
+//! `spots` (the facts of a game) `-> layer, relation` (one step as a formula: [`single`] is the
+//! definition, [`exists`] the fast form) `-> oracle` (it in a solver) `-> reach` (patterns)
+//! `-> trim, shrink` (few of them).
+
+mod closure;
+mod exists;
+mod layer;
+pub mod oracle;
+mod reach;
+pub mod relation;
+mod shrink;
+mod single;
+pub mod spots;
+mod trim;
+mod witness;
+mod words;
+
+pub use closure::{Closure, NoClosure, closure};
+pub use reach::Facts;
+
+use crate::encode::lower;
+use crate::search::{Budget, Limit};
+use crate::solve::{Control, SolverLimit};
+use crate::state::Instance;
+use crate::state::patterns::Patterns;
+use relation::Relation;
+pub use relation::Steps;
+use spots::Spots;
+use std::time::Instant;
+
+/// A game whose positions are not told by a place a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("patterns cannot tell positions of a game with {0}")]
+pub struct Unsupported(pub &'static str);
+
+/// Why there are no patterns.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotFound {
+    /// The position can be won.
+    #[error("the position can be won")]
+    Winnable,
+    /// A limit came first.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The game has no patterns.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The position is lost at a glance: cards lie where they can never leave.
+    #[error("the position is lost for a reason that patterns cannot tell: {0}")]
+    Dead(String),
+}
+
+impl From<SolverLimit> for NotFound {
+    fn from(limit: SolverLimit) -> NotFound {
+        NotFound::Limit(match limit {
+            SolverLimit::Time => Limit::Time,
+            SolverLimit::Memory => Limit::Memory,
+            SolverLimit::Conflicts => Limit::Nodes,
+            SolverLimit::Interrupted | SolverLimit::GaveUp => Limit::Interrupted,
+        })
+    }
+}
+
+/// What a search for patterns has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Questions to the solver.
+    pub asked: u64,
+    /// Patterns kept.
+    pub patterns: usize,
+    /// Layers.
+    pub layers: usize,
+}
+
+/// Limits and a watcher.
+pub(crate) struct Pace<'b, 'f> {
+    pub(crate) watch: &'b mut (dyn FnMut(Progress) + 'f),
+    last: u64,
+}
+
+impl Pace<'_, '_> {
+    fn tick(&mut self, asked: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
+        if asked >= self.last + 256 {
+            self.last = asked;
+            (self.watch)(Progress { asked, patterns, layers });
+        }
+        Ok(())
+    }
+}
+
+/// How patterns are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Decides among equals.
+    pub seed: u64,
+    /// How many seeds are tried; the smallest set is kept. At least one is.
+    pub seeds: u32,
+    /// Which steps are looked at; otherwise those of several moves where the game has them. They
+    /// make fewer layers, single moves make easier questions.
+    pub steps: Option<Steps>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { seed: 0, seeds: 1, steps: None }
+    }
+}
+
+/// What stops the solver.
+fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
+    let left = budget.remaining();
+    Control {
+        stop: budget.stop_flag(),
+        deadline: left.time.and_then(|time| Instant::now().checked_add(time)),
+        memory_mib: left.memory_mib,
+        ..Control::default()
+    }
+}
+
+/// A game with its facts and its step.
+struct Subject {
+    spots: Spots,
+    relation: Relation,
+}
+
+impl Subject {
+    fn new(instance: &Instance, options: &Options) -> Result<Subject, NotFound> {
+        let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
+        let spots = Spots::new(lowered.task)?;
+        let steps = match options.steps {
+            None | Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,
+            _ => Steps::Single,
+        };
+        let relation = Relation::new(&spots, steps);
+        Ok(Subject { spots, relation })
+    }
+
+    /// All patterns that a seed finds, and the few of them that are needed.
+    fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
+        let Subject { spots, relation } = self;
+        let all = reach::reach(spots, relation, seed, control, pace)?;
+        let few = trim::trim(spots, relation, &all, control)?;
+        Ok(shrink::polish(spots, relation, &few, seed, control))
+    }
+}
+
+/// Finds patterns that prove a position lost.
+///
+/// # Errors
+/// If the position can be won, a limit was reached, or the game has no patterns.
+pub fn find(
+    instance: &Instance,
+    options: &Options,
+    budget: &mut Budget<'_>,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<Patterns, NotFound> {
+    let subject = Subject::new(instance, options)?;
+    let control = control(budget);
+    let mut pace = Pace { watch, last: 0 };
+    let mut best = subject.run(options.seed, control, &mut pace)?;
+    for more in 1..options.seeds {
+        pace.last = 0;
+        match subject.run(options.seed.wrapping_add(more.into()), control, &mut pace) {
+            Ok(found) if shrink::size(&found) < shrink::size(&best) => best = found,
+            Err(NotFound::Limit(_)) => break,
+            _ => {}
+        }
+    }
+    Ok(words::patterns(&subject.spots, &best))
+}
+
+/// After so many seeds without a smaller set no more are tried.
+const PATIENCE: u32 = 50;
+
+/// Makes a closed set smaller until a limit is reached: fewest patterns first, then fewest facts.
+/// Every improvement is told. Without a limit of time it ends after as many seeds as the options
+/// say.
+///
+/// # Errors
+/// If the game has no patterns.
+pub fn shrink(
+    instance: &Instance,
+    patterns: &Patterns,
+    options: &Options,
+    budget: &mut Budget<'_>,
+    improved: &mut dyn FnMut(&Patterns),
+) -> Result<Patterns, NotFound> {
+    let subject = Subject::new(instance, options)?;
+    let Subject { spots, relation } = &subject;
+    let control = control(budget);
+    let mut best: Vec<Facts> = patterns.0.iter().filter_map(|p| words::facts(spots, p)).collect();
+    let mut take = |found: Vec<Facts>, best: &mut Vec<Facts>| {
+        if shrink::size(&found) < shrink::size(best) {
+            improved(&words::patterns(spots, &found));
+            *best = found;
+        }
+    };
+    take(shrink::polish(spots, relation, &best, options.seed, control), &mut best);
+    // With a limit of time as many seeds as it allows, unless they have long found nothing.
+    let most = if control.deadline.is_some() { u64::MAX } else { u64::from(options.seeds) };
+    let (mut seed, mut idle) = (1, 0);
+    while seed < most && idle < PATIENCE && control.check().is_none() && shrink::size(&best) > (1, 1) {
+        let before = shrink::size(&best);
+        let own = options.seed.wrapping_add(seed);
+        let mut pace = Pace { watch: &mut |_| {}, last: 0 };
+        // Another way through the same set, and another set.
+        take(shrink::polish(spots, relation, &best, own, control), &mut best);
+        match subject.run(own, control, &mut pace) {
+            Ok(found) => take(found, &mut best),
+            Err(_) => break,
+        }
+        idle = if shrink::size(&best) < before { 0 } else { idle + 1 };
+        seed += 1;
+    }
+    Ok(words::patterns(spots, &best))
+}

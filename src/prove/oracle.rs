@@ -1,0 +1,149 @@
+//! A relation in a solver: what leads where, under patterns that are switched on and off.
+
+use super::relation::Relation;
+use super::spots::{Spots, State};
+use crate::solve::{Control, Questions, SatAnswer, SolverLimit};
+use rustsat::types::Lit;
+
+/// An answer about a step from a set of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is one; the position after it.
+    To(State),
+    /// There is none, and these facts are reason enough.
+    None(Vec<u32>),
+    /// The question was too hard for the conflicts allowed.
+    Hard,
+}
+
+/// A relation in a solver.
+#[derive(Debug)]
+pub struct Oracle<'a> {
+    questions: Questions<'a>,
+    before: u32,
+    after: u32,
+    next: u32,
+    retired: u32,
+    changed: Vec<Lit>,
+    assumptions: Vec<Lit>,
+    /// Most conflicts of a question.
+    pub most: Option<u32>,
+}
+
+impl<'a> Oracle<'a> {
+    /// A solver that knows the relation.
+    #[must_use]
+    pub fn new(relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
+        let mut questions = Questions::new(seed, control);
+        let formula = relation.formula();
+        formula.clauses_from(0).for_each(|clause| questions.add(clause));
+        Oracle {
+            questions,
+            before: relation.before(0).vidx32(),
+            after: relation.after(0).vidx32(),
+            next: formula.size().variables,
+            retired: 0,
+            changed: relation.changed.clone(),
+            assumptions: Vec::new(),
+            most: None,
+        }
+    }
+
+    /// A new switch.
+    pub fn switch(&mut self) -> Lit {
+        self.next += 1;
+        Lit::positive(self.next - 1)
+    }
+
+    /// Says that, with this switch on, the position after the step does not match a pattern.
+    pub fn leave(&mut self, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.after + fact)).collect();
+        clause.push(!switch);
+        self.questions.add(&clause);
+    }
+
+    /// Says that, with this switch on, a card of the pattern changes its place: as it must
+    /// where the step leads from a position that matches the pattern to one that does not.
+    /// The solver would find out, but not so soon.
+    pub fn touch(&mut self, spots: &Spots, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> =
+            pattern.iter().map(|&fact| self.changed[spots.card(fact).index()]).collect();
+        clause.push(!switch);
+        self.questions.add(&clause);
+    }
+
+    /// Asks whether a step leads out of a pattern that is among those left.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn ask_out(
+        &mut self,
+        spots: &Spots,
+        pattern: &[u32],
+        switches: &[Lit],
+    ) -> Result<Answer, SolverLimit> {
+        let switch = self.switch();
+        self.touch(spots, switch, pattern);
+        let mut all = switches.to_vec();
+        all.push(switch);
+        let answer = self.ask(spots, pattern, &all, &[]);
+        self.retire(switch);
+        answer
+    }
+
+    /// Switches something off for good.
+    pub fn retire(&mut self, switch: Lit) {
+        self.retired += 1;
+        self.questions.add(&[!switch]);
+    }
+
+    /// How many switches are off for good: they make the solver slow.
+    #[must_use]
+    pub fn retired(&self) -> u32 {
+        self.retired
+    }
+
+    /// Questions asked so far.
+    #[must_use]
+    pub fn asked(&self) -> u64 {
+        self.questions.asked()
+    }
+
+    /// Whether a step leads from positions with these facts to one that the switches allow and
+    /// that holds the facts `to`.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn ask(
+        &mut self,
+        spots: &Spots,
+        from: &[u32],
+        switches: &[Lit],
+        to: &[u32],
+    ) -> Result<Answer, SolverLimit> {
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(switches);
+        self.assumptions.extend(to.iter().map(|&fact| Lit::positive(self.after + fact)));
+        self.assumptions.extend(from.iter().map(|&fact| Lit::positive(self.before + fact)));
+        match self.questions.solve(&self.assumptions, self.most) {
+            SatAnswer::Satisfiable => {
+                let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
+                let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
+                Ok(Answer::To(state.collect()))
+            }
+            SatAnswer::Unsatisfiable => {
+                let needed = |fact: &&u32| self.questions.needed(Lit::positive(self.before + **fact));
+                Ok(Answer::None(from.iter().filter(needed).copied().collect()))
+            }
+            SatAnswer::Unknown(SolverLimit::Conflicts) => Ok(Answer::Hard),
+            SatAnswer::Unknown(limit) => Err(limit),
+        }
+    }
+
+    /// The position before the step that [`Oracle::ask`] found last.
+    #[must_use]
+    pub fn origin(&self, spots: &Spots) -> State {
+        let holds = |fact: &u32| self.questions.value(Lit::positive(self.before + fact));
+        spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card))).collect()
+    }
+}

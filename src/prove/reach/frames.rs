@@ -1,0 +1,78 @@
+//! The patterns by level, and their clauses in the solver.
+
+use super::Facts;
+use crate::prove::oracle::Oracle;
+use crate::prove::spots::Spots;
+use rustsat::types::Lit;
+
+/// Patterns by level.
+#[derive(Debug, Default)]
+pub(super) struct Frames {
+    /// Level 0 stays empty.
+    levels: Vec<Vec<Facts>>,
+    /// A switch a level: on where patterns of this level hold.
+    switches: Vec<Lit>,
+}
+
+/// Whether all facts of the first are in the second; both in order.
+pub(crate) fn is_subset(small: &[u32], large: &[u32]) -> bool {
+    let mut rest = large.iter();
+    small.len() <= large.len() && small.iter().all(|fact| rest.any(|other| other == fact))
+}
+
+impl Frames {
+    /// Makes room for patterns up to this level.
+    pub(super) fn grow(&mut self, oracle: &mut Oracle<'_>, level: usize) {
+        while self.levels.len() <= level {
+            self.levels.push(Vec::new());
+            self.switches.push(oracle.switch());
+        }
+    }
+
+    /// The switches of a layer.
+    pub(super) fn switches(&self, level: usize) -> &[Lit] {
+        if level == 0 { &[] } else { &self.switches[level..] }
+    }
+
+    /// Writes all clauses into a new solver.
+    pub(super) fn write(&mut self, oracle: &mut Oracle<'_>) {
+        for switch in &mut self.switches {
+            *switch = oracle.switch();
+        }
+        for (patterns, &switch) in self.levels.iter().zip(&self.switches) {
+            patterns.iter().for_each(|facts| oracle.leave(switch, facts));
+        }
+    }
+
+    /// Adds a pattern, and drops those it makes needless.
+    pub(super) fn add(&mut self, _spots: &Spots, oracle: &mut Oracle<'_>, facts: Facts, level: usize) {
+        self.grow(oracle, level);
+        for patterns in &mut self.levels[..=level] {
+            patterns.retain(|other| !is_subset(&facts, other));
+        }
+        oracle.leave(self.switches[level], &facts);
+        self.levels[level].push(facts);
+    }
+
+    /// The highest level of a pattern that the position matches.
+    pub(super) fn level_of(&self, spots: &Spots, state: &[u32]) -> Option<usize> {
+        let matches = |patterns: &&Vec<Facts>| patterns.iter().any(|facts| spots.holds(facts, state));
+        let found = self.levels.iter().rev().position(|patterns| matches(&patterns))?;
+        Some(self.levels.len() - 1 - found)
+    }
+
+    /// The patterns of exactly this level.
+    pub(super) fn at(&self, level: usize) -> Vec<Facts> {
+        self.levels[level].clone()
+    }
+
+    /// The patterns above a level.
+    pub(super) fn above(&self, level: usize) -> Vec<Facts> {
+        self.levels[level + 1..].concat()
+    }
+
+    /// How many patterns there are.
+    pub(super) fn len(&self) -> usize {
+        self.levels.iter().map(Vec::len).sum()
+    }
+}

@@ -1,0 +1,113 @@
+//! A pattern of few facts around a position, by growing and then dropping.
+//!
+//! Facts of the position are added one by one, each the one that rules out most of the steps
+//! known to lead out ([`crate::prove::witness`]), until no step leads out: for a pattern of five
+//! facts a handful of questions, where dropping from fifty needs fifty. What the refutation did
+//! not need is then dropped, and so is every other fact that can be.
+
+use super::{Facts, Reach};
+use crate::prove::oracle::Answer;
+use crate::prove::spots::{Place, Spots};
+use crate::solve::SolverLimit;
+use rand_chacha::rand_core::Rng;
+
+/// The order in which facts are dropped: what was moved before what was not, at random otherwise.
+pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<u32> {
+    let mut keyed: Vec<(u32, u32, u32)> = facts
+        .iter()
+        .map(|&fact| {
+            let (card, place) = spots.facts[fact as usize];
+            let class = match place {
+                Place::Home => 0,
+                _ if spots.start[card.index()] == fact => 1,
+                _ => 0,
+            };
+            (class, rng.next_u32(), fact)
+        })
+        .collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, _, fact)| fact).collect()
+}
+
+/// Most conflicts of a question about a pattern: it is easier to keep a fact than to find out
+/// that it is not needed.
+pub(super) const HARD: u32 = 2000;
+
+impl Reach<'_, '_> {
+    /// A pattern of few facts that `state` matches and that holds at `level`; `core` are facts
+    /// that were reason enough why the position itself is outside the layer.
+    pub(super) fn narrow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+        self.oracle.most = Some(HARD);
+        let facts = self.narrow_easily(core, state, level);
+        self.oracle.most = None;
+        facts
+    }
+
+    fn narrow_easily(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+        let mut facts = self.grow(core, state, level)?;
+        let order = shuffled(self.spots, &facts, &mut self.rng);
+        for fact in order {
+            if facts.len() == 1 || !facts.contains(&fact) {
+                continue;
+            }
+            let fewer: Vec<u32> = facts.iter().copied().filter(|&other| other != fact).collect();
+            if !self.spots.holds_at_goal(&fewer)
+                && let Some(core) = self.relative(&fewer, level)?
+            {
+                facts = core;
+            }
+        }
+        facts.sort_unstable();
+        Ok(facts.into())
+    }
+
+    /// Facts of a position, added until they hold at `level`.
+    fn grow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Vec<u32>, SolverLimit> {
+        let mut facts: Vec<u32> = Vec::new();
+        loop {
+            if !facts.is_empty()
+                && !self.spots.holds_at_goal(&facts)
+                && let Some(core) = self.relative(&facts, level)?
+            {
+                return Ok(core);
+            }
+            let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
+            let best = (state.iter().zip(counts))
+                .filter(|(fact, _)| {
+                    !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact))
+                })
+                .map(|(&fact, count)| {
+                    let native = self.spots.start[self.spots.card(fact).index()] == fact;
+                    let needed = core.contains(&fact);
+                    (2 * count + u32::from(!native), !needed, self.rng.next_u32(), fact)
+                })
+                .min();
+            match best {
+                Some((.., fact)) => facts.push(fact),
+                // Every fact is in: the position itself, which is known to hold.
+                None => return Ok(facts),
+            }
+        }
+    }
+
+    /// Whether a pattern holds at `level` relative to itself; the facts that are needed for it.
+    fn relative(&mut self, facts: &[u32], level: usize) -> Result<Option<Vec<u32>>, SolverLimit> {
+        if self.witnesses.refute(self.spots, facts, level - 1) {
+            return Ok(None);
+        }
+        let switch = self.oracle.switch();
+        self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
+        let answer = self.ask(facts, level - 1, Some(switch));
+        self.oracle.retire(switch);
+        match answer? {
+            Answer::To(_) | Answer::Hard => Ok(None),
+            Answer::None(mut core) => {
+                if self.spots.holds_at_goal(&core) {
+                    core.extend(facts.iter().copied().find(|&fact| !self.spots.is_home(fact)));
+                }
+                Ok(Some(core))
+            }
+        }
+    }
+}

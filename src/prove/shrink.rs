@@ -1,0 +1,195 @@
+//! Fewer patterns of fewer facts, as long as there is time.
+//!
+//! A pattern may become wider where the set with it is still closed: by a fact that it does
+//! without, or by being merged with another (the facts that they share). What it then holds is
+//! not missed. A pattern may go where the others are closed without it; which pattern needs it
+//! is remembered, so that the next attempt to remove it mostly costs one question. When nothing
+//! helps any more, another seed finds other patterns, and the best set is kept.
+
+use super::oracle::{Answer, Oracle};
+use super::reach::{Facts, is_subset, shuffled};
+use super::relation::Relation;
+use super::spots::Spots;
+use crate::solve::{Control, SolverLimit};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rustsat::types::Lit;
+
+/// Patterns and facts: what is to be small, in this order.
+pub(super) fn size(patterns: &[Facts]) -> (usize, usize) {
+    (patterns.len(), patterns.iter().map(|facts| facts.len()).sum())
+}
+
+struct Entry {
+    facts: Facts,
+    switch: Lit,
+    /// A pattern from which a step leads to a position that only this one holds.
+    needed_by: Option<Facts>,
+}
+
+struct Shrink<'a, 's> {
+    spots: &'s Spots,
+    relation: &'s Relation,
+    control: Control<'a>,
+    oracle: Oracle<'a>,
+    entries: Vec<Entry>,
+    rng: ChaCha8Rng,
+}
+
+/// Makes a closed set smaller until nothing helps, or a limit comes: what is left is closed.
+pub(super) fn polish(
+    spots: &Spots,
+    relation: &Relation,
+    patterns: &[Facts],
+    seed: u64,
+    control: Control<'_>,
+) -> Vec<Facts> {
+    let mut shrink = Shrink {
+        spots,
+        relation,
+        control,
+        oracle: Oracle::new(relation, seed, control),
+        entries: Vec::new(),
+        rng: ChaCha8Rng::seed_from_u64(seed),
+    };
+    patterns.iter().for_each(|facts| shrink.add(facts.clone()));
+    loop {
+        let before = shrink.size();
+        if shrink.round().is_err() || shrink.size() == before {
+            return shrink.entries.into_iter().map(|entry| entry.facts).collect();
+        }
+    }
+}
+
+impl Shrink<'_, '_> {
+    fn size(&self) -> (usize, usize) {
+        (self.entries.len(), self.entries.iter().map(|entry| entry.facts.len()).sum())
+    }
+
+    fn add(&mut self, facts: Facts) {
+        let switch = self.oracle.switch();
+        self.oracle.leave(switch, &facts);
+        self.entries.push(Entry { facts, switch, needed_by: None });
+    }
+
+    fn round(&mut self) -> Result<(), SolverLimit> {
+        self.remove_all()?;
+        self.merge_all()?;
+        self.widen_all()?;
+        self.remove_all()
+    }
+
+    /// Whether no step leads from `facts` out of the set with `facts` in it.
+    fn fits(&mut self, facts: &[u32]) -> Result<bool, SolverLimit> {
+        if facts.is_empty() || self.spots.holds_at_goal(facts) {
+            return Ok(false);
+        }
+        let switch = self.oracle.switch();
+        self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
+        let mut switches: Vec<Lit> = self.entries.iter().map(|entry| entry.switch).collect();
+        switches.push(switch);
+        let answer = self.oracle.ask(self.spots, facts, &switches, &[]);
+        self.oracle.retire(switch);
+        Ok(matches!(answer?, Answer::None(_)))
+    }
+
+    /// Takes a wider pattern in; those that it holds go.
+    fn replace(&mut self, facts: Facts) {
+        let (gone, kept) = std::mem::take(&mut self.entries)
+            .into_iter()
+            .partition::<Vec<Entry>, _>(|entry| is_subset(&facts, &entry.facts));
+        self.entries = kept;
+        gone.iter().for_each(|entry| self.oracle.retire(entry.switch));
+        self.add(facts);
+        if self.oracle.retired() > 4000 {
+            self.oracle = Oracle::new(self.relation, self.rng.next_u64(), self.control);
+            for entry in &mut self.entries {
+                entry.switch = self.oracle.switch();
+                self.oracle.leave(entry.switch, &entry.facts);
+            }
+        }
+    }
+
+    fn merge_all(&mut self) -> Result<(), SolverLimit> {
+        let mut tried: Vec<(usize, u32, Facts)> = Vec::new();
+        for (n, one) in self.entries.iter().enumerate() {
+            for other in &self.entries[..n] {
+                let shared: Facts =
+                    one.facts.iter().copied().filter(|fact| other.facts.contains(fact)).collect();
+                // Two facts of four or five may be why; a single one hardly ever is.
+                if shared.len() >= 2 {
+                    tried.push((
+                        one.facts.len() + other.facts.len() - 2 * shared.len(),
+                        self.rng.next_u32(),
+                        shared,
+                    ));
+                }
+            }
+        }
+        tried.sort_unstable();
+        tried.dedup_by(|a, b| a.2 == b.2);
+        for (_, _, shared) in tried.into_iter().take(200) {
+            let holds = self.entries.iter().filter(|entry| is_subset(&shared, &entry.facts)).count();
+            if holds >= 2 && self.fits(&shared)? {
+                self.replace(shared);
+            }
+        }
+        Ok(())
+    }
+
+    fn widen_all(&mut self) -> Result<(), SolverLimit> {
+        let all: Vec<Facts> = self.entries.iter().map(|entry| entry.facts.clone()).collect();
+        for mut facts in all {
+            for fact in shuffled(self.spots, &facts, &mut self.rng) {
+                if !self.entries.iter().any(|entry| entry.facts == facts) {
+                    break;
+                }
+                let fewer: Facts = facts.iter().copied().filter(|&other| other != fact).collect();
+                if self.fits(&fewer)? {
+                    self.replace(fewer.clone());
+                    facts = fewer;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_all(&mut self) -> Result<(), SolverLimit> {
+        // Long patterns first: what they hold is most likely held by others.
+        let mut all: Vec<(usize, u32, Facts)> =
+            self.entries.iter().map(|e| (e.facts.len(), self.rng.next_u32(), e.facts.clone())).collect();
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, _, facts) in all {
+            let Some(at) = self.entries.iter().position(|entry| entry.facts == facts) else { continue };
+            let entry = self.entries.swap_remove(at);
+            match self.closed_without(&entry) {
+                Ok(None) => self.oracle.retire(entry.switch),
+                Ok(Some(needed_by)) => self.entries.push(Entry { needed_by: Some(needed_by), ..entry }),
+                Err(limit) => {
+                    self.entries.push(entry);
+                    return Err(limit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A pattern of the others that needs `entry`; itself if the start does.
+    fn closed_without(&mut self, entry: &Entry) -> Result<Option<Facts>, SolverLimit> {
+        if !self.entries.iter().any(|other| self.spots.holds(&other.facts, &self.spots.start)) {
+            return Ok(Some(entry.facts.clone()));
+        }
+        let switches: Vec<Lit> = self.entries.iter().map(|other| other.switch).collect();
+        let mut all: Vec<Facts> = self.entries.iter().map(|other| other.facts.clone()).collect();
+        if let Some(at) = entry.needed_by.as_ref().and_then(|known| all.iter().position(|f| f == known)) {
+            all.swap(0, at);
+        }
+        for facts in all {
+            if !matches!(self.oracle.ask_out(self.spots, &facts, &switches)?, Answer::None(_)) {
+                return Ok(Some(facts));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,138 @@
+//! Dead patterns: partial positions from which nobody wins, as a certificate a person can read.
+//!
+//! A [`Pattern`] says of some cards where they lie ("3H on 9S, QC on 4D, KS in a cell") and leaves
+//! the others open; a position matches it if every fact holds. A set of patterns proves a game
+//! lost if the start matches one of them, the won position matches none, and no single move leads
+//! from a position that matches one to a position that matches none: it is an inductive invariant.
+//! (Source: property-directed reachability as Suda 2014 has it for planning, "Property Directed
+//! Reachability for Automated Planning"; here a pattern names cards of a deal, not clauses.)
+//!
+//! Cards are physical objects here: each has a [`CardNo`], and of two equal cards it matters which
+//! one lies where. This module only says what patterns are and writes and reads them; what makes
+//! a set of them a proof is checked by [`crate::verify`].
+//!
+//! # Positions that patterns speak of
+//! Whether a set is closed is asked for all *sane* positions, of which those that can be reached
+//! are a part. A position is sane if
+//! 1. at most one card lies on each card, and a card that something lies on is in a column;
+//! 2. a card lies on one that it may not be built on only if it was dealt there, and then every
+//!    card beneath it lies where it was dealt;
+//! 3. no more cards lie in cells, and at the bottom of columns, than there are cells and columns;
+//!    a card that may not fill an empty column is at a bottom only if it was dealt there;
+//! 4. the cards at home are those of the start and some that went there in the order of their
+//!    suit (of equal cards, never more than of the rank below; in games of complete runs as many
+//!    of every rank);
+//! 5. a card is in the reserve only if it was dealt there; a card of the stock comes from it, and
+//!    stock and waste keep the order in which the cards were dealt into them.
+//!
+//! The start is sane. A legal move keeps a position sane: it puts cards only where the rules let
+//! them be built, so a card on a foreign one has not been moved since it was dealt, and while it
+//! lies there nothing beneath it can have been moved either (2); the rest is counting.
+//! Hence what is closed among sane positions is closed among those that can be reached.
+
+mod cards;
+mod error;
+mod text;
+mod tracked;
+
+pub use cards::Cards;
+pub use error::{PatternError, TextError};
+pub use text::{looks_like_patterns, read, write};
+pub use tracked::Tracked;
+
+/// A card of a deal as a physical object: its number among the cards in play at the start, sorted
+/// by kind, twins in the order columns, cells, reserve, stock (the next card first), waste.
+///
+/// It is the number that the lowering to formulas gives the card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardNo(pub u32);
+
+impl CardNo {
+    /// The number as an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a card lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Spot {
+    /// Directly on this card, in a column; also where it may not be built but was dealt.
+    On(CardNo),
+    /// Deepest card of some column.
+    Bottom,
+    /// In some cell.
+    Cell,
+    /// In the reserve.
+    Reserve,
+    /// In the stock.
+    Stock,
+    /// In the waste.
+    Waste,
+    /// On a foundation, or gone with a complete run.
+    Home,
+}
+
+/// A card and where it lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fact {
+    /// The card.
+    pub card: CardNo,
+    /// Where it lies.
+    pub spot: Spot,
+}
+
+/// Some cards and where they lie; the others may lie anywhere. Sorted by card, each once.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pattern(Vec<Fact>);
+
+impl Pattern {
+    /// A pattern of these facts, in any order; a fact said twice counts once.
+    ///
+    /// # Errors
+    /// If there is none, or they contradict each other under any rules.
+    pub fn new(mut facts: Vec<Fact>) -> Result<Pattern, PatternError> {
+        facts.sort_unstable();
+        facts.dedup();
+        error::check(&facts)?;
+        Ok(Pattern(facts))
+    }
+
+    /// The facts, by card.
+    #[must_use]
+    pub fn facts(&self) -> &[Fact] {
+        &self.0
+    }
+
+    /// Where the pattern has a card, if it names it.
+    #[must_use]
+    pub fn spot(&self, card: CardNo) -> Option<Spot> {
+        let at = self.0.binary_search_by_key(&card, |fact| fact.card).ok()?;
+        Some(self.0[at].spot)
+    }
+
+    /// Whether a position matches: `spots[c]` is where card `c` lies.
+    #[must_use]
+    pub fn matches(&self, spots: &[Spot]) -> bool {
+        self.0.iter().all(|fact| spots.get(fact.card.index()) == Some(&fact.spot))
+    }
+}
+
+/// Several patterns, in an order that their numbers in reports follow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Patterns(pub Vec<Pattern>);
+
+impl Patterns {
+    /// Facts in all.
+    #[must_use]
+    pub fn facts(&self) -> usize {
+        self.0.iter().map(|pattern| pattern.0.len()).sum()
+    }
+
+    /// The first pattern that a position matches: `spots[c]` is where card `c` lies.
+    #[must_use]
+    pub fn matched(&self, spots: &[Spot]) -> Option<usize> {
+        self.0.iter().position(|pattern| pattern.matches(spots))
+    }
+}

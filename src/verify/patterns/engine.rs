@@ -1,0 +1,547 @@
+//! What follows from where some cards lie, in a sane position that matches no pattern.
+//!
+//! Every card has a set of places that are left to it. Taking one away may leave a card a single
+//! place, and that may take places from other cards: by what a sane position is, and because the
+//! last open fact of a pattern must be false. Everything is undone in the order in which it was
+//! done. This only draws consequences; [`super::search`] tries the cases that are left.
+
+use super::space::{Chain, Space, Value};
+use crate::state::patterns::{CardNo, Patterns, Spot};
+
+/// There is no such position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Conflict;
+
+type Step = Result<(), Conflict>;
+
+/// A set of choices that a search has made, a bit each, the first the lowest.
+pub(super) type Choices = u128;
+
+/// Known before any choice.
+pub(super) const NOBODY: Choices = 0;
+
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// A place was taken from a card.
+    Lost(Value),
+    /// A card has one place left.
+    Fixed(u32),
+    /// A card moves with the one it lies on.
+    Carried(u32),
+    /// Cells may hold so many more.
+    Cells(i64),
+    /// So many more columns may be filled.
+    Columns(i64),
+    /// Fewer cards of the second kind of a pair may be home.
+    Offset(u32),
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+/// The places that are left, and the patterns that are still to be avoided.
+#[derive(Debug)]
+pub(super) struct Engine<'a> {
+    pub(super) space: &'a Space,
+    /// The facts of every pattern, as values. Empty: matches no sane position.
+    pub(super) patterns: Vec<Vec<Value>>,
+    /// The patterns that each value is in.
+    occurs: Vec<Vec<u32>>,
+    left: Vec<bool>,
+    size: Vec<u32>,
+    pub(super) fixed: Vec<Option<Value>>,
+    /// Facts of each pattern that hold, and that are excluded.
+    pub(super) hits: Vec<u32>,
+    pub(super) misses: Vec<u32>,
+    home_left: Vec<i64>,
+    home_fixed: Vec<i64>,
+    offset: Vec<i64>,
+    in_cells: i64,
+    in_columns: i64,
+    cells: i64,
+    columns: i64,
+    carried: Vec<bool>,
+    trail: Vec<Event>,
+    done: usize,
+    /// The choices that the conclusion being drawn rests on.
+    reason: Choices,
+    /// The choices that each lost place was lost by.
+    lost_by: Vec<Choices>,
+    /// The choices that each card is carried by.
+    carried_by: Vec<Choices>,
+    /// The choices that the last conflict rests on.
+    blame: Choices,
+    /// The patterns that a conclusion was drawn from since this was cleared.
+    pub(super) used: Vec<bool>,
+}
+
+impl<'a> Engine<'a> {
+    /// All sane positions.
+    pub(super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
+        let values = space.spots.len();
+        let as_values = |pattern: &crate::state::patterns::Pattern| {
+            let values: Option<Vec<Value>> =
+                pattern.facts().iter().map(|fact| space.value(fact.card, fact.spot)).collect();
+            values.unwrap_or_default()
+        };
+        let patterns: Vec<Vec<Value>> = patterns.0.iter().map(as_values).collect();
+        let mut occurs = vec![Vec::new(); values];
+        for (n, pattern) in patterns.iter().enumerate() {
+            for &value in pattern {
+                occurs[value as usize].push(n as u32);
+            }
+        }
+        let count = space.cards();
+        let mut engine = Engine {
+            space,
+            occurs,
+            left: vec![true; values],
+            size: (0..count as u32).map(|c| space.values(c).len() as u32).collect(),
+            fixed: vec![None; count],
+            hits: vec![0; patterns.len()],
+            misses: patterns.iter().map(|pattern| u32::from(pattern.is_empty())).collect(),
+            used: vec![false; patterns.len()],
+            patterns,
+            home_left: space.kinds.iter().map(|(cards, home)| cards.len() as i64 + home).collect(),
+            home_fixed: space.kinds.iter().map(|&(_, home)| home).collect(),
+            offset: vec![0; space.pairs.len()],
+            in_cells: 0,
+            in_columns: 0,
+            cells: space.cells,
+            columns: space.columns,
+            carried: vec![false; count],
+            trail: Vec::new(),
+            done: 0,
+            reason: NOBODY,
+            lost_by: vec![NOBODY; values],
+            carried_by: vec![NOBODY; count],
+            blame: NOBODY,
+        };
+        for card in 0..count as u32 {
+            // A card that is in the stock for good has no other place.
+            if space.value(CardNo(card), Spot::Home).is_none() {
+                engine.home_left[space.kind[card as usize] as usize] -= 1;
+            }
+            if engine.size[card as usize] == 1 {
+                engine.settle(card);
+            }
+        }
+        (0..space.pairs.len() as u32).try_for_each(|pair| engine.pair(pair))?;
+        for n in 0..engine.patterns.len() {
+            if let [only] = engine.patterns[n][..] {
+                engine.used[n] = true;
+                engine.lose(only)?;
+            }
+        }
+        engine.propagate()?;
+        Ok(engine)
+    }
+
+    /// Here.
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Goes back.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        while self.trail.len() > mark.0 {
+            let Some(event) = self.trail.pop() else { break };
+            match event {
+                Event::Lost(value) => {
+                    let card = self.space.card_of[value as usize] as usize;
+                    self.left[value as usize] = true;
+                    self.size[card] += 1;
+                    if self.space.spots[value as usize] == Spot::Home {
+                        self.home_left[self.space.kind[card] as usize] += 1;
+                    }
+                    for &n in &self.occurs[value as usize] {
+                        self.misses[n as usize] -= 1;
+                    }
+                }
+                Event::Fixed(card) => {
+                    if let Some(value) = self.fixed[card as usize].take() {
+                        self.count(card, value, -1);
+                        for &n in &self.occurs[value as usize] {
+                            self.hits[n as usize] -= 1;
+                        }
+                    }
+                }
+                Event::Carried(card) => self.carried[card as usize] = false,
+                Event::Cells(less) => self.cells += less,
+                Event::Columns(less) => self.columns += less,
+                Event::Offset(pair) => self.offset[pair as usize] -= 1,
+            }
+        }
+        self.done = self.trail.len();
+        self.reason = NOBODY;
+    }
+
+    fn count(&mut self, card: u32, value: Value, by: i64) {
+        match self.space.spots[value as usize] {
+            Spot::Cell => self.in_cells += by,
+            Spot::Bottom => self.in_columns += by,
+            Spot::Home => self.home_fixed[self.space.kind[card as usize] as usize] += by,
+            _ => {}
+        }
+    }
+
+    /// Notes what a conflict rests on.
+    fn conflict(&mut self, by: Choices) -> Step {
+        self.blame = by;
+        Err(Conflict)
+    }
+
+    /// The choices that the last conflict rests on.
+    pub(super) fn blame(&self) -> Choices {
+        self.blame
+    }
+
+    /// What follows now rests on this choice.
+    pub(super) fn choose(&mut self, choice: Choices) {
+        self.reason = choice;
+    }
+
+    /// The choices by which a card has lost its places.
+    pub(super) fn losses(&self, card: u32) -> Choices {
+        let lost = self.space.values(card).filter(|&value| !self.left[value as usize]);
+        lost.fold(NOBODY, |all, value| all | self.lost_by[value as usize])
+    }
+
+    /// Whether a place is left to its card.
+    pub(super) fn is_left(&self, value: Value) -> bool {
+        self.left[value as usize]
+    }
+
+    /// How many places are left to a card.
+    pub(super) fn size(&self, card: u32) -> u32 {
+        self.size[card as usize]
+    }
+
+    /// Takes a place from a card.
+    pub(super) fn lose(&mut self, value: Value) -> Step {
+        if !self.left[value as usize] {
+            return Ok(());
+        }
+        let card = self.space.card_of[value as usize];
+        self.left[value as usize] = false;
+        self.lost_by[value as usize] = self.reason;
+        self.size[card as usize] -= 1;
+        self.trail.push(Event::Lost(value));
+        if self.space.spots[value as usize] == Spot::Home {
+            self.home_left[self.space.kind[card as usize] as usize] -= 1;
+        }
+        for &n in &self.occurs[value as usize] {
+            self.misses[n as usize] += 1;
+        }
+        match self.size[card as usize] {
+            0 => {
+                let by = self.losses(card);
+                self.conflict(by)
+            }
+            1 => {
+                self.settle(card);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A card has one place left.
+    fn settle(&mut self, card: u32) {
+        let value = self.space.values(card).find(|&value| self.left[value as usize]);
+        self.fixed[card as usize] = value;
+        if let Some(value) = value {
+            self.trail.push(Event::Fixed(card));
+            self.count(card, value, 1);
+            for &n in &self.occurs[value as usize] {
+                self.hits[n as usize] += 1;
+            }
+        }
+    }
+
+    /// Puts a card in a place.
+    pub(super) fn put(&mut self, value: Value) -> Step {
+        let card = self.space.card_of[value as usize];
+        if !self.left[value as usize] {
+            return self.conflict(self.reason | self.lost_by[value as usize]);
+        }
+        self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
+    }
+
+    /// The same by card and place; a place that the card never has is a conflict.
+    pub(super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
+        match self.space.value(card, spot) {
+            Some(value) => self.put(value),
+            None => self.conflict(self.reason),
+        }
+    }
+
+    /// Takes a place from a card that may never have had it.
+    pub(super) fn lose_at(&mut self, card: u32, spot: Spot) -> Step {
+        self.space.value(CardNo(card), spot).map_or(Ok(()), |value| self.lose(value))
+    }
+
+    /// Nothing lies on this card.
+    pub(super) fn bare(&mut self, card: u32) -> Step {
+        self.space.onto[card as usize].iter().try_for_each(|&value| self.lose(value))
+    }
+
+    /// What lies on this card moves with it.
+    pub(super) fn carry(&mut self, card: u32) -> Step {
+        self.carried[card as usize] = true;
+        self.carried_by[card as usize] = self.reason;
+        self.trail.push(Event::Carried(card));
+        self.space.loose[card as usize].iter().try_for_each(|&value| self.lose(value))?;
+        // What is known to lie on it already is not heard of again.
+        for &value in &self.space.onto[card as usize] {
+            let above = self.space.card_of[value as usize];
+            if self.fixed[above as usize] == Some(value) && !self.carried[above as usize] {
+                self.reason |= self.losses(above);
+                self.carry(above)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One cell fewer.
+    pub(super) fn fewer_cells(&mut self) -> Step {
+        self.cells -= 1;
+        self.trail.push(Event::Cells(1));
+        self.check_cells()
+    }
+
+    /// One column fewer.
+    pub(super) fn fewer_columns(&mut self) -> Step {
+        self.columns -= 1;
+        self.trail.push(Event::Columns(1));
+        self.check_columns()
+    }
+
+    /// Before the last of this kind went home, no more of the next rank were home than of it.
+    pub(super) fn went_home(&mut self, kind: u32) -> Step {
+        for &pair in &self.space.pairs_of[kind as usize] {
+            if self.space.pairs[pair as usize].first == kind {
+                self.offset[pair as usize] += 1;
+                self.trail.push(Event::Offset(pair));
+                self.pair(pair)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A card lies in a column.
+    pub(super) fn in_a_column(&mut self, card: u32) -> Step {
+        for value in self.space.values(card) {
+            if !matches!(self.space.spots[value as usize], Spot::On(_) | Spot::Bottom) {
+                self.lose(value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything dealt beneath a card lies where it was dealt.
+    pub(super) fn as_dealt_beneath(&mut self, card: u32) -> Step {
+        let mut at = card;
+        while let Some(below) = self.space.below[at as usize] {
+            self.put(self.space.dealt[below as usize])?;
+            at = below;
+        }
+        Ok(())
+    }
+
+    /// Draws every conclusion.
+    pub(super) fn propagate(&mut self) -> Step {
+        while let Some(&event) = self.trail.get(self.done) {
+            self.done += 1;
+            match event {
+                Event::Lost(value) => self.lost(value)?,
+                Event::Fixed(card) => {
+                    if let Some(value) = self.fixed[card as usize] {
+                        self.placed(card, value)?;
+                        self.avoid(value)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.reason = NOBODY;
+        Ok(())
+    }
+
+    fn lost(&mut self, value: Value) -> Step {
+        let card = self.space.card_of[value as usize];
+        self.reason = self.lost_by[value as usize];
+        if value == self.space.dealt[card as usize] {
+            self.space.foreign_above[card as usize].iter().try_for_each(|&above| self.lose(above))?;
+        }
+        match self.space.spots[value as usize] {
+            Spot::Home => self.suit(card),
+            Spot::Stock if self.space.chain == Some(Chain::Once) => match self.earlier(card) {
+                Some(earlier) => self.lose_at(earlier, Spot::Stock),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn earlier(&self, card: u32) -> Option<u32> {
+        let at = self.space.at[card as usize]? as usize;
+        self.space.order.get(at.checked_sub(1)?).copied()
+    }
+
+    fn placed(&mut self, card: u32, value: Value) -> Step {
+        let spot = self.space.spots[value as usize];
+        self.reason = self.losses(card);
+        match spot {
+            Spot::On(below) => {
+                let others = &self.space.onto[below.index()];
+                others.iter().filter(|&&other| other != value).try_for_each(|&other| self.lose(other))?;
+                self.in_a_column(below.0)?;
+                if self.space.foreign[value as usize] {
+                    self.as_dealt_beneath(card)?;
+                }
+                if self.carried[below.index()] && !self.carried[card as usize] {
+                    self.reason |= self.carried_by[below.index()];
+                    self.carry(card)?;
+                }
+                return Ok(());
+            }
+            Spot::Bottom => return self.check_columns(),
+            Spot::Cell => self.check_cells()?,
+            Spot::Home => self.suit(card)?,
+            Spot::Reserve => {}
+            Spot::Stock | Spot::Waste => self.keep_order(card, spot)?,
+        }
+        self.reason = self.losses(card);
+        self.bare(card)
+    }
+
+    /// Stock and waste keep their order.
+    fn keep_order(&mut self, card: u32, spot: Spot) -> Step {
+        let (Some(chain), Some(at)) = (self.space.chain, self.space.at[card as usize]) else { return Ok(()) };
+        let (earlier, later) = self.space.order.split_at(at as usize);
+        match (chain, spot) {
+            (Chain::Once, Spot::Stock) => match later.get(1) {
+                Some(&next) => self.put_at(CardNo(next), Spot::Stock),
+                None => Ok(()),
+            },
+            (Chain::Again, Spot::Stock) => {
+                later.iter().try_for_each(|&other| self.lose_at(other, Spot::Waste))
+            }
+            (Chain::Again, _) => earlier.iter().try_for_each(|&other| self.lose_at(other, Spot::Stock)),
+            (Chain::Once, _) => Ok(()),
+        }
+    }
+
+    /// No more cells than there are.
+    fn check_cells(&mut self) -> Step {
+        if self.in_cells < self.cells {
+            return Ok(());
+        }
+        self.reason = self.holders(&self.space.cell_values);
+        if self.in_cells > self.cells {
+            return self.conflict(self.reason);
+        }
+        self.no_others(&self.space.cell_values)
+    }
+
+    fn check_columns(&mut self) -> Step {
+        if self.in_columns < self.columns {
+            return Ok(());
+        }
+        self.reason = self.holders(&self.space.bottom_values);
+        if self.in_columns > self.columns {
+            return self.conflict(self.reason);
+        }
+        self.no_others(&self.space.bottom_values)
+    }
+
+    /// What the cards that lie in these places lie there by.
+    fn holders(&self, values: &[Value]) -> Choices {
+        let lie = values.iter().map(|&value| (value, self.space.card_of[value as usize]));
+        let lie = lie.filter(|&(value, card)| self.fixed[card as usize] == Some(value));
+        lie.fold(NOBODY, |all, (_, card)| all | self.losses(card))
+    }
+
+    fn no_others(&mut self, values: &'a [Value]) -> Step {
+        for &value in values {
+            if self.fixed[self.space.card_of[value as usize] as usize] != Some(value) {
+                self.lose(value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn suit(&mut self, card: u32) -> Step {
+        let kind = self.space.kind[card as usize];
+        self.space.pairs_of[kind as usize].iter().try_for_each(|&pair| self.pair(pair))
+    }
+
+    /// No more of the second kind are home than of the first.
+    fn pair(&mut self, pair: u32) -> Step {
+        let space = self.space;
+        let ends = &space.pairs[pair as usize];
+        let (first, second) = (ends.first as usize, ends.second as usize);
+        let (most, least) = (self.home_left[first], self.home_fixed[second] + self.offset[pair as usize]);
+        if least < most {
+            return Ok(());
+        }
+        self.reason = NOBODY;
+        for &card in &space.kinds[first].0 {
+            if let Some(home) = space.value(CardNo(card), Spot::Home)
+                && !self.left[home as usize]
+            {
+                self.reason |= self.lost_by[home as usize];
+            }
+        }
+        for &card in &space.kinds[second].0 {
+            if self.fixed[card as usize].is_some_and(|value| space.spots[value as usize] == Spot::Home) {
+                self.reason |= self.losses(card);
+            }
+        }
+        if least > most {
+            return self.conflict(self.reason);
+        }
+        for &card in &space.kinds[second].0 {
+            if self.fixed[card as usize].is_none() {
+                self.lose_at(card, Spot::Home)?;
+            }
+        }
+        for &card in &space.kinds[first].0 {
+            if let Some(home) = space.value(CardNo(card), Spot::Home)
+                && self.left[home as usize]
+            {
+                self.put(home)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The last open fact of a pattern must be false.
+    fn avoid(&mut self, value: Value) -> Step {
+        for at in 0..self.occurs[value as usize].len() {
+            let n = self.occurs[value as usize][at] as usize;
+            if self.misses[n] > 0 {
+                continue;
+            }
+            let open = self.patterns[n].len() as u32 - self.hits[n];
+            if open > 1 {
+                continue;
+            }
+            self.used[n] = true;
+            let last = self.patterns[n]
+                .iter()
+                .copied()
+                .find(|&v| self.fixed[self.space.card_of[v as usize] as usize] != Some(v));
+            let cards = self.patterns[n].iter().map(|&v| self.space.card_of[v as usize]);
+            let known = cards.filter(|&card| self.fixed[card as usize].is_some());
+            self.reason = known.fold(NOBODY, |all, card| all | self.losses(card));
+            match last {
+                Some(last) => self.lose(last)?,
+                None => return self.conflict(self.reason),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,293 @@
+//! The single moves that lead out of a pattern, and what is known after each.
+//!
+//! Only the move of a card that the pattern names, or of one beneath it that takes it along,
+//! changes what the pattern says; and a card that is taken along still lies on the same card. So
+//! the ways out are: a named card goes to another place, as the deepest card that moves; a
+//! complete run leaves with a named card in it; the waste is turned back with a named card in it.
+//!
+//! A complete run leaves by force. Here it may also stay, and leave by a move of its own: every
+//! move of the game is then one or two moves of these, so what is closed under these is closed
+//! under those. A card that lies face down is treated as one face up, and redeals are not
+//! counted: again only more moves.
+
+use super::engine::{Conflict, Engine};
+use super::space::{Chain, Space};
+use crate::state::patterns::{CardNo, Cards, Pattern, Spot};
+
+/// One way out of a pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// A card that the pattern names moves.
+    Card {
+        /// The card.
+        card: CardNo,
+        /// Where the pattern has it.
+        from: Spot,
+        /// Where it goes.
+        to: Spot,
+        /// Whether the run that lies on it goes along.
+        run: bool,
+    },
+    /// A complete run leaves with these cards of the pattern in it.
+    Leaves(Vec<CardNo>),
+    /// The waste is turned back, with these cards of the pattern in it.
+    Redeal(Vec<CardNo>),
+}
+
+/// More ways than this for runs to leave are not looked at.
+const MOST_RUNS: usize = 1 << 16;
+
+/// The moves of named cards, by card; then the others.
+pub(super) fn ways(cards: &Cards, space: &Space, pattern: &Pattern) -> Option<Vec<Way>> {
+    let mut ways = Vec::new();
+    for fact in pattern.facts() {
+        ways.extend(moves(cards, space, fact.card, fact.spot));
+    }
+    if space.runs_leave {
+        runs(cards, pattern, &mut ways)?;
+    }
+    let in_waste: Vec<CardNo> =
+        pattern.facts().iter().filter(|f| f.spot == Spot::Waste).map(|f| f.card).collect();
+    if space.chain == Some(Chain::Again) && !in_waste.is_empty() {
+        ways.push(Way::Redeal(in_waste));
+    }
+    Some(ways)
+}
+
+fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
+    let in_column = |spot: Spot| matches!(spot, Spot::On(_) | Spot::Bottom);
+    let leaves = match from {
+        Spot::Home => false,
+        Spot::Stock | Spot::Waste => space.chain.is_some(),
+        _ => true,
+    };
+    if !leaves {
+        return Vec::new();
+    }
+    let legal = |to: Spot| match to {
+        _ if to == from => false,
+        // The stock itself turns its top card over, or lets it be played.
+        Spot::Waste => from == Spot::Stock,
+        _ if from == Spot::Stock && !space.playable_stock => false,
+        Spot::On(below) => cards.table().fits(cards.card(card), cards.card(below)),
+        Spot::Bottom => space.may_fill[card.index()],
+        Spot::Home => !space.runs_leave,
+        Spot::Cell => true,
+        Spot::Reserve | Spot::Stock => false,
+    };
+    let values = space.values(card.0).map(|value| space.spots[value as usize]);
+    let run = |to| space.groups && in_column(from) && in_column(to);
+    values.filter(|&to| legal(to)).map(|to| Way::Card { card, from, to, run: run(to) }).collect()
+}
+
+/// The named cards that a complete run may take along: every choice of them.
+fn runs(cards: &Cards, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
+    let next = |card: CardNo, below: CardNo| {
+        let (card, below) = (cards.card(card), cards.card(below));
+        card.suit == below.suit && card.rank.0 + 1 == below.rank.0
+    };
+    for suit in cards.rules().deck.suits.iter() {
+        let mut choices: Vec<Vec<CardNo>> = vec![Vec::new()];
+        for fact in pattern.facts().iter().filter(|fact| cards.card(fact.card).suit.0 == suit) {
+            let card = cards.card(fact.card);
+            let fits = match fact.spot {
+                Spot::On(_) | Spot::Bottom if card.rank.0 == cards.rules().deck.ranks => true,
+                Spot::On(below) => next(fact.card, below),
+                _ => false,
+            };
+            if !fits {
+                continue;
+            }
+            let with: Vec<Vec<CardNo>> = (choices.iter())
+                .filter(|chosen| chosen.iter().all(|&other| cards.card(other) != card))
+                .map(|chosen| chosen.iter().copied().chain([fact.card]).collect())
+                .collect();
+            choices.extend(with);
+            if choices.len() > MOST_RUNS {
+                return None;
+            }
+        }
+        ways.extend(choices.into_iter().filter(|chosen| !chosen.is_empty()).map(Way::Leaves));
+    }
+    Some(())
+}
+
+/// Several ways that ask for the same but for where one card goes.
+#[derive(Clone, Debug)]
+pub(super) struct Bunch {
+    pub(super) ways: Vec<Way>,
+}
+
+impl Bunch {
+    /// Ways in bunches: what a card needs to move at all is then looked at once.
+    pub(super) fn all(ways: Vec<Way>) -> Vec<Bunch> {
+        let mut bunches: Vec<Bunch> = Vec::new();
+        let alike = |a: &Way, b: &Way| match (a, b) {
+            (Way::Card { card: a, run: r, to: t, .. }, Way::Card { card: b, run: s, to: u, .. }) => {
+                a == b && r == s && *t != Spot::Home && *u != Spot::Home
+            }
+            _ => false,
+        };
+        for way in ways {
+            match bunches.iter_mut().find(|bunch| alike(&bunch.ways[0], &way)) {
+                Some(bunch) => bunch.ways.push(way),
+                None => bunches.push(Bunch { ways: vec![way] }),
+            }
+        }
+        bunches
+    }
+
+    /// What is known after one of the moves, whichever.
+    pub(super) fn assume(
+        &self,
+        cards: &Cards,
+        engine: &mut Engine<'_>,
+        pattern: &Pattern,
+    ) -> Result<(), Conflict> {
+        let [first, _, ..] = &self.ways[..] else {
+            return self.ways.first().map_or(Err(Conflict), |way| way.assume(cards, engine, pattern));
+        };
+        let Way::Card { card, from, run, .. } = first else { return Err(Conflict) };
+        others(engine, pattern, *card, *from, *run)?;
+        for value in engine.space.values(card.0) {
+            let spot = engine.space.spots[value as usize];
+            let wanted = |way: &Way| matches!(way, Way::Card { to, .. } if *to == spot);
+            if !self.ways.iter().any(wanted) {
+                engine.lose(value)?;
+            }
+        }
+        engine.propagate()
+    }
+
+    /// The way that leads to this position.
+    pub(super) fn that_leads_to(&self, after: &[Spot]) -> Way {
+        let leads = |way: &&Way| matches!(way, Way::Card { card, to, .. } if after[card.index()] == *to);
+        self.ways.iter().find(leads).unwrap_or(&self.ways[0]).clone()
+    }
+}
+
+/// What is known wherever a card goes.
+fn others(
+    engine: &mut Engine<'_>,
+    pattern: &Pattern,
+    card: CardNo,
+    from: Spot,
+    run: bool,
+) -> Result<(), Conflict> {
+    for fact in pattern.facts().iter().filter(|fact| fact.card != card) {
+        engine.put_at(fact.card, fact.spot)?;
+    }
+    if run {
+        engine.carry(card.0)?;
+    } else {
+        engine.bare(card.0)?;
+    }
+    left(engine, card, from)
+}
+
+impl Way {
+    /// What is known after the move: where the pattern's cards lie, and what the move asks for.
+    pub(super) fn assume(
+        &self,
+        cards: &Cards,
+        engine: &mut Engine<'_>,
+        pattern: &Pattern,
+    ) -> Result<(), Conflict> {
+        match self {
+            Way::Card { card, from, to, run } => {
+                others(engine, pattern, *card, *from, *run)?;
+                engine.put_at(*card, *to)?;
+                if *to == Spot::Home {
+                    engine.went_home(engine.space.kind[card.index()])?;
+                }
+            }
+            Way::Leaves(leaving) => leave(cards, engine, pattern, leaving)?,
+            Way::Redeal(turned) => {
+                for fact in pattern.facts().iter().filter(|fact| !turned.contains(&fact.card)) {
+                    // The stock was empty.
+                    if fact.spot == Spot::Stock {
+                        return Err(Conflict);
+                    }
+                    engine.put_at(fact.card, fact.spot)?;
+                }
+                turned.iter().try_for_each(|&card| engine.put_at(card, Spot::Stock))?;
+                for at in 0..engine.space.order.len() {
+                    engine.lose_at(engine.space.order[at], Spot::Waste)?;
+                }
+            }
+        }
+        engine.propagate()
+    }
+}
+
+/// What the place is like that a card has left, and what it was like while the card lay there.
+fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<(), Conflict> {
+    match from {
+        Spot::On(below) => {
+            // Nothing else lay on it, and nothing does now.
+            engine.bare(below.0)?;
+            engine.in_a_column(below.0)?;
+            let was = engine.space.value(card, from).ok_or(Conflict)?;
+            if engine.space.foreign[was as usize] {
+                engine.as_dealt_beneath(card.0)?;
+            }
+            Ok(())
+        }
+        Spot::Bottom => engine.fewer_columns(),
+        Spot::Cell => engine.fewer_cells(),
+        Spot::Waste => {
+            // It was the top of the waste, and what comes before it was not in the stock.
+            let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
+            (0..at).try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Stock))?;
+            let mut later = at + 1..engine.space.order.len();
+            later.try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Waste))
+        }
+        Spot::Stock => {
+            // It was the next of the stock.
+            let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
+            (0..at).try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Stock))?;
+            for at in at + 1..engine.space.order.len() {
+                let other = CardNo(engine.space.order[at]);
+                match engine.space.chain {
+                    Some(Chain::Once) => engine.put_at(other, Spot::Stock)?,
+                    _ => engine.lose_at(other.0, Spot::Waste)?,
+                }
+            }
+            Ok(())
+        }
+        Spot::Reserve | Spot::Home => Ok(()),
+    }
+}
+
+/// A complete run has left with these cards.
+fn leave(
+    cards: &Cards,
+    engine: &mut Engine<'_>,
+    pattern: &Pattern,
+    leaving: &[CardNo],
+) -> Result<(), Conflict> {
+    let king = cards.rules().deck.ranks;
+    for fact in pattern.facts() {
+        if !leaving.contains(&fact.card) {
+            engine.put_at(fact.card, fact.spot)?;
+            continue;
+        }
+        engine.put_at(fact.card, Spot::Home)?;
+        match fact.spot {
+            _ if cards.card(fact.card).rank.0 == king => left(engine, fact.card, fact.spot)?,
+            // What it lay on has left with it.
+            Spot::On(below) => engine.put_at(below, Spot::Home)?,
+            _ => return Err(Conflict),
+        }
+    }
+    // Where every card occurs once, all of the suit have left.
+    if cards.rules().deck.even_copies() == Some(1)
+        && let Some(&first) = leaving.first()
+    {
+        let suit = cards.card(first).suit;
+        for card in cards.all().filter(|&card| cards.card(card).suit == suit) {
+            engine.put_at(card, Spot::Home)?;
+        }
+    }
+    Ok(())
+}

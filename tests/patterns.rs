@@ -1,0 +1,478 @@
+//! Dead patterns: what the checker accepts is closed, and what is closed it accepts, over all sane
+//! positions of tiny games of every kind, which are enumerated here from their definition.
+
+use patsat::cards::{Card, Deal, DeckSpec, Pile};
+use patsat::rules::{Build, EmptyColumn, Group, Home, Layout, Rules, Stock};
+use patsat::state::Instance;
+use patsat::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked};
+use patsat::verify::{PatternFault, WayAnswer, check_patterns, explain};
+use std::collections::{HashMap, HashSet};
+
+/// A small generator of numbers, so that the games are the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for n in (1..items.len()).rev() {
+            items.swap(n, self.roll(n + 1));
+        }
+    }
+}
+
+/// The kinds of games: what differs from FreeCell.
+const KINDS: usize = 8;
+
+fn rules(kind: usize, dice: &mut Dice) -> Rules {
+    let mut rules = Rules::preset("freecell").unwrap();
+    rules.layout = Layout::open();
+    rules.deck = DeckSpec::new(3, 2, 1);
+    rules.columns = 2 + dice.roll(2) as u16;
+    rules.cells = dice.roll(2) as u16;
+    match kind {
+        0 => {}
+        1 => rules.build = Build::SameSuit,
+        2 => {
+            (rules.build, rules.empty_column) = (Build::SameSuit, EmptyColumn::TopRank);
+            rules.columns = 2;
+        }
+        3 => (rules.group, rules.empty_column) = (Group::Single, EmptyColumn::Nothing),
+        // Simple Simon.
+        4 => {
+            (rules.build, rules.group, rules.home) = (Build::AnySuit, Group::SuitRun, Home::Runs);
+            rules.cells = 0;
+            rules.columns = 3;
+        }
+        // Josephine.
+        5 => {
+            (rules.build, rules.group, rules.cells) = (Build::SameSuit, Group::BuiltRun, 0);
+            rules.stock = Stock::Waste { redeals: 0, playable: dice.roll(2) == 0 };
+        }
+        // Forty Thieves: twins.
+        6 => {
+            rules.deck = DeckSpec::new(3, 1, 2);
+            rules.columns = 1 + dice.roll(2) as u16;
+            (rules.build, rules.group, rules.cells) = (Build::SameSuit, Group::Single, 0);
+            rules.stock = Stock::Waste { redeals: 0, playable: true };
+        }
+        // With redeals.
+        _ => {
+            (rules.build, rules.group, rules.cells) = (Build::AlternateColour, Group::Single, 0);
+            rules.empty_column = EmptyColumn::Nothing;
+            rules.stock = Stock::Waste { redeals: 1, playable: false };
+        }
+    }
+    rules
+}
+
+fn game(kind: usize, dice: &mut Dice) -> Instance {
+    let rules = rules(kind, dice);
+    let mut cards: Vec<Card> = rules.deck.all_cards().collect();
+    dice.shuffle(&mut cards);
+    let mut deal = Deal { columns: vec![Pile::default(); rules.columns.into()], ..Deal::default() };
+    let waste = matches!(rules.stock, Stock::Waste { .. });
+    for card in cards {
+        match dice.roll(8) {
+            0 if deal.cells.len() < usize::from(rules.cells) => deal.cells.push(Some(card)),
+            1 if kind == 3 => deal.reserve.push(card),
+            1..=3 if waste => deal.stock.push(card),
+            4 if waste && kind == 7 => deal.waste.push(card),
+            _ => deal.columns[dice.roll(rules.columns.into())].cards.push(card),
+        }
+    }
+    Instance::new(rules, deal).unwrap()
+}
+
+/// The sane positions of a game, by their definition, and what single moves lead to.
+struct World {
+    cards: Cards,
+    positions: Vec<Vec<Spot>>,
+    successors: Vec<Vec<usize>>,
+}
+
+impl World {
+    fn new(instance: &Instance) -> World {
+        let cards = Cards::of(instance);
+        let mut positions = Vec::new();
+        place(&cards, &mut Vec::new(), &mut positions);
+        let numbers: HashMap<&Vec<Spot>, usize> = positions.iter().zip(0..).collect();
+        let successors = (positions.iter())
+            .map(|spots| {
+                let after = moves(&cards, spots);
+                after.iter().map(|s| *numbers.get(s).expect("moves keep positions sane")).collect()
+            })
+            .collect();
+        World { cards, positions, successors }
+    }
+
+    /// Which positions cannot reach the won one.
+    fn dead(&self) -> Vec<bool> {
+        let mut wins: Vec<bool> =
+            self.positions.iter().map(|spots| spots.iter().all(|&s| s == Spot::Home)).collect();
+        loop {
+            let more: Vec<usize> = (0..wins.len())
+                .filter(|&n| !wins[n] && self.successors[n].iter().any(|&m| wins[m]))
+                .collect();
+            if more.is_empty() {
+                return wins.iter().map(|w| !w).collect();
+            }
+            more.into_iter().for_each(|n| wins[n] = true);
+        }
+    }
+
+    /// Whether the patterns are closed among all sane positions.
+    fn closed(&self, patterns: &Patterns) -> bool {
+        let inside: Vec<bool> = self.positions.iter().map(|s| patterns.matched(s).is_some()).collect();
+        (0..inside.len()).all(|n| !inside[n] || self.successors[n].iter().all(|&m| inside[m]))
+    }
+
+    /// As few facts as still say that a position is dead, those tried in random order.
+    fn generalise(&self, dead: &[bool], spots: &[Spot], dice: &mut Dice) -> Pattern {
+        let mut facts: Vec<Fact> =
+            self.cards.all().map(|card| Fact { card, spot: spots[card.index()] }).collect();
+        dice.shuffle(&mut facts);
+        let mut n = 0;
+        while n < facts.len() && facts.len() > 1 {
+            let mut fewer = facts.clone();
+            fewer.remove(n);
+            let pattern = Pattern::new(fewer.clone()).unwrap();
+            let live = |(spots, dead): (&Vec<Spot>, &bool)| !dead && pattern.matches(spots);
+            if self.positions.iter().zip(dead).any(live) {
+                n += 1;
+            } else {
+                facts = fewer;
+            }
+        }
+        Pattern::new(facts).unwrap()
+    }
+
+    /// A closed set of patterns with the start in it.
+    fn prove(&self, dead: &[bool], dice: &mut Dice) -> Patterns {
+        let mut patterns = Patterns(vec![self.generalise(dead, self.cards.start(), dice)]);
+        loop {
+            let inside: Vec<bool> = self.positions.iter().map(|s| patterns.matched(s).is_some()).collect();
+            let mut out = (0..inside.len()).filter(|&n| inside[n]).flat_map(|n| &self.successors[n]);
+            match out.find(|&&m| !inside[m]) {
+                Some(&m) => patterns.0.push(self.generalise(dead, &self.positions[m], dice)),
+                None => return patterns,
+            }
+        }
+    }
+}
+
+/// The order of stock and waste: the waste from its bottom, then the stock from its top.
+fn order(cards: &Cards) -> Vec<CardNo> {
+    let start = cards.track();
+    start.waste().iter().chain(start.stock().iter().rev()).copied().collect()
+}
+
+fn redeals(cards: &Cards) -> bool {
+    matches!(cards.rules().stock, Stock::Waste { redeals: 1.., .. })
+}
+
+/// Puts the next card into every place, and keeps what is sane.
+fn place(cards: &Cards, spots: &mut Vec<Spot>, found: &mut Vec<Vec<Spot>>) {
+    let Some(card) = cards.all().nth(spots.len()) else {
+        if sane(cards, spots) {
+            found.push(spots.clone());
+        }
+        return;
+    };
+    let rules = cards.rules();
+    let mut all = vec![Spot::Home, cards.dealt(card)];
+    if rules.cells > 0 {
+        all.push(Spot::Cell);
+    }
+    if fills(cards, card) {
+        all.push(Spot::Bottom);
+    }
+    let fits = |&on: &CardNo| cards.table().fits(cards.card(card), cards.card(on));
+    all.extend(cards.all().filter(fits).map(Spot::On));
+    if order(cards).contains(&card) && (redeals(cards) || cards.dealt(card) == Spot::Stock) {
+        all.extend([Spot::Stock, Spot::Waste]);
+    }
+    all.sort_unstable();
+    all.dedup();
+    for spot in all {
+        if !(matches!(spot, Spot::On(_)) && spots.contains(&spot)) {
+            spots.push(spot);
+            place(cards, spots, found);
+            spots.pop();
+        }
+    }
+}
+
+fn fills(cards: &Cards, card: CardNo) -> bool {
+    match cards.rules().empty_column {
+        EmptyColumn::Any => true,
+        EmptyColumn::TopRank => cards.card(card).rank.0 == cards.rules().deck.ranks,
+        EmptyColumn::Nothing => false,
+    }
+}
+
+fn home(cards: &Cards, spots: &[Spot], kind: Card) -> usize {
+    cards.numbers(kind).filter(|c| spots[c.index()] == Spot::Home).count()
+}
+
+fn sane(cards: &Cards, spots: &[Spot]) -> bool {
+    let rules = cards.rules();
+    let count = |spot: Spot| spots.iter().filter(|&&s| s == spot).count();
+    if count(Spot::Cell) > rules.cells.into() || count(Spot::Bottom) > rules.columns.into() {
+        return false;
+    }
+    for card in cards.all() {
+        let Spot::On(on) = spots[card.index()] else { continue };
+        if !matches!(spots[on.index()], Spot::On(_) | Spot::Bottom) {
+            return false;
+        }
+        if !cards.table().fits(cards.card(card), cards.card(on)) {
+            let mut at = on;
+            loop {
+                if spots[at.index()] != cards.dealt(at) {
+                    return false;
+                }
+                let Spot::On(below) = cards.dealt(at) else { break };
+                at = below;
+            }
+        }
+    }
+    for card in rules.deck.distinct_cards() {
+        let here = home(cards, spots, card);
+        let next = Card::new(card.rank.0 % rules.deck.ranks + 1, card.suit.0);
+        let wraps = card.rank.0 == rules.deck.ranks;
+        if (!wraps || rules.home == Home::Runs) && home(cards, spots, next) > here {
+            return false;
+        }
+    }
+    let order = order(cards);
+    let at = |n: usize| spots[order[n].index()];
+    (0..order.len()).all(|i| {
+        (i + 1..order.len()).all(|j| match (at(i), at(j)) {
+            (Spot::Stock, Spot::Waste) => false,
+            (Spot::Stock, other) => other == Spot::Stock || redeals(cards),
+            _ => true,
+        })
+    })
+}
+
+/// What single moves lead to: written down from the rules, apart from the checker and from `Table`.
+fn moves(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
+    let rules = cards.rules();
+    let above = |card: CardNo| cards.all().find(|c| spots[c.index()] == Spot::On(card));
+    let in_column = |spot: Spot| matches!(spot, Spot::On(_) | Spot::Bottom);
+    let order = order(cards);
+    let of = |spot: Spot| order.iter().copied().filter(move |c| spots[c.index()] == spot);
+    let waste = matches!(rules.stock, Stock::Waste { .. });
+    let count = |spot: Spot| spots.iter().filter(|&&s| s == spot).count();
+    let mut found = Vec::new();
+    for card in cards.all() {
+        let from = spots[card.index()];
+        let mut to = Vec::new();
+        let playable = match from {
+            Spot::Home => false,
+            Spot::Waste => waste && of(Spot::Waste).last() == Some(card),
+            Spot::Stock if waste && of(Spot::Stock).next() == Some(card) => {
+                to.push(Spot::Waste);
+                matches!(rules.stock, Stock::Waste { playable: true, .. })
+            }
+            Spot::Stock => false,
+            _ => true,
+        };
+        let mut run = true;
+        let (mut top, mut single) = (card, true);
+        while let Some(next) = above(top) {
+            let (lower, upper) = (cards.card(top), cards.card(next));
+            single = false;
+            run &= match rules.group {
+                Group::SuitRun => lower.suit == upper.suit && upper.rank.0 + 1 == lower.rank.0,
+                Group::BuiltRun => cards.table().fits(upper, lower),
+                _ => false,
+            };
+            top = next;
+        }
+        if playable && run {
+            if fills(cards, card) && from != Spot::Bottom && count(Spot::Bottom) < rules.columns.into() {
+                to.push(Spot::Bottom);
+            }
+            let open = |&on: &CardNo| {
+                in_column(spots[on.index()])
+                    && above(on).is_none()
+                    && cards.table().fits(cards.card(card), cards.card(on))
+            };
+            to.extend(cards.all().filter(open).map(Spot::On));
+        }
+        if playable && single {
+            if from != Spot::Cell && count(Spot::Cell) < rules.cells.into() {
+                to.push(Spot::Cell);
+            }
+            let this = cards.card(card);
+            let before = Card::new(this.rank.0 - 1, this.suit.0);
+            let ready = this.rank.0 == 1 || home(cards, spots, before) > home(cards, spots, this);
+            if rules.home == Home::Foundations && ready {
+                to.push(Spot::Home);
+            }
+        }
+        for to in to {
+            let mut after = spots.to_vec();
+            after[card.index()] = to;
+            found.push(after);
+        }
+        // A complete run leaves.
+        let mut run: Vec<CardNo> = vec![card];
+        while let Some(next) = above(run[run.len() - 1]) {
+            run.push(next);
+        }
+        let ranks = (1..=rules.deck.ranks).rev().map(|rank| Card::new(rank, cards.card(card).suit.0));
+        if rules.home == Home::Runs && in_column(from) && run.iter().map(|&c| cards.card(c)).eq(ranks) {
+            let mut after = spots.to_vec();
+            run.iter().for_each(|c| after[c.index()] = Spot::Home);
+            found.push(after);
+        }
+    }
+    if redeals(cards) && of(Spot::Stock).next().is_none() && of(Spot::Waste).next().is_some() {
+        let mut after = spots.to_vec();
+        of(Spot::Waste).for_each(|c| after[c.index()] = Spot::Stock);
+        found.push(after);
+    }
+    found
+}
+
+/// Games of every kind that are small enough, with all their sane positions.
+fn worlds(seed: u64, each: usize) -> impl Iterator<Item = (usize, Instance, World, Dice)> {
+    (0..KINDS * each).map(move |n| {
+        let mut dice = Dice(seed + 7919 * n as u64);
+        (0..9).for_each(|_| _ = dice.roll(2));
+        let instance = game(n % KINDS, &mut dice);
+        let world = World::new(&instance);
+        (n % KINDS, instance, world, dice)
+    })
+}
+
+#[test]
+fn the_moves_of_this_test_are_those_of_the_table() {
+    for (kind, instance, world, _) in worlds(1, 20) {
+        let cards = Cards::of(&instance);
+        for (n, spots) in world.positions.iter().enumerate().step_by(7) {
+            let Some(tracked) = Tracked::place(&cards, spots) else { panic!("{kind}: {spots:?}") };
+            if tracked.spots() != *spots {
+                // A complete run has left.
+                assert_eq!(instance.rules.home, Home::Runs);
+                continue;
+            }
+            let here: HashSet<&Vec<Spot>> =
+                world.successors[n].iter().map(|&m| &world.positions[m]).collect();
+            let mut there = HashSet::new();
+            for action in tracked.table().single_moves() {
+                let mut after = tracked.clone();
+                after.apply(action).unwrap();
+                there.insert(after.spots());
+            }
+            for after in &there {
+                let run_left = world.successors[n]
+                    .iter()
+                    .any(|&m| world.successors[m].iter().any(|&o| world.positions[o] == *after));
+                let ran = instance.rules.home == Home::Runs && run_left;
+                assert!(here.contains(after) || after == spots || ran, "{kind}: {spots:?} to {after:?}");
+            }
+            if instance.rules.home == Home::Foundations && kind < 6 {
+                assert_eq!(here.len(), there.iter().filter(|s| *s != spots).count(), "{kind} {spots:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_checker_accepts_exactly_what_is_closed() {
+    let (mut accepted, mut refused, mut lost) = ([0; KINDS], [0; KINDS], [0; KINDS]);
+    for (kind, instance, world, mut dice) in worlds(2, 250) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        let mut sets = Vec::new();
+        if dead[start] {
+            lost[kind] += 1;
+            let proof = world.prove(&dead, &mut dice);
+            let shown = check_patterns(&instance, &proof);
+            assert!(shown.is_ok(), "{kind}: {}", shown.unwrap_err());
+            // Without one of its patterns, or one of its facts, or with a card elsewhere.
+            for _ in 0..6 {
+                let mut other = proof.clone();
+                let n = dice.roll(other.0.len());
+                let mut facts = other.0[n].facts().to_vec();
+                let at = dice.roll(facts.len());
+                match dice.roll(3) {
+                    0 => drop(other.0.remove(n)),
+                    1 => _ = facts.remove(at),
+                    _ => facts[at].spot = world.positions[dice.roll(dead.len())][facts[at].card.index()],
+                }
+                if n < other.0.len()
+                    && let Ok(pattern) = Pattern::new(facts)
+                {
+                    other.0[n] = pattern;
+                }
+                sets.push(other);
+            }
+        }
+        // Patterns of anything.
+        for _ in 0..4 {
+            let some = (0..1 + dice.roll(3)).map(|_| {
+                let spots = &world.positions[dice.roll(dead.len())];
+                let mut facts: Vec<Fact> =
+                    world.cards.all().map(|card| Fact { card, spot: spots[card.index()] }).collect();
+                dice.shuffle(&mut facts);
+                facts.truncate(1 + dice.roll(3));
+                Pattern::new(facts).unwrap()
+            });
+            let first = Pattern::new(vec![Fact { card: CardNo(0), spot: world.cards.dealt(CardNo(0)) }]);
+            sets.push(Patterns(first.into_iter().chain(some).collect()));
+        }
+        for patterns in sets {
+            let starts = patterns.matched(world.cards.start()).is_some();
+            let won = patterns.matched(&vec![Spot::Home; world.cards.len()]).is_some();
+            let closed = starts && !won && world.closed(&patterns);
+            match check_patterns(&instance, &patterns) {
+                Ok(_) => {
+                    assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
+                    accepted[kind] += 1;
+                }
+                Err(PatternFault::Escape { pattern, after, .. }) => {
+                    assert!(patterns.matched(&after).is_none() && sane(&world.cards, &after));
+                    let from = &patterns.0[pattern];
+                    let m = world.positions.iter().position(|s| *s == after).unwrap();
+                    let leads =
+                        |n: &usize| from.matches(&world.positions[*n]) && world.successors[*n].contains(&m);
+                    assert!((0..dead.len()).any(|n| leads(&n)), "{kind}: no such move to {after:?}");
+                    refused[kind] += 1;
+                }
+                Err(other) => {
+                    assert!(!closed, "{kind}: {other}");
+                    refused[kind] += 1;
+                }
+            }
+        }
+    }
+    println!("accepted {accepted:?}, refused {refused:?}, lost {lost:?}");
+    assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
+}
+
+#[test]
+fn what_a_way_out_runs_into_is_enough_and_needed() {
+    for (_, instance, world, mut dice) in worlds(3, 20) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        if !dead[start] {
+            continue;
+        }
+        let shown = check_patterns(&instance, &world.prove(&dead, &mut dice)).unwrap();
+        for n in 0..shown.patterns.0.len() {
+            for explained in explain(&instance, &shown, n) {
+                if let WayAnswer::Into(patterns) = explained.answer {
+                    assert!(!patterns.is_empty() && patterns.iter().all(|&p| p < shown.patterns.0.len()));
+                }
+            }
+        }
+    }
+}
