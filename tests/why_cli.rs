@@ -191,7 +191,7 @@ fn the_move_that_lost_a_game_is_found() {
 #[test]
 fn a_saved_game_is_played_from_its_beginning() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/boards/kpat-freecell-1-played.kpat");
-    let (code, out, err) = run(&["why", file]);
+    let (code, out, err) = run(&["why", file, "--game", "freecell"]);
     assert_eq!(code, 10, "{out}{err}");
     assert!(out.contains(" the game can still be won."), "{out}");
 }
