@@ -41,8 +41,8 @@ impl Layer {
         Lit::positive(self.first + fact)
     }
 
-    /// Says that the position is sane.
-    pub(super) fn write(self, formula: &mut Formula, spots: &Spots) {
+    /// Says that the position is sane; of the counts those that are asked for.
+    pub(super) fn write(self, formula: &mut Formula, spots: &Spots, counts: &[Place]) {
         for card in spots.cards() {
             let own: Vec<Lit> = spots.of(card).map(|fact| self.lit(fact)).collect();
             exactly_one(formula, one_of(own.len()), &own);
@@ -58,7 +58,8 @@ impl Layer {
                 formula.add(&[!self.lit(dealt), self.lit(below)]);
             }
         }
-        for (place, most) in [(Place::Cell, spots.task.cells), (Place::Bottom, spots.task.columns)] {
+        for &place in counts {
+            let most = if place == Place::Cell { spots.task.cells } else { spots.task.columns };
             let all = spots.cards().filter_map(|card| spots.find(card, place));
             let all: Vec<Lit> = all.map(|fact| self.lit(fact)).collect();
             Count::new(formula, COUNTS, &all, most as usize + 1).at_most(formula, most as usize);

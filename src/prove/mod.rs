@@ -31,9 +31,9 @@ use crate::solve::{Control, SolverLimit};
 use crate::state::Instance;
 use crate::state::patterns::Patterns;
 use relation::Relation;
-use std::time::Instant;
 pub use relation::Steps;
 use spots::Spots;
+use std::time::Instant;
 
 /// A game whose positions are not told by a place a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -142,12 +142,7 @@ impl Subject {
     }
 
     /// All patterns that a seed finds, and the few of them that are needed.
-    fn run(
-        &self,
-        seed: u64,
-        control: Control<'_>,
-        pace: &mut Pace<'_, '_>,
-    ) -> Result<Vec<Facts>, NotFound> {
+    fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
         let Subject { spots, relation } = self;
         let all = reach::reach(spots, relation, seed, control, pace)?;
         let few = trim::trim(spots, relation, &all, control)?;

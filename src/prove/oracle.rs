@@ -12,6 +12,8 @@ pub enum Answer {
     To(State),
     /// There is none, and these facts are reason enough.
     None(Vec<u32>),
+    /// The question was too hard for the conflicts allowed.
+    Hard,
 }
 
 /// A relation in a solver.
@@ -24,6 +26,8 @@ pub struct Oracle<'a> {
     retired: u32,
     changed: Vec<Lit>,
     assumptions: Vec<Lit>,
+    /// Most conflicts of a question.
+    pub most: Option<u32>,
 }
 
 impl<'a> Oracle<'a> {
@@ -41,6 +45,7 @@ impl<'a> Oracle<'a> {
             retired: 0,
             changed: relation.changed.clone(),
             assumptions: Vec::new(),
+            most: None,
         }
     }
 
@@ -71,7 +76,12 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn ask_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, SolverLimit> {
+    pub fn ask_out(
+        &mut self,
+        spots: &Spots,
+        pattern: &[u32],
+        switches: &[Lit],
+    ) -> Result<Answer, SolverLimit> {
         let switch = self.switch();
         self.touch(spots, switch, pattern);
         let mut all = switches.to_vec();
@@ -115,7 +125,7 @@ impl<'a> Oracle<'a> {
         self.assumptions.extend_from_slice(switches);
         self.assumptions.extend(to.iter().map(|&fact| Lit::positive(self.after + fact)));
         self.assumptions.extend(from.iter().map(|&fact| Lit::positive(self.before + fact)));
-        match self.questions.solve(&self.assumptions) {
+        match self.questions.solve(&self.assumptions, self.most) {
             SatAnswer::Satisfiable => {
                 let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
                 let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
@@ -125,6 +135,7 @@ impl<'a> Oracle<'a> {
                 let needed = |fact: &&u32| self.questions.needed(Lit::positive(self.before + **fact));
                 Ok(Answer::None(from.iter().filter(needed).copied().collect()))
             }
+            SatAnswer::Unknown(SolverLimit::Conflicts) => Ok(Answer::Hard),
             SatAnswer::Unknown(limit) => Err(limit),
         }
     }

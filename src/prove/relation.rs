@@ -32,7 +32,12 @@ impl Relation {
     pub fn new(spots: &Spots, steps: Steps) -> Relation {
         let mut formula = Formula::default();
         let layers = [Layer::new(&mut formula, spots), Layer::new(&mut formula, spots)];
-        layers.iter().for_each(|layer| layer.write(&mut formula, spots));
+        // A step of several moves counts cells and columns over both positions.
+        let counts: [&[Place]; 2] = match steps {
+            Steps::Single => [&[Place::Cell, Place::Bottom]; 2],
+            Steps::Exists => [&[Place::Cell], &[]],
+        };
+        layers.iter().zip(counts).for_each(|(layer, counts)| layer.write(&mut formula, spots, counts));
         let changed = changes(&mut formula, spots, layers);
         write_one_way(&mut formula, spots, layers);
         match steps {

@@ -119,7 +119,11 @@ impl Shrink<'_, '_> {
                     one.facts.iter().copied().filter(|fact| other.facts.contains(fact)).collect();
                 // Two facts of four or five may be why; a single one hardly ever is.
                 if shared.len() >= 2 {
-                    tried.push((one.facts.len() + other.facts.len() - 2 * shared.len(), self.rng.next_u32(), shared));
+                    tried.push((
+                        one.facts.len() + other.facts.len() - 2 * shared.len(),
+                        self.rng.next_u32(),
+                        shared,
+                    ));
                 }
             }
         }
@@ -182,7 +186,7 @@ impl Shrink<'_, '_> {
             all.swap(0, at);
         }
         for facts in all {
-            if let Answer::To(_) = self.oracle.ask_out(self.spots, &facts, &switches)? {
+            if !matches!(self.oracle.ask_out(self.spots, &facts, &switches)?, Answer::None(_)) {
                 return Ok(Some(facts));
             }
         }

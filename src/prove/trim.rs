@@ -42,7 +42,7 @@ pub(super) fn trim(
                     return Ok(Vec::new());
                 }
             }
-            Answer::None(_) => next += 1,
+            Answer::None(_) | Answer::Hard => next += 1,
         }
     }
     Ok(taken)

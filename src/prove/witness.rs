@@ -47,14 +47,19 @@ impl Witnesses {
 
     /// Whether a step kept leads out of a pattern into a layer.
     pub(super) fn refute(&self, spots: &Spots, facts: &[u32], layer: usize) -> bool {
-        let against = |w: &Witness| {
-            w.level < layer.max(1) && spots.holds(facts, &w.from) && !spots.holds(facts, &w.to)
-        };
+        let against =
+            |w: &Witness| w.level < layer.max(1) && spots.holds(facts, &w.from) && !spots.holds(facts, &w.to);
         layer > 0 && self.kept.iter().any(against)
     }
 
     /// For each fact of `state` how many steps kept would lead out of `facts` with it added.
-    pub(super) fn against(&self, spots: &Spots, state: &[u32], facts: &[u32], layer: usize) -> (usize, Vec<u32>) {
+    pub(super) fn against(
+        &self,
+        spots: &Spots,
+        state: &[u32],
+        facts: &[u32],
+        layer: usize,
+    ) -> (usize, Vec<u32>) {
         let mut counts = vec![0; state.len()];
         let mut active = 0;
         for witness in self.kept.iter().filter(|w| layer > 0 && w.level < layer) {

@@ -18,16 +18,33 @@ struct Stopper<'a> {
     watch: RefCell<Watch<'a>>,
     calls: Cell<u32>,
     seen: Cell<Option<SolverLimit>>,
+    /// Conflicts of this question, and the most it may have.
+    conflicts: u32,
+    most: Option<u32>,
 }
 
 impl Callbacks for Stopper<'_> {
+    fn on_start(&mut self) {
+        self.conflicts = 0;
+    }
+
+    fn on_new_clause(&mut self, _clause: &[batsat::Lit], _kind: batsat::ClauseKind) {
+        self.conflicts += 1;
+    }
+
     fn stop(&self) -> bool {
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
         if self.seen.get().is_none() && calls.is_multiple_of(EVERY) {
             self.seen.set(self.watch.borrow_mut().check());
         }
-        self.seen.get().is_some()
+        self.seen.get().is_some() || self.spent()
+    }
+}
+
+impl Stopper<'_> {
+    fn spent(&self) -> bool {
+        self.most.is_some_and(|most| self.conflicts >= most)
     }
 }
 
@@ -55,7 +72,7 @@ impl<'a> Questions<'a> {
             ..SolverOpts::default()
         };
         let watch = RefCell::new(Watch::new(control));
-        let stopper = Stopper { watch, calls: Cell::new(0), seen: Cell::new(None) };
+        let stopper = Stopper { watch, calls: Cell::new(0), seen: Cell::new(None), conflicts: 0, most: None };
         let solver = Solver::new(opts, stopper);
         Questions { solver, clause: Vec::new(), assumptions: Vec::new(), asked: 0 }
     }
@@ -78,9 +95,10 @@ impl<'a> Questions<'a> {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// Solves under assumptions.
-    pub fn solve(&mut self, assumptions: &[Lit]) -> SatAnswer {
+    /// Solves under assumptions, with so many conflicts at most.
+    pub fn solve(&mut self, assumptions: &[Lit], most: Option<u32>) -> SatAnswer {
         self.asked += 1;
+        self.solver.cb_mut().most = most;
         self.assumptions.clear();
         for &literal in assumptions {
             let literal = Self::literal(&mut self.solver, literal);
@@ -92,7 +110,7 @@ impl<'a> Questions<'a> {
         } else if answer == lbool::FALSE {
             SatAnswer::Unsatisfiable
         } else {
-            SatAnswer::Unknown(self.solver.cb().seen.get().unwrap_or(SolverLimit::GaveUp))
+            SatAnswer::Unknown(self.solver.cb().seen.get().unwrap_or(SolverLimit::Conflicts))
         }
     }
 

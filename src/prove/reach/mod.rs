@@ -47,7 +47,6 @@ pub(super) struct Reach<'a, 's> {
     goal: State,
     asked: u64,
     witnesses: Witnesses,
-    saved: u64,
 }
 
 /// Finds patterns that hold the start and lead nowhere else: a closed set, usually much too large.
@@ -73,7 +72,6 @@ pub(super) fn reach(
         goal: spots.goal(),
         asked: 0,
         witnesses: Witnesses::default(),
-        saved: 0,
     };
     reach.frames.grow(&mut reach.oracle, 2);
     if reach.goal == spots.start {
@@ -82,7 +80,6 @@ pub(super) fn reach(
     loop {
         reach.block_start(pace)?;
         if let Some(level) = reach.propagate(pace)? {
-            if std::env::var("STAT").is_ok() { eprintln!("asked {} saved {} top {}", reach.asked, reach.saved, reach.top); }
             return Ok(reach.frames.above(level));
         }
         reach.top += 1;
@@ -129,7 +126,7 @@ impl Reach<'_, '_> {
                     queue.push(Reverse((level, number)));
                     states.push(next);
                 }
-                Answer::None(_) => {
+                Answer::None(_) | Answer::Hard => {
                     let facts = self.narrow(&state, level)?;
                     let level = self.push(&facts, level)?;
                     self.add(facts, level);
@@ -148,15 +145,17 @@ impl Reach<'_, '_> {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
         self.oracle.touch(self.spots, switch, facts);
+        self.oracle.most = Some(narrow::HARD);
         while level <= self.top {
             if self.witnesses.refute(self.spots, facts, level) {
                 break;
             }
             match self.ask(facts, level, Some(switch))? {
                 Answer::None(_) => level += 1,
-                Answer::To(_) => break,
+                Answer::To(_) | Answer::Hard => break,
             }
         }
+        self.oracle.most = None;
         self.oracle.retire(switch);
         Ok(level)
     }

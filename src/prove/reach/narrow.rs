@@ -29,9 +29,20 @@ pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<
     keyed.into_iter().map(|(_, _, fact)| fact).collect()
 }
 
+/// Most conflicts of a question about a pattern: it is easier to keep a fact than to find out
+/// that it is not needed.
+pub(super) const HARD: u32 = 2000;
+
 impl Reach<'_, '_> {
     /// A pattern of few facts that `state` matches and that holds at `level`.
     pub(super) fn narrow(&mut self, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+        self.oracle.most = Some(HARD);
+        let facts = self.narrow_easily(state, level);
+        self.oracle.most = None;
+        facts
+    }
+
+    fn narrow_easily(&mut self, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
         let mut facts = self.grow(state, level)?;
         let order = shuffled(self.spots, &facts, &mut self.rng);
         for fact in order {
@@ -61,7 +72,9 @@ impl Reach<'_, '_> {
             }
             let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
             let best = (state.iter().zip(counts))
-                .filter(|(fact, _)| !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact)))
+                .filter(|(fact, _)| {
+                    !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact))
+                })
                 .map(|(&fact, count)| {
                     let native = self.spots.start[self.spots.card(fact).index()] == fact;
                     (2 * count + u32::from(!native), self.rng.next_u32(), fact)
@@ -78,7 +91,6 @@ impl Reach<'_, '_> {
     /// Whether a pattern holds at `level` relative to itself; the facts that are needed for it.
     fn relative(&mut self, facts: &[u32], level: usize) -> Result<Option<Vec<u32>>, SolverLimit> {
         if self.witnesses.refute(self.spots, facts, level - 1) {
-            self.saved += 1;
             return Ok(None);
         }
         let switch = self.oracle.switch();
@@ -87,7 +99,7 @@ impl Reach<'_, '_> {
         let answer = self.ask(facts, level - 1, Some(switch));
         self.oracle.retire(switch);
         match answer? {
-            Answer::To(_) => Ok(None),
+            Answer::To(_) | Answer::Hard => Ok(None),
             Answer::None(mut core) => {
                 if self.spots.holds_at_goal(&core) {
                     core.extend(facts.iter().copied().find(|&fact| !self.spots.is_home(fact)));
