@@ -75,6 +75,16 @@ fn game(kind: usize, dice: &mut Dice) -> Instance {
     dice.shuffle(&mut cards);
     let mut deal = Deal { columns: vec![Pile::default(); rules.columns.into()], ..Deal::default() };
     let waste = matches!(rules.stock, Stock::Waste { .. });
+    // Some aces are home from the start.
+    deal.foundations = vec![0; rules.foundations()];
+    for place in 0..rules.foundations() {
+        let ace = Card::new(1, rules.deck.suit_of_foundation(place));
+        if rules.home == Home::Foundations && dice.roll(5) == 0 {
+            deal.foundations[place] = 1;
+            let at = cards.iter().position(|&card| card == ace).unwrap();
+            cards.remove(at);
+        }
+    }
     for card in cards {
         match dice.roll(8) {
             0 if deal.cells.len() < usize::from(rules.cells) => deal.cells.push(Some(card)),
@@ -215,7 +225,10 @@ fn fills(cards: &Cards, card: CardNo) -> bool {
 }
 
 fn home(cards: &Cards, spots: &[Spot], kind: Card) -> usize {
-    cards.numbers(kind).filter(|c| spots[c.index()] == Spot::Home).count()
+    let heights = cards.table().foundations().iter().enumerate();
+    let own = cards.rules().deck.foundations_of(kind.suit.0);
+    let before = heights.filter(|(n, height)| own.contains(n) && **height >= kind.rank.0).count();
+    before + cards.numbers(kind).filter(|c| spots[c.index()] == Spot::Home).count()
 }
 
 fn sane(cards: &Cards, spots: &[Spot]) -> bool {

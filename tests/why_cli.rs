@@ -1,6 +1,11 @@
 //! `patsat why` and what it writes, as people and programs use it.
 
 use assert_cmd::Command;
+use patsat::cards::DealId;
+use patsat::formats::{Format, write_instance, write_plan};
+use patsat::rules::Rules;
+use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat::state::{Instance, Plan, Table};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
@@ -132,66 +137,65 @@ fn as_json_every_pattern_has_its_ways() {
     assert_eq!(lines[1]["data"]["patterns"], patterns.as_array().unwrap().len());
 }
 
-/// Two columns: 2C on AC, 2D on AD, a cell. Moving the wrong card first is not fatal, but filling
-/// the cell and burying an ace is.
+fn winnable(game: &Instance) -> bool {
+    let search = strategy("breadth-first").unwrap();
+    let report = (search.run)(game, &SearchOptions::default(), &mut Budget::new(Limits::default()));
+    matches!(report.end, SearchEnd::Solved(_))
+}
+
 #[test]
 fn the_move_that_lost_a_game_is_found() {
     let (board, plan) = (Temporary::new("b.json"), Temporary::new("b.plan"));
-    let mut rules = patsat::rules::Rules::preset("freecell").unwrap();
-    rules.deck = patsat::cards::DeckSpec::new(3, 2, 1);
-    (rules.columns, rules.cells) = (3, 1);
-    let pile = |cards: &str| {
-        patsat::cards::Pile::from(cards.split_whitespace().map(|c| c.parse().unwrap()).collect::<Vec<_>>())
-    };
-    let deal = patsat::cards::Deal {
-        columns: vec![pile("AC 3D 2D"), pile("AD 3C 2C"), pile("")],
-        ..Default::default()
-    };
-    let game = patsat::state::Instance::new(rules, deal).unwrap();
-    let json = patsat::formats::write_instance(&game, patsat::formats::Format::Json).unwrap();
-    fs::write(&board.0, json).unwrap();
-    assert_eq!(run(&["why", board.path()]).0, 10);
-    // Every pair of moves is played; where the game is lost after them, why says by which.
-    let (mut lost, mut alive) = (0, 0);
-    let table = game.table();
-    for first in table.single_moves() {
-        let mut then = table.clone();
-        then.apply(first).unwrap();
-        for second in then.single_moves() {
-            let moves = patsat::state::Plan::from(vec![first, second]);
-            let text = patsat::formats::write_plan(&game, &moves, patsat::formats::Format::PlanJson).unwrap();
+    let mut rules = Rules::preset("freecell").unwrap();
+    (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
+    let mut seen = [0, 0];
+    for deal in 1..200 {
+        let game = Instance::from_id(rules.clone(), DealId::Microsoft(deal)).unwrap();
+        if !winnable(&game) {
+            continue;
+        }
+        fs::write(&board.0, write_instance(&game, Format::Json).unwrap()).unwrap();
+        let start = game.table();
+        // Two moves of which one loses; breadth-first search says which.
+        for first in start.single_moves() {
+            let mut then = start.clone();
+            then.apply(first).unwrap();
+            let at = |table: &Table| Instance { deal: table.deal().clone(), id: None, ..game.clone() };
+            let Some(&second) = then.single_moves().last() else { continue };
+            let mut last = then.clone();
+            last.apply(second).unwrap();
+            let loses = if !winnable(&at(&then)) {
+                1
+            } else if !winnable(&at(&last)) {
+                2
+            } else {
+                continue;
+            };
+            if seen[loses - 1] == 2 {
+                continue;
+            }
+            seen[loses - 1] += 1;
+            let text = write_plan(&game, &Plan::from(vec![first, second]), Format::PlanJson).unwrap();
             fs::write(&plan.0, text).unwrap();
             let (code, out, err) = run(&["why", board.path(), plan.path()]);
-            match code {
-                10 => {
-                    assert!(out.starts_with("After 2 moves the game can still be won."), "{out}");
-                    alive += 1;
-                }
-                20 => {
-                    assert!(
-                        out.starts_with("Move 1 of 2 lost") || out.starts_with("Move 2 of 2 lost"),
-                        "{out}"
-                    );
-                    assert!(
-                        out.contains("Before it the game could be won") && out.contains("Pattern 1"),
-                        "{out}"
-                    );
-                    lost += 1;
-                }
-                _ => panic!("{code} {out} {err}"),
-            }
-            if lost > 2 && alive > 2 {
-                return;
-            }
+            assert_eq!(code, 20, "{out}{err}");
+            assert!(out.starts_with(&format!("Move {loses} of 2 lost the game: ")), "{out}");
+            assert!(
+                out.contains("Before it the game could be won in ") && out.contains("Pattern 1"),
+                "{out}"
+            );
+        }
+        if seen == [2, 2] {
+            return;
         }
     }
-    assert!(lost > 0 && alive > 0, "{lost} {alive}");
+    panic!("too few games are lost by a move: {seen:?}");
 }
 
 #[test]
 fn a_saved_game_is_played_from_its_beginning() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/boards/kpat-freecell-1-played.kpat");
-    let (code, out, err) = run(&["why", file]);
+    let (code, out, err) = run(&["why", file, "--game", "freecell"]);
     assert_eq!(code, 10, "{out}{err}");
     assert!(out.contains(" the game can still be won."), "{out}");
 }

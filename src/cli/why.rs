@@ -29,7 +29,7 @@ use std::time::Duration;
 Examples:
   patsat why ms:11982
   patsat why ms:781948 --svg why.svg -o patterns.txt
-  patsat why played-game.kpat            which move lost it, and why
+  patsat why played.kpat --game freecell which move lost it, and why
   patsat why ms:21 --cells 2 --pattern 2")]
 pub(super) struct Args {
     /// A deal such as ms:11982, a file (also a saved game with its history), or -
@@ -306,7 +306,7 @@ fn strict(
         memory_mib: limits.memory_mib,
         ..Control::default()
     };
-    let options = BackendOptions { seed: args.seed, ..BackendOptions::default() };
+    let options = BackendOptions { seed: args.seed };
     match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
         Ok(strict) => file.write(&strict.bytes),
         Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {

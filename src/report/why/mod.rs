@@ -19,6 +19,9 @@ use crate::verify::{Explained, WayAnswer, explain};
 use picture::Picture;
 use std::fmt::Write;
 
+/// Patterns beside the first that are told unasked.
+const MOST: usize = 24;
+
 /// What is shown of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
@@ -53,7 +56,13 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     }
     let _ = writeln!(text, "\n{}\n", style.bold(&human::verdict(by, &why.answer)));
     pattern(&mut text, instance, &cards, proof, which, style);
-    for other in (0..proof.checked.patterns.0.len()).filter(|&other| other != which) {
+    let all = proof.checked.patterns.0.len();
+    for (told, other) in (0..all).filter(|&other| other != which).enumerate() {
+        if told == MOST && !shown.all {
+            let _ =
+                writeln!(text, "\n{} more patterns: --all tells them, -o FILE lists them.", all - 1 - told);
+            break;
+        }
         text.push('\n');
         if shown.all {
             pattern(&mut text, instance, &cards, proof, other, style);

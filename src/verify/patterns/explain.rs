@@ -49,12 +49,12 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
         if refuted(&[], way).is_some() {
             return Answer::Impossible;
         }
+        let used = refuted(&all, way).filter(|used| refuted(used, way).is_some());
+        let mut needed = used.unwrap_or_else(|| all.clone());
         // One pattern will often do.
-        if let Some(&one) = all.iter().take(MOST_SINGLES).find(|&&n| refuted(&[n], way).is_some()) {
+        if let Some(&one) = needed.iter().find(|&&n| refuted(&[n], way).is_some()) {
             return Answer::Into(vec![one]);
         }
-        let mut needed =
-            refuted(&all, way).filter(|used| refuted(used, way).is_some()).unwrap_or_else(|| all.clone());
         for n in needed.clone() {
             let without: Vec<usize> = needed.iter().copied().filter(|&m| m != n).collect();
             if refuted(&without, way).is_some() {
@@ -107,6 +107,3 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
         Found::GaveUp => None,
     }
 }
-
-/// Patterns that are tried one by one.
-const MOST_SINGLES: usize = 2_000;
