@@ -68,8 +68,10 @@ impl Results {
         let mut results = Results { begin, runs: Vec::new(), end: None, damaged: Vec::new(), whole: 0 };
         let mut runs = BTreeMap::new();
         let mut at = first.len();
+        results.whole = at as u64;
         for (number, line) in lines.enumerate() {
             let cut = !line.ends_with(b"\n");
+            at += line.len();
             match serde_json::from_slice(line) {
                 Ok(Line::Run(run)) if !cut => {
                     runs.insert((run.n, run.repeat), *run);
@@ -81,9 +83,10 @@ impl Results {
                 }
                 _ => results.damaged.push(number + 2),
             }
-            at += if cut { 0 } else { line.len() };
+            if !cut {
+                results.whole = at as u64;
+            }
         }
-        results.whole = at as u64;
         results.runs = runs.into_values().collect();
         Ok(Some(results))
     }
