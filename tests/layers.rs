@@ -20,6 +20,7 @@ const PROGRAM: Table = &[
     ("decode", &["cards", "rules", "state", "encode"]),
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
+    ("campaign", &["cards"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -39,6 +40,7 @@ const BELOW_PIPELINE: &[&str] = &[
     "solve",
     "decode",
     "optimum",
+    "campaign",
 ];
 
 const BELOW_REPORT: &[&str] = &[
@@ -55,6 +57,7 @@ const BELOW_REPORT: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "campaign",
     "pipeline",
 ];
 
@@ -72,6 +75,7 @@ const BELOW_CLI: &[&str] = &[
     "decode",
     "optimum",
     "autostart",
+    "campaign",
     "pipeline",
     "report",
 ];
