@@ -51,6 +51,12 @@ pub struct Results {
 }
 
 impl Results {
+    /// Results that were read elsewhere.
+    #[must_use]
+    pub fn of(begin: Begin, runs: Vec<Run>) -> Results {
+        Results { begin, runs, end: None, damaged: Vec::new(), whole: 0 }
+    }
+
     /// Reads results; `Ok(None)` if not even the first line is whole.
     ///
     /// # Errors

@@ -12,6 +12,7 @@
 
 mod args;
 mod autostart;
+mod bench;
 mod best;
 mod classify;
 mod completions;
@@ -36,6 +37,7 @@ mod progress;
 mod question;
 mod reduce;
 mod replay;
+mod report;
 mod selfcheck;
 mod shorten;
 mod show;
@@ -93,6 +95,8 @@ enum Command {
     Decode(decode::Args),
     Survey(survey::Args),
     Merge(merge::Args),
+    Bench(bench::Args),
+    Report(report::Args),
     Estimate(estimate::Args),
     Classify(classify::Args),
     Best(best::Args),
@@ -147,6 +151,8 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
         Some(Command::Merge(args)) => merge::run(args, context),
+        Some(Command::Bench(args)) => bench::run(args, context),
+        Some(Command::Report(args)) => report::run(args, context),
         Some(Command::Estimate(args)) => estimate::run(args, context),
         Some(Command::Classify(args)) => classify::run(args, context),
         Some(Command::Best(args)) => best::run(args, context),

@@ -107,11 +107,10 @@ pub fn run(
             scope.spawn(worker);
         }
     });
-    let unpoisoned = std::sync::PoisonError::into_inner;
-    if let Some(failure) = failed.into_inner().unwrap_or_else(unpoisoned) {
+    if let Some(failure) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         return Err(failure);
     }
-    let mut log = log.into_inner().unwrap_or_else(unpoisoned);
+    let mut log = log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let whole = log.runs.len() == jobs.len();
     if whole {
         log.finish()?;
