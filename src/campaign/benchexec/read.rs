@@ -66,7 +66,7 @@ fn read_one(text: &str) -> Result<One, String> {
         let event = reader.read_event().map_err(|e| format!("it is cut or no XML: {e}"))?;
         let (Event::Start(tag) | Event::Empty(tag)) = &event else {
             match event {
-                Event::End(end) if end.name().as_ref() == b"run" => {
+                Event::End(end) if end.name().as_ref() == "run" => {
                     if let (Some(one), Some(columns)) = (&mut one, columns.take()) {
                         one.runs.push(run(&columns, &group, &name, &approach));
                     }
@@ -79,7 +79,7 @@ fn read_one(text: &str) -> Result<One, String> {
         let attributes = attributes(tag)?;
         let get = |key: &str| attributes.get(key).cloned().unwrap_or_default();
         match tag.name().as_ref() {
-            b"result" => {
+            "result" => {
                 let full = get("name");
                 let (first, rest) = full.split_once('.').unwrap_or((&full, ""));
                 approach = if first.is_empty() { get("tool") } else { first.to_owned() };
@@ -90,24 +90,24 @@ fn read_one(text: &str) -> Result<One, String> {
                 }
                 one = Some(begin(&attributes, &group, &approach));
             }
-            b"cpu" | b"os" | b"ram" => {
+            "cpu" | "os" | "ram" => {
                 if let Some(one) = &mut one {
                     let machine = &mut one.begin.machine;
                     match tag.name().as_ref() {
-                        b"cpu" => (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0)),
-                        b"os" => machine.system = get("name"),
+                        "cpu" => (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0)),
+                        "os" => machine.system = get("name"),
                         _ => machine.memory_mib = bytes(&get("size")) >> 20,
                     }
                 }
             }
-            b"run" => {
+            "run" => {
                 name = file_stem(&get("name"));
                 if let Some(stem) = name.strip_prefix(&format!("{group}-")) {
                     name = stem.to_owned();
                 }
                 columns = Some(BTreeMap::new());
             }
-            b"column" => {
+            "column" => {
                 if let Some(columns) = &mut columns {
                     columns.insert(get("title"), get("value"));
                 }
@@ -124,8 +124,8 @@ fn read_one(text: &str) -> Result<One, String> {
 
 fn attributes(tag: &BytesStart<'_>) -> Result<BTreeMap<String, String>, String> {
     let one = |attribute: quick_xml::events::attributes::Attribute<'_>| -> Option<(String, String)> {
-        let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
-        let raw = String::from_utf8_lossy(&attribute.value).into_owned();
+        let key = attribute.key.as_ref().to_owned();
+        let raw = attribute.value.into_owned();
         let value = quick_xml::escape::unescape(&raw).map(std::borrow::Cow::into_owned).unwrap_or(raw);
         Some((key, value))
     };

@@ -24,6 +24,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 /// What was run, and with what.
 #[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a function has no picture")]
 pub struct Asked<'a> {
     /// The approach.
     pub approach: &'a Approach,
@@ -66,6 +67,11 @@ pub fn read(asked: Asked<'_>, account: &Account, output: [&Path; 2], run: &mut R
         Answer::Json => by_json(asked, json, run)?,
         Answer::Plan => by_plan(asked, &stdout, run),
         Answer::Model => by_model(asked, account, &stdout, run)?,
+        Answer::Exit => match account.exit_code {
+            Some(0 | 10) => (run.outcome, run.decided) = (Outcome::Solved, true),
+            Some(1 | 20) => (run.outcome, run.decided) = (none(asked.approach.horizon, run), true),
+            _ => {}
+        },
         Answer::Status => {
             if let Some(yes) = yes_or_no(account, &stdout) {
                 run.outcome = if yes { Outcome::Solved } else { none(asked.approach.horizon, run) };

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A campaign that is to run.
 #[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a function has no picture")]
 pub struct Bench<'a> {
     /// The campaign.
     pub campaign: &'a Campaign,
