@@ -2,7 +2,7 @@
 #   patsat bench CAMPAIGN --to benchexec FOLDER
 # writes. Run them with
 #   cd FOLDER; PYTHONPATH=. benchexec --tool-directory DIRECTORY_OF_PATSAT NAME.xml
-# (the definition says tool="patsat", which Python finds here), and read the results with
+# (the definition says tool="tools.patsat", this file in FOLDER/tools), and read the results with
 #   patsat report FOLDER/results
 """Tool info for patsat: every plan is verified by the program before it is printed."""
 

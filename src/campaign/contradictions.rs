@@ -37,11 +37,7 @@ fn between(a: &Run, b: &Run) -> Option<String> {
     }
     if a.optimal == Some(true) && b.optimal == Some(true) && a.cost == b.cost && a.length() != b.length() {
         let length = |run: &Run| run.length().unwrap_or_default();
-        return Some(format!(
-            "a shortest plan has {} moves by '{x}' and {} by '{y}'",
-            length(a),
-            length(b)
-        ));
+        return Some(format!("a shortest plan has {} moves by '{x}' and {} by '{y}'", length(a), length(b)));
     }
     let same = a.encoding.is_some() && a.encoding == b.encoding && a.options == b.options;
     if both(Outcome::Solved, Outcome::NoPlanWithin) && same && a.horizon.is_some() && a.horizon <= b.bound {

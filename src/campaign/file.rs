@@ -285,7 +285,8 @@ impl Campaign {
         if text.make.is_empty() && text.instances.is_empty() {
             return Err(wrong("has no instances: expected instances = [...], or make and made"));
         }
-        if text.make.is_empty() == !text.made.is_empty() || !(text.make.is_empty() || text.instances.is_empty())
+        if text.make.is_empty() != text.made.is_empty()
+            || !(text.make.is_empty() || text.instances.is_empty())
         {
             return Err(wrong("is to make its instances: expected make and made, and no instances"));
         }
@@ -369,8 +370,11 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
     if answer == Answer::Model && !formula {
         return Err(wrong("answers with a model: expected {dimacs} or {smtlib} in its command"));
     }
-    let matrix: BTreeMap<String, Vec<String>> =
-        text.matrix.iter().map(|(key, words)| (key.clone(), words.iter().map(Word::text).collect())).collect();
+    let matrix: BTreeMap<String, Vec<String>> = text
+        .matrix
+        .iter()
+        .map(|(key, words)| (key.clone(), words.iter().map(Word::text).collect()))
+        .collect();
     if let Some(key) = matrix.keys().find(|key| !text.name.contains(&format!("{{{key}}}"))) {
         return Err(wrong(&format!("has a matrix: expected {{{key}}} in its name")));
     }

@@ -208,5 +208,6 @@ fn difference(old: &Begin, new: &Begin) -> Option<String> {
         return Some(format!("by version {} of the program", old.version));
     }
     let machine = &old.machine;
-    (*machine != new.machine).then(|| format!("on another machine ({}, {} cores)", machine.cpu, machine.cores))
+    (*machine != new.machine)
+        .then(|| format!("on another machine ({}, {} cores)", machine.cpu, machine.cores))
 }

@@ -69,7 +69,12 @@ impl Group {
         let rows = product(&self.options);
         let label = |text: &str, values: &BTreeMap<String, String>| {
             let values: Vec<_> = values.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            [text].into_iter().filter(|t| !t.is_empty()).map(ToOwned::to_owned).chain(values).collect::<Vec<_>>()
+            [text]
+                .into_iter()
+                .filter(|t| !t.is_empty())
+                .map(ToOwned::to_owned)
+                .chain(values)
+                .collect::<Vec<_>>()
         };
         if !self.make.is_empty() {
             for values in &rows {

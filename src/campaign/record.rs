@@ -87,10 +87,11 @@ pub struct GroupInfo {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// By itself.
+    #[default]
     Ok,
     /// Out of CPU time.
     Time,
@@ -126,7 +127,7 @@ impl Status {
 }
 
 /// What it says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// A plan.
@@ -136,6 +137,7 @@ pub enum Outcome {
     /// No plan at all.
     Unwinnable,
     /// Nothing.
+    #[default]
     Unknown,
 }
 
@@ -228,18 +230,6 @@ pub struct Run {
     /// What there is to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-}
-
-impl Default for Status {
-    fn default() -> Status {
-        Status::Ok
-    }
-}
-
-impl Default for Outcome {
-    fn default() -> Outcome {
-        Outcome::Unknown
-    }
 }
 
 impl Run {

@@ -61,21 +61,15 @@ pub fn fit(points: &[(f64, f64)]) -> Option<Fit> {
     let slope = xy / xx;
     let left = sum(&|dx, dy| (dy - slope * dx).powi(2));
     let half = student_t(points.len() - 2) * (left / (n - 2.0) / xx).sqrt();
-    Some(Fit {
-        intercept: y - slope * x,
-        slope,
-        low: slope - half,
-        high: slope + half,
-        points: points.len(),
-    })
+    Some(Fit { intercept: y - slope * x, slope, low: slope - half, high: slope + half, points: points.len() })
 }
 
 /// The 97.5 % quantile of Student's *t*.
 fn student_t(freedom: usize) -> f64 {
     const TABLE: [f64; 30] = [
-        12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604,
-        2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555,
-        2.0518, 2.0484, 2.0452, 2.0423,
+        12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788,
+        2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639,
+        2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
     ];
     if let Some(value) = TABLE.get(freedom.wrapping_sub(1)) {
         return *value;

@@ -81,11 +81,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let read = Campaign::read(&name, &text, &known());
     let campaign = read.map_err(|e| Failure::input(format!("campaign {name}: {e}")))?;
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
-    let own = std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;
+    let own =
+        std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;
     let own = own.to_string_lossy().into_owned();
     if args.to == Some(To::Benchexec) {
         return to_benchexec(&campaign, &own, folder, context);
     }
+    std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     let loader = |text: &str, args: &[String]| instance(text, args);
     let jobs = args.jobs.get().min(1024);
     let bench = Bench { campaign: &campaign, own: &own, folder, jobs, load: &loader, force: args.force };
@@ -146,7 +148,8 @@ fn text(name: &str) -> Result<(String, String), Failure> {
 fn list(context: &Context) -> Result<Exit, Failure> {
     let mut lines = String::new();
     for (name, text) in SHIPPED {
-        let campaign = Campaign::read(name, text, &known()).map_err(|e| Failure::self_check(format!("{name}: {e}")))?;
+        let campaign =
+            Campaign::read(name, text, &known()).map_err(|e| Failure::self_check(format!("{name}: {e}")))?;
         let runs = campaign.jobs().map_err(Failure::self_check)?.len();
         let worst: f64 = (campaign.groups.iter())
             .map(|g| {
@@ -155,7 +158,8 @@ fn list(context: &Context) -> Result<Exit, Failure> {
             })
             .sum();
         let hours = worst / 3600.0;
-        lines += &format!("{name:<15} {} ({runs} runs, at most {hours:.1} hours of CPU time)\n", campaign.title);
+        lines +=
+            &format!("{name:<15} {} ({runs} runs, at most {hours:.1} hours of CPU time)\n", campaign.title);
     }
     context.print(&lines)?;
     Ok(Exit::Done)
@@ -184,7 +188,9 @@ fn to_benchexec(campaign: &Campaign, own: &str, folder: &Path, context: &Context
     let tasks = folder.join("tasks");
     std::fs::create_dir_all(&tasks).map_err(|e| cannot_write(&tasks, &e))?;
     let write = |path: PathBuf, text: &str| Output::open(Some(&path))?.write(text.as_bytes());
-    write(folder.join("patsat.py"), TOOL_INFO)?;
+    let tools = folder.join("tools");
+    std::fs::create_dir_all(&tools).map_err(|e| cannot_write(&tools, &e))?;
+    write(tools.join("patsat.py"), TOOL_INFO)?;
     for group in &campaign.groups {
         let made = definition(campaign, group);
         for name in &made.left_out {

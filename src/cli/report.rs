@@ -115,9 +115,9 @@ fn xml_text(path: &Path) -> Result<String, Failure> {
     let bytes = if ends(path, ".bz2") {
         let mut plain = Vec::new();
         let mut reader = bzip2::read::MultiBzDecoder::new(bytes.as_slice()).take(1 << 30);
-        reader
-            .read_to_end(&mut plain)
-            .map_err(|e| Failure::input(format!("'{shown}' is cut or not compressed by bzip2: {}", reason(&e))))?;
+        reader.read_to_end(&mut plain).map_err(|e| {
+            Failure::input(format!("'{shown}' is cut or not compressed by bzip2: {}", reason(&e)))
+        })?;
         plain
     } else {
         bytes

@@ -94,13 +94,16 @@ fn read_one(text: &str) -> Result<One, String> {
                 if let Some(one) = &mut one {
                     let machine = &mut one.begin.machine;
                     match tag.name().as_ref() {
-                        "cpu" => (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0)),
-                        "os" => machine.system = get("name"),
+                        "cpu" => {
+                            (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0));
+                        }
+                        "os" => machine.system = get("name").split('-').take(2).collect::<Vec<_>>().join(" "),
                         _ => machine.memory_mib = bytes(&get("size")) >> 20,
                     }
                 }
             }
-            "run" => {
+            // Without columns it is one that did not run.
+            "run" if matches!(event, Event::Start(_)) => {
                 name = file_stem(&get("name"));
                 if let Some(stem) = name.strip_prefix(&format!("{group}-")) {
                     name = stem.to_owned();

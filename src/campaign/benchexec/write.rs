@@ -24,15 +24,15 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
          \"https://www.sosy-lab.org/benchexec/benchmark-2.3.dtd\">\n",
     );
     // Writing to a text cannot fail.
-    let _ = write!(
+    let _ = writeln!(
         xml,
-        "<benchmark tool=\"patsat\" displayName=\"{}\" timelimit=\"{} s\" hardtimelimit=\"{} s\" \
-         walltimelimit=\"{} s\" memlimit=\"{} MiB\" cpuCores=\"1\">\n",
+        "<benchmark tool=\"tools.patsat\" displayName=\"{}\" timelimit=\"{} s\" hardtimelimit=\"{} s\" \
+         walltimelimit=\"{} s\" memlimit=\"{} B\" cpuCores=\"1\">",
         escaped(&campaign.title),
         whole(limits.cpu_s),
         whole(limits.cpu_s) + 1,
         whole(limits.wall_s),
-        limits.memory_mib
+        limits.memory_mib << 20
     );
     let mut left_out = Vec::new();
     let mut approaches = 0;

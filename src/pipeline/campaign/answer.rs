@@ -13,6 +13,7 @@ use crate::formats;
 use crate::pipeline::Lengths;
 use crate::state::{Instance, Plan};
 use crate::verify;
+use patsat_encodings::options::Options;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -42,14 +43,21 @@ pub struct Asked<'a> {
 ///
 /// # Errors
 /// If it was stopped meanwhile.
-pub fn read(asked: Asked<'_>, account: &Account, output: [&Path; 2], run: &mut Run) -> Result<(), NotPrepared> {
+pub fn read(
+    asked: Asked<'_>,
+    account: &Account,
+    output: [&Path; 2],
+    run: &mut Run,
+) -> Result<(), NotPrepared> {
     let [stdout, stderr] = output.map(contents);
     run.cpu_s = rounded(account.cpu_s);
     run.wall_s = rounded(account.wall_s);
     run.peak_kib = account.peak_kib;
     (run.exit_code, run.signal) = (account.exit_code, account.signal);
     run.encoding.clone_from(&asked.approach.encoding);
-    run.options.clone_from(&asked.approach.options);
+    // Written in full, as our own lines write them.
+    let options = || asked.approach.options.as_deref().unwrap_or_default().parse::<Options>().ok();
+    run.options = run.encoding.as_ref().and_then(|_| options()).map(|options| options.to_string());
     run.horizon = asked.approach.horizon;
     if let Some((variables, clauses)) = asked.prepared.formula.as_deref().and_then(dimacs_size) {
         (run.variables, run.clauses) = (Some(variables), Some(clauses));
@@ -108,15 +116,27 @@ fn dimacs_size(path: &Path) -> Option<(u64, u64)> {
 /// How a process ended.
 fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status {
     let abnormal = account.signal.is_some()
-        || account.exit_code.is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
+        || account
+            .exit_code
+            .is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
+    let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20].contains(&code));
     let killed_by_limit = account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();
-    let said = ["memory allocation", "bad_alloc", "out of memory", "cannot allocate", "memoryerror", "memory exhausted"];
+    let said = [
+        "memory allocation",
+        "bad_alloc",
+        "out of memory",
+        "cannot allocate",
+        "memoryerror",
+        "memory exhausted",
+    ];
     if account.wall_out {
         Status::Wall
     } else if account.cpu_s > limits.cpu_s || killed_by_limit {
         Status::Time
-    } else if abnormal && (said.iter().any(|said| text.contains(said)) || account.peak_kib >= limits.memory_mib * 973) {
+    } else if (failed && said.iter().any(|said| text.contains(said)))
+        || (abnormal && account.peak_kib >= limits.memory_mib * 973)
+    {
         Status::Memory
     } else if own && account.exit_code == Some(3) {
         Status::Wrong
@@ -205,7 +225,8 @@ fn check_plan(asked: Asked<'_>, plan: impl FnOnce(&Instance) -> Result<Plan, Str
     let [text, args @ ..] = asked.prepared.instance.as_slice() else { return };
     let refused = (asked.load)(text, args).and_then(|instance| {
         let plan = plan(&instance)?;
-        let plan = verify::replay(&instance, plan).map_err(|fault| format!("the plan is refused: {fault}"))?;
+        let plan =
+            verify::replay(&instance, plan).map_err(|fault| format!("the plan is refused: {fault}"))?;
         Ok(Lengths::of(&instance, &plan))
     });
     match refused {

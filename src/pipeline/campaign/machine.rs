@@ -16,8 +16,11 @@ pub fn machine() -> Machine {
     };
     let memory = after(&read("/proc/meminfo"), "MemTotal");
     let kib = memory.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-    let system = ["ostype", "osrelease"].map(|name| read(&format!("/proc/sys/kernel/{name}")).trim().to_owned());
-    let system = system.join(" ").trim().to_owned();
+    let system =
+        ["ostype", "osrelease"].map(|name| read(&format!("/proc/sys/kernel/{name}")).trim().to_owned());
+    // Of the release the version: what follows names who built it.
+    let [kind, release] = &system;
+    let system = format!("{kind} {}", release.split('-').next().unwrap_or_default()).trim().to_owned();
     Machine {
         cpu: after(&read("/proc/cpuinfo"), "model name").unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
         cores: std::thread::available_parallelism().map_or(1, usize::from),
@@ -42,7 +45,8 @@ fn date(days: u64) -> String {
     let day = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = (400 * era + year + u64::from(month >= 10), if month < 10 { month + 3 } else { month - 9 });
+    let (year, month) =
+        (400 * era + year + u64::from(month >= 10), if month < 10 { month + 3 } else { month - 9 });
     format!("{year:04}-{month:02}-{day:02}")
 }
 
@@ -75,9 +79,13 @@ mod tests {
 
     #[test]
     fn days_have_dates() {
-        for (days, text) in
-            [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"), (20_453, "2025-12-31")]
-        {
+        for (days, text) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_453, "2025-12-31"),
+        ] {
             assert_eq!(date(days), text);
         }
     }

@@ -115,19 +115,26 @@ impl Maker<'_> {
             puts.extend([("{pddl-domain}", domain), ("{pddl-problem}", problem)]);
         }
         let mut formula = None;
-        for (name, to, file) in [("{dimacs}", "dimacs", "formula.cnf"), ("{smtlib}", "smtlib", "script.smt2")] {
+        for (name, to, file) in [("{dimacs}", "dimacs", "formula.cnf"), ("{smtlib}", "smtlib", "script.smt2")]
+        {
             if asked(name) {
                 let first = ["encode".to_owned()].into_iter().chain(instance.clone()).chain(which(approach));
                 let memory = self.memory_mib.to_string();
-                let more = ["--memory-limit", &memory, "--to", to, "-o", &text(&path(file))].map(ToOwned::to_owned);
+                let more =
+                    ["--memory-limit", &memory, "--to", to, "-o", &text(&path(file))].map(ToOwned::to_owned);
                 self.own(first.chain(more).collect(), "encode.out")?;
                 puts.push((name, text(&path(file))));
                 formula = Some(path(file));
             }
         }
         let files = Files { plan: path("plan"), out: path("out"), proof: path("proof") };
-        puts.extend([("{plan}", text(&files.plan)), ("{out}", text(&files.out)), ("{proof}", text(&files.proof))]);
-        let put = |word: &String| puts.iter().fold(word.clone(), |word, (name, file)| word.replace(name, file));
+        puts.extend([
+            ("{plan}", text(&files.plan)),
+            ("{out}", text(&files.out)),
+            ("{proof}", text(&files.proof)),
+        ]);
+        let put =
+            |word: &String| puts.iter().fold(word.clone(), |word, (name, file)| word.replace(name, file));
         words = words.iter().map(put).flat_map(|word| put_instance(word, &instance)).collect();
         if own {
             if words.first().is_some_and(|word| word == "solve") {

@@ -94,8 +94,10 @@ fn limited(words: &[String], allowed: Allowed) -> Command {
     let seconds = allowed.cpu_s.ceil().max(1.0) as u64;
     let kib = allowed.memory_mib.saturating_mul(1024);
     // No core is kept: writing one costs time that is nobody's.
-    let script =
-        format!("ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; exec \"$@\"", seconds + 1);
+    let script = format!(
+        "ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; exec \"$@\"",
+        seconds + 1
+    );
     command.args(["-c", &script, "sh"]).args(words).process_group(0);
     command
 }

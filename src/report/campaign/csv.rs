@@ -28,9 +28,31 @@ pub(super) fn tables(sections: &[Section<'_>]) -> String {
 }
 
 const RUN: [&str; 25] = [
-    "campaign", "group", "instance", "approach", "repeat", "status", "outcome", "answered", "cpu_s", "wall_s",
-    "peak_kib", "exit_code", "signal", "m1", "m2", "m3", "optimal", "bound", "horizon", "encoding", "variables",
-    "clauses", "checked", "check_ms", "note",
+    "campaign",
+    "group",
+    "instance",
+    "approach",
+    "repeat",
+    "status",
+    "outcome",
+    "answered",
+    "cpu_s",
+    "wall_s",
+    "peak_kib",
+    "exit_code",
+    "signal",
+    "m1",
+    "m2",
+    "m3",
+    "optimal",
+    "bound",
+    "horizon",
+    "encoding",
+    "variables",
+    "clauses",
+    "checked",
+    "check_ms",
+    "note",
 ];
 
 /// A row for each run.

@@ -55,7 +55,8 @@ pub(super) fn draw(
         let (Some(x), Some(y)) = (table.row(&a), table.row(&b)) else { continue };
         if let Some(svg) = scatter(info, x, y)? {
             let file = format!("{prefix}scatter-{group}-{}-{}.svg", slug(&a), slug(&b));
-            let about = format!("CPU seconds of '{a}' and '{b}', a point an instance; on a grey line: no answer");
+            let about =
+                format!("CPU seconds of '{a}' and '{b}', a point an instance; on a grey line: no answer");
             figures.push(Figure { file, about, svg });
         }
     }
@@ -72,7 +73,8 @@ fn pairs(info: &GroupInfo, table: &Table<'_>) -> Vec<[String; 2]> {
     if !info.pairs.is_empty() {
         return info.pairs.clone();
     }
-    let mut best: Vec<(f64, &str)> = table.rows.iter().filter_map(|row| Some((row.par2()?, row.approach))).collect();
+    let mut best: Vec<(f64, &str)> =
+        table.rows.iter().filter_map(|row| Some((row.par2()?, row.approach))).collect();
     best.sort_by(|a, b| a.0.total_cmp(&b.0));
     match best.as_slice() {
         [(_, a), (_, b), ..] => vec![[(*a).to_owned(), (*b).to_owned()]],
@@ -107,7 +109,8 @@ fn cactus(info: &GroupInfo, table: &Table<'_>) -> Result<String, NotDrawn> {
 fn scatter(info: &GroupInfo, a: &Row<'_>, b: &Row<'_>) -> Result<Option<String>, NotDrawn> {
     let limit = info.limits.cpu_s;
     let times = |row: &Row<'_>| -> BTreeMap<(String, u32), f64> {
-        let time = |run: &crate::campaign::Run| if run.decided { run.cpu_s.max(LEAST_S) } else { 1.5 * limit };
+        let time =
+            |run: &crate::campaign::Run| if run.decided { run.cpu_s.max(LEAST_S) } else { 1.5 * limit };
         row.runs.iter().map(|run| ((run.instance.clone(), run.repeat), time(run))).collect()
     };
     let (x, y) = (times(a), times(b));
@@ -135,11 +138,13 @@ fn grown(info: &GroupInfo, growth: &Growth) -> Result<String, NotDrawn> {
         .lines
         .iter()
         .map(|line| {
-            let ends = line.points.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), p| (a.min(p.0), b.max(p.0)));
+            let ends =
+                line.points.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), p| (a.min(p.0), b.max(p.0)));
             // A line of a thousand years would leave nothing to see of the points.
             let top = 2.0 * info.limits.cpu_s;
             let at = |fit, x| (x, growth.at(fit, x).clamp(LEAST_S / 2.0, top));
-            let steps = |fit| (0..=40).map(|n| at(fit, ends.0 + (ends.1 - ends.0) * f64::from(n) / 40.0)).collect();
+            let steps =
+                |fit| (0..=40).map(|n| at(fit, ends.0 + (ends.1 - ends.0) * f64::from(n) / 40.0)).collect();
             Series {
                 name: line.approach.clone(),
                 points: line.points.clone(),

@@ -49,7 +49,8 @@ fn growth(table: &Table<'_>, name: &str, power: bool, of: &dyn Fn(&Run) -> Optio
     let line = |row: &Row<'_>| {
         let known = row.runs.iter().filter_map(|run| Some((of(run)?, *run)));
         let open = known.clone().filter(|(_, run)| !run.decided).count();
-        let points: Vec<_> = known.filter(|(_, run)| run.decided).map(|(x, run)| (x, run.cpu_s.max(LEAST_S))).collect();
+        let points: Vec<_> =
+            known.filter(|(_, run)| run.decided).map(|(x, run)| (x, run.cpu_s.max(LEAST_S))).collect();
         let logarithms: Vec<_> =
             points.iter().map(|&(x, y)| (if power { x.ln() } else { x }, y.ln())).collect();
         Line { approach: row.approach.to_owned(), fit: fit(&logarithms), points, open }

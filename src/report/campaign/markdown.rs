@@ -58,7 +58,10 @@ fn of_group(group: &GroupSection<'_>) -> String {
     text += &plain(&group.table);
     text.push('\n');
     for growth in &group.growth {
-        text += &format!("CPU time by {} (95 % intervals):\n\n| approach | points | open | growth |\n|---|---|---|---|\n", growth.of);
+        text += &format!(
+            "CPU time by {} (95 % intervals):\n\n| approach | points | open | growth |\n|---|---|---|---|\n",
+            growth.of
+        );
         for line in &growth.lines {
             let (name, points, open) = (escaped(&line.approach), line.points.len(), line.open);
             text += &format!("| {name} | {points} | {open} | {} |\n", growth.words(line));

@@ -86,7 +86,11 @@ pub fn alarms(runs: &[Run]) -> Vec<String> {
 pub fn summary(results: &Results) -> String {
     let mut text = String::new();
     for info in &results.begin.groups {
-        text += &format!("{}\n\n{}\n", info.name, markdown::plain(&Table::of(&results.begin, info, &results.runs)));
+        text += &format!(
+            "{}\n\n{}\n",
+            info.name,
+            markdown::plain(&Table::of(&results.begin, info, &results.runs))
+        );
     }
     text
 }

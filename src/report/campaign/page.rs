@@ -49,7 +49,10 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
             }
             for figure in &group.figures {
                 let caption = escaped(&figure.about);
-                html += &format!("<figure>\n{}\n<figcaption>{caption}</figcaption></figure>\n", figure.svg.trim());
+                html += &format!(
+                    "<figure>\n{}\n<figcaption>{caption}</figcaption></figure>\n",
+                    figure.svg.trim()
+                );
             }
         }
         html += "<h2>Approaches</h2>\n";
