@@ -21,6 +21,7 @@
 #![warn(clippy::unwrap_used)]
 
 pub mod autostart;
+pub mod campaign;
 pub mod cards;
 pub mod cli;
 pub mod decode;

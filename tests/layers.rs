@@ -22,6 +22,7 @@ const PROGRAM: Table = &[
     ("optimum", &["solve"]),
     ("autostart", &["cards", "rules", "solve"]),
     ("prove", &["cards", "rules", "state", "search", "encode", "solve"]),
+    ("campaign", &["cards"]),
     ("pipeline", BELOW_PIPELINE),
     ("report", BELOW_REPORT),
     ("cli", BELOW_CLI),
@@ -43,6 +44,7 @@ const BELOW_PIPELINE: &[&str] = &[
     "optimum",
     "tiles",
     "prove",
+    "campaign",
 ];
 
 const BELOW_REPORT: &[&str] = &[
@@ -61,6 +63,7 @@ const BELOW_REPORT: &[&str] = &[
     "prove",
     "autostart",
     "tiles",
+    "campaign",
     "pipeline",
 ];
 
@@ -80,6 +83,7 @@ const BELOW_CLI: &[&str] = &[
     "prove",
     "autostart",
     "tiles",
+    "campaign",
     "pipeline",
     "report",
 ];

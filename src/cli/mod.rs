@@ -12,6 +12,7 @@
 
 mod args;
 mod autostart;
+mod bench;
 mod best;
 mod carcassonne;
 mod classify;
@@ -37,6 +38,7 @@ mod progress;
 mod question;
 mod reduce;
 mod replay;
+mod report;
 mod rummikub;
 mod selfcheck;
 mod shorten;
@@ -97,6 +99,8 @@ enum Command {
     Decode(decode::Args),
     Survey(survey::Args),
     Merge(merge::Args),
+    Bench(bench::Args),
+    Report(report::Args),
     Estimate(estimate::Args),
     Classify(classify::Args),
     Best(best::Args),
@@ -154,6 +158,8 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Decode(args)) => decode::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
         Some(Command::Merge(args)) => merge::run(args, context),
+        Some(Command::Bench(args)) => bench::run(args, context),
+        Some(Command::Report(args)) => report::run(args, context),
         Some(Command::Estimate(args)) => estimate::run(args, context),
         Some(Command::Classify(args)) => classify::run(args, context),
         Some(Command::Best(args)) => best::run(args, context),

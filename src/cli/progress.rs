@@ -106,6 +106,23 @@ impl Live {
         Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {msg}")
     }
 
+    /// For so many runs of a campaign.
+    pub(super) fn campaign(context: &Context, runs: u64) -> Live {
+        Live::new(context, ProgressBar::new(runs), "{bar:20} {human_pos}/{human_len}, {eta} left {msg}")
+    }
+
+    /// So many pieces were done before.
+    pub(super) fn start_at(&self, pieces: u64) {
+        self.0.set_position(pieces);
+        self.0.reset_eta();
+    }
+
+    /// Shows how a run of a campaign ended.
+    pub(super) fn ended(&self, status: &str, instance: &str, approach: &str) {
+        self.0.inc(1);
+        self.0.set_message(format!("({instance} by {approach}: {status})"));
+    }
+
     /// So many pieces more are done.
     pub(super) fn advance(&self, pieces: u64) {
         self.0.inc(pieces);

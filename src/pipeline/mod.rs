@@ -6,10 +6,11 @@
 //! claims and the verifier refuses is a [`SelfCheck`] error, never an answer.
 //!
 //! [`sat`] asks SAT solvers instead, [`smt`] SMT solvers, [`parts`] asks about parts of a plan. [`survey`]
-//! does the same for a range of deals. [`variants`]
-//! asks other questions than whether a game can be won, [`why`] why it cannot.
+//! does the same for a range of deals, [`campaign`] for instances times approaches, each run a process of
+//! its own. [`variants`] asks other questions than whether a game can be won, [`why`] why it cannot.
 
 pub mod by_locks;
+pub mod campaign;
 pub mod carcassonne;
 mod certificate;
 pub mod closure;

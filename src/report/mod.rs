@@ -5,6 +5,7 @@
 
 pub mod autostart;
 pub mod board;
+pub mod campaign;
 pub mod carcassonne;
 pub mod class;
 pub mod estimate;

@@ -1,0 +1,410 @@
+//! A campaign as a file in TOML.
+//!
+//! ```toml
+//! title = "Two strategies"
+//! limits = { cpu_s = 5, memory_mib = 2048 }
+//!
+//! [[approach]]
+//! name = "sat {encoding}"
+//! args = ["solve", "{instance}", "--by", "sat", "--encoding", "{encoding}", "--format", "json"]
+//! matrix = { encoding = ["exists", "forall"] }
+//!
+//! [[approach]]
+//! name = "minisat"
+//! command = "minisat {dimacs} {out}"
+//! answer = "model"
+//! encoding = "exists-loose"
+//! horizon = 20
+//!
+//! [[group]]
+//! name = "freecell"
+//! instances = ["ms:1..20"]
+//! options = { ranks = [4, 5, 6] }
+//! approaches = ["auto", "sat *", "minisat"]
+//! pairs = [["auto", "sat exists"]]
+//! ```
+//!
+//! `args` are the program's own, `command` is any other program's. What is between braces is put
+//! in: a value of the matrix or of the instance, or a file, written before the clock starts. A
+//! group may name what [`super::names`] knows (a strategy, `sat:ENCODING`, ...) without a
+//! definition.
+
+use super::names::{Known, builtin};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// Why a campaign cannot be run; one sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CampaignError(pub String);
+
+/// Limits of each run.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// CPU time in seconds.
+    pub cpu_s: f64,
+    /// Wall-clock time in seconds; twice the CPU time and one second where it is not said.
+    #[serde(default)]
+    pub wall_s: f64,
+    /// Memory in MiB, of the address space.
+    #[serde(default = "memory")]
+    pub memory_mib: u64,
+}
+
+fn memory() -> u64 {
+    4096
+}
+
+impl Limits {
+    fn checked(mut self) -> Result<Limits, CampaignError> {
+        if self.wall_s == 0.0 {
+            self.wall_s = 2.0 * self.cpu_s + 1.0;
+        }
+        let fits = |seconds: f64| seconds > 0.0 && seconds <= 1e7;
+        if !fits(self.cpu_s) || !fits(self.wall_s) || self.memory_mib == 0 {
+            return Err(CampaignError("limits: expected seconds and MiB above 0".to_owned()));
+        }
+        Ok(self)
+    }
+}
+
+/// What is run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum What {
+    /// The program itself, with these arguments.
+    Own(Vec<String>),
+    /// Another program and its arguments.
+    Program(Vec<String>),
+}
+
+/// How an answer is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The program's own JSON Lines.
+    #[default]
+    Json,
+    /// A plan in any format that is read, in `{plan}` or printed.
+    Plan,
+    /// A model of the formula or script that was written, in `{out}` or printed.
+    Model,
+    /// An exit code 10 or 20, else a line `s SATISFIABLE`, `sat` and the like; no plan.
+    Status,
+    /// An exit code: 0 or 10 is an answer, 1 or 20 that there is none; no plan.
+    Exit,
+}
+
+/// A way to answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Approach {
+    /// What it is called.
+    pub name: String,
+    /// What is run.
+    pub what: What,
+    /// How its answer is read.
+    pub answer: Answer,
+    /// The encoding of `{dimacs}` and `{smtlib}`.
+    pub encoding: Option<String>,
+    /// Its options.
+    pub options: Option<String>,
+    /// Its bound.
+    pub horizon: Option<u32>,
+    /// Words of a plan's program that say "there is no plan at all".
+    pub unwinnable: Option<String>,
+    /// Arguments of the program that check an answer of its own: exit code 0 is "valid".
+    pub check: Vec<String>,
+    /// Values of the matrix.
+    pub values: BTreeMap<String, String>,
+}
+
+/// Instances and the approaches that they are given to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Group {
+    /// What it is called.
+    pub name: String,
+    /// Deals, ranges of deals, files.
+    pub instances: Vec<String>,
+    /// Arguments that refine each instance.
+    pub args: Vec<String>,
+    /// Values that multiply the instances: options of the rules, or values of `make`.
+    pub options: BTreeMap<String, Vec<String>>,
+    /// Arguments of the program that write the instance, with `{folder}` for where to.
+    pub make: Vec<String>,
+    /// The file below `{folder}` that is the instance.
+    pub made: String,
+    /// The approaches, as indices into the campaign's.
+    pub approaches: Vec<usize>,
+    /// Two approaches each to be compared.
+    pub pairs: Vec<[String; 2]>,
+    /// Limits of its runs.
+    pub limits: Limits,
+    /// How often each pair runs.
+    pub repeat: u32,
+}
+
+/// A campaign.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Campaign {
+    /// What it is called.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// All approaches that some group names, in the order of their first use.
+    pub approaches: Vec<Approach>,
+    /// The groups.
+    pub groups: Vec<Group>,
+    /// SHA-256 of the file, the first 16 digits.
+    pub digest: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileText {
+    title: String,
+    limits: Limits,
+    #[serde(default = "once")]
+    repeat: u32,
+    #[serde(default)]
+    approach: Vec<ApproachText>,
+    #[serde(default)]
+    group: Vec<GroupText>,
+}
+
+fn once() -> u32 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ApproachText {
+    name: String,
+    args: Option<Vec<String>>,
+    command: Option<String>,
+    answer: Option<Answer>,
+    encoding: Option<String>,
+    options: Option<String>,
+    horizon: Option<u32>,
+    unwinnable: Option<String>,
+    #[serde(default)]
+    check: Vec<String>,
+    #[serde(default)]
+    matrix: BTreeMap<String, Vec<Word>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupText {
+    name: String,
+    #[serde(default)]
+    instances: Vec<String>,
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default)]
+    options: BTreeMap<String, Vec<Word>>,
+    #[serde(default)]
+    make: Vec<String>,
+    #[serde(default)]
+    made: String,
+    approaches: Vec<String>,
+    #[serde(default)]
+    pairs: Vec<[String; 2]>,
+    limits: Option<Limits>,
+    repeat: Option<u32>,
+}
+
+/// A value: a word or a number.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+enum Word {
+    Text(String),
+    Number(i64),
+    Real(f64),
+}
+
+impl Word {
+    fn text(&self) -> String {
+        match self {
+            Word::Text(text) => text.clone(),
+            Word::Number(number) => number.to_string(),
+            Word::Real(number) => number.to_string(),
+        }
+    }
+}
+
+impl Campaign {
+    /// Reads a campaign; `known` are the names that need no definition.
+    ///
+    /// # Errors
+    /// If it is no TOML, says something unknown, or names an approach that there is not.
+    pub fn read(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
+        let file: FileText = toml::from_str(text).map_err(|e| {
+            let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+            let words = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            CampaignError(format!("{line}{words}"))
+        })?;
+        let limits = file.limits.checked()?;
+        let mut defined = Vec::new();
+        for approach in &file.approach {
+            expand(approach, &mut defined)?;
+        }
+        if let Some(name) = first_twice(defined.iter().map(|a| a.name.as_str())) {
+            return Err(CampaignError(format!("approach '{name}' is there twice: expected other names")));
+        }
+        let mut campaign = Campaign {
+            name: name.to_owned(),
+            title: file.title,
+            approaches: Vec::new(),
+            groups: Vec::new(),
+            digest: digest(text),
+        };
+        for group in file.group {
+            let group = campaign.group(group, limits, file.repeat, &defined, known)?;
+            campaign.groups.push(group);
+        }
+        if campaign.groups.is_empty() {
+            return Err(CampaignError("it has no [[group]]: expected instances and approaches".to_owned()));
+        }
+        if let Some(name) = first_twice(campaign.groups.iter().map(|g| g.name.as_str())) {
+            return Err(CampaignError(format!("group '{name}' is there twice: expected other names")));
+        }
+        Ok(campaign)
+    }
+
+    fn group(
+        &mut self,
+        text: GroupText,
+        limits: Limits,
+        repeat: u32,
+        defined: &[Approach],
+        known: &Known,
+    ) -> Result<Group, CampaignError> {
+        let wrong = |what: &str| CampaignError(format!("group '{}' {what}", text.name));
+        if text.make.is_empty() && text.instances.is_empty() {
+            return Err(wrong("has no instances: expected instances = [...], or make and made"));
+        }
+        if text.make.is_empty() != text.made.is_empty()
+            || !(text.make.is_empty() || text.instances.is_empty())
+        {
+            return Err(wrong("is to make its instances: expected make and made, and no instances"));
+        }
+        let mut approaches = Vec::new();
+        for name in &text.approaches {
+            for approach in find(name, defined, known)? {
+                let at = self.approaches.iter().position(|a| a.name == approach.name);
+                let at = at.unwrap_or_else(|| {
+                    self.approaches.push(approach);
+                    self.approaches.len() - 1
+                });
+                if !approaches.contains(&at) {
+                    approaches.push(at);
+                }
+            }
+        }
+        let named = |name: &String| approaches.iter().any(|&at| self.approaches[at].name == *name);
+        if let Some(name) = text.pairs.iter().flatten().find(|name| !named(name)) {
+            let known = approaches.iter().map(|&at| self.approaches[at].name.as_str());
+            let near = super::names::nearest(name, known);
+            return Err(wrong(&format!("compares '{name}', which is none of its approaches{near}")));
+        }
+        let texts = |words: &Vec<Word>| words.iter().map(Word::text).collect();
+        Ok(Group {
+            options: text.options.iter().map(|(key, words)| (key.clone(), texts(words))).collect(),
+            limits: text.limits.map_or(Ok(limits), Limits::checked)?,
+            repeat: text.repeat.unwrap_or(repeat).max(1),
+            name: text.name,
+            instances: text.instances,
+            args: text.args,
+            make: text.make,
+            made: text.made,
+            pairs: text.pairs,
+            approaches,
+        })
+    }
+}
+
+/// The approaches that a name in a group means; one that ends in `*` means all that begin so.
+fn find(name: &str, defined: &[Approach], known: &Known) -> Result<Vec<Approach>, CampaignError> {
+    if let Some(start) = name.strip_suffix('*') {
+        let found: Vec<_> = defined.iter().filter(|a| a.name.starts_with(start)).cloned().collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    if let Some(found) = defined.iter().find(|a| a.name == name) {
+        return Ok(vec![found.clone()]);
+    }
+    if let Some(found) = builtin(name, known) {
+        return Ok(vec![found]);
+    }
+    let names = defined.iter().map(|a| a.name.clone()).chain(known.names());
+    let names: Vec<String> = names.collect();
+    let near = super::names::nearest(name, names.iter().map(String::as_str));
+    Err(CampaignError(format!("there is no approach '{name}'{near}")))
+}
+
+/// One approach for each choice of values of the matrix.
+fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignError> {
+    let wrong = |what: &str| CampaignError(format!("approach '{}' {what}", text.name));
+    let program = match (&text.args, &text.command) {
+        (Some(args), None) => What::Own(args.clone()),
+        (None, Some(command)) => {
+            let words = shlex::split(command).filter(|words| !words.is_empty());
+            What::Program(words.ok_or_else(|| wrong("has no command that can be split into words"))?)
+        }
+        _ => return Err(wrong("expected either args, of this program, or command, of another")),
+    };
+    let answer = text.answer.unwrap_or(match program {
+        What::Own(_) => Answer::Json,
+        What::Program(_) => Answer::Plan,
+    });
+    let words = match &program {
+        What::Own(words) | What::Program(words) => words,
+    };
+    let formula = words.iter().any(|w| w.contains("{dimacs}") || w.contains("{smtlib}"));
+    if formula && text.horizon.is_none() {
+        return Err(wrong("is given a formula: expected a horizon"));
+    }
+    if answer == Answer::Model && !formula {
+        return Err(wrong("answers with a model: expected {dimacs} or {smtlib} in its command"));
+    }
+    let matrix: BTreeMap<String, Vec<String>> = text
+        .matrix
+        .iter()
+        .map(|(key, words)| (key.clone(), words.iter().map(Word::text).collect()))
+        .collect();
+    if let Some(key) = matrix.keys().find(|key| !text.name.contains(&format!("{{{key}}}"))) {
+        return Err(wrong(&format!("has a matrix: expected {{{key}}} in its name")));
+    }
+    for values in super::matrix::product(&matrix) {
+        let put = |word: &String| super::matrix::put(word, &values);
+        let all = |words: &[String]| words.iter().map(put).collect();
+        into.push(Approach {
+            name: put(&text.name),
+            what: match &program {
+                What::Own(words) => What::Own(all(words)),
+                What::Program(words) => What::Program(all(words)),
+            },
+            answer,
+            encoding: text.encoding.as_ref().map(put),
+            options: text.options.as_ref().map(put),
+            horizon: text.horizon,
+            unwinnable: text.unwinnable.clone(),
+            check: all(&text.check),
+            values,
+        });
+    }
+    Ok(())
+}
+
+fn first_twice<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut seen = std::collections::BTreeSet::new();
+    names.into_iter().find(|name| !seen.insert(*name))
+}
+
+/// The first digits of the SHA-256 of a text.
+fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}

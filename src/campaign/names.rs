@@ -1,0 +1,71 @@
+//! Approaches that a campaign may name without defining them.
+
+use super::file::{Answer, Approach, What};
+use std::collections::BTreeMap;
+
+/// What the program has, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// Search strategies.
+    pub strategies: Vec<String>,
+    /// Encodings for SAT solvers.
+    pub encodings: Vec<String>,
+    /// Encodings for SMT solvers.
+    pub smt_encodings: Vec<String>,
+}
+
+/// Others, with their arguments after `solve INSTANCE`.
+const OTHERS: [(&str, &[&str]); 6] = [
+    ("hybrid", &["--by", "hybrid"]),
+    ("sat", &["--by", "sat"]),
+    ("optimal m1", &["--optimal", "--cost", "m1"]),
+    ("optimal m2", &["--optimal", "--cost", "m2"]),
+    ("optimal m3", &["--optimal", "--cost", "m3"]),
+    ("optimal sat", &["--by", "sat", "--optimal", "--cost", "m1"]),
+];
+
+impl Known {
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        (self.strategies.iter().cloned())
+            .chain(OTHERS.iter().map(|(name, _)| (*name).to_owned()))
+            .chain(self.encodings.iter().map(|name| format!("sat:{name}")))
+            .chain(self.smt_encodings.iter().map(|name| format!("smt:{name}")))
+    }
+}
+
+/// The approach of that name: a strategy, `sat:ENCODING`, `smt:ENCODING`, or another.
+pub(super) fn builtin(name: &str, known: &Known) -> Option<Approach> {
+    let is_in = |names: &[String], name: &str| names.iter().any(|known| known == name);
+    let more: Vec<&str> = if let Some((_, more)) = OTHERS.iter().find(|(other, _)| *other == name) {
+        more.to_vec()
+    } else if is_in(&known.strategies, name) {
+        vec!["--strategy", name]
+    } else {
+        let (by, encoding) = name.split_once(':')?;
+        let there = match by {
+            "sat" => is_in(&known.encodings, encoding),
+            "smt" => is_in(&known.smt_encodings, encoding),
+            _ => false,
+        };
+        there.then(|| vec!["--by", by, "--encoding", encoding])?
+    };
+    let words = ["solve", "{instance}"].into_iter().chain(more).chain(["--format", "json"]);
+    Some(Approach {
+        name: name.to_owned(),
+        what: What::Own(words.map(ToOwned::to_owned).collect()),
+        answer: Answer::Json,
+        encoding: None,
+        options: None,
+        horizon: None,
+        unwinnable: None,
+        check: Vec::new(),
+        values: BTreeMap::new(),
+    })
+}
+
+/// `: the nearest name is 'x'`.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known.map(|k| (strsim::jaro_winkler(name, k), k)).max_by(|a, b| a.0.total_cmp(&b.0));
+    near.map_or_else(String::new, |(_, known)| format!(": the nearest name is '{known}'"))
+}

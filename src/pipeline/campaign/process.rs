@@ -1,0 +1,149 @@
+//! One command under limits, and the account that the operating system gives of it.
+//!
+//! CPU time and memory are limited by the kernel (`ulimit` in a shell that becomes the command),
+//! wall-clock time by killing the process group. CPU time and peak memory are those of `wait4`: of the
+//! process and of all children that it waited for, to the end, however it came. `waitid` tells of
+//! the end without taking the account, so that no signal can reach a stranger with the same number.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a command may use.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Allowed {
+    /// CPU seconds; the kernel counts whole ones, rounded up.
+    pub cpu_s: f64,
+    /// Wall-clock seconds.
+    pub wall_s: f64,
+    /// Address space in MiB.
+    pub memory_mib: u64,
+}
+
+/// The account of a process that has ended.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Account {
+    /// Its exit code, if it ended by itself.
+    pub exit_code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+    /// CPU time, user and system, in seconds.
+    pub cpu_s: f64,
+    /// Wall-clock time in seconds.
+    pub wall_s: f64,
+    /// Peak resident memory in KiB.
+    pub peak_kib: u64,
+    /// Whether wall-clock time ran out.
+    pub wall_out: bool,
+}
+
+/// Runs a command to its end; `None` if `stop` was set before it.
+///
+/// # Errors
+/// If it cannot be started or waited for.
+pub fn execute(
+    words: &[String],
+    [stdout, stderr]: [&Path; 2],
+    allowed: Allowed,
+    stop: &AtomicBool,
+) -> io::Result<Option<Account>> {
+    let mut command = limited(words, allowed);
+    command.stdin(Stdio::null()).stdout(File::create(stdout)?).stderr(File::create(stderr)?);
+    let started = Instant::now();
+    let wall = Duration::try_from_secs_f64(allowed.wall_s).unwrap_or(Duration::MAX);
+    let mut pause = Duration::from_micros(200);
+    let mut child = command.spawn()?;
+    let (mut wall_out, mut stopped) = (false, false);
+    while !has_ended(&mut child)? {
+        if stop.load(Ordering::Relaxed) || started.elapsed() >= wall {
+            stopped = stop.load(Ordering::Relaxed);
+            wall_out = !stopped;
+            kill_group(&child);
+            break;
+        }
+        std::thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(10));
+    }
+    let wall_s = started.elapsed().as_secs_f64();
+    // Children that it left behind end with it.
+    kill_group(&child);
+    let account = wait4::Wait4::wait4(&mut child)?;
+    let used = account.rusage;
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&account.status);
+    #[cfg(not(unix))]
+    let signal = None;
+    Ok((!stopped).then(|| Account {
+        exit_code: account.status.code(),
+        signal,
+        cpu_s: (used.utime + used.stime).as_secs_f64(),
+        wall_s,
+        peak_kib: used.maxrss.div_ceil(1024),
+        wall_out,
+    }))
+}
+
+/// The command in a process group of its own, with limits where the system has them.
+#[cfg(unix)]
+fn limited(words: &[String], allowed: Allowed) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new("/bin/sh");
+    let seconds = allowed.cpu_s.ceil().max(1.0) as u64;
+    let kib = allowed.memory_mib.saturating_mul(1024);
+    // No core is kept: writing one costs time that is nobody's.
+    let script = format!(
+        "ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; exec \"$@\"",
+        seconds + 1
+    );
+    command.args(["-c", &script, "sh"]).args(words).process_group(0);
+    command
+}
+
+#[cfg(not(unix))]
+fn limited(words: &[String], _: Allowed) -> Command {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    command
+}
+
+#[cfg(target_os = "linux")]
+fn has_ended(child: &mut std::process::Child) -> io::Result<bool> {
+    use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+    let Ok(id) = i32::try_from(child.id()) else { return Ok(true) };
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+    match waitid(Id::Pid(nix::unistd::Pid::from_raw(id)), flags) {
+        Ok(WaitStatus::StillAlive) | Err(nix::errno::Errno::EINTR) => Ok(false),
+        Ok(_) => Ok(true),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Elsewhere the end is waited for, and nothing but the kernel's limits comes before it.
+#[cfg(not(target_os = "linux"))]
+fn has_ended(_: &mut std::process::Child) -> io::Result<bool> {
+    Ok(true)
+}
+
+fn kill_group(child: &std::process::Child) {
+    #[cfg(target_os = "linux")]
+    if let Ok(group) = i32::try_from(child.id()) {
+        use nix::sys::signal::{Signal, killpg};
+        // What is gone already needs no killing; no other error can be helped here.
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = child;
+}
+
+/// Whether a program can be found: a path to a file, or a name in `PATH`.
+#[must_use]
+pub fn is_there(program: &str) -> bool {
+    if program.contains('/') {
+        return Path::new(program).is_file();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}

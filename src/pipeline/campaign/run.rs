@@ -1,0 +1,231 @@
+//! Through the matrix of a campaign, a process a run.
+
+use super::Load;
+use super::answer::{self, Asked};
+use super::machine;
+use super::prepare::{Maker, NotPrepared};
+use super::process::{Allowed, execute, is_there};
+use crate::campaign::record::{GroupInfo, Named, SCHEMA};
+use crate::campaign::{Approach, Begin, Campaign, CampaignError, Job, Log, LogError, Run, Status, What};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// A campaign that is to run.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a function has no picture")]
+pub struct Bench<'a> {
+    /// The campaign.
+    pub campaign: &'a Campaign,
+    /// The program itself.
+    pub own: &'a str,
+    /// The folder of results.
+    pub folder: &'a Path,
+    /// Runs at once.
+    pub jobs: usize,
+    /// Reads instances.
+    pub load: Load<'a>,
+    /// Whether other results in the folder may go.
+    pub force: bool,
+}
+
+/// Why it came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The campaign is none.
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    /// The results cannot be kept.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A folder cannot be made, or a process not started.
+    #[error("cannot {0}: {1}")]
+    Io(&'static str, #[source] io::Error),
+}
+
+/// What is heard meanwhile.
+#[derive(Clone, Copy, Debug)]
+pub enum Heard<'a> {
+    /// So many runs are done of so many.
+    Begins(usize, usize),
+    /// A sentence.
+    Note(&'a str),
+    /// A run has ended.
+    Ended(&'a Run),
+}
+
+/// Runs what is not done yet; returns all runs, and whether that is the whole matrix.
+///
+/// # Errors
+/// If the campaign is none, or the results cannot be kept.
+pub fn run(
+    bench: &Bench<'_>,
+    stop: &AtomicBool,
+    heard: &(dyn Fn(Heard<'_>) + Sync),
+) -> Result<(Vec<Run>, bool), Failure> {
+    let jobs = bench.campaign.jobs()?;
+    std::fs::create_dir_all(bench.folder).map_err(|e| Failure::Io("make the folder of results", e))?;
+    let scratch = tempfile::Builder::new().prefix("patsat-bench-").tempdir();
+    let scratch = scratch.map_err(|e| Failure::Io("make a folder for the runs", e))?;
+    let missing = missing(bench.campaign);
+    for (approach, program) in &missing {
+        let name = &bench.campaign.approaches[*approach].name;
+        heard(Heard::Note(&format!("there is no program '{program}': '{name}' is left out, the rest runs")));
+    }
+    let begin = begin(bench, jobs.len(), &missing, scratch.path());
+    let log = Log::open(bench.folder, &begin, bench.force)?;
+    if let Some(damage) = &log.damage {
+        heard(Heard::Note(damage));
+    }
+    let done: BTreeSet<(usize, u32)> = log.runs.iter().map(|run| (run.n, run.repeat)).collect();
+    let left: Vec<&Job> = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat))).collect();
+    heard(Heard::Begins(jobs.len() - left.len(), jobs.len()));
+    let (log, next, failed) = (Mutex::new(log), AtomicUsize::new(0), Mutex::new(None));
+    let worker = || {
+        while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let ended = one(bench, job, missing.get(&job.approach), scratch.path(), stop);
+            let ended = ended.and_then(|run| {
+                let Some(run) = run else { return Ok(false) };
+                heard(Heard::Ended(&run));
+                log.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(run)?;
+                Ok(true)
+            });
+            match ended {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(failure) => {
+                    failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(failure);
+                    next.store(left.len(), Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..bench.jobs.max(1) {
+            scope.spawn(worker);
+        }
+    });
+    if let Some(failure) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        return Err(failure);
+    }
+    let mut log = log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let whole = log.runs.len() == jobs.len();
+    if whole {
+        log.finish()?;
+    }
+    let mut runs = log.runs;
+    runs.sort_by_key(|run| run.n);
+    Ok((runs, whole))
+}
+
+/// The approaches whose program is not there.
+fn missing(campaign: &Campaign) -> BTreeMap<usize, String> {
+    let programs = campaign.approaches.iter().enumerate().filter_map(|(n, approach)| match &approach.what {
+        What::Program(words) => Some((n, words[0].clone())),
+        What::Own(_) => None,
+    });
+    programs.filter(|(_, program)| !is_there(program)).collect()
+}
+
+fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scratch: &Path) -> Begin {
+    let campaign = bench.campaign;
+    let mut programs = BTreeMap::new();
+    for (n, approach) in campaign.approaches.iter().enumerate() {
+        if let What::Program(words) = &approach.what
+            && !programs.contains_key(&words[0])
+        {
+            let version = (!missing.contains_key(&n)).then(|| machine::version(&words[0], scratch));
+            let said = version.map_or_else(
+                || "missing".to_owned(),
+                |version| version.unwrap_or_else(|| "it does not say".to_owned()),
+            );
+            programs.insert(words[0].clone(), said);
+        }
+    }
+    let command = |approach: &Approach| {
+        let (first, words) = match &approach.what {
+            What::Own(words) => (Some("patsat"), words),
+            What::Program(words) => (None, words),
+        };
+        let words = first.into_iter().chain(words.iter().map(String::as_str));
+        shlex::try_join(words).unwrap_or_default()
+    };
+    Begin {
+        schema: SCHEMA,
+        campaign: campaign.name.clone(),
+        title: campaign.title.clone(),
+        digest: campaign.digest.clone(),
+        runs,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        date: machine::today(),
+        machine: machine::machine(),
+        least_kib: machine::least_kib(scratch),
+        programs,
+        approaches: (campaign.approaches.iter())
+            .map(|a| Named { name: a.name.clone(), command: command(a) })
+            .collect(),
+        groups: (campaign.groups.iter())
+            .map(|g| GroupInfo { name: g.name.clone(), limits: g.limits, pairs: g.pairs.clone() })
+            .collect(),
+    }
+}
+
+/// One run; `None` if all is to end.
+fn one(
+    bench: &Bench<'_>,
+    job: &Job,
+    missing: Option<&String>,
+    scratch: &Path,
+    stop: &AtomicBool,
+) -> Result<Option<Run>, Failure> {
+    let (group, approach) = (&bench.campaign.groups[job.group], &bench.campaign.approaches[job.approach]);
+    let mut run = Run {
+        n: job.n,
+        group: group.name.clone(),
+        instance: job.item.label.clone(),
+        values: job.item.values.clone(),
+        approach: approach.name.clone(),
+        repeat: job.repeat,
+        ..Run::default()
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    if let Some(program) = missing {
+        run.status = Status::Missing;
+        run.note = Some(format!("there is no program '{program}'"));
+        return Ok(Some(run));
+    }
+    let folder = tempfile::tempdir_in(scratch).map_err(|e| Failure::Io("make a folder for a run", e))?;
+    let limits = &group.limits;
+    let memory_mib = limits.memory_mib;
+    let maker = Maker { own: bench.own, folder: folder.path(), memory_mib, stop };
+    let prepared = std::time::Instant::now();
+    let asked = match maker.prepare(&job.item, approach, limits.wall_s) {
+        Ok(prepared) => prepared,
+        Err(NotPrepared::Stopped) => return Ok(None),
+        Err(NotPrepared::Because(why)) => {
+            run.status = Status::Crash;
+            run.note = Some(format!("its input cannot be made: {why}"));
+            return Ok(Some(run));
+        }
+    };
+    run.prepare_ms = Some((prepared.elapsed().as_secs_f64() * 1e4).round() / 10.0);
+    let [stdout, stderr] = ["stdout", "stderr"].map(|name| folder.path().join(name));
+    let output = [stdout.as_path(), stderr.as_path()];
+    let allowed = Allowed { cpu_s: limits.cpu_s, wall_s: limits.wall_s, memory_mib };
+    let account = execute(&asked.words, output, allowed, stop);
+    let Some(account) = account.map_err(|e| Failure::Io("start a process", e))? else { return Ok(None) };
+    let question = Asked { approach, limits, prepared: &asked, load: bench.load, maker };
+    match answer::read(question, &account, output, &mut run) {
+        Ok(()) => Ok(Some(run)),
+        Err(NotPrepared::Stopped) => Ok(None),
+        Err(NotPrepared::Because(why)) => {
+            (run.status, run.note) = (Status::Crash, Some(why));
+            Ok(Some(run))
+        }
+    }
+}
