@@ -68,6 +68,9 @@ pub fn solve(puzzle: &Puzzle, goal: &Goal) -> Result<Option<Found>, TooMany> {
     Ok(second.map(|(found, _)| Found { states: found.states + first.states, ..found }))
 }
 
+/// Most states of one position: many jokers make many.
+const MOST_STATES: u64 = 4_000_000;
+
 /// One pass over the values. No more than `slack` may be missing from all that could be laid.
 fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)>, TooMany> {
     let mut stepper = Stepper::new(puzzle, goal, slack)?;
@@ -79,6 +82,9 @@ fn sweep(puzzle: &Puzzle, goal: &Goal, slack: u64) -> Result<Option<(Found, u64)
         let mut next: Vec<Node> = Vec::new();
         let last = layers.last().map_or(&[][..], |layer| layer);
         for (from, node) in (0..).zip(last) {
+            if states + next.len() as u64 > MOST_STATES {
+                return Err(stepper.too_many());
+            }
             stepper.expand(value, node, &mut |key, score, _| {
                 let fresh = Node { key, score, parent: from };
                 match index.entry(key) {

@@ -174,6 +174,11 @@ impl<'a> Stepper<'a> {
         })
     }
 
+    /// The error of more states than there is room for.
+    pub(super) fn too_many(&self) -> TooMany {
+        TooMany { colours: self.puzzle.shape().colours, runs: self.runs.slots() }
+    }
+
     /// Whether everything may end in this state.
     pub(super) fn may_end(&self, key: u128) -> bool {
         let jokers = self.part(key, self.jokers_at, self.worth_at);
