@@ -102,7 +102,8 @@ pub struct Options {
     pub seed: u64,
     /// How many seeds are tried; the smallest set is kept. At least one is.
     pub seeds: u32,
-    /// Which steps are looked at, where the game has several kinds.
+    /// Which steps are looked at; otherwise those of several moves where the game has them. They
+    /// make fewer layers, single moves make easier questions.
     pub steps: Option<Steps>,
 }
 
@@ -134,7 +135,7 @@ impl Subject {
         let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
         let spots = Spots::new(lowered.task)?;
         let steps = match options.steps {
-            Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,
+            None | Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,
             _ => Steps::Single,
         };
         let relation = Relation::new(&spots, steps);
@@ -175,6 +176,9 @@ pub fn find(
     Ok(words::patterns(&subject.spots, &best))
 }
 
+/// After so many seeds without a smaller set no more are tried.
+const PATIENCE: u32 = 50;
+
 /// Makes a closed set smaller until a limit is reached: fewest patterns first, then fewest facts.
 /// Every improvement is told. Without a limit of time it ends after as many seeds as the options
 /// say.
@@ -199,15 +203,21 @@ pub fn shrink(
         }
     };
     take(shrink::polish(spots, relation, &best, options.seed, control), &mut best);
-    for seed in 1..u64::from(options.seeds) {
-        let seed = options.seed.wrapping_add(seed);
+    // With a limit of time as many seeds as it allows, unless they have long found nothing.
+    let most = if control.deadline.is_some() { u64::MAX } else { u64::from(options.seeds) };
+    let (mut seed, mut idle) = (1, 0);
+    while seed < most && idle < PATIENCE && control.check().is_none() && shrink::size(&best) > (1, 1) {
+        let before = shrink::size(&best);
+        let own = options.seed.wrapping_add(seed);
         let mut pace = Pace { watch: &mut |_| {}, last: 0 };
         // Another way through the same set, and another set.
-        take(shrink::polish(spots, relation, &best, seed, control), &mut best);
-        match subject.run(seed, control, &mut pace) {
+        take(shrink::polish(spots, relation, &best, own, control), &mut best);
+        match subject.run(own, control, &mut pace) {
             Ok(found) => take(found, &mut best),
             Err(_) => break,
         }
+        idle = if shrink::size(&best) < before { 0 } else { idle + 1 };
+        seed += 1;
     }
     Ok(words::patterns(spots, &best))
 }

@@ -126,8 +126,9 @@ impl Reach<'_, '_> {
                     queue.push(Reverse((level, number)));
                     states.push(next);
                 }
-                Answer::None(_) | Answer::Hard => {
-                    let facts = self.narrow(&state, level)?;
+                answer @ (Answer::None(_) | Answer::Hard) => {
+                    let core = if let Answer::None(core) = answer { core } else { Vec::new() };
+                    let facts = self.narrow(&core, &state, level)?;
                     let level = self.push(&facts, level)?;
                     self.add(facts, level);
                     if level < self.top {

@@ -34,16 +34,17 @@ pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<
 pub(super) const HARD: u32 = 2000;
 
 impl Reach<'_, '_> {
-    /// A pattern of few facts that `state` matches and that holds at `level`.
-    pub(super) fn narrow(&mut self, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+    /// A pattern of few facts that `state` matches and that holds at `level`; `core` are facts
+    /// that were reason enough why the position itself is outside the layer.
+    pub(super) fn narrow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
         self.oracle.most = Some(HARD);
-        let facts = self.narrow_easily(state, level);
+        let facts = self.narrow_easily(core, state, level);
         self.oracle.most = None;
         facts
     }
 
-    fn narrow_easily(&mut self, state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
-        let mut facts = self.grow(state, level)?;
+    fn narrow_easily(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Facts, SolverLimit> {
+        let mut facts = self.grow(core, state, level)?;
         let order = shuffled(self.spots, &facts, &mut self.rng);
         for fact in order {
             if facts.len() == 1 || !facts.contains(&fact) {
@@ -61,7 +62,7 @@ impl Reach<'_, '_> {
     }
 
     /// Facts of a position, added until they hold at `level`.
-    fn grow(&mut self, state: &[u32], level: usize) -> Result<Vec<u32>, SolverLimit> {
+    fn grow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Vec<u32>, SolverLimit> {
         let mut facts: Vec<u32> = Vec::new();
         loop {
             if !facts.is_empty()
@@ -77,11 +78,12 @@ impl Reach<'_, '_> {
                 })
                 .map(|(&fact, count)| {
                     let native = self.spots.start[self.spots.card(fact).index()] == fact;
-                    (2 * count + u32::from(!native), self.rng.next_u32(), fact)
+                    let needed = core.contains(&fact);
+                    (2 * count + u32::from(!native), !needed, self.rng.next_u32(), fact)
                 })
                 .min();
             match best {
-                Some((_, _, fact)) => facts.push(fact),
+                Some((.., fact)) => facts.push(fact),
                 // Every fact is in: the position itself, which is known to hold.
                 None => return Ok(facts),
             }
