@@ -287,7 +287,7 @@ fn moves(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
         let mut to = Vec::new();
         let playable = match from {
             Spot::Home => false,
-            Spot::Waste => waste && of(Spot::Waste).last() == Some(card),
+            Spot::Waste => waste && of(Spot::Waste).next_back() == Some(card),
             Spot::Stock if waste && of(Spot::Stock).next() == Some(card) => {
                 to.push(Spot::Waste);
                 matches!(rules.stock, Stock::Waste { playable: true, .. })
