@@ -168,6 +168,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["convert", "--help"],
         &["estimate", "--help"],
         &["autostart", "--help"],
+        &["why", "--help"],
     ] {
         let (code, out, _) = run(args);
         assert_eq!(code, 0);

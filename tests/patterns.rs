@@ -4,7 +4,7 @@
 use patsat::cards::{Card, Deal, DeckSpec, Pile};
 use patsat::rules::{Build, EmptyColumn, Group, Home, Layout, Rules, Stock};
 use patsat::state::Instance;
-use patsat::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked};
+use patsat::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat::verify::{PatternFault, WayAnswer, check_patterns, explain};
 use std::collections::{HashMap, HashSet};
 
@@ -287,7 +287,7 @@ fn moves(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
         let mut to = Vec::new();
         let playable = match from {
             Spot::Home => false,
-            Spot::Waste => waste && of(Spot::Waste).last() == Some(card),
+            Spot::Waste => waste && of(Spot::Waste).next_back() == Some(card),
             Spot::Stock if waste && of(Spot::Stock).next() == Some(card) => {
                 to.push(Spot::Waste);
                 matches!(rules.stock, Stock::Waste { playable: true, .. })
@@ -471,6 +471,23 @@ fn the_checker_accepts_exactly_what_is_closed() {
     assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
 }
 
+/// The numbers of cards are those of the lowering, so that both checkers speak of the same cards.
+#[test]
+fn cards_have_the_numbers_of_the_lowering() {
+    for (_, game, world, _) in worlds(5, 20) {
+        let lowered = patsat::encode::lower(&game).unwrap();
+        let cards: Vec<Card> = world.cards.all().map(|n| world.cards.card(n)).collect();
+        assert_eq!(lowered.cards, cards);
+        let start = &lowered.task.start;
+        for (column, ids) in world.cards.track().columns().iter().zip(&start.columns) {
+            assert!(column.iter().map(|n| n.0).eq(ids.iter().map(|id| id.0)));
+        }
+        let cells: Vec<u32> = world.cards.track().cells().iter().flatten().map(|n| n.0).collect();
+        assert!(cells.into_iter().eq(start.cells.iter().map(|id| id.0)));
+        assert!(world.cards.track().reserve().iter().map(|n| n.0).eq(start.reserve.iter().map(|id| id.0)));
+    }
+}
+
 #[test]
 fn what_a_way_out_runs_into_is_enough_and_needed() {
     for (_, instance, world, mut dice) in worlds(3, 20) {
@@ -487,5 +504,36 @@ fn what_a_way_out_runs_into_is_enough_and_needed() {
                 }
             }
         }
+    }
+}
+
+/// One of the eight deals of the first million that cannot be won.
+const DEAL_781948: &str = "\
+5H on TS, 8H on 5C, JD on 9S, QD on 4C
+2C at a bottom, 5H on TS, TD on TC, JD on 9S, KS in a cell
+4C on 4D, 5D on 9C, 6H on TD, 7D on 5S, QC on 7S
+4C on 4D, 5H on 6C, 6C on KD, TS on 5D, QC on 7S
+4S on QD, 6H on TD, 7S at a bottom, 8H in a cell, JS on 6S
+2S at a bottom, 4S on QD, 7S at a bottom, TD on TC, KC on AH, KD on 4H
+4C at a bottom, 6C on KD, 6H on TD, 9S on QC, TS on 5D, KC on AH
+4C at a bottom, 4D on 5S, 8C on 6H, 8S on 9H, 9S on QC, TS on 5D, KC on AH
+2C at a bottom, 4S on 5H, 5H on 6C, 6C on KD, 9D on TS, TD on TC, TS on 5D, QC on 7S
+";
+
+#[test]
+fn nine_patterns_prove_a_whole_deal_lost_and_each_is_needed() {
+    let rules = Rules::preset("freecell").unwrap();
+    let game = Instance::from_id(rules, "ms:781948".parse().unwrap()).unwrap();
+    let text = write(&game, &Patterns::default()) + DEAL_781948;
+    let patterns = read(&game, text.as_bytes()).unwrap();
+    assert_eq!(check_patterns(&game, &patterns).unwrap().start, 0);
+    for n in 0..patterns.0.len() {
+        let mut fewer = patterns.clone();
+        fewer.0.remove(n);
+        assert!(check_patterns(&game, &fewer).is_err(), "without pattern {}", n + 1);
+        let mut weaker = patterns.clone();
+        let facts = weaker.0[n].facts()[1..].to_vec();
+        weaker.0[n] = Pattern::new(facts).unwrap();
+        assert!(check_patterns(&game, &weaker).is_err(), "with less of pattern {}", n + 1);
     }
 }

@@ -19,7 +19,6 @@ use std::path::{Path, PathBuf};
 #[command(before_help = "\
 Examples:
   patsat verify ms:617 moves.txt
-  patsat verify ms:11982 proof.closed
   patsat verify ms:781948 patterns.txt
   patsat solve ms:617 --format standard | patsat verify ms:617 -")]
 pub(super) struct Args {

@@ -27,10 +27,9 @@ use std::time::Duration;
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat why ms:11982
+  patsat why ms:21 --cells 2
   patsat why ms:781948 --svg why.svg -o patterns.txt
-  patsat why played.kpat --game freecell which move lost it, and why
-  patsat why ms:21 --cells 2 --pattern 2")]
+  patsat why played.kpat --game freecell")]
 pub(super) struct Args {
     /// A deal such as ms:11982, a file (also a saved game with its history), or -
     instance: String,
