@@ -54,9 +54,6 @@ pub struct Begin {
     pub date: String,
     /// The machine.
     pub machine: Machine,
-    /// The peak memory that the operating system tells of a program that does nothing, in KiB: what
-    /// is measured cannot be below.
-    pub least_kib: u64,
     /// What other programs say of their versions.
     pub programs: BTreeMap<String, String>,
     /// The approaches in order, each with its command.
@@ -179,6 +176,9 @@ pub struct Run {
     pub wall_s: f64,
     /// Peak resident memory of the process, or of its largest child, in KiB.
     pub peak_kib: u64,
+    /// Whether that is no more than the process held which started it, and may be less.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub peak_at_most: bool,
     /// The exit code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,

@@ -155,7 +155,6 @@ fn begin(attributes: &BTreeMap<String, String>, group: &str, approach: &str) -> 
         version: get("version"),
         date: get("date").chars().take(10).collect(),
         machine: Machine::default(),
-        least_kib: 0,
         programs: BTreeMap::new(),
         approaches: vec![Named { name: approach.to_owned(), command: get("options") }],
         groups: vec![GroupInfo { name: group.to_owned(), limits, pairs: Vec::new() }],

@@ -53,6 +53,8 @@ pub fn read(
     run.cpu_s = rounded(account.cpu_s);
     run.wall_s = rounded(account.wall_s);
     run.peak_kib = account.peak_kib;
+    // The kernel counts pages in batches: what is near is not above.
+    run.peak_at_most = account.peak_kib <= account.least_kib + account.least_kib / 20;
     (run.exit_code, run.signal) = (account.exit_code, account.signal);
     run.encoding.clone_from(&asked.approach.encoding);
     // Written in full, as our own lines write them.
@@ -120,7 +122,9 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
             .exit_code
             .is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
     let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20].contains(&code));
-    let killed_by_limit = account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
+    // The clock that ends a process is coarser than the account.
+    let killed_by_limit =
+        account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();
     let said = [
         "memory allocation",

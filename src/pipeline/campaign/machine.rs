@@ -63,16 +63,6 @@ pub fn version(program: &str, folder: &Path) -> Option<String> {
     said.iter().flat_map(|text| text.lines().take(5)).map(str::trim).find(digit).map(ToOwned::to_owned)
 }
 
-/// The peak memory that the system tells of a program that does nothing: what this process held as
-/// it started the other is in every account.
-#[must_use]
-pub fn least_kib(folder: &Path) -> u64 {
-    let [out, err] = ["least.out", "least.err"].map(|name| folder.join(name));
-    let allowed = Allowed { cpu_s: 5.0, wall_s: 5.0, memory_mib: 16_384 };
-    let account = execute(&["true".to_owned()], [&out, &err], allowed, &AtomicBool::new(false));
-    account.ok().flatten().map_or(0, |account| account.peak_kib)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

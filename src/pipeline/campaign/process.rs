@@ -36,8 +36,23 @@ pub struct Account {
     pub wall_s: f64,
     /// Peak resident memory in KiB.
     pub peak_kib: u64,
+    /// What this process had held itself when it started the other: a process inherits that as its
+    /// own peak, so that what is below cannot be told.
+    pub least_kib: u64,
     /// Whether wall-clock time ran out.
     pub wall_out: bool,
+}
+
+impl Account {
+    /// Whether the kernel says that it ended for want of CPU time.
+    #[must_use]
+    pub fn out_of_cpu(&self) -> bool {
+        #[cfg(unix)]
+        let signal = Some(nix::sys::signal::Signal::SIGXCPU as i32);
+        #[cfg(not(unix))]
+        let signal = None;
+        self.signal.is_some() && self.signal == signal
+    }
 }
 
 /// Runs a command to its end; `None` if `stop` was set before it.
@@ -55,6 +70,7 @@ pub fn execute(
     let started = Instant::now();
     let wall = Duration::try_from_secs_f64(allowed.wall_s).unwrap_or(Duration::MAX);
     let mut pause = Duration::from_micros(200);
+    let least_kib = own_peak_kib();
     let mut child = command.spawn()?;
     let (mut wall_out, mut stopped) = (false, false);
     while !has_ended(&mut child)? {
@@ -82,8 +98,16 @@ pub fn execute(
         cpu_s: (used.utime + used.stime).as_secs_f64(),
         wall_s,
         peak_kib: used.maxrss.div_ceil(1024),
+        least_kib,
         wall_out,
     }))
+}
+
+/// The most memory that this process has held, where the system tells.
+fn own_peak_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// The command in a process group of its own, with limits where the system has them.

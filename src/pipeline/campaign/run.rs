@@ -162,7 +162,6 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
         version: env!("CARGO_PKG_VERSION").to_owned(),
         date: machine::today(),
         machine: machine::machine(),
-        least_kib: machine::least_kib(scratch),
         programs,
         approaches: (campaign.approaches.iter())
             .map(|a| Named { name: a.name.clone(), command: command(a) })

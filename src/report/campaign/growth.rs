@@ -53,11 +53,16 @@ fn growth(table: &Table<'_>, name: &str, power: bool, of: &dyn Fn(&Run) -> Optio
             known.filter(|(_, run)| run.decided).map(|(x, run)| (x, run.cpu_s.max(LEAST_S))).collect();
         let logarithms: Vec<_> =
             points.iter().map(|&(x, y)| (if power { x.ln() } else { x }, y.ln())).collect();
-        Line { approach: row.approach.to_owned(), fit: fit(&logarithms), points, open }
+        let fit = fit(&logarithms).filter(|fit| fit.points > 3 && places(points.iter()) > 2);
+        Line { approach: row.approach.to_owned(), fit, points, open }
     };
     let lines: Vec<Line> = table.rows.iter().map(line).filter(|line| !line.points.is_empty()).collect();
-    let places: BTreeSet<u64> = lines.iter().flat_map(|l| &l.points).map(|(x, _)| x.to_bits()).collect();
-    (places.len() >= 3).then(|| Growth { of: name.to_owned(), power, lines })
+    lines.iter().any(|line| line.fit.is_some()).then(|| Growth { of: name.to_owned(), power, lines })
+}
+
+/// At how many places of the measure there are points.
+fn places<'a>(points: impl Iterator<Item = &'a (f64, f64)>) -> usize {
+    points.map(|(x, _)| x.to_bits()).collect::<BTreeSet<u64>>().len()
 }
 
 impl Growth {

@@ -31,7 +31,7 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
 pub(super) const READING: &str = "Answered: a plan (a shortest one where that was asked), none at all, or none within the \
 bound that was asked for. PAR-2: the mean of CPU seconds, a run without an answer counting twice the limit. Quartiles are \
 over all runs, those without an answer last. CPU time and peak memory are the operating system's account of the process \
-and its children (median over the runs); variables and clauses are those of the last formula, in a script constants and \
+and its children (median over the runs; with <= it is no more than that of the process which started it, and not known better); variables and clauses are those of the last formula, in a script constants and \
 assertions; a check is what replaying a plan or checking a certificate costs after the run, and no part of its time.";
 
 /// Where and when, a line each.
@@ -42,9 +42,6 @@ pub(super) fn about(section: &Section<'_>) -> Vec<String> {
         format!("Campaign {} ({}), {}, patsat {}", begin.campaign, begin.digest, begin.date, begin.version),
         format!("{}, {} cores, {} MiB, {}", machine.cpu, machine.cores, machine.memory_mib, machine.system),
     ];
-    if begin.least_kib > 0 {
-        lines.push(format!("Peak memory cannot be told below {} MiB here", begin.least_kib.div_ceil(1024)));
-    }
     lines.extend(begin.programs.iter().map(|(program, version)| format!("{program}: {version}")));
     lines
 }

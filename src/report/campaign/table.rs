@@ -113,7 +113,9 @@ impl Row<'_> {
             let values: Vec<_> = self.runs.iter().filter_map(|run| of(run)).map(Some).collect();
             quantile(&values, 0.5).map_or_else(|| "-".to_owned(), number)
         };
-        cells.push(median(&|run| (run.peak_kib > 0).then_some(run.peak_kib as f64 / 1024.0)));
+        let peak = median(&|run| (run.peak_kib > 0).then_some(run.peak_kib as f64 / 1024.0));
+        let at_most = 2 * self.count(|run| run.peak_at_most) >= self.runs.len();
+        cells.push(if at_most { format!("<= {peak}") } else { peak });
         cells.push(median(&|run| run.variables.map(|n| n as f64)));
         cells.push(median(&|run| run.clauses.map(|n| n as f64)));
         cells.push(median(&|run| run.check_ms));
