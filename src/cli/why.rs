@@ -306,7 +306,7 @@ fn strict(
         memory_mib: limits.memory_mib,
         ..Control::default()
     };
-    let options = BackendOptions { seed: args.seed, ..BackendOptions::default() };
+    let options = BackendOptions { seed: args.seed };
     match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
         Ok(strict) => file.write(&strict.bytes),
         Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {
