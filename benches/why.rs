@@ -21,6 +21,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const EIGHT: [u64; 8] = [781_948, 455_889, 146_692, 186_216, 495_505, 512_118, 11_982, 517_776];
 const MOST: u64 = 500_000;
 
+/// What is drawn of a deal.
+type Of = fn(&Point) -> f64;
+
 /// A deal that was proved lost.
 struct Point {
     states: f64,
@@ -105,7 +108,7 @@ fn draw(points: &[Point]) -> Result<String> {
             .x_label_formatter(&|n| format!("{n}"))
             .y_label_formatter(&|n| format!("{n}"))
             .draw()?;
-        let series: [(&str, fn(&Point) -> f64); 2] =
+        let series: [(&str, Of); 2] =
             [("patterns", |point| point.patterns), ("CPU seconds", |point| point.seconds.max(0.01))];
         for (n, (name, of)) in series.into_iter().enumerate() {
             let colour = Palette99::pick(n).to_rgba();

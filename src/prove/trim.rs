@@ -42,7 +42,9 @@ pub(super) fn trim(
                     return Ok(Vec::new());
                 }
             }
-            Answer::None(_) | Answer::Hard => next += 1,
+            Answer::None(_) => next += 1,
+            // No bound is set here.
+            Answer::Hard => return Err(SolverLimit::Conflicts),
         }
     }
     Ok(taken)
