@@ -41,7 +41,7 @@ fn contradictions_are_found_and_agreement_is_none() {
         move |run: &mut Run| (run.optimal, run.cost, run.m1) = (Some(true), Some("m1".into()), Some(length))
     };
     let within = |run: &mut Run| {
-        (run.encoding, run.options, run.horizon) = (Some("e".into()), Some("o".into()), Some(7))
+        (run.encoding, run.options, run.horizon) = (Some("e".into()), Some("o".into()), Some(7));
     };
     let none = |bound| {
         move |run: &mut Run| {
