@@ -30,6 +30,7 @@
 //! definition.
 
 use super::names::{Known, builtin};
+use super::text::{ApproachText, FileText, GroupText, Word};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -157,80 +158,6 @@ pub struct Campaign {
     pub groups: Vec<Group>,
     /// SHA-256 of the file, the first 16 digits.
     pub digest: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileText {
-    title: String,
-    limits: Limits,
-    #[serde(default = "once")]
-    repeat: u32,
-    #[serde(default)]
-    approach: Vec<ApproachText>,
-    #[serde(default)]
-    group: Vec<GroupText>,
-}
-
-fn once() -> u32 {
-    1
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ApproachText {
-    name: String,
-    args: Option<Vec<String>>,
-    command: Option<String>,
-    answer: Option<Answer>,
-    encoding: Option<String>,
-    options: Option<String>,
-    horizon: Option<u32>,
-    unwinnable: Option<String>,
-    #[serde(default)]
-    check: Vec<String>,
-    #[serde(default)]
-    matrix: BTreeMap<String, Vec<Word>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroupText {
-    name: String,
-    #[serde(default)]
-    instances: Vec<String>,
-    #[serde(default)]
-    args: Vec<String>,
-    #[serde(default)]
-    options: BTreeMap<String, Vec<Word>>,
-    #[serde(default)]
-    make: Vec<String>,
-    #[serde(default)]
-    made: String,
-    approaches: Vec<String>,
-    #[serde(default)]
-    pairs: Vec<[String; 2]>,
-    limits: Option<Limits>,
-    repeat: Option<u32>,
-}
-
-/// A value: a word or a number.
-#[derive(Clone, Deserialize)]
-#[serde(untagged)]
-enum Word {
-    Text(String),
-    Number(i64),
-    Real(f64),
-}
-
-impl Word {
-    fn text(&self) -> String {
-        match self {
-            Word::Text(text) => text.clone(),
-            Word::Number(number) => number.to_string(),
-            Word::Real(number) => number.to_string(),
-        }
-    }
 }
 
 impl Campaign {

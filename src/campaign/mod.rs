@@ -14,6 +14,7 @@ pub mod names;
 pub mod record;
 pub mod shipped;
 pub mod stats;
+mod text;
 
 pub use contradictions::contradictions;
 pub use file::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};

@@ -25,6 +25,8 @@ const NAMES: u32 = 250;
 /// A line or a cloud of points with its name.
 struct Series {
     name: String,
+    /// The place of its approach in the table, so that it has one colour in all figures.
+    colour: usize,
     points: Vec<(f64, f64)>,
     line: Vec<(f64, f64)>,
 }
@@ -63,7 +65,7 @@ pub(super) fn draw(
     for growth in growth {
         let file = format!("{prefix}growth-{group}-{}.svg", slug(&growth.of));
         let about = format!("CPU seconds by {}, with the fitted growth", growth.of);
-        figures.push(Figure { file, about, svg: grown(info, growth)? });
+        figures.push(Figure { file, about, svg: grown(info, table, growth)? });
     }
     Ok(figures)
 }
@@ -89,11 +91,11 @@ fn slug(name: &str) -> String {
 }
 
 fn cactus(info: &GroupInfo, table: &Table<'_>) -> Result<String, NotDrawn> {
-    let series = table.rows.iter().filter(|row| !row.is_missing()).map(|row| {
+    let series = table.rows.iter().enumerate().filter(|(_, row)| !row.is_missing()).map(|(colour, row)| {
         let mut times: Vec<f64> = row.times().into_iter().flatten().map(|t| t.max(LEAST_S)).collect();
         times.sort_by(f64::total_cmp);
         let points: Vec<_> = times.into_iter().enumerate().map(|(n, t)| ((n + 1) as f64, t)).collect();
-        Series { name: format!("{} ({})", row.approach, points.len()), line: points.clone(), points }
+        Series { name: format!("{} ({})", row.approach, points.len()), colour, line: points.clone(), points }
     });
     let series: Vec<Series> = series.collect();
     let most = table.rows.iter().map(|row| row.runs.len()).max().unwrap_or(1) as f64;
@@ -125,11 +127,12 @@ fn scatter(info: &GroupInfo, a: &Row<'_>, b: &Row<'_>) -> Result<Option<String>,
         axes: [a.approach, b.approach],
         marks: vec![[(low, low), (high, high)], [(low, off), (high, off)], [(off, low), (off, high)]],
     };
-    let series = [Series { name: format!("{} instances", points.len()), points, line: Vec::new() }];
+    let series =
+        [Series { name: format!("{} instances", points.len()), colour: 0, points, line: Vec::new() }];
     plot(&frame, &series, (low..high).log_scale(), (low..high).log_scale()).map(Some)
 }
 
-fn grown(info: &GroupInfo, growth: &Growth) -> Result<String, NotDrawn> {
+fn grown(info: &GroupInfo, table: &Table<'_>, growth: &Growth) -> Result<String, NotDrawn> {
     let all = || growth.lines.iter().flat_map(|line| &line.points);
     let least = |of: &dyn Fn(&(f64, f64)) -> f64| all().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: &dyn Fn(&(f64, f64)) -> f64| all().map(of).fold(0.0, f64::max);
@@ -147,6 +150,7 @@ fn grown(info: &GroupInfo, growth: &Growth) -> Result<String, NotDrawn> {
                 |fit| (0..=40).map(|n| at(fit, ends.0 + (ends.1 - ends.0) * f64::from(n) / 40.0)).collect();
             Series {
                 name: line.approach.clone(),
+                colour: table.rows.iter().position(|row| row.approach == line.approach).unwrap_or(0),
                 points: line.points.clone(),
                 line: line.fit.as_ref().map(steps).unwrap_or_default(),
             }
@@ -181,12 +185,12 @@ where
     {
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
         area.fill(&WHITE).map_err(not_drawn)?;
-        let mut chart = ChartBuilder::on(&area)
+        let (left, _) = area.split_horizontally(SIZE.0 - NAMES);
+        let mut chart = ChartBuilder::on(&left)
             .caption(&frame.caption, ("sans-serif", 17))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(64)
-            .right_y_label_area_size(NAMES)
             .build_cartesian_2d(x, y)
             .map_err(not_drawn)?;
         let label = |value: &f64| number(*value);
@@ -197,7 +201,7 @@ where
             chart.draw_series(LineSeries::new(*mark, BLACK.mix(0.35))).map_err(not_drawn)?;
         }
         for (n, one) in series.iter().enumerate() {
-            let colour = Palette99::pick(n).to_rgba();
+            let colour = Palette99::pick(one.colour).to_rgba();
             chart
                 .draw_series(LineSeries::new(one.line.iter().copied(), colour.stroke_width(2)))
                 .map_err(not_drawn)?;
