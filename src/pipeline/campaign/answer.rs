@@ -122,7 +122,6 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
             .exit_code
             .is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
     let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20].contains(&code));
-    // The clock that ends a process is coarser than the account.
     let killed_by_limit =
         account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();

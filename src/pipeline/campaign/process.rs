@@ -1,6 +1,6 @@
 //! One command under limits, and the account that the operating system gives of it.
 //!
-//! CPU time and memory are limited by the kernel (`ulimit` in a shell that becomes the command),
+//! Memory is limited by the kernel (`ulimit` in a shell that becomes the command), CPU time and
 //! wall-clock time by killing the process group. CPU time and peak memory are those of `wait4`: of the
 //! process and of all children that it waited for, to the end, however it came. `waitid` tells of
 //! the end without taking the account, so that no signal can reach a stranger with the same number.
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// What a command may use.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Allowed {
-    /// CPU seconds; the kernel counts whole ones, rounded up.
+    /// CPU seconds.
     pub cpu_s: f64,
     /// Wall-clock seconds.
     pub wall_s: f64,
@@ -41,17 +41,19 @@ pub struct Account {
     pub least_kib: u64,
     /// Whether wall-clock time ran out.
     pub wall_out: bool,
+    /// Whether it was killed for its CPU time.
+    pub cpu_out: bool,
 }
 
 impl Account {
-    /// Whether the kernel says that it ended for want of CPU time.
+    /// Whether it ended for want of CPU time.
     #[must_use]
     pub fn out_of_cpu(&self) -> bool {
         #[cfg(unix)]
         let signal = Some(nix::sys::signal::Signal::SIGXCPU as i32);
         #[cfg(not(unix))]
         let signal = None;
-        self.signal.is_some() && self.signal == signal
+        self.cpu_out || (self.signal.is_some() && self.signal == signal)
     }
 }
 
@@ -72,11 +74,13 @@ pub fn execute(
     let mut pause = Duration::from_micros(200);
     let least_kib = own_peak_kib();
     let mut child = command.spawn()?;
-    let (mut wall_out, mut stopped) = (false, false);
+    let (mut wall_out, mut cpu_out, mut stopped) = (false, false, false);
     while !has_ended(&mut child)? {
-        if stop.load(Ordering::Relaxed) || started.elapsed() >= wall {
-            stopped = stop.load(Ordering::Relaxed);
-            wall_out = !stopped;
+        stopped = stop.load(Ordering::Relaxed);
+        cpu_out = cpu_seconds(child.id()).is_some_and(|seconds| seconds > allowed.cpu_s);
+        wall_out = started.elapsed() >= wall;
+        if stopped || cpu_out || wall_out {
+            wall_out &= !cpu_out;
             kill_group(&child);
             break;
         }
@@ -100,7 +104,19 @@ pub fn execute(
         peak_kib: used.maxrss.div_ceil(1024),
         least_kib,
         wall_out,
+        cpu_out,
     }))
+}
+
+/// CPU seconds of a process so far, and of the children that it waited for.
+fn cpu_seconds(process: u32) -> Option<f64> {
+    /// Linux tells times in this unit to programs, whatever its own.
+    const TICKS_A_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name before it may hold anything, brackets too.
+    let numbers = stat.rsplit_once(") ")?.1.split(' ').skip(11).take(4);
+    let ticks: f64 = numbers.map(|number| number.parse::<f64>().unwrap_or(0.0)).sum();
+    Some(ticks / TICKS_A_SECOND)
 }
 
 /// The most memory that this process has held, where the system tells.
@@ -115,7 +131,9 @@ fn own_peak_kib() -> u64 {
 fn limited(words: &[String], allowed: Allowed) -> Command {
     use std::os::unix::process::CommandExt;
     let mut command = Command::new("/bin/sh");
-    let seconds = allowed.cpu_s.ceil().max(1.0) as u64;
+    // The kernel's limit counts by another clock, which may run ahead: it is for what is not watched,
+    // children of the process.
+    let seconds = (1.1 * allowed.cpu_s).ceil() as u64 + 1;
     let kib = allowed.memory_mib.saturating_mul(1024);
     // No core is kept: writing one costs time that is nobody's.
     let script = format!(
