@@ -21,7 +21,6 @@ use std::time::{Duration, Instant};
 Examples:
   patsat solve ms:617 -o plan; patsat replay ms:617 plan
   patsat replay ms:617 plan --html 617.html
-  patsat replay ms:617 plan --at 40
   patsat replay played.kpat played.kpat | less")]
 #[command(after_help = "\
 Keys: right and left a move, down and up a step of the encoding (or ten moves), Home and End, space to play, \

@@ -22,7 +22,6 @@ use std::path::PathBuf;
 Examples:
   patsat survey ms:1..32000 --jobs 2 -o r.jsonl
   patsat survey ms:1..32000 -o r.jsonl --resume
-  patsat survey ms:1..32000 --shard 0/4 -o s0.jsonl
   patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl")]
 pub(super) struct Args {
     /// The deals, such as ms:1..32000

@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Deals that take some milliseconds each, so that a task can be caught at work.
-const RANGE: &str = "ms:1..400";
+const RANGE: &str = "ms:1..1500";
 const OPTIONS: &str = "--cells 2 --node-limit 25000";
 const SHARDS: usize = 3;
 

@@ -45,11 +45,12 @@ pub(super) fn plan(
     };
     let mut steps = Vec::with_capacity(positions.len());
     for (step, pair) in positions.windows(2).enumerate() {
+        let made = board.plan.len();
         let stuck = |what: String| ReadError(format!("in step {}, {what}", step + 1));
         let carriers = in_column[step].iter().zip(&in_column[step + 1]);
         board.carriers = carriers.map(|(before, after)| *before || *after).collect();
         board.play(&pair[0], &pair[1], &in_column[step + 1]).map_err(stuck)?;
-        steps.push(std::mem::take(&mut board.plan));
+        steps.push(board.plan[made..].to_vec());
     }
     Ok(steps)
 }
