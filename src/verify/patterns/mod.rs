@@ -172,7 +172,7 @@ impl Way {
                 };
                 format!("{} goes {place}", cards.name(*card))
             }
-            Way::Leaves(leaving) => format!("a complete run leaves with {}", names(leaving)),
+            Way::Leaves { cards: leaving, .. } => format!("a complete run leaves with {}", names(leaving)),
             Way::Redeal(turned) => format!("the waste is turned back with {}", names(turned)),
         }
     }

@@ -29,7 +29,14 @@ pub enum Way {
         run: bool,
     },
     /// A complete run leaves with these cards of the pattern in it.
-    Leaves(Vec<CardNo>),
+    Leaves {
+        /// The cards.
+        cards: Vec<CardNo>,
+        /// The deepest card of the run, which the pattern need not name.
+        king: CardNo,
+        /// Where that card lay: the place that is free now.
+        stood: Spot,
+    },
     /// The waste is turned back, with these cards of the pattern in it.
     Redeal(Vec<CardNo>),
 }
@@ -44,7 +51,7 @@ pub(super) fn ways(cards: &Cards, space: &Space, pattern: &Pattern) -> Option<Ve
         ways.extend(moves(cards, space, fact.card, fact.spot));
     }
     if space.runs_leave {
-        runs(cards, pattern, &mut ways)?;
+        runs(cards, space, pattern, &mut ways)?;
     }
     let in_waste: Vec<CardNo> =
         pattern.facts().iter().filter(|f| f.spot == Spot::Waste).map(|f| f.card).collect();
@@ -80,8 +87,8 @@ fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
     values.filter(|&to| legal(to)).map(|to| Way::Card { card, from, to, run: run(to) }).collect()
 }
 
-/// The named cards that a complete run may take along: every choice of them.
-fn runs(cards: &Cards, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
+/// The named cards that a complete run may take along, and where it may have stood: every choice.
+fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
     let next = |card: CardNo, below: CardNo| {
         let (card, below) = (cards.card(card), cards.card(below));
         card.suit == below.suit && card.rank.0 + 1 == below.rank.0
@@ -107,9 +114,44 @@ fn runs(cards: &Cards, pattern: &Pattern, ways: &mut Vec<Way>) -> Option<()> {
                 return None;
             }
         }
-        ways.extend(choices.into_iter().filter(|chosen| !chosen.is_empty()).map(Way::Leaves));
+        for chosen in choices.into_iter().filter(|chosen| !chosen.is_empty()) {
+            for (king, stood) in stands(cards, space, pattern, suit, &chosen) {
+                ways.push(Way::Leaves { cards: chosen.clone(), king, stood });
+            }
+        }
     }
     Some(())
+}
+
+/// The deepest cards that a run with these cards may have, and the places where each may lie.
+fn stands(
+    cards: &Cards,
+    space: &Space,
+    pattern: &Pattern,
+    suit: u16,
+    chosen: &[CardNo],
+) -> Vec<(CardNo, Spot)> {
+    let is_king = |card: CardNo| cards.card(card).rank.0 == cards.rules().deck.ranks;
+    let fact = |card: CardNo| pattern.facts().iter().find(|fact| fact.card == card);
+    if let Some(fact) = chosen.iter().filter(|&&card| is_king(card)).find_map(|&card| fact(card)) {
+        return vec![(fact.card, fact.spot)];
+    }
+    // A chosen card that lies on a king says which one it is.
+    let on_a_king = chosen.iter().find_map(|&card| match fact(card)?.spot {
+        Spot::On(below) if is_king(below) => Some(below),
+        _ => None,
+    });
+    let may = |&king: &CardNo| {
+        cards.card(king).suit.0 == suit
+            && is_king(king)
+            && fact(king).is_none()
+            && on_a_king.is_none_or(|known| known == king)
+    };
+    let places = |king: CardNo| {
+        let values = space.values(king.0).map(|value| space.spots[value as usize]);
+        values.filter(|spot| matches!(spot, Spot::On(_) | Spot::Bottom)).map(move |spot| (king, spot))
+    };
+    cards.all().filter(may).flat_map(places).collect()
 }
 
 /// Several ways that ask for the same but for where one card goes.
@@ -201,7 +243,11 @@ impl Way {
                     engine.went_home(engine.space.kind[card.index()])?;
                 }
             }
-            Way::Leaves(leaving) => leave(cards, engine, pattern, leaving)?,
+            Way::Leaves { cards: leaving, king, stood } => {
+                leave(cards, engine, pattern, leaving)?;
+                engine.put_at(*king, Spot::Home)?;
+                left(engine, *king, *stood)?;
+            }
             Way::Redeal(turned) => {
                 for fact in pattern.facts().iter().filter(|fact| !turned.contains(&fact.card)) {
                     // The stock was empty.
@@ -274,7 +320,7 @@ fn leave(
         }
         engine.put_at(fact.card, Spot::Home)?;
         match fact.spot {
-            _ if cards.card(fact.card).rank.0 == king => left(engine, fact.card, fact.spot)?,
+            _ if cards.card(fact.card).rank.0 == king => {}
             // What it lay on has left with it.
             Spot::On(below) => engine.put_at(below, Spot::Home)?,
             _ => return Err(Conflict),
