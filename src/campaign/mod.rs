@@ -1,6 +1,6 @@
 //! Campaigns: instances times approaches under limits, as values.
 //!
-//! [`file`] reads a campaign, [`matrix`] makes its runs, [`record`] says what became of each,
+//! [`mod@file`] reads a campaign, [`matrix`] makes its runs, [`record`] says what became of each,
 //! [`log`] keeps that in a file which survives any end, [`stats`] are the numbers of a report and
 //! [`contradictions`] what no two runs may say. [`benchexec`] speaks to the harness of the
 //! competitions. Nothing here starts a process; `pipeline::campaign` does.

@@ -5,8 +5,8 @@
 //! matches one to a position that matches none. Exhaustive search has thousands of positions
 //! where such a set has a dozen patterns that can be read.
 //!
-//! `spots` (the facts of a game) `-> layer, relation` (one step as a formula: [`single`] is the
-//! definition, [`exists`] the fast form) `-> oracle` (it in a solver) `-> reach` (patterns)
+//! `spots` (the facts of a game) `-> layer, relation` (one step as a formula: `single` is the
+//! definition, `exists` the fast form) `-> oracle` (it in a solver) `-> reach` (patterns)
 //! `-> trim, shrink` (few of them).
 
 mod closure;

@@ -34,7 +34,7 @@ pub struct Control<'a> {
 }
 
 impl Control<'_> {
-    /// Why to stop now, conflicts and memory apart: the solver counts the first, [`Watch`]
+    /// Why to stop now, conflicts and memory apart: the solver counts the first, `Watch`
     /// looks at the second.
     #[must_use]
     pub fn check(&self) -> Option<SolverLimit> {

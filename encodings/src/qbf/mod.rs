@@ -13,11 +13,11 @@
 //!   no legal move. Then the formula must be true: a literal `broken` switches the links from
 //!   choice to position and the goal off, and it implies that some of the listed faults is there.
 //!   Faults are literals that are implied to be faults from the position alone
-//!   ([`violations`]), so that the existential player can claim none that is not there.
+//!   (`violations`), so that the existential player can claim none that is not there.
 //! * [`Choices`], an abstraction: the choice alone, with its position, and for each plan that was
 //!   found the condition that it does not win there: a copy of the formula from the position on,
-//!   in which the plan's steps are fixed and stop at one that is not allowed ([`branch`]); where
-//!   columns have no names, the plan played gate by gate ([`played`]).
+//!   in which the plan's steps are fixed and stop at one that is not allowed (`branch`); where
+//!   columns have no names, the plan played gate by gate (`played`).
 //!
 //! One solver asks the first under assumptions for a plan, another the second for a choice that
 //! no known plan wins; when there is none, every choice has a plan. This is counterexample-guided

@@ -1,10 +1,10 @@
 //! The optimum by MaxSAT: a formula without time steps.
 //!
 //! A card has at most two events, its intermediate move and its way home. A model chooses which
-//! of them happen ([`formula`]) and puts all of them into one order, which is a strict total
-//! order by its clauses ([`order`]); so the formula has no horizon. Read in that order the events
+//! of them happen (`formula`) and puts all of them into one order, which is a strict total
+//! order by its clauses (`order`); so the formula has no horizon. Read in that order the events
 //! are a play, and every play is a model. Only events that a fixed point cannot rule out are
-//! written, and only those of use ([`reach`]). As few cards as possible are to stay: that is the MaxSAT problem, which
+//! written, and only those of use (`reach`). As few cards as possible are to stay: that is the MaxSAT problem, which
 //! [`Problem::write_wcnf`] gives to any solver, and [`Problem::optimum`] answers with a SAT
 //! solver, a totalizer and a bound that falls until there is no model.
 

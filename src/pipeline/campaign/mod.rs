@@ -1,7 +1,7 @@
 //! Campaigns run: each run in a process of its own, its account the operating system's.
 //!
 //! [`process`] starts a command under limits and reads its account, [`prepare`] writes what it is
-//! given before the clock starts, [`answer`] reads what it says and checks it apart, [`run`] goes
+//! given before the clock starts, [`answer`] reads what it says and checks it apart, [`run()`] goes
 //! through the matrix, [`machine`] says where.
 
 pub mod answer;

@@ -2,11 +2,11 @@
 //!
 //! A whole deal of Spider is too much for one formula, a part of it is not. So a plan is taken
 //! as given, and solvers are asked about parts of it whose first and last position are fixed
-//! ([`ask`]): phases between two rows of the stock, then two neighbours together
-//! ([`hybrid`]); any window, for fewer moves ([`shorten`]). This is a large-neighbourhood
+//! (`ask`): phases between two rows of the stock, then two neighbours together
+//! (`hybrid`); any window, for fewer moves ([`shorten`]). This is a large-neighbourhood
 //! search (Shaw, CP 1998) over plans, as in block deordering and plan windows (Siddiqui and Haslum,
 //! JAIR 54, 2015), with SAT solvers for the neighbourhoods. The whole plan is replayed after every
-//! change ([`course`]).
+//! change (`course`).
 
 mod ask;
 mod course;

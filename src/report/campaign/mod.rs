@@ -1,7 +1,7 @@
 //! Results of campaigns as tables, figures and one page.
 //!
-//! Everything is made from the results alone: the same input gives the same bytes. [`table`] counts,
-//! [`growth`] fits, [`figures`] draws, [`markdown`], [`csv`] and [`page`] write.
+//! Everything is made from the results alone: the same input gives the same bytes. `table` counts,
+//! `growth` fits, `figures` draws, `markdown`, `csv` and `page` write.
 
 mod csv;
 mod figures;

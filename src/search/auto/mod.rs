@@ -10,7 +10,7 @@
 //! them runs out of positions there is no win.
 //!
 //! Games of other kinds have ladders of their own; those that no fast state holds are searched
-//! best first, with random joining between where complete runs leave ([`super::joining`]).
+//! best first, with random joining between where complete runs leave (`joining`).
 
 mod dive;
 pub mod schedule;

@@ -1,9 +1,9 @@
 //! Forty Thieves and its kin: games with a stock, a waste and foundations.
 //!
-//! One beam by layers of cards drawn ([`layers`]) wins a quarter or a third of the deals of Forty
+//! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
 //! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
 //! loses it loses by what it thinks good, not by what it forgets. So the default strategy runs
-//! many narrow beams, each with weights of its own, varied at random around good ones ([`vary`]):
+//! many narrow beams, each with weights of its own, varied at random around good ones (`vary`):
 //! thirty of them win two deals in five, some hundreds half. A complete search of bounded size
 //! comes between, for games that are lost soon, and one without end at last.
 

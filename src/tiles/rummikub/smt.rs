@@ -8,7 +8,7 @@
 //!   last `s` values is still there, and what is there went on or began. Runs can be laid so if and only if
 //!   these hold: let the ones that began first end first.
 //! * `group(c,v) <= groups(v)` and `s groups(v) <= group(1,v) + .. + wild(v) <= k groups(v)`, as in
-//!   [`super::groups`].
+//!   `groups`.
 //! * No more tiles than there are, no fewer than the table has; the same of jokers. A kept set of the table (`keep`,
 //!   a truth value) takes its tiles and jokers away from all of that.
 //!

@@ -6,7 +6,7 @@
 //! of one label from the lowest rank upwards. A run of a few cards may move as one: those that
 //! ride wait in columns that are empty throughout the step.
 //!
-//! With `X0` and `X1` the positions before and after a step ([`layer`], [`moves`]):
+//! With `X0` and `X1` the positions before and after a step (`layer`, `moves`):
 //!
 //! 1. *Uncovering:* who leaves its first place does so after what lay dealt on it; what was built
 //!    on a mover moves with its label or a smaller one, or rides.
@@ -14,7 +14,7 @@
 //!    and after what lay dealt on it.
 //! 3. *Home:* for each label, not more cards of a kind are home than of the kind before it. So a
 //!    whole cascade fits in one label.
-//! 4. *The waste* ([`waste`]) is left from its end: who leaves does so after all that were drawn later.
+//! 4. *The waste* (`waste`) is left from its end: who leaves does so after all that were drawn later.
 //! 5. *Columns* are counted: those that have their first deepest card before the step, and the cards
 //!    that were or will be deepest in another. A column that is freed in a step is filled in a later one.
 //!

@@ -17,7 +17,7 @@
 //!    from there, let it go home first and leave out its later moves. A step in which it would
 //!    have left a cell for a card may then lack room, so this keeps winnability, not the horizon.
 //!
-//! *Every model has a plan* ([`order`] finds it). By 1 a target is the bare top of its column,
+//! *Every model has a plan* (`order` finds it). By 1 a target is the bare top of its column,
 //! so whoever moves it waits for nothing above it, only for a target of its own, which ranks
 //! higher; a wait for the cards above leads up in one column and never into a wait for a
 //! target. Hence there is no circle, and any order that respects the waits is legal as far as

@@ -5,7 +5,7 @@
 //! an order given by labels inside the step; what lies on a moved card in a run rides along,
 //! however long the run. Which steps are rows is fixed beforehand.
 //!
-//! With `X0` and `X1` the positions before and after a step ([`layer`]):
+//! With `X0` and `X1` the positions before and after a step (`layer`):
 //!
 //! 1. *Runs that are complete* at `X0` leave, before anything else, and free their columns.
 //! 2. *Displaced* is who leads a move and who rides; each has a label. Who does not lead lies in
@@ -15,9 +15,9 @@
 //!    smaller labels, and `q` itself, if it is displaced at all.
 //! 5. *Empty columns* are empty from the beginning of the step: as long as rows are to come each
 //!    has its name, and who comes to it finds it empty; later they are counted, those that are
-//!    left in the step among them ([`moves`]).
+//!    left in the step among them (`moves`).
 //! 6. *A row* is a step of its own, in which no card moves: after complete runs have left, its card
-//!    for column `k` goes on the last card there, or onto the empty column ([`deals`]).
+//!    for column `k` goes on the last card there, or onto the empty column (`deals`).
 //!
 //! *Every model is a plan.* Make the leading moves in the order of (label, height), the height of a
 //! card being how long a chain may stand on it. Who was built on a card is lower than it, so that
@@ -31,9 +31,9 @@
 //! card at the start, none of it moves in the step in which that card leaves.)
 //!
 //! *Every plan has a model* with enough steps between rows: a step with one move is a step, and what
-//! leaves costs none. The streamliners `perm` and `link` ([`streamliners`]) take this away.
+//! leaves costs none. The streamliners `perm` and `link` (`streamliners`) take this away.
 //!
-//! *A position as goal* ([`end`]): rows that it leaves undealt are never written, and columns keep
+//! *A position as goal* (`end`): rows that it leaves undealt are never written, and columns keep
 //! their names in it as long as there are such.
 //!
 //! Source: exists-steps of Rintanen, Heljanko, Niemelä 2006; labels inside a step are the levels

@@ -17,7 +17,7 @@
 //! 4. *Target:* what it goes on is open at `X0`; to go to a column, one is empty at `X0`; to a cell
 //!    or home, it is clear. Cells are counted at every time, and so are the cards home: as
 //!    only one goes at a time, `home(k) <= home(before k)` at `X1` is the rule itself.
-//! 5. *Stock:* [`stock`].
+//! 5. *Stock:* `stock`.
 //! 6. *Runs* that are complete at `X0` are home at `X1`, without a move.
 //! 7. *Safe* (an option; no stock, cards going home one by one): while some clear card is
 //!    needed by none any more (all cards of the kind before it home, all cards that may stand on

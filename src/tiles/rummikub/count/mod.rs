@@ -3,7 +3,7 @@
 //! A hand is a multiset of tiles; it wins if all its tiles make sets. van Rijn, Takes and Vis ask for the number
 //! of winning hands of `t` tiles and give ratios for 14 to 18. A dynamic programme over
 //! run states counts ways to lay a hand, and many hands have many; so here a state is the *set* of all
-//! run states that a hand's tiles so far can lead to ([`automaton`]), and each hand takes one way.
+//! run states that a hand's tiles so far can lead to (`automaton`), and each hand takes one way.
 //!
 //! The ratio of winning hands to hands is not the chance that a dealt hand wins: of the `C(m, c)` ways to
 //! draw `c` of `m` equal tiles, the hand with one of two is twice as likely. [`Row::chance`] weighs hands so.

@@ -1,8 +1,8 @@
 //! The run-state dynamic programme: the best sets, in time linear in the values.
 //!
 //! Values are gone through from low to high. What counts of the past is, for each colour, the
-//! multiset of lengths of the runs being laid ([`super::runs`]). At each value the tiles that go to runs are chosen,
-//! and as many of the others as possible go to groups ([`super::groups`]). This is
+//! multiset of lengths of the runs being laid (`runs`). At each value the tiles that go to runs are chosen,
+//! and as many of the others as possible go to groups (`groups`). This is
 //! the algorithm of van Rijn, Takes and Vis (2015), which takes time `O(n)` for fixed
 //! colours and copies, and polynomial time in `n` and `m` for fixed colours.
 //!
@@ -13,7 +13,7 @@
 //! the place of a tile in a run that could lie there itself, for they could change places, unless the tile stays on the rack, which can only
 //! be of use where jokers of the table must be laid.
 //!
-//! Sets of the table that are kept ([`keep`]) are decided on in the same sweep: each has its tiles
+//! Sets of the table that are kept (`keep`) are decided on in the same sweep: each has its tiles
 //! reserved, and the state says which kept runs are under way.
 
 mod keep;

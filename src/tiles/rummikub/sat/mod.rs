@@ -1,6 +1,6 @@
 //! The best sets by MaxSAT: a variable a set.
 //!
-//! The formula ([`formula`]) says which sets are laid and that the tiles suffice; what stays on the rack
+//! The formula (`formula`) says which sets are laid and that the tiles suffice; what stays on the rack
 //! costs. [`Problem::write_wcnf`] gives that to any MaxSAT solver, [`Problem::optimum`] answers with a
 //! SAT solver, a generalized totalizer (Joshi, Martins and Manquinho, CP 2015; `rustsat`'s) and a bound that falls until
 //! there is no model. Sets as variables are how the puzzle was first given to a solver: den Hertog and
