@@ -2,27 +2,21 @@
 //! other people.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "common/cli.rs"]
+mod cli;
+
+use cli::{Said, file, one_sentence, said};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-fn run(args: &[&str]) -> (i32, String, String) {
+fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    let output = command.env("LC_ALL", "C").arg("autostart").args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(command.env("LC_ALL", "C").arg("autostart").args(args))
 }
 
 fn refused(args: &[&str], says: &str) {
-    let (code, out, err) = run(args);
-    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
-    assert!(err.starts_with("error: ") && err.lines().count() == 1, "{args:?}: {err}");
-    assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
-}
-
-fn file(folder: &Path, name: &str, content: &str) -> String {
-    std::fs::write(folder.join(name), content).unwrap();
-    folder.join(name).to_str().unwrap().to_owned()
+    one_sentence(args, run(args), says);
 }
 
 const DEAL: &str = "KS AH\nKD 4H 3H 2H\nKC AS 2H\nQS 4S 3S 2S\n";

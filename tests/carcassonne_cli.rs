@@ -1,25 +1,17 @@
 //! `patsat carcassonne` as it is called: answers, files, certificates, refusals.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::path::Path;
+#[path = "common/cli.rs"]
+mod cli;
 
-fn run(args: &[&str]) -> (i32, String, String) {
+use cli::{Said, file, one_sentence, said};
+fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    let output = command.env("LC_ALL", "C").arg("carcassonne").args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(command.env("LC_ALL", "C").arg("carcassonne").args(args))
 }
 
 fn refused(args: &[&str], says: &str) {
-    let (code, out, err) = run(args);
-    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
-    assert!(err.starts_with("error: ") && err.lines().count() == 1, "{args:?}: {err}");
-    assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
-}
-
-fn file(folder: &Path, name: &str, content: &str) -> String {
-    std::fs::write(folder.join(name), content).unwrap();
-    folder.join(name).to_str().unwrap().to_owned()
+    one_sentence(args, run(args), says);
 }
 
 const BASE: &str = "instances/carcassonne/base72.xml";

@@ -1,6 +1,10 @@
 //! The command line as people and programs use it.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use std::fs;
 use std::path::Path;
 
@@ -14,10 +18,8 @@ fn patsat() -> Command {
     command
 }
 
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = patsat().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(args: &[&str]) -> Said {
+    said(patsat().args(args))
 }
 
 fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {

@@ -1,6 +1,10 @@
 //! `patsat encode` and `patsat decode`: a formula to any solver, its model back to a plan.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -11,10 +15,8 @@ fn patsat() -> Command {
     Command::cargo_bin("patsat").unwrap()
 }
 
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = patsat().args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(arguments: &[&str]) -> Said {
+    said(patsat().args(arguments))
 }
 
 fn encode(more: &[&str]) -> (i32, String, String) {

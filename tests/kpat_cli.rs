@@ -1,13 +1,15 @@
 //! Saved games of KPatience on the command line.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use std::fs;
 use std::path::Path;
 
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(args: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn board(name: &str) -> String {

@@ -1,26 +1,19 @@
 //! `patsat rummikub` as it is called: answers, counts, formulas for other solvers, refusals.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::path::Path;
+#[path = "common/cli.rs"]
+mod cli;
+
+use cli::{Said, file, one_sentence, said};
 use std::process::Command;
 
-fn run(args: &[&str]) -> (i32, String, String) {
+fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    let output = command.env("LC_ALL", "C").arg("rummikub").args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(command.env("LC_ALL", "C").arg("rummikub").args(args))
 }
 
 fn refused(args: &[&str], says: &str) {
-    let (code, out, err) = run(args);
-    assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
-    assert!(err.starts_with("error: ") && err.lines().count() == 1, "{args:?}: {err}");
-    assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
-}
-
-fn file(folder: &Path, name: &str, content: &str) -> String {
-    std::fs::write(folder.join(name), content).unwrap();
-    folder.join(name).to_str().unwrap().to_owned()
+    one_sentence(args, run(args), says);
 }
 
 const HAND: &str = "instances/tiles/rummikub-hand.json";
@@ -118,6 +111,18 @@ fn hands_are_counted() {
     assert_eq!(table.lines().count(), 1 + 26);
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
     assert!(err.contains("gives the same counts"), "{err}");
+}
+
+/// Twenty jokers are more than the run states can tell.
+#[test]
+fn what_is_too_large_for_the_programme_goes_to_sat() {
+    let folder = tempfile::tempdir().unwrap();
+    let rack = file(folder.path(), "jokers.txt", &"* ".repeat(20));
+    let game = [&rack, "--values", "8", "--jokers", "20"];
+    let found = data(&[&["solve"], &game[..]].concat());
+    assert_eq!((found["by"].as_str(), found["optimal"].as_bool()), (Some("sat"), Some(true)), "{found}");
+    assert_eq!(found["value"], 160, "{found}");
+    refused(&[&["solve"], &game[..], &["--by", "native"]].concat(), "too many for the dynamic programme");
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! `patsat solve --by sat` as people and programs use it.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use patsat::solve::{BACKENDS, Kind};
 use patsat_encodings::schemes::ENCODINGS;
 use serde_json::Value;
@@ -17,10 +21,8 @@ fn patsat() -> Command {
     command
 }
 
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = patsat().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+fn run(args: &[&str]) -> Said {
+    said(patsat().args(args))
 }
 
 fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {

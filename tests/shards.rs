@@ -1,6 +1,10 @@
 //! A survey in parts: the merged file against a single run, and everything that is no whole survey.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,9 +17,7 @@ fn run(arguments: &[&str], env: &[(&str, &str)]) -> (i32, String, String) {
     for name in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "HQ_TASK_ID"] {
         command.env_remove(name);
     }
-    let output = command.args(arguments).envs(env.iter().copied()).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(command.args(arguments).envs(env.iter().copied()))
 }
 
 fn survey(range: &str, out: &Path, more: &[&str]) {

@@ -4,15 +4,14 @@
 
 mod common;
 
+use common::cli::{Said, said};
 use common::spider::{columns, rules};
 use patsat::formats::{Format, write_instance};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(arguments: &[&str]) -> Said {
+    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 struct Files(TempDir);

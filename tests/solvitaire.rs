@@ -5,6 +5,7 @@ mod common;
 
 use assert_cmd::Command;
 use common::Dice;
+use common::cli::{Said, said};
 use patsat::cards::{Card, DealId, DeckSpec};
 use patsat::formats::{Format, Hints, read_instance, read_rules, write_instance, write_solvitaire_rules};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Move, PRESETS, Rules, Sizes, Stock};
@@ -272,10 +273,8 @@ fn rules_and_deal_together_are_the_game() {
     assert!(second > 50 && cells > 50 && waste > 100 && redealt > 5, "{second} {cells} {waste} {redealt}");
 }
 
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(args: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().args(args))
 }
 
 fn file(folder: &Path, name: &str, text: &str) -> String {

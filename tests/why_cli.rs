@@ -1,6 +1,10 @@
 //! `patsat why` and what it writes, as people and programs use it.
 
+#[path = "common/cli.rs"]
+mod cli;
+
 use assert_cmd::Command;
+use cli::{Said, said};
 use patsat::cards::DealId;
 use patsat::formats::{Format, write_instance, write_plan};
 use patsat::rules::Rules;
@@ -9,12 +13,10 @@ use patsat::state::{Instance, Plan, Table};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-fn run(args: &[&str]) -> (i32, String, String) {
+fn run(args: &[&str]) -> Said {
     let mut command = Command::cargo_bin("patsat").unwrap();
     command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
-    let output = command.args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    said(command.args(args))
 }
 
 /// A file of this test's own.

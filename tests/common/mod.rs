@@ -6,6 +6,7 @@
     reason = "shared by test files, each of which uses its own part"
 )]
 
+pub mod cli;
 pub mod cnf;
 pub mod formulas;
 pub mod open_runs;

@@ -1,13 +1,12 @@
 //! `patsat classify`, `best`, `fair` and `easy` as programs.
 
+use super::common::cli::{Said, said};
 use assert_cmd::Command;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+fn run(arguments: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().args(arguments))
 }
 
 struct Files(TempDir);

@@ -20,9 +20,9 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// How: the run-state programme, backtracking, or formulas
-    #[arg(long, value_name = "WAY", value_enum, default_value = "native")]
-    by: By,
+    /// How [default: native, or sat where jokers make that too large]
+    #[arg(long, value_name = "WAY", value_enum)]
+    by: Option<By>,
     /// Solver of formulas [default: that of this build]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
@@ -53,11 +53,12 @@ enum By {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let formula = matches!(args.by, By::Sat | By::Smt);
+    let formula = matches!(args.by, Some(By::Sat | By::Smt));
     for (name, given) in [
         ("--backend", args.backend.is_some()),
         ("--seed", args.seed.is_some()),
-        ("--time-limit", args.time_limit.is_some()),
+        // By itself a position may come to SAT.
+        ("--time-limit", args.time_limit.is_some() && args.by.is_some()),
     ] {
         if given && !formula {
             return Err(Failure::input(format!("{name} is for --by sat and --by smt")));
@@ -66,14 +67,24 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let goal = args.puzzle.goal(&puzzle);
     let started = Instant::now();
-    let (best, optimal, work) = match args.by {
-        By::Native => native(args, &puzzle, &goal)?,
-        By::Backtrack => backtracked(args, &puzzle, &goal)?,
-        By::Sat => by_sat(args, &puzzle, &goal)?,
-        By::Smt => by_smt(args, &puzzle, &goal)?,
+    let (by, (best, optimal, work)) = match args.by {
+        None => match native::solve(&puzzle, &goal) {
+            Ok(found) => (By::Native, native(args, &puzzle, &goal, found)?),
+            Err(large) => {
+                context.detail(&format!("{large}; so by SAT"));
+                (By::Sat, by_sat(args, &puzzle, &goal)?)
+            }
+        },
+        Some(By::Native) => {
+            let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
+            (By::Native, native(args, &puzzle, &goal, found)?)
+        }
+        Some(By::Backtrack) => (By::Backtrack, backtracked(args, &puzzle, &goal)?),
+        Some(By::Sat) => (By::Sat, by_sat(args, &puzzle, &goal)?),
+        Some(By::Smt) => (By::Smt, by_smt(args, &puzzle, &goal)?),
     };
     context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
-    let by = match args.by {
+    let by = match by {
         By::Native => "native",
         By::Backtrack => "backtrack",
         By::Sat => "sat",
@@ -95,9 +106,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 /// The best sets, whether they are known to be best, and how much work that was.
 type Outcome = Result<(Option<Checked>, bool, String), Failure>;
 
-fn native(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
+fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::Found>) -> Outcome {
     let title = &args.puzzle.position;
-    let found = native::solve(puzzle, goal).map_err(Failure::input)?;
     let Some(found) = found else { return Ok((None, true, "no last state".into())) };
     match check(puzzle, goal, found.melds) {
         Ok(checked) => Ok((Some(checked), true, format!("{} states", found.states))),
