@@ -64,11 +64,13 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         Outcome::Unwinnable(Basis::Patterns(proof)) => {
             let patterns = &proof.checked.patterns;
             let (count, facts) = (patterns.0.len(), patterns.facts());
-            let (patterns, each) =
-                if count == 1 { ("pattern", "It holds") } else { ("patterns", "One of them holds") };
+            let (patterns, were, each) = match count {
+                1 => ("pattern", "was", "It holds"),
+                _ => ("patterns", "were", "One of them holds"),
+            };
             format!(
-                "Unwinnable: {count} dead {patterns} ({facts} facts) were checked against the rules alone. {each} at \
-                 the start and after every legal move, but not when the game is won."
+                "Unwinnable: {count} dead {patterns} ({facts} facts) {were} checked against the rules alone. {each} \
+                 at the start and after every legal move, but not when the game is won."
             )
         }
         Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
