@@ -13,6 +13,7 @@ pub mod human;
 pub mod jsonl;
 mod labels;
 pub mod notation;
+pub mod plot;
 pub mod replay;
 pub mod rummikub;
 pub mod sentences;

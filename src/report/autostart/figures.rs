@@ -8,8 +8,8 @@
 
 use super::trials::{Run, milliseconds};
 use crate::autostart::study::Trial;
+use crate::report::plot::{self, NotDrawn};
 use plotters::prelude::*;
-use std::error::Error;
 
 /// A finished figure.
 #[derive(Clone, Debug)]
@@ -18,17 +18,6 @@ pub struct Figure {
     pub file: String,
     /// SVG.
     pub svg: String,
-}
-
-/// A figure could not be drawn.
-#[derive(Debug, thiserror::Error)]
-#[error("a figure cannot be drawn: {0}")]
-pub struct NotDrawn(String);
-
-impl NotDrawn {
-    fn from(error: impl Error) -> NotDrawn {
-        NotDrawn(error.to_string())
-    }
 }
 
 const SIZE: (u32, u32) = (720, 420);
@@ -110,29 +99,21 @@ fn scatter(
     let points: Vec<(f64, f64)> = run.done.iter().map(|trial| (x(trial), y(trial))).collect();
     let end = |values: &dyn Fn(&(f64, f64)) -> f64| 1.05 * points.iter().map(values).fold(1e-9, f64::max);
     let (x_end, y_end) = (end(&|point| point.0), end(&|point| point.1));
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(NotDrawn::from)?;
-        let mut chart = ChartBuilder::on(&area)
+    let svg = plot::svg(SIZE, |area| {
+        let mut chart = ChartBuilder::on(area)
             .caption(title(run, y_name), ("sans-serif", 16))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(80)
-            .build_cartesian_2d(0.0..x_end, 0.0..y_end)
-            .map_err(NotDrawn::from)?;
+            .build_cartesian_2d(0.0..x_end, 0.0..y_end)?;
         let label = |&value: &f64| short(value);
         let mut mesh = chart.configure_mesh();
         mesh.light_line_style(WHITE).x_desc(x_name).y_desc(y_name);
-        mesh.x_label_formatter(&label).y_label_formatter(&label).draw().map_err(NotDrawn::from)?;
-        chart
-            .draw_series(LineSeries::new(line.iter().copied(), LINE.stroke_width(2)))
-            .map_err(NotDrawn::from)?;
-        chart
-            .draw_series(points.iter().map(|&point| Circle::new(point, 3, INK.filled())))
-            .map_err(NotDrawn::from)?;
-        area.present().map_err(NotDrawn::from)?;
-    }
+        mesh.x_label_formatter(&label).y_label_formatter(&label).draw()?;
+        chart.draw_series(LineSeries::new(line.iter().copied(), LINE.stroke_width(2)))?;
+        chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, INK.filled())))?;
+        Ok(())
+    })?;
     Ok(Figure { file: format!("{file}{suffix}.svg"), svg })
 }
 
@@ -142,20 +123,16 @@ fn histogram(run: &Run, suffix: &str) -> Result<Figure, NotDrawn> {
     let last = run.done.iter().map(|trial| trial.cards as u32).max().unwrap_or(first);
     let count = |cards: u32| run.done.iter().filter(|trial| trial.cards as u32 == cards).count() as u32;
     let most = (first..=last).map(count).max().unwrap_or(0);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(NotDrawn::from)?;
-        let mut chart = ChartBuilder::on(&area)
+    let svg = plot::svg(SIZE, |area| {
+        let mut chart = ChartBuilder::on(area)
             .caption(title(run, "cards home in the last deal"), ("sans-serif", 16))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(60)
-            .build_cartesian_2d((first..last).into_segmented(), 0..most + most / 10 + 1)
-            .map_err(NotDrawn::from)?;
+            .build_cartesian_2d((first..last).into_segmented(), 0..most + most / 10 + 1)?;
         let mut mesh = chart.configure_mesh();
         mesh.disable_x_mesh().light_line_style(WHITE).x_desc("cards home").y_desc("trials");
-        mesh.draw().map_err(NotDrawn::from)?;
+        mesh.draw()?;
         // The library's own histogram goes through a hash map: its bars come in any order.
         let bar = |cards: u32| {
             let [left, right] = [cards, cards + 1].map(SegmentValue::Exact);
@@ -163,9 +140,9 @@ fn histogram(run: &Run, suffix: &str) -> Result<Figure, NotDrawn> {
             bar.set_margin(0, 0, 6, 6);
             bar
         };
-        chart.draw_series((first..=last).map(bar)).map_err(NotDrawn::from)?;
-        area.present().map_err(NotDrawn::from)?;
-    }
+        chart.draw_series((first..=last).map(bar))?;
+        Ok(())
+    })?;
     Ok(Figure { file: format!("figure-5{suffix}.svg"), svg })
 }
 

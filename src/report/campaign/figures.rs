@@ -4,19 +4,10 @@ use super::Figure;
 use super::growth::{Growth, LEAST_S};
 use super::table::{Row, Table, number};
 use crate::campaign::record::GroupInfo;
+use crate::report::plot::{self, NotDrawn};
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::collections::BTreeMap;
-use std::error::Error;
-
-/// A figure could not be drawn.
-#[derive(Debug, thiserror::Error)]
-#[error("a figure cannot be drawn: {0}")]
-pub struct NotDrawn(String);
-
-fn not_drawn(error: impl Error) -> NotDrawn {
-    NotDrawn(error.to_string())
-}
 
 const SIZE: (u32, u32) = (900, 480);
 /// Room beside the axes for the names: under the lines there is none.
@@ -181,38 +172,31 @@ where
     X::CoordDescType: ValueFormatter<f64>,
     Y::CoordDescType: ValueFormatter<f64>,
 {
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(not_drawn)?;
+    plot::svg(SIZE, |area| {
         let (left, _) = area.split_horizontally(SIZE.0 - NAMES);
         let mut chart = ChartBuilder::on(&left)
             .caption(&frame.caption, ("sans-serif", 17))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(64)
-            .build_cartesian_2d(x, y)
-            .map_err(not_drawn)?;
+            .build_cartesian_2d(x, y)?;
         let label = |value: &f64| number(*value);
         let mut mesh = chart.configure_mesh();
         mesh.light_line_style(WHITE).x_desc(frame.axes[0]).y_desc(frame.axes[1]);
-        mesh.x_label_formatter(&label).y_label_formatter(&label).draw().map_err(not_drawn)?;
+        mesh.x_label_formatter(&label).y_label_formatter(&label).draw()?;
         for mark in &frame.marks {
-            chart.draw_series(LineSeries::new(*mark, BLACK.mix(0.35))).map_err(not_drawn)?;
+            chart.draw_series(LineSeries::new(*mark, BLACK.mix(0.35)))?;
         }
         for (n, one) in series.iter().enumerate() {
             let colour = Palette99::pick(one.colour).to_rgba();
-            chart
-                .draw_series(LineSeries::new(one.line.iter().copied(), colour.stroke_width(2)))
-                .map_err(not_drawn)?;
+            chart.draw_series(LineSeries::new(one.line.iter().copied(), colour.stroke_width(2)))?;
             let dots = one.points.iter().map(|&point| Circle::new(point, 3, colour.filled()));
-            chart.draw_series(dots).map_err(not_drawn)?;
+            chart.draw_series(dots)?;
             let (x, y) = ((SIZE.0 - NAMES) as i32 + 2, 50 + 20 * n as i32);
-            area.draw(&Rectangle::new([(x, y + 3), (x + 12, y + 9)], colour.filled())).map_err(not_drawn)?;
+            area.draw(&Rectangle::new([(x, y + 3), (x + 12, y + 9)], colour.filled()))?;
             let name: String = one.name.chars().take(38).collect();
-            area.draw(&Text::new(name, (x + 18, y), ("sans-serif", 12))).map_err(not_drawn)?;
+            area.draw(&Text::new(name, (x + 18, y), ("sans-serif", 12)))?;
         }
-        area.present().map_err(not_drawn)?;
-    }
-    Ok(svg)
+        Ok(())
+    })
 }

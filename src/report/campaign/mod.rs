@@ -10,8 +10,7 @@ mod markdown;
 mod page;
 mod table;
 
-pub use figures::NotDrawn;
-
+use super::plot::NotDrawn;
 use crate::campaign::record::GroupInfo;
 use crate::campaign::{Begin, Results, Run, contradictions};
 use table::Table;

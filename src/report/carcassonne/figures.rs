@@ -2,20 +2,9 @@
 
 use super::tables::median;
 use crate::pipeline::carcassonne::study::{CONTENDERS, Family, Trial};
+use crate::report::plot::{self, NotDrawn};
 use plotters::prelude::*;
-use std::error::Error;
 use std::time::Duration;
-
-/// A figure could not be drawn.
-#[derive(Debug, thiserror::Error)]
-#[error("a figure cannot be drawn: {0}")]
-pub struct NotDrawn(String);
-
-impl NotDrawn {
-    fn from(error: impl Error) -> NotDrawn {
-        NotDrawn(error.to_string())
-    }
-}
 
 const SIZE: (u32, u32) = (760, 460);
 const COLOURS: [RGBColor; 7] = [
@@ -51,17 +40,13 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
             Family::Exact => "random tiles, all needed",
         }
     );
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(NotDrawn::from)?;
-        let mut chart = ChartBuilder::on(&area)
+    plot::svg(SIZE, |area| {
+        let mut chart = ChartBuilder::on(area)
             .caption(title, ("sans-serif", 16))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(70)
-            .build_cartesian_2d((x_start..x_end).log_scale(), (2e-6..limit * 2.0).log_scale())
-            .map_err(NotDrawn::from)?;
+            .build_cartesian_2d((x_start..x_end).log_scale(), (2e-6..limit * 2.0).log_scale())?;
         let seconds = |value: &f64| match *value {
             value if value < 1e-3 => format!("{:.0} µs", value * 1e6),
             value if value < 1.0 => format!("{:.0} ms", value * 1e3),
@@ -70,7 +55,7 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
         let count = |value: &f64| format!("{value:.0}");
         let mut mesh = chart.configure_mesh();
         mesh.light_line_style(WHITE).x_desc("tiles").y_desc("median time");
-        mesh.x_label_formatter(&count).y_label_formatter(&seconds).draw().map_err(NotDrawn::from)?;
+        mesh.x_label_formatter(&count).y_label_formatter(&seconds).draw()?;
         for ((name, ..), colour) in CONTENDERS.iter().zip(COLOURS) {
             let points: Vec<(f64, f64)> = family
                 .sides()
@@ -82,22 +67,17 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
                 })
                 .collect();
             chart
-                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))
-                .map_err(NotDrawn::from)?
+                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?
                 .label(*name)
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
-            chart
-                .draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))
-                .map_err(NotDrawn::from)?;
+            chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
         }
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::LowerRight)
             .background_style(WHITE.mix(0.85))
             .border_style(BLACK.mix(0.3))
-            .draw()
-            .map_err(NotDrawn::from)?;
-        area.present().map_err(NotDrawn::from)?;
-    }
-    Ok(svg)
+            .draw()?;
+        Ok(())
+    })
 }

@@ -1,21 +1,10 @@
 //! The talk's plot: winning hands in proportion to hands, by their size; and beside it the
 //! chance that a dealt hand wins.
 
+use crate::report::plot::{self, NotDrawn};
 use crate::tiles::rummikub::Shape;
 use crate::tiles::rummikub::count::Row;
 use plotters::prelude::*;
-use std::error::Error;
-
-/// The figure could not be drawn.
-#[derive(Debug, thiserror::Error)]
-#[error("the figure cannot be drawn: {0}")]
-pub struct NotDrawn(String);
-
-impl NotDrawn {
-    fn from(error: impl Error) -> NotDrawn {
-        NotDrawn(error.to_string())
-    }
-}
 
 const SIZE: (u32, u32) = (820, 480);
 const HANDS: RGBColor = RGBColor(31, 78, 121);
@@ -40,39 +29,30 @@ pub fn svg(shape: &Shape, rows: &[Row]) -> Result<String, NotDrawn> {
     let title = format!(
         "Hands that win at once: {values} values, {colours} colours, {copies} copies, {jokers} jokers"
     );
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        area.fill(&WHITE).map_err(NotDrawn::from)?;
-        let mut chart = ChartBuilder::on(&area)
+    plot::svg(SIZE, |area| {
+        let mut chart = ChartBuilder::on(area)
             .caption(title, ("sans-serif", 16))
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(72)
-            .build_cartesian_2d(0.0..last, (lowest / 2.0..2.0).log_scale())
-            .map_err(NotDrawn::from)?;
+            .build_cartesian_2d(0.0..last, (lowest / 2.0..2.0).log_scale())?;
         let mut mesh = chart.configure_mesh();
         mesh.light_line_style(WHITE).x_desc("tiles in the hand").y_desc("share that wins");
         mesh.x_label_formatter(&|x| format!("{x:.0}")).y_label_formatter(&|y| format!("{y:e}"));
-        mesh.draw().map_err(NotDrawn::from)?;
+        mesh.draw()?;
         for (points, colour, name) in series {
             chart
-                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(1)))
-                .map_err(NotDrawn::from)?
+                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(1)))?
                 .label(name)
                 .legend(move |(x, y)| Rectangle::new([(x, y - 3), (x + 14, y + 3)], colour.filled()));
-            chart
-                .draw_series(points.iter().map(|&point| Circle::new(point, 2, colour.filled())))
-                .map_err(NotDrawn::from)?;
+            chart.draw_series(points.iter().map(|&point| Circle::new(point, 2, colour.filled())))?;
         }
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::UpperMiddle)
             .background_style(WHITE.mix(0.8))
             .border_style(BLACK)
-            .draw()
-            .map_err(NotDrawn::from)?;
-        area.present().map_err(NotDrawn::from)?;
-    }
-    Ok(svg)
+            .draw()?;
+        Ok(())
+    })
 }
