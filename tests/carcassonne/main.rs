@@ -2,6 +2,9 @@
 //! checker; what was tampered with does not.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod boards;
+mod proofs;
+
 use patsat::formats::carcassonne as xml;
 use patsat::pipeline::carcassonne::proof::{self, Shown, TilesProofFault};
 use patsat::pipeline::carcassonne::subsets::{choices, every_subset};
@@ -19,6 +22,21 @@ use sha2::{Digest, Sha256};
 
 fn backend() -> Chosen {
     solve::backend(solve::DEFAULT).unwrap()
+}
+
+/// Tiles by letters, clockwise, with a number of copies.
+fn named(text: &str) -> TileSet {
+    let tile = |word: &str| {
+        let side = |letter| match letter {
+            'C' => Side::City,
+            'F' => Side::Field,
+            _ => Side::Road,
+        };
+        let sides: Vec<Side> = word[..4].chars().map(side).collect();
+        let copies = word[4..].parse().unwrap();
+        std::iter::repeat_n(Tile::new([sides[0], sides[1], sides[2], sides[3]]), copies)
+    };
+    TileSet { tiles: text.split(' ').flat_map(tile).collect() }
 }
 
 fn asker<'a>(set: &'a TileSet, question: &Question, method: Method, backend: &'a Chosen) -> Asker<'a> {
@@ -281,230 +299,4 @@ fn rows_by_search_and_the_rest_by_sat() {
     let asker = asker(&set, &question, Method::Tail, &backend);
     let Decision::Board(board) = asker.decide(Shape::square(12)).unwrap() else { panic!("not found") };
     assert!(board.left_over.is_empty());
-}
-
-/// Tiles by letters, clockwise, with a number of copies.
-fn named(text: &str) -> TileSet {
-    let tile = |word: &str| {
-        let side = |letter| match letter {
-            'C' => Side::City,
-            'F' => Side::Field,
-            _ => Side::Road,
-        };
-        let sides: Vec<Side> = word[..4].chars().map(side).collect();
-        let copies = word[4..].parse().unwrap();
-        std::iter::repeat_n(Tile::new([sides[0], sides[1], sides[2], sides[3]]), copies)
-    };
-    TileSet { tiles: text.split(' ').flat_map(tile).collect() }
-}
-
-/// 25 tiles that make no square of five; no search finds that out.
-const NO_FIVE: &str = "CCCF2 CCFF6 CFCF2 CFFF5 CRFR2 FFFF3 FRFR4 RRRR1";
-
-#[test]
-#[ignore = "half a minute"]
-fn a_square_of_five_is_refuted_and_the_proof_kept() {
-    let (set, backend) = (named(NO_FIVE), backend());
-    let question = Question::open(Shape::square(5), true);
-    let quick = Asker { nodes: Some(50_000), ..asker(&set, &question, Method::Portfolio, &backend) };
-    let Decision::None(ground) = quick.decide(question.shape).unwrap() else { panic!("found") };
-    assert!(matches!(ground, Ground::Refuted(_)));
-    let file = proof::write(&set, true, None, &[(question.shape, ground)]).unwrap();
-    let shown = proof::check(&set, &file, None).unwrap();
-    assert_eq!((shown.largest_square, shown.none.len()), (4, 1));
-}
-
-#[test]
-fn what_was_changed_in_a_proof_is_refused() {
-    let (set, backend) = (base72(), backend());
-    let square = Shape::square(3);
-    let question = Question { shape: square, border: Some(Side::Field), rotation: false };
-    let decided = asker(&set, &question, Method::Portfolio, &backend).decide(square).unwrap();
-    let Decision::None(ground @ Ground::Refuted(_)) = decided else { panic!("{decided:?}") };
-    let file = proof::write(&set, false, question.border, &[(square, ground)]).unwrap();
-    let shown = proof::check(&set, &file, None).unwrap();
-    // Of larger ones it says nothing: a border is not inherited.
-    assert_eq!((shown.largest_square, shown.none.len()), (8, 1));
-    // The order of the tiles does not matter, but which they are.
-    let mut other = set.clone();
-    other.tiles.reverse();
-    assert!(proof::check(&other, &file, None).is_ok());
-    let first = other.tiles[0];
-    other.tiles[0] = Tile::new([if first.top == Side::Road { Side::City } else { Side::Road }; 4]);
-    assert_eq!(proof::check(&other, &file, None), Err(TilesProofFault::OtherTiles));
-    assert_eq!(proof::check(&set.times(2), &file, None), Err(TilesProofFault::OtherTiles));
-    for at in (0..file.len()).step_by(file.len() / 97 + 1) {
-        let mut changed = file.clone();
-        changed[at] ^= 4;
-        assert!(proof::check(&set, &changed, None).is_err(), "byte {at}");
-        assert!(proof::check(&set, &file[..at], None).is_err(), "{at} bytes");
-    }
-    // With a new checksum the rest must refuse it.
-    let resealed = |from: &str, to: &str| {
-        let end = file.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
-        let head = std::str::from_utf8(&file[..end]).unwrap();
-        assert!(head.contains(from), "{head}");
-        let mut bytes = head.replacen(from, to, 1).into_bytes();
-        bytes.extend(&file[end..file.len() - 32]);
-        let digest = Sha256::digest(&bytes);
-        bytes.extend(digest);
-        bytes
-    };
-    assert!(proof::check(&set, &resealed("solitaire", "solitaire"), None).is_ok());
-    for (from, to) in [
-        ("\"width\":3", "\"width\":4"),
-        ("\"rotation\":false", "\"rotation\":true"),
-        ("\"border\":\"field\"", "\"border\":\"city\""),
-        ("\"border\":\"field\"", "\"border\":\"sea\""),
-        ("\"border\":\"field\"", "\"border\":null"),
-        ("\"tiles\":72", "\"tiles\":73"),
-        ("carcassonne-solitaire", "chess"),
-        ("\"clauses\":", "\"clauses\":1"),
-        ("\"bytes\":", "\"bytes\":9"),
-        ("\"width\":3", "\"width\":0"),
-        ("\"width\":3", "\"width\":9000000000000000000"),
-    ] {
-        assert!(proof::check(&set, &resealed(from, to), None).is_err(), "{from} to {to}");
-    }
-}
-
-#[test]
-fn arguments_that_do_not_hold_are_refused() {
-    let set = base72();
-    let refused = |question: Question, argument: Argument| {
-        assert!(check_argument(&set, &question, &argument).is_err(), "{question}: {argument:?}");
-    };
-    let six = Question::open(Shape::square(6), false);
-    let five = Question::open(Shape::square(5), false);
-    let good = counting::argument(&set, &six).unwrap();
-    check_argument(&set, &six, &good).unwrap();
-    refused(five, good.clone());
-    refused(Question { rotation: true, ..six }, good);
-    refused(six, Argument::Potential { row: [0; 3], column: [0; 3] });
-    refused(six, Argument::Potential { row: [i32::MAX, i32::MIN, 0], column: [i32::MAX; 3] });
-    refused(six, Argument::Area);
-    refused(six, Argument::Parity { side: 0 });
-    refused(Question { border: Some(Side::Road), ..six }, Argument::Parity { side: 3 });
-    refused(
-        Question { border: Some(Side::Road), rotation: true, ..six },
-        Argument::Rim { kinds: vec![1, 2, 3] },
-    );
-    refused(six, Argument::Rim { kinds: vec![] });
-}
-
-/// Each counting argument rules out what brute force does not find, and each kind is of use.
-#[test]
-fn each_kind_of_argument_occurs() {
-    let mut dice = Dice::new(6);
-    let mut kinds = std::collections::BTreeMap::<&str, usize>::new();
-    for _ in 0..3000 {
-        let count = 2 + dice.below(5);
-        let set = few_colours(count, &mut dice);
-        let question = random_question(count, &mut dice);
-        if let Some(argument) = counting::argument(&set, &question) {
-            assert!(!brute_force(&set, &question), "{question}: {argument:?} of {:?}", set.tiles);
-            *kinds.entry(argument.name()).or_default() += 1;
-        }
-    }
-    for kind in ["potential", "parity", "rim"] {
-        assert!(kinds.get(kind).is_some_and(|&times| times >= 10), "{kinds:?}");
-    }
-}
-
-#[test]
-fn boards_that_are_none_are_refused() {
-    let (set, backend) = (base72(), backend());
-    let question = Question::open(Shape::square(8), true);
-    let asker = asker(&set, &question, Method::Portfolio, &backend);
-    let Decision::Board(board) = asker.decide(question.shape).unwrap() else { panic!("not found") };
-    let board = board.into_inner();
-    let answer = |board: Board| check_answer(&question, &set, board);
-    assert!(answer(board.clone()).is_ok());
-    let mut far = board.clone();
-    far.placed.iter_mut().for_each(|p| (p.x, p.y) = (p.x - 1_000_000, p.y + (i64::MAX - 7)));
-    assert!(answer(far).is_ok());
-    for n in 0..board.placed.len() {
-        let mut turned = board.clone();
-        let tile = turned.placed[n].tile;
-        turned.placed[n].tile = tile.turned();
-        if tile.turned() != tile {
-            assert!(matches!(answer(turned), Err(BoardFault::Differ { .. })), "{n}");
-        }
-        let mut twice = board.clone();
-        twice.placed[n].x = (twice.placed[n].x + 1) % 8;
-        assert!(matches!(answer(twice), Err(BoardFault::Twice { .. })), "{n}");
-        let mut gone = board.clone();
-        gone.placed.remove(n);
-        assert!(matches!(answer(gone), Err(BoardFault::Missing(_))), "{n}");
-    }
-    let crosses = Grid { shape: Shape::square(2), cells: vec![Tile::new([Side::Road; 4]); 4] }.board(&set);
-    assert!(matches!(check_tiles(&crosses, &set, true), Err(BoardFault::Tiles { used: 4, copies: 1, .. })));
-    let bordered = Question { border: Some(Side::Field), ..question };
-    assert!(matches!(check_answer(&bordered, &set, board.clone()), Err(BoardFault::Missing(_))));
-    let mut extra = board;
-    extra.left_over.push(Tile::new([Side::City; 4]));
-    assert!(matches!(answer(extra), Err(BoardFault::Tiles { .. })));
-}
-
-#[test]
-fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
-    let mut dice = Dice::new(7);
-    let field = Tile::new([Side::Field; 4]);
-    for _ in 0..400 {
-        let (wide, full) = (1 + dice.below(7), 2 + dice.below(8));
-        let there: Vec<(i64, i64)> = (0..wide as i64)
-            .flat_map(|y| (0..7).map(move |x| (x - 3, y)))
-            .filter(|_| dice.below(full) > 0)
-            .collect();
-        let placed = there.iter().map(|&(x, y)| Placed { tile: field, x, y }).collect();
-        let facts = check_board(&Board { placed, left_over: Vec::new() }).unwrap();
-        let is_full = |(x, y): (i64, i64), w: i64, h: i64| {
-            (0..h).all(|dy| (0..w).all(|dx| there.contains(&(x + dx, y + dy))))
-        };
-        let mut best = (0, 0);
-        for &corner in &there {
-            for (w, h) in (1..=7).flat_map(|w| (1..=7).map(move |h| (w, h))) {
-                if is_full(corner, w, h) {
-                    best = (best.0.max(w.min(h)), best.1.max(w * h));
-                }
-            }
-        }
-        let ((side, at), (shape, corner)) = (facts.square, facts.rectangle);
-        assert_eq!((side as i64, shape.area() as i64), best);
-        assert!(is_full(at, side as i64, side as i64));
-        assert!(is_full(corner, shape.width as i64, shape.height as i64));
-    }
-}
-
-#[test]
-fn every_choice_of_tiles_is_asked_for_once() {
-    let set = named("CCFF2 CFFF2 FFFF1 RRRR1 FRFR1");
-    let classes = set.classes(true);
-    let all = choices(&classes, 3);
-    let distinct: std::collections::BTreeSet<_> = all.iter().cloned().collect();
-    assert_eq!(distinct.len(), all.len());
-    assert!(all.iter().all(|out| out.iter().sum::<usize>() == 3));
-    let tally = every_subset(&set, 2, (&backend(), 1), Control::default(), &|_| {}).unwrap();
-    assert_eq!(tally.found + tally.none.len() as u64, all.len() as u64);
-    for (subset, _) in &tally.none {
-        assert!(!brute_force(subset, &Question::open(Shape::square(2), true)));
-    }
-    let made = all.iter().filter(|out| {
-        let tiles = classes.iter().zip(*out).flat_map(|(c, out)| std::iter::repeat_n(c.tile, c.copies - out));
-        brute_force(&TileSet { tiles: tiles.collect() }, &Question::open(Shape::square(2), true))
-    });
-    assert_eq!(made.count() as u64, tally.found);
-}
-
-#[test]
-fn random_boards_survive_being_written() {
-    let mut dice = Dice::new(8);
-    for _ in 0..50 {
-        let set = uniform(20, &mut dice);
-        let half = subset(&set, 10, &mut dice);
-        let place = |(n, &tile): (usize, &Tile)| Placed { tile, x: n as i64 * 3 - 9, y: i64::MIN + n as i64 };
-        let board =
-            Board { placed: set.tiles.iter().enumerate().map(place).collect(), left_over: half.tiles };
-        assert_eq!(xml::read(xml::write_board(&board).unwrap().as_bytes()).unwrap(), board);
-    }
 }

@@ -1,0 +1,101 @@
+//! Boards and choices of tiles: what is none, the largest in one, all choices, files.
+
+use super::*;
+
+#[test]
+fn boards_that_are_none_are_refused() {
+    let (set, backend) = (base72(), backend());
+    let question = Question::open(Shape::square(8), true);
+    let asker = asker(&set, &question, Method::Portfolio, &backend);
+    let Decision::Board(board) = asker.decide(question.shape).unwrap() else { panic!("not found") };
+    let board = board.into_inner();
+    let answer = |board: Board| check_answer(&question, &set, board);
+    assert!(answer(board.clone()).is_ok());
+    let mut far = board.clone();
+    far.placed.iter_mut().for_each(|p| (p.x, p.y) = (p.x - 1_000_000, p.y + (i64::MAX - 7)));
+    assert!(answer(far).is_ok());
+    for n in 0..board.placed.len() {
+        let mut turned = board.clone();
+        let tile = turned.placed[n].tile;
+        turned.placed[n].tile = tile.turned();
+        if tile.turned() != tile {
+            assert!(matches!(answer(turned), Err(BoardFault::Differ { .. })), "{n}");
+        }
+        let mut twice = board.clone();
+        twice.placed[n].x = (twice.placed[n].x + 1) % 8;
+        assert!(matches!(answer(twice), Err(BoardFault::Twice { .. })), "{n}");
+        let mut gone = board.clone();
+        gone.placed.remove(n);
+        assert!(matches!(answer(gone), Err(BoardFault::Missing(_))), "{n}");
+    }
+    let crosses = Grid { shape: Shape::square(2), cells: vec![Tile::new([Side::Road; 4]); 4] }.board(&set);
+    assert!(matches!(check_tiles(&crosses, &set, true), Err(BoardFault::Tiles { used: 4, copies: 1, .. })));
+    let bordered = Question { border: Some(Side::Field), ..question };
+    assert!(matches!(check_answer(&bordered, &set, board.clone()), Err(BoardFault::Missing(_))));
+    let mut extra = board;
+    extra.left_over.push(Tile::new([Side::City; 4]));
+    assert!(matches!(answer(extra), Err(BoardFault::Tiles { .. })));
+}
+
+#[test]
+fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
+    let mut dice = Dice::new(7);
+    let field = Tile::new([Side::Field; 4]);
+    for _ in 0..400 {
+        let (wide, full) = (1 + dice.below(7), 2 + dice.below(8));
+        let there: Vec<(i64, i64)> = (0..wide as i64)
+            .flat_map(|y| (0..7).map(move |x| (x - 3, y)))
+            .filter(|_| dice.below(full) > 0)
+            .collect();
+        let placed = there.iter().map(|&(x, y)| Placed { tile: field, x, y }).collect();
+        let facts = check_board(&Board { placed, left_over: Vec::new() }).unwrap();
+        let is_full = |(x, y): (i64, i64), w: i64, h: i64| {
+            (0..h).all(|dy| (0..w).all(|dx| there.contains(&(x + dx, y + dy))))
+        };
+        let mut best = (0, 0);
+        for &corner in &there {
+            for (w, h) in (1..=7).flat_map(|w| (1..=7).map(move |h| (w, h))) {
+                if is_full(corner, w, h) {
+                    best = (best.0.max(w.min(h)), best.1.max(w * h));
+                }
+            }
+        }
+        let ((side, at), (shape, corner)) = (facts.square, facts.rectangle);
+        assert_eq!((side as i64, shape.area() as i64), best);
+        assert!(is_full(at, side as i64, side as i64));
+        assert!(is_full(corner, shape.width as i64, shape.height as i64));
+    }
+}
+
+#[test]
+fn every_choice_of_tiles_is_asked_for_once() {
+    let set = named("CCFF2 CFFF2 FFFF1 RRRR1 FRFR1");
+    let classes = set.classes(true);
+    let all = choices(&classes, 3);
+    let distinct: std::collections::BTreeSet<_> = all.iter().cloned().collect();
+    assert_eq!(distinct.len(), all.len());
+    assert!(all.iter().all(|out| out.iter().sum::<usize>() == 3));
+    let tally = every_subset(&set, 2, (&backend(), 1), Control::default(), &|_| {}).unwrap();
+    assert_eq!(tally.found + tally.none.len() as u64, all.len() as u64);
+    for (subset, _) in &tally.none {
+        assert!(!brute_force(subset, &Question::open(Shape::square(2), true)));
+    }
+    let made = all.iter().filter(|out| {
+        let tiles = classes.iter().zip(*out).flat_map(|(c, out)| std::iter::repeat_n(c.tile, c.copies - out));
+        brute_force(&TileSet { tiles: tiles.collect() }, &Question::open(Shape::square(2), true))
+    });
+    assert_eq!(made.count() as u64, tally.found);
+}
+
+#[test]
+fn random_boards_survive_being_written() {
+    let mut dice = Dice::new(8);
+    for _ in 0..50 {
+        let set = uniform(20, &mut dice);
+        let half = subset(&set, 10, &mut dice);
+        let place = |(n, &tile): (usize, &Tile)| Placed { tile, x: n as i64 * 3 - 9, y: i64::MIN + n as i64 };
+        let board =
+            Board { placed: set.tiles.iter().enumerate().map(place).collect(), left_over: half.tiles };
+        assert_eq!(xml::read(xml::write_board(&board).unwrap().as_bytes()).unwrap(), board);
+    }
+}
