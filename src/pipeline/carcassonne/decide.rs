@@ -60,12 +60,15 @@ impl Asker<'_> {
         }
     }
 
-    /// A quick try: arguments, and a short search.
+    /// A quick try: arguments, and a short search where the method is to search.
     pub(super) fn quick(&self, shape: Shape, nodes: u64) -> Result<Decision, AskError> {
         let question = self.question(shape);
-        match self.argued(&question) {
-            Some(none) => Ok(none),
-            None => self.of_end(&question, self.by_search(&question, Some(nodes))),
+        match (self.argued(&question), self.method) {
+            (Some(none), _) => Ok(none),
+            (None, Method::Search | Method::Portfolio) => {
+                self.of_end(&question, self.by_search(&question, Some(nodes)))
+            }
+            (None, _) => Ok(Decision::Unknown(SolverLimit::GaveUp)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The largest square or rectangle.
 //!
-//! First a quick look from above: the first rectangle that a short search finds is a lower bound. Then whatever
+//! First a quick look from above: the first rectangle that a short search finds is a lower bound (a method
+//! that is not to search begins with nothing). Then whatever
 //! could be larger is asked for, the smallest such first: with any border a rectangle contains all
 //! smaller ones, so if there is no square of side `n` there is none of side `n + 1`, and to exclude all rectangles of more
 //! than `A` tiles it is enough to exclude, for each height, the narrowest of them. A border of one colour is not
