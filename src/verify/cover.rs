@@ -139,7 +139,9 @@ mod tests {
             lists = lists
                 .into_iter()
                 .flat_map(|list: Vec<Vec<Lit>>| {
-                    short.iter().map(move |cube| list.iter().cloned().chain([cube.clone()]).collect::<Vec<_>>())
+                    short
+                        .iter()
+                        .map(move |cube| list.iter().cloned().chain([cube.clone()]).collect::<Vec<_>>())
                 })
                 .collect();
             for list in &lists {

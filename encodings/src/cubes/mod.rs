@@ -74,7 +74,9 @@ pub fn split(formula: &Formula, decisions: &[Vec<Lit>], count: usize) -> Result<
                 Choice::Split { literal, fixed } => {
                     let first = nodes.len();
                     nodes[leaf].children = Some((first, first + 1));
-                    for (n, (literal, fixed)) in [(literal, fixed.0), (!literal, fixed.1)].into_iter().enumerate() {
+                    for (n, (literal, fixed)) in
+                        [(literal, fixed.0), (!literal, fixed.1)].into_iter().enumerate()
+                    {
                         let literals: Vec<Lit> = literals.iter().copied().chain([literal]).collect();
                         open.push(Reverse((literals.len() * fixed, first + n)));
                         nodes.push(Node { literals, children: None, closed: false });

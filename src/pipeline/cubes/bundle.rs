@@ -88,7 +88,11 @@ pub fn check(split: &Split, bounded: &Bounded<'_>, jobs: usize) -> Result<Bundle
     Ok(bundle)
 }
 
-fn one(split: &Split, bounded: &Bounded<'_>, cube: usize) -> Result<(Verified<Refutation>, u64), BundleFault> {
+fn one(
+    split: &Split,
+    bounded: &Bounded<'_>,
+    cube: usize,
+) -> Result<(Verified<Refutation>, u64), BundleFault> {
     let path = split.proof_file(cube);
     let file = std::fs::read(&path).map_err(|e| BundleFault::Missing {
         cube: cube + 1,

@@ -44,7 +44,11 @@ pub(super) fn clauses<'a>(formula: &'a Formula, cube: &'a [Lit]) -> impl Iterato
 }
 
 /// Follows a proof as solvers leave it.
-pub(super) fn follow(formula: &Formula, cube: &[Lit], proof: &[u8]) -> Result<Verified<Refutation>, LratFault> {
+pub(super) fn follow(
+    formula: &Formula,
+    cube: &[Lit],
+    proof: &[u8],
+) -> Result<Verified<Refutation>, LratFault> {
     let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
     check_refutation(clauses(formula, cube), proof)
 }

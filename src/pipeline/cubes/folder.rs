@@ -141,7 +141,7 @@ impl Split {
         let path = folder.join("instance.json");
         let bytes = std::fs::read(&path).map_err(|e| failed("read", &path, &e))?;
         let instance = formats::read_instance(&bytes, Some(Format::Json), &Hints::default())
-            .map_err(|e| Failure::Input(e.with_file(&path.display().to_string()).to_string()))?;
+            .map_err(|e| Failure::Input(e.with_file(path.display()).to_string()))?;
         Split { folder: folder.into(), header, instance, cubes }.checked()
     }
 
@@ -228,13 +228,17 @@ fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
     for (n, line) in (3..).zip(lines) {
         let cube = read_cube_line(line, header.variables).ok_or_else(|| {
             let most = header.variables;
-            Failure::Input(format!("'{shown}' line {n}: expected a cube such as 'a 1 -2 0' of variables 1 to {most}"))
+            Failure::Input(format!(
+                "'{shown}' line {n}: expected a cube such as 'a 1 -2 0' of variables 1 to {most}"
+            ))
         })?;
         cubes.push(cube);
     }
     if cubes.len() != header.cubes {
         let (found, expected) = (cubes.len(), header.cubes);
-        return Err(Failure::Input(format!("'{shown}' is cut short or longer: it has {found} of {expected} cubes")));
+        return Err(Failure::Input(format!(
+            "'{shown}' is cut short or longer: it has {found} of {expected} cubes"
+        )));
     }
     if list_hash(&cubes) != header.list {
         return Err(Failure::Input(format!("'{shown}' is damaged: the hash of its cubes does not match")));

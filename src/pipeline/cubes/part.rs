@@ -160,7 +160,9 @@ impl Part {
         if !begin.starts_with(&bytes) || bytes.len() == begin.len() {
             let (found, all, good) = read(path, &bytes, cubes)?;
             if let Some(difference) = found.other_part(header) {
-                return Err(Failure::Input(format!("'{shown}' was made with {difference}: expected another file")));
+                return Err(Failure::Input(format!(
+                    "'{shown}' was made with {difference}: expected another file"
+                )));
             }
             (records, kept) = (all, good);
         }
@@ -195,7 +197,11 @@ fn note(records: &mut BTreeMap<usize, Record>, record: Record) {
 }
 
 /// Reads the file of a part of these cubes.
-pub(super) fn load(path: &Path, expected: &PartHeader, cubes: usize) -> Result<BTreeMap<usize, Record>, Failure> {
+pub(super) fn load(
+    path: &Path,
+    expected: &PartHeader,
+    cubes: usize,
+) -> Result<BTreeMap<usize, Record>, Failure> {
     let bytes = std::fs::read(path).map_err(|e| match e.kind() {
         ErrorKind::NotFound => {
             let shown = path.display();
@@ -219,9 +225,7 @@ fn read(
     bytes: &[u8],
     cubes: usize,
 ) -> Result<(PartHeader, BTreeMap<usize, Record>, usize), Failure> {
-    let wrong = |line: usize, what: &str| {
-        Failure::Input(format!("'{}' line {line}: {what}", path.display()))
-    };
+    let wrong = |line: usize, what: &str| Failure::Input(format!("'{}' line {line}: {what}", path.display()));
     let (mut header, mut records, mut good) = (None, BTreeMap::<usize, Record>::new(), 0);
     for (n, text) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
         if text.last() != Some(&b'\n') {

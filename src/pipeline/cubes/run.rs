@@ -7,10 +7,10 @@
 use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
 use crate::formats::{self, Format};
+use crate::pipeline::SelfCheck;
 use crate::pipeline::formula::Bounded;
 use crate::pipeline::sat::{Failure, Files, is_built_in};
 use crate::pipeline::survey::Shard;
-use crate::pipeline::SelfCheck;
 use crate::search::Limits;
 use crate::solve::{self, BackendOptions, Chosen, Control, Refuted, SatAnswer, SolverLimit, SolverStats};
 use crate::verify::replay;
@@ -177,8 +177,7 @@ fn one(
         Refuted::Yes(proof) => {
             let refutation = certificate::follow(bounded.formula(), &split.cubes[cube], &proof)
                 .map_err(|e| SelfCheck::BoundProof(format!("the verifier refuses the proof: {e}")))?;
-            let file =
-                certificate::file(split, cube, proof).map_err(|e| Failure::Broken(e.to_string()))?;
+            let file = certificate::file(split, cube, proof).map_err(|e| Failure::Broken(e.to_string()))?;
             write_whole(&path, &file)?;
             (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived));
             record.proof_bytes = Some(file.len());

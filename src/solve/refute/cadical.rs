@@ -51,7 +51,7 @@ pub(in crate::solve) fn refute(
     // Nothing may return before the tracer is taken back: the solver would go on telling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
     let mut variables = 0;
-    let mut ask = || {
+    let ask = || {
         for clause in clauses {
             variables = most_variables(variables, clause);
             cadical.add(clause)?;
