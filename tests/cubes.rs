@@ -32,8 +32,7 @@ fn request(name: &str, horizon: u32) -> FormulaRequest {
 fn undivided(instance: &Instance, request: FormulaRequest, solver: &Chosen) -> Option<bool> {
     let bounded = Bounded::build(instance, request).ok()?;
     let (formula, options) = (bounded.formula(), BackendOptions::default());
-    let answer =
-        solver.refute(formula.clauses_from(0), formula.size().clauses, &options, Control::default());
+    let answer = solver.refute(formula.clauses_from(0), formula.size().clauses, &options, Control::default());
     Some(matches!(answer.unwrap().0, Refuted::No(_)))
 }
 
@@ -219,8 +218,15 @@ fn a_limit_leaves_cubes_open_and_a_later_run_closes_them() {
         let mut part = Part::open(&path, &header, split.cubes.len(), true).unwrap();
         let limits = Limits { time, ..Limits::default() };
         let solver = &solvers()[0];
-        let conquer =
-            Conquer { split: &split, bounded: &bounded, shard: None, backend: solver, seed: 0, limits, jobs: 1 };
+        let conquer = Conquer {
+            split: &split,
+            bounded: &bounded,
+            shard: None,
+            backend: solver,
+            seed: 0,
+            limits,
+            jobs: 1,
+        };
         run(&conquer, &mut part, &AtomicBool::new(false), &mut |_| {}).unwrap();
         part.records.values().filter(|record| record.verdict == Verdict::Open).count()
     };

@@ -14,7 +14,7 @@ use patsat_encodings::formula::Size;
 use patsat_encodings::options::Acyclicity;
 use rustsat::types::Lit;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 /// What was written.
@@ -51,7 +51,8 @@ pub fn write(
         request.options.acyclicity = Acyclicity::Closure;
     }
     request.counted = false;
-    make(folder)?;
+    // Known before the work: the folder is made when there is something to put into it.
+    is_free(folder)?;
     let bounded = Bounded::build(instance, request)
         .map_err(|e| Failure::Input(format!("cannot encode {name}: {e}")))?;
     let found = split(bounded.formula(), &bounded.decisions(), count)
@@ -61,8 +62,10 @@ pub fn write(
     let cover = check_cover(&cubes)
         .map_err(|e| Failure::Broken(format!("the cubes are no tree: {e}. This is a bug of patsat")))?;
     let header = Header::of(instance, name, &request, &bounded, &cubes);
-    let path = folder.join("instance.json");
-    write_whole(&path, instance_text(instance)?.as_bytes())?;
+    let game = instance_text(instance)?;
+    let proofs = folder.join("proofs");
+    std::fs::create_dir_all(&proofs).map_err(|e| failed("make", &proofs, &e))?;
+    write_whole(&folder.join("instance.json"), game.as_bytes())?;
     let path = folder.join("formula.cnf");
     File::create(&path)
         .and_then(|file| {
@@ -76,15 +79,16 @@ pub fn write(
     Ok(Written { closed, longest: cover.longest, size: bounded.formula().size(), header })
 }
 
-/// The folder, and that of the proofs in it.
-fn make(folder: &Path) -> Result<(), Failure> {
-    let full = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-    if full {
-        let text = format!("the folder '{}' is not empty: expected a new one", folder.display());
-        return Err(Failure::Input(text));
+/// Whether there is no such folder, or an empty one.
+fn is_free(folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    let refused = |what: &str| Err(Failure::Input(format!("'{shown}' {what}: expected a new folder")));
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) if entries.next().is_some() => refused("is not empty"),
+        Ok(_) => Ok(()),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(()),
+        Err(_) => refused("is no folder"),
     }
-    let proofs = folder.join("proofs");
-    std::fs::create_dir_all(&proofs).map_err(|e| failed("make", &proofs, &e))
 }
 
 /// The game in a form that gives the same game back.
