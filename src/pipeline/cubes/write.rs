@@ -84,8 +84,7 @@ fn is_free(folder: &Path) -> Result<(), Failure> {
     let shown = folder.display();
     let refused = |what: &str| Err(Failure::Input(format!("'{shown}' {what}: expected a new folder")));
     match std::fs::read_dir(folder) {
-        Ok(mut entries) if entries.next().is_some() => refused("is not empty"),
-        Ok(_) => Ok(()),
+        Ok(mut entries) => entries.next().map_or(Ok(()), |_| refused("is not empty")),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(()),
         Err(_) => refused("is no folder"),
     }
