@@ -10,6 +10,7 @@ use patsat::pipeline::cubes::{
 };
 use patsat::pipeline::formula::{Bounded, FormulaRequest, Wanted};
 use patsat::pipeline::survey::Shard;
+use patsat::rules::Rules;
 use patsat::search::Limits;
 use patsat::solve::{BackendOptions, Chosen, Control, Refuted, backend};
 use patsat::state::Instance;
@@ -168,23 +169,20 @@ fn cubes_agree_with_search() {
     assert!(asked >= 8, "{asked}");
 }
 
-/// A folder in which every cube is refuted, and its game.
-fn refuted(count: usize) -> (TempDir, Instance) {
-    for seed in 0.. {
-        let (instance, folder) = (small_game(seed), TempDir::new().unwrap());
-        let request = request("sequential", 4);
-        if undivided(&instance, request, &solvers()[0]) == Some(false)
-            && write(&instance, "a game", request, count, folder.path()).is_ok()
-        {
-            return (folder, instance);
-        }
-    }
-    unreachable!()
+/// A folder in which every cube is refuted: the shortest plan of its game has 18 moves.
+fn refuted(count: usize) -> TempDir {
+    let mut rules = Rules::preset("freecell").unwrap();
+    rules.deck.ranks = 4;
+    (rules.cells, rules.columns) = (1, 4);
+    let instance = Instance::from_id(rules, "ms:3".parse().unwrap()).unwrap();
+    let (folder, request) = (TempDir::new().unwrap(), request("sequential", 17));
+    write(&instance, "ms:3", request, count, folder.path()).unwrap();
+    folder
 }
 
 #[test]
 fn a_task_goes_on_where_it_was_killed() {
-    let (folder, _) = refuted(6);
+    let folder = refuted(6);
     let split = Split::open(folder.path()).unwrap();
     let solver = &solvers()[0];
     assert_eq!(task(&split, solver, 0, 1), End::Done);
@@ -209,7 +207,7 @@ fn a_task_goes_on_where_it_was_killed() {
 
 #[test]
 fn a_limit_leaves_cubes_open_and_a_later_run_closes_them() {
-    let (folder, _) = refuted(4);
+    let folder = refuted(4);
     let split = Split::open(folder.path()).unwrap();
     let bounded = split.build(MIB).unwrap();
     let path = folder.path().join("part-0.jsonl");
@@ -241,7 +239,7 @@ fn a_limit_leaves_cubes_open_and_a_later_run_closes_them() {
 
 #[test]
 fn a_stopped_task_writes_nothing_it_does_not_know() {
-    let (folder, _) = refuted(4);
+    let folder = refuted(4);
     let split = Split::open(folder.path()).unwrap();
     let bounded = split.build(MIB).unwrap();
     let path = folder.path().join("part-0.jsonl");
