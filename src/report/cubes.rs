@@ -112,12 +112,12 @@ pub fn verdict(merged: &Merged, of: &Within, bound: u32, cubes: usize) -> String
 }
 
 fn basis(bundle: &Bundle) -> String {
-    let cubes = bundle.cover.cubes;
-    let each = if cubes == 1 { "it was refuted" } else { "each was refuted" };
+    let (cubes, derived) = (bundle.cover.cubes, bundle.derived);
+    if cubes == 1 {
+        return format!("a proof of {derived} clauses was checked");
+    }
     format!(
-        "{} that leave no case out, {each} by a proof that was checked, {} clauses in all",
-        count(cubes, "cube", "cubes"),
-        bundle.derived
+        "{cubes} cubes that leave no case out, each was refuted by a proof that was checked, {derived} clauses in all"
     )
 }
 
