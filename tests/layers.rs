@@ -118,6 +118,7 @@ const ENCODINGS: Table = &[
         ],
     ),
     ("emit", &["formula"]),
+    ("cubes", &["formula"]),
 ];
 
 /// Modules that may not name the other package.

@@ -8,10 +8,11 @@
 //! `task -> formula, constraints -> fluents -> steps, timeless -> schemes`: an [`unroll::Encoding`]
 //! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
 //! and reads a model back to steps. [`smt`] does the same in SMT-LIB, for solvers that know more
-//! than clauses; [`qbf`] asks for a plan for every choice of a second player.
+//! than clauses; [`cubes`] splits a formula for many machines; [`qbf`] asks for a plan for every choice of a second player.
 
 pub mod beyond;
 pub mod constraints;
+pub mod cubes;
 pub mod emit;
 pub mod fluents;
 pub mod formula;

@@ -105,6 +105,12 @@ pub trait Unroll: Send + Sync {
     /// Names of the variables that mean something, in order.
     fn names(&self) -> Vec<(Var, String)>;
 
+    /// What a plan decides, in groups in the order of time: literals that say what moves in a step.
+    /// Empty if the encoding has no steps.
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        Vec::new()
+    }
+
     /// Literals that a solver may prefer where it has to guess.
     fn phases(&self) -> Vec<Lit> {
         Vec::new()

@@ -4,14 +4,16 @@ use super::args::GameArgs;
 use super::context::Context;
 use super::exit::{Exit, Failure};
 use super::formula::FormulaArgs;
-use super::output::Output;
+use super::output::{Output, cannot_write};
 use super::question::QuestionArgs;
 use super::{best, load};
 use crate::formats::{self, Format};
+use crate::pipeline::cubes;
 use crate::pipeline::formula::Bounded;
 use crate::pipeline::sat;
 use crate::pipeline::smt::script::BoundedScript;
 use crate::pipeline::variants::{Asked, give};
+use crate::report::cubes as report;
 use crate::state::Instance;
 use patsat_encodings::emit::{write_dimacs, write_qdimacs, write_wcnf};
 use patsat_encodings::formula::Size;
@@ -25,6 +27,7 @@ Examples:
   patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
   patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
+  patsat encode ms:2 --horizon 30 --cubes 64 -o f/   split for many machines
   patsat encode g.json --question fair --horizon 9 --to qdimacs -o f.qdimacs
   patsat encode g.json --question best --horizon 9 --to wcnf -o f.wcnf")]
 pub(super) struct Args {
@@ -42,6 +45,9 @@ pub(super) struct Args {
     /// What to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "dimacs")]
     to: To,
+    /// Split the formula into so many cubes, for 'patsat conquer' on many machines; -o is a new folder
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    cubes: Option<u32>,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -65,6 +71,9 @@ enum To {
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (To::Pddl, Some(name)) = (args.to, args.formula.given()) {
         return Err(Failure::input(format!("--to pddl writes no formula: expected no {name}")));
+    }
+    if let Some(count) = args.cubes {
+        return cubes(args, count as usize, context);
     }
     if let Some(asked) = args.question.asked()? {
         return question(args, asked, context);
@@ -91,6 +100,28 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         To::Dimacs | To::Pddl | To::Qdimacs | To::Smtlib => write_dimacs(out, &legend, bounded.formula()),
     })?;
     note(context, &bounded.describe(), size);
+    Ok(Exit::Done)
+}
+
+/// The formula in cubes, in a folder of its own.
+fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> {
+    if args.to != To::Dimacs || args.question.asked()?.is_some() {
+        return Err(Failure::input("--cubes is for --to dimacs and the question for a plan"));
+    }
+    let folder = args.output.as_deref().filter(|path| *path != "-");
+    let folder = folder.ok_or_else(|| Failure::input("--cubes needs -o with a new folder"))?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = args.formula.request(&instance, false)?;
+    let name = load::name(&args.instance);
+    let written = cubes::write(&instance, name, request, count, folder)
+        .map_err(|error| super::solve::failure(&instance, error))?;
+    for (file, text) in
+        [("README.txt", report::readme(&written.header)), ("job.sbatch", report::SLURM.to_owned())]
+    {
+        let path = folder.join(file);
+        std::fs::write(&path, text).map_err(|e| cannot_write(&path, &e))?;
+    }
+    context.note(&report::written(&written));
     Ok(Exit::Done)
 }
 

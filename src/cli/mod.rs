@@ -17,6 +17,7 @@ mod best;
 mod carcassonne;
 mod classify;
 mod completions;
+mod conquer;
 mod context;
 mod convert;
 mod decode;
@@ -70,8 +71,8 @@ Examples:
 #[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
 #[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: solve, why 10 plan found and verified, 20 proved none, 0 undecided; \
-elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
+Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved none, \
+0 undecided; elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
 input, 3 a self-check failed, 4 something is missing.")]
 struct Cli {
     /// Print the version; with --verbose what is built in
@@ -97,6 +98,7 @@ enum Command {
     Replay(replay::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Conquer(conquer::Args),
     Survey(survey::Args),
     Merge(merge::Args),
     Bench(bench::Args),
@@ -156,6 +158,7 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
         Some(Command::Replay(args)) => replay::run(args, context),
         Some(Command::Encode(args)) => encode::run(args, context),
         Some(Command::Decode(args)) => decode::run(args, context),
+        Some(Command::Conquer(args)) => conquer::run(args, context),
         Some(Command::Survey(args)) => survey::run(args, context),
         Some(Command::Merge(args)) => merge::run(args, context),
         Some(Command::Bench(args)) => bench::run(args, context),

@@ -5,10 +5,11 @@ use super::context::{Context, When};
 use super::exit::{Exit, Failure};
 use super::load;
 use crate::formats::{self, Format};
+use crate::pipeline::cubes::{self, Split};
 use crate::pipeline::formula::Wanted;
 use crate::pipeline::variants::{check_best_proof, looks_like_best_proof};
 use crate::pipeline::{Lengths, closure, is_meant_as_certificate, proof};
-use crate::report::{board, human};
+use crate::report::{self, board, human};
 use crate::state::patterns::{self, Cards, Tracked};
 use crate::state::{Goal, Instance, Plan};
 use crate::verify::{self, Fault, PatternFault};
@@ -24,8 +25,8 @@ Examples:
 pub(super) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, or the proof of a
-    /// bound
+    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, the proof of a
+    /// bound, or the folder of a formula in cubes
     file: PathBuf,
     #[command(flatten)]
     game: GameArgs,
@@ -48,6 +49,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input("standard input cannot be both the instance and the file to verify"));
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
+    if args.file.is_dir() {
+        return cubes_proof(args, &instance, context);
+    }
     let bytes = load::read(&args.file, "a file with a plan or a certificate")?;
     if let Some(goal) = args.goal {
         super::best::fits(goal, &instance, &args.instance)?;
@@ -199,6 +203,34 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
         }
         Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
     }
+}
+
+/// The proofs of all cubes of a formula.
+fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
+    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() {
+        let text = "a folder of cubes is verified as it is: expected no --plan-format, --goal or --proof";
+        return Err(Failure::input(text));
+    }
+    if !args.file.join("cubes.txt").exists() {
+        let shown = args.file.display();
+        let text = format!(
+            "'{shown}' is a folder without cubes.txt: expected one that 'patsat encode --cubes' made"
+        );
+        return Err(Failure::input(text));
+    }
+    let checked = || {
+        let split = Split::open_for(&args.file, instance).map_err(|e| e.to_string())?;
+        let within = split.header.within().map_err(|e| e.to_string())?;
+        let bounded = split.build(MEMORY_MIB).map_err(|e| e.to_string())?;
+        let bundle = cubes::check(&split, &bounded, 1).map_err(|e| e.to_string())?;
+        Ok(report::cubes::valid(&bundle, &within, split.header.bound))
+    };
+    let (exit, text) = match checked() {
+        Ok(text) => (Exit::Done, text),
+        Err::<String, String>(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    };
+    context.print(&text)?;
+    Ok(exit)
 }
 
 fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {

@@ -122,7 +122,7 @@ impl ClosureProof {
             backend.refute(formula.clauses_from(0), formula.size().clauses, options, control)?;
         let lrat = match answer {
             Refuted::Yes(lrat) => lrat,
-            Refuted::No => return Err(NoClosureProof::Open),
+            Refuted::No(_) => return Err(NoClosureProof::Open),
             Refuted::Unknown(limit) => return Err(NoClosureProof::Limit(limit)),
         };
         let refutation = proof::follow(formula, &lrat).map_err(ProofFault::from)?;

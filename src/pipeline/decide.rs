@@ -86,7 +86,7 @@ pub fn decide(
                     let checked = check_refutation(lists, lrat.as_bytes())?;
                     Ok(Decided::Unsatisfiable { lrat, checked })
                 }
-                Refuted::No => Err(DecideError::Both),
+                Refuted::No(_) => Err(DecideError::Both),
                 Refuted::Unknown(limit) => Ok(Decided::Unknown(limit)),
             }
         }

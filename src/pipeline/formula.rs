@@ -157,6 +157,17 @@ impl<'a> Bounded<'a> {
         self.locks.as_ref().map(|locks| locks.bound(encoding, options))
     }
 
+    /// What a plan decides, in the order of time where the encoding has one, for splitting the formula.
+    #[must_use]
+    pub fn decisions(&self) -> Vec<Vec<Lit>> {
+        let decisions = self.unroll.decisions();
+        if !decisions.is_empty() {
+            return decisions;
+        }
+        let named: Vec<Lit> = self.unroll.names().iter().map(|(var, _)| var.pos_lit()).collect();
+        named.chunks(64).map(<[Lit]>::to_vec).collect()
+    }
+
     /// What moves cost.
     #[must_use]
     pub fn costs(&self) -> Vec<Lit> {

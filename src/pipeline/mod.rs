@@ -14,6 +14,7 @@ pub mod campaign;
 pub mod carcassonne;
 mod certificate;
 pub mod closure;
+pub mod cubes;
 pub mod decide;
 pub mod formula;
 pub mod locks;

@@ -239,7 +239,7 @@ impl BoundProof {
             backend.refute(clauses(), bounded.formula().size().clauses, options, control)?;
         let proof = match answer {
             Refuted::Yes(proof) => proof,
-            Refuted::No => return Err(NoProof::Satisfiable),
+            Refuted::No(_) => return Err(NoProof::Satisfiable),
             Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
         };
         let refutation = follow(bounded.formula(), &proof).map_err(ProofFault::from)?;

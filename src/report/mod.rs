@@ -8,6 +8,7 @@ pub mod board;
 pub mod campaign;
 pub mod carcassonne;
 pub mod class;
+pub mod cubes;
 pub mod estimate;
 pub mod human;
 pub mod jsonl;

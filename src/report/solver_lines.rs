@@ -8,7 +8,8 @@
 
 use super::{Style, human, notation, sentences};
 use crate::pipeline::{Answer, Optimality, Outcome};
-use crate::state::Instance;
+use crate::state::{Instance, Plan};
+use crate::verify::Verified;
 
 /// `v` lines are at most this long.
 const WIDTH: usize = 78;
@@ -31,17 +32,27 @@ pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
             lines.push(format!("o {upper}"));
         }
         lines.push(format!("s {status}"));
-        match notation::standard(instance, plan) {
-            Some(moves) => lines.extend(wrap(moves.split_whitespace().chain(["0"]))),
-            None => {
-                let told = sentences::plan(instance, plan, Style::PLAIN);
-                lines.extend(told.lines().map(|line| format!("c {line}")));
-            }
-        }
+        lines.extend(plan_lines(instance, plan));
     } else {
         lines.push(format!("s {status}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// The lines for a plan that wins, of no claim to be shortest.
+#[must_use]
+pub fn plan(instance: &Instance, plan: &Verified<Plan>) -> String {
+    format!("s SATISFIABLE\n{}\n", plan_lines(instance, plan).join("\n"))
+}
+
+fn plan_lines(instance: &Instance, plan: &Verified<Plan>) -> Vec<String> {
+    match notation::standard(instance, plan) {
+        Some(moves) => wrap(moves.split_whitespace().chain(["0"])),
+        None => {
+            let told = sentences::plan(instance, plan, Style::PLAIN);
+            told.lines().map(|line| format!("c {line}")).collect()
+        }
+    }
 }
 
 fn wrap<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {

@@ -7,6 +7,7 @@
 
 mod bound;
 mod closed_set;
+mod cover;
 mod lrat;
 mod patterns;
 mod played;
@@ -14,6 +15,7 @@ mod replay;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
+pub use cover::{Cover, CoverFault, check_cover};
 pub use lrat::{LratFault, Refutation, check_refutation};
 pub use patterns::{
     Answer as WayAnswer, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, check_patterns,

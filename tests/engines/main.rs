@@ -1,5 +1,6 @@
 //! Surveys on the engines of clusters, started here: shards as tasks, one of them killed half-way and
-//! run again, and the merged file against a single run. Skipped with a message where an engine is missing.
+//! run again, and the merged file against a single run; and the cubes of one formula as an array. Skipped
+//! with a message where an engine is missing.
 
 mod slurm;
 
@@ -8,6 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -78,8 +80,12 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// One cluster at a time: their daemons share a machine.
+static CLUSTER: Mutex<()> = Mutex::new(());
+
 #[test]
 fn slurm_runs_a_survey_as_a_job_array() {
+    let _only = CLUSTER.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let Some(slurm) = slurm::Cluster::start(folder.path()) else { return };
     let shards: Vec<PathBuf> =
@@ -106,6 +112,39 @@ fn slurm_runs_a_survey_as_a_job_array() {
     );
     wait_for("all tasks", || slurm.is_idle().then_some(()));
     assert_eq!(timeless(&merged(folder.path(), &shards)), timeless(&single(folder.path())));
+}
+
+#[test]
+fn slurm_runs_the_cubes_of_one_formula() {
+    let _only = CLUSTER.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().unwrap();
+    let cubes = folder.path().join("cubes");
+    let game = ["ms:3", "--ranks", "4", "--cells", "1", "--columns", "4"];
+    let formula = ["--encoding", "sequential", "--horizon", "17", "--cubes", "6", "-o"];
+    let encoded = Command::new(cargo_bin("patsat"))
+        .arg("encode")
+        .args(game)
+        .args(formula)
+        .arg(&cubes)
+        .output()
+        .unwrap();
+    assert!(encoded.status.success(), "{encoded:?}");
+    let Some(slurm) = slurm::Cluster::start(folder.path()) else { return };
+    let exports = format!("--export=PATH,CUBES={},PATSAT={}", cubes.display(), cargo_bin("patsat").display());
+    slurm
+        .command("sbatch")
+        .args(["--array=0-2", &exports, "--mem-per-cpu=0"])
+        .arg(format!("--output={}/%A_%a.txt", folder.path().display()))
+        .arg(cubes.join("job.sbatch"))
+        .status()
+        .unwrap();
+    wait_for("the parts", || {
+        (0..3).all(|n| lines(&cubes.join(format!("part-{n}.jsonl"))) >= 3).then_some(())
+    });
+    wait_for("all tasks", || slurm.is_idle().then_some(()));
+    let merged =
+        Command::new(cargo_bin("patsat")).arg("conquer").arg(&cubes).arg("--merge").output().unwrap();
+    assert_eq!(merged.status.code(), Some(20), "{merged:?}");
 }
 
 /// A Python that has HyperQueue.

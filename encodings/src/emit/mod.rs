@@ -3,11 +3,13 @@
 //! A file begins with comments that a person needs to understand it: what the caller says of
 //! it, and what each variable means. Literals are DIMACS numbers, variable 1 being the first.
 
+mod cubes;
 mod dimacs;
 mod model;
 mod qdimacs;
 mod wcnf;
 
+pub use cubes::{cube_line, read_cube_line};
 pub use dimacs::{write_clauses, write_dimacs};
 pub use model::{Model, ModelError, read_model};
 pub use qdimacs::write_qdimacs;

@@ -196,6 +196,11 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        let movers = |motion: &Motion| self.places.cards().map(|card| motion.of(card)).collect();
+        self.motions.iter().map(movers).collect()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         super::names::names(&self.places, &self.layers, &self.motions)
     }

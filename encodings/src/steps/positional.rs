@@ -177,6 +177,10 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        self.moves.clone()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         let mut names = Vec::new();
         for (time, layer) in self.layers.iter().enumerate() {

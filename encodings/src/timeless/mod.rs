@@ -155,6 +155,15 @@ impl Unroll for Timeless {
         }
     }
 
+    /// Where cards rest, one resting place after the other.
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        let rests = self.written.iter().flat_map(|written| &written.places.rests);
+        let of = |rest: &places::Rest| {
+            std::iter::once(rest.active).chain(rest.on.iter().map(|&(_, on)| on)).collect()
+        };
+        rests.map(of).collect()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         let Some(Written { order, places, names, .. }) = &self.written else { return Vec::new() };
         let mut names: Vec<(Var, String)> =

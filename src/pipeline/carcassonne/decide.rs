@@ -154,7 +154,7 @@ impl Asker<'_> {
         let (clauses, count) = (formula.clauses_from(0), formula.size().clauses);
         let control = Control { conflicts: None, ..self.control };
         match backend.refute(clauses, count, &self.options(), control)?.0 {
-            solve::Refuted::No => {
+            solve::Refuted::No(_) => {
                 let text = format!("{}: a model and no model of the same formula", self.backend.name());
                 Err(solve::BackendError::Broken(text).into())
             }

@@ -122,7 +122,7 @@ impl BestProof {
         let options = BackendOptions::default();
         let proof = match backend.refute(formula.clauses_from(0), count, &options, control)?.0 {
             Refuted::Yes(proof) => proof,
-            Refuted::No => return Err(NoProof::Satisfiable),
+            Refuted::No(_) => return Err(NoProof::Satisfiable),
             Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
         };
         let refutation = follow(&formula, &proof).map_err(ProofFault::from)?;

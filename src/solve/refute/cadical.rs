@@ -1,7 +1,7 @@
 //! CaDiCaL's proofs, told clause by clause as it derives them.
 
 use super::lrat::LratWriter;
-use super::{Attempt, ClauseList, Refuted};
+use super::{Attempt, ClauseList, Refuted, model, most_variables};
 use crate::solve::cadical::Cadical;
 use crate::solve::{Backend, BackendError, BackendOptions, Control, SatAnswer};
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
@@ -50,19 +50,22 @@ pub(in crate::solve) fn refute(
     let mut cadical = Cadical::new(options, control)?;
     // Nothing may return before the tracer is taken back: the solver would go on telling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
+    let mut variables = 0;
     let ask = || {
         for clause in clauses {
+            variables = most_variables(variables, clause);
             cadical.add(clause)?;
         }
         cadical.solve(&[])
     };
     let answer = ask();
     let stats = cadical.stats();
+    let values = matches!(answer, Ok(SatAnswer::Satisfiable)).then(|| model(&cadical, variables));
     let tracer = cadical.solver.disconnect_proof_tracer(handle);
     let broken = |what: String| BackendError::Broken(format!("cadical: {what}"));
     let tracer = tracer.map_err(|e| broken(e.to_string()))?;
     let refuted = match answer? {
-        SatAnswer::Satisfiable => Refuted::No,
+        SatAnswer::Satisfiable => Refuted::No(values.unwrap_or_default()),
         SatAnswer::Unknown(limit) => Refuted::Unknown(limit),
         SatAnswer::Unsatisfiable => Refuted::Yes(tracer.0.finish().map_err(broken)?),
     };

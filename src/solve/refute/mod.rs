@@ -10,7 +10,7 @@ pub(super) mod cadical;
 mod lrat;
 pub(super) mod varisat;
 
-use super::{BackendError, SolverLimit, SolverStats};
+use super::{Backend, BackendError, SolverLimit, SolverStats};
 use rustsat::types::Lit;
 
 /// How an attempt to refute ended.
@@ -19,8 +19,8 @@ pub enum Refuted {
     /// There is no model; the proof is LRAT, binary, compressed as a DEFLATE stream. The
     /// clauses are numbered from 1 in their order.
     Yes(Vec<u8>),
-    /// There is a model after all.
-    No,
+    /// There is a model after all: the values of the variables that the clauses have.
+    No(Vec<bool>),
     /// Stopped before an answer.
     Unknown(SolverLimit),
 }
@@ -30,3 +30,13 @@ pub type Attempt = Result<(Refuted, SolverStats), BackendError>;
 
 /// The clauses to refute, in order.
 pub type ClauseList<'b, 'c> = &'b mut (dyn Iterator<Item = &'c [Lit]> + 'b);
+
+/// Variables up to the last of the clauses so far.
+fn most_variables(so_far: u32, clause: &[Lit]) -> u32 {
+    clause.iter().map(|literal| literal.var().idx32() + 1).fold(so_far, u32::max)
+}
+
+/// The model that a solver has found.
+fn model(solver: &dyn Backend, variables: u32) -> Vec<bool> {
+    (0..variables).map(|n| solver.value(Lit::positive(n))).collect()
+}

@@ -6,7 +6,7 @@
 //! against the formula alone.
 
 use super::lrat::LratWriter;
-use super::{Attempt, ClauseList, Refuted};
+use super::{Attempt, ClauseList, Refuted, model, most_variables};
 use crate::solve::control::Watch;
 use crate::solve::varisat::Varisat;
 use crate::solve::{Backend, BackendError, BackendOptions, Control, SatAnswer, SolverLimit};
@@ -60,13 +60,15 @@ pub(in crate::solve) fn refute(
 ) -> Attempt {
     let mut varisat = Varisat::new(control);
     varisat.keep_proof();
+    let mut variables = 0;
     for clause in clauses {
+        variables = most_variables(variables, clause);
         varisat.add(clause)?;
     }
     let answer = varisat.solve(&[])?;
     let stats = varisat.stats();
     match answer {
-        SatAnswer::Satisfiable => return Ok((Refuted::No, stats)),
+        SatAnswer::Satisfiable => return Ok((Refuted::No(model(&varisat, variables)), stats)),
         SatAnswer::Unknown(limit) => return Ok((Refuted::Unknown(limit), stats)),
         SatAnswer::Unsatisfiable => {}
     }

@@ -218,6 +218,10 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        self.steps.iter().map(|moves| moves.moves.clone()).collect()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         let mut names = Vec::new();
         let yes = self.yes;

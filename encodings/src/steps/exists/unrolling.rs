@@ -168,6 +168,11 @@ impl Unroll for Unrolling {
         order::plan(&self.task, &self.places, &positions, &columns)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        let movers = |motion: &Motion| self.places.cards().map(|card| motion.of(card)).collect();
+        self.motions.iter().map(movers).collect()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         super::super::names::names(&self.places, &self.layers, &self.motions)
     }

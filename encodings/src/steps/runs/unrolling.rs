@@ -228,6 +228,10 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        self.present().iter().flatten().map(|moves| moves.leads.clone()).collect()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         let mut names = Vec::new();
         let yes = self.yes;

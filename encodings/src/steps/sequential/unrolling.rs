@@ -1,5 +1,6 @@
 //! The formula of a number of steps, and the way back from its models.
 
+use super::Actions;
 use super::line::{Line, World};
 use crate::fluents::PilesLayer;
 use crate::formula::{Formula, TooLarge};
@@ -132,6 +133,10 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn decisions(&self) -> Vec<Vec<Lit>> {
+        self.line.decisions()
+    }
+
     fn names(&self) -> Vec<(Var, String)> {
         self.line.names(&self.world)
     }
@@ -156,6 +161,14 @@ impl Line {
             formula.imply(&[goal], &won);
         }
         goal
+    }
+
+    /// What each step does: which card moves, which row is dealt, whether the waste is turned.
+    pub(crate) fn decisions(&self) -> Vec<Vec<Lit>> {
+        let all = |actions: &Actions| {
+            actions.moves.iter().chain(&actions.deals).copied().chain(actions.redeal).collect()
+        };
+        self.actions.iter().map(all).collect()
     }
 
     /// Names of the variables that mean something, in order.
