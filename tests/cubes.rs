@@ -147,9 +147,9 @@ fn games(seeds: std::ops::Range<u64>) -> Seen {
 
 #[test]
 fn cubes_give_the_verdict_of_the_whole() {
-    let seen = games(0..36);
+    let seen = games(0..20);
     let count = |plan: bool| seen.iter().filter(|(key, _)| key.1 == plan).map(|(_, n)| n).sum::<u32>();
-    assert!(count(true) > 20 && count(false) > 20, "{seen:?}");
+    assert!(count(true) > 12 && count(false) > 12, "{seen:?}");
     for name in ["exists-loose", "exists-runs", "sequential"] {
         assert!(seen.contains_key(&(name, true)), "{name} never had a plan: {seen:?}");
         assert!(seen.contains_key(&(name, false)), "{name} never had none: {seen:?}");
@@ -160,7 +160,7 @@ fn cubes_give_the_verdict_of_the_whole() {
 #[test]
 #[ignore = "long"]
 fn cubes_give_the_verdict_of_the_whole_on_300_games() {
-    games(36..336);
+    games(20..336);
 }
 
 /// The encoding with one move a step against breadth-first search at the table.
