@@ -124,6 +124,13 @@ fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
     }
 }
 
+/// What is found is polished with one conflict to so many that it took to find; the first are what
+/// helps most, and who wants fewer patterns shrinks them.
+const SHARE: u64 = 4;
+
+/// The least number of conflicts that is spent on polishing.
+const POLISH: u64 = 20_000;
+
 /// A game with its facts and its step.
 struct Subject {
     spots: Spots,
@@ -145,9 +152,10 @@ impl Subject {
     /// All patterns that a seed finds, and the few of them that are needed.
     fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
         let Subject { spots, relation } = self;
-        let all = reach::reach(spots, relation, seed, control, pace)?;
+        let (all, conflicts) = reach::reach(spots, relation, seed, control, pace)?;
         let few = trim::trim(spots, relation, &all, control)?;
-        Ok(shrink::polish(spots, relation, &few, seed, control))
+        let most = (conflicts / SHARE).max(POLISH);
+        Ok(shrink::polish(spots, relation, &few, seed, most, control))
     }
 }
 
@@ -202,7 +210,7 @@ pub fn shrink(
             *best = found;
         }
     };
-    take(shrink::polish(spots, relation, &best, options.seed, control), &mut best);
+    take(shrink::polish(spots, relation, &best, options.seed, u64::MAX, control), &mut best);
     // With a limit of time as many seeds as it allows, unless they have long found nothing.
     let most = if control.deadline.is_some() { u64::MAX } else { u64::from(options.seeds) };
     let (mut seed, mut idle) = (1, 0);
@@ -211,7 +219,7 @@ pub fn shrink(
         let own = options.seed.wrapping_add(seed);
         let mut pace = Pace { watch: &mut |_| {}, last: 0 };
         // Another way through the same set, and another set.
-        take(shrink::polish(spots, relation, &best, own, control), &mut best);
+        take(shrink::polish(spots, relation, &best, own, u64::MAX, control), &mut best);
         match subject.run(own, control, &mut pace) {
             Ok(found) => take(found, &mut best),
             Err(_) => break,

@@ -5,6 +5,9 @@ use super::spots::{Spots, State};
 use crate::solve::{Control, Questions, SatAnswer, SolverLimit};
 use rustsat::types::Lit;
 
+/// So many switches are switched off together: the solver looks through all its clauses after it.
+const TOGETHER: usize = 64;
+
 /// An answer about a step from a set of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -24,6 +27,8 @@ pub struct Oracle<'a> {
     after: u32,
     next: u32,
     retired: u32,
+    /// Switches that are off for good, but not yet so for the solver.
+    off: Vec<Lit>,
     changed: Vec<Lit>,
     assumptions: Vec<Lit>,
     /// Most conflicts of a question.
@@ -43,6 +48,7 @@ impl<'a> Oracle<'a> {
             after: relation.after(0).vidx32(),
             next: formula.size().variables,
             retired: 0,
+            off: Vec::new(),
             changed: relation.changed.clone(),
             assumptions: Vec::new(),
             most: None,
@@ -94,13 +100,28 @@ impl<'a> Oracle<'a> {
     /// Switches something off for good.
     pub fn retire(&mut self, switch: Lit) {
         self.retired += 1;
-        self.questions.add(&[!switch]);
+        self.off.push(switch);
+        if self.off.len() >= TOGETHER {
+            self.off.drain(..).for_each(|switch| self.questions.add(&[!switch]));
+        }
     }
 
     /// How many switches are off for good: they make the solver slow.
     #[must_use]
     pub fn retired(&self) -> u32 {
         self.retired
+    }
+
+    /// Whether the last refutation needed a switch to be on.
+    #[must_use]
+    pub fn needed(&self, switch: Lit) -> bool {
+        self.questions.needed(switch)
+    }
+
+    /// Conflicts so far.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.questions.conflicts()
     }
 
     /// Questions asked so far.

@@ -34,14 +34,19 @@ struct Shrink<'a, 's> {
     oracle: Oracle<'a>,
     entries: Vec<Entry>,
     rng: ChaCha8Rng,
+    /// Conflicts of solvers that are gone, and the most there may be.
+    conflicts: u64,
+    most: u64,
 }
 
-/// Makes a closed set smaller until nothing helps, or a limit comes: what is left is closed.
+/// Makes a closed set smaller until nothing helps, or a limit comes: what is left is closed. The
+/// solver may have `most` conflicts: time would be a limit that is another on every machine.
 pub(super) fn polish(
     spots: &Spots,
     relation: &Relation,
     patterns: &[Facts],
     seed: u64,
+    most: u64,
     control: Control<'_>,
 ) -> Vec<Facts> {
     let mut shrink = Shrink {
@@ -51,6 +56,8 @@ pub(super) fn polish(
         oracle: Oracle::new(relation, seed, control),
         entries: Vec::new(),
         rng: ChaCha8Rng::seed_from_u64(seed),
+        conflicts: 0,
+        most,
     };
     patterns.iter().for_each(|facts| shrink.add(facts.clone()));
     loop {
@@ -72,6 +79,12 @@ impl Shrink<'_, '_> {
         self.entries.push(Entry { facts, switch, needed_by: None });
     }
 
+    /// Whether there are conflicts left.
+    fn afford(&self) -> Result<(), SolverLimit> {
+        let spent = self.conflicts + self.oracle.conflicts() >= self.most;
+        if spent { Err(SolverLimit::Conflicts) } else { Ok(()) }
+    }
+
     fn round(&mut self) -> Result<(), SolverLimit> {
         self.remove_all()?;
         self.merge_all()?;
@@ -84,6 +97,7 @@ impl Shrink<'_, '_> {
         if facts.is_empty() || self.spots.holds_at_goal(facts) {
             return Ok(false);
         }
+        self.afford()?;
         let switch = self.oracle.switch();
         self.oracle.leave(switch, facts);
         self.oracle.touch(self.spots, switch, facts);
@@ -103,6 +117,7 @@ impl Shrink<'_, '_> {
         gone.iter().for_each(|entry| self.oracle.retire(entry.switch));
         self.add(facts);
         if self.oracle.retired() > 4000 {
+            self.conflicts += self.oracle.conflicts();
             self.oracle = Oracle::new(self.relation, self.rng.next_u64(), self.control);
             for entry in &mut self.entries {
                 entry.switch = self.oracle.switch();
@@ -186,6 +201,7 @@ impl Shrink<'_, '_> {
             all.swap(0, at);
         }
         for facts in all {
+            self.afford()?;
             if !matches!(self.oracle.ask_out(self.spots, &facts, &switches)?, Answer::None(_)) {
                 return Ok(Some(facts));
             }

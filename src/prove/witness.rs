@@ -45,6 +45,12 @@ impl Witnesses {
         }
     }
 
+    /// Where the steps kept that lead out of a pattern end.
+    pub(super) fn ends<'w>(&'w self, spots: &'w Spots, facts: &'w [u32]) -> impl Iterator<Item = &'w State> {
+        let out = |w: &&Witness| spots.holds(facts, &w.from) && !spots.holds(facts, &w.to);
+        self.kept.iter().filter(out).map(|w| &w.to)
+    }
+
     /// Whether a step kept leads out of a pattern into a layer.
     pub(super) fn refute(&self, spots: &Spots, facts: &[u32], layer: usize) -> bool {
         let against =

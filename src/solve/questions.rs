@@ -69,6 +69,9 @@ impl<'a> Questions<'a> {
         let opts = SolverOpts {
             random_seed: 91_648_253.0 + (seed % 1_000_003) as f64,
             rnd_init_act: seed != 0,
+            // A question has a hundred conflicts: what it learned is of little use to the next.
+            restart_first: 30,
+            learntsize_factor: 0.2,
             ..SolverOpts::default()
         };
         let watch = RefCell::new(Watch::new(control));

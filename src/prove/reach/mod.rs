@@ -6,10 +6,12 @@
 //! the next obligation; or the facts that stand against it are a pattern, from which facts are
 //! dropped while it still holds relative to itself: from no position that matches it does a step
 //! lead into the layer below, unless to one that matches it too. Once two layers are equal,
-//! their patterns lead nowhere else, and the start is in one of them. (Een, Mishchenko,
+//! their patterns lead nowhere else, and the start is in one of them; mostly some of them are seen to
+//! be closed before ([`close`]). (Een, Mishchenko,
 //! Brayton 2011; for planning Suda 2014.) What differs: patterns have positive facts only, as
 //! people can read those, and they come out much smaller.
 
+mod close;
 mod frames;
 mod narrow;
 
@@ -47,9 +49,12 @@ pub(super) struct Reach<'a, 's> {
     goal: State,
     asked: u64,
     witnesses: Witnesses,
+    /// Conflicts of solvers that are gone.
+    conflicts: u64,
 }
 
-/// Finds patterns that hold the start and lead nowhere else: a closed set, usually much too large.
+/// Finds patterns that hold the start and lead nowhere else: a closed set, usually too large. With
+/// it, how many conflicts that took.
 ///
 /// # Errors
 /// If the game can be won, or a limit was reached.
@@ -59,7 +64,7 @@ pub(super) fn reach(
     seed: u64,
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
-) -> Result<Vec<Facts>, NotFound> {
+) -> Result<(Vec<Facts>, u64), NotFound> {
     let mut reach = Reach {
         spots,
         relation,
@@ -72,6 +77,7 @@ pub(super) fn reach(
         goal: spots.goal(),
         asked: 0,
         witnesses: Witnesses::default(),
+        conflicts: 0,
     };
     reach.frames.grow(&mut reach.oracle, 2);
     if reach.goal == spots.start {
@@ -79,8 +85,13 @@ pub(super) fn reach(
     }
     loop {
         reach.block_start(pace)?;
-        if let Some(level) = reach.propagate(pace)? {
-            return Ok(reach.frames.above(level));
+        let closed = match reach.close()? {
+            Some(closed) => Some(closed),
+            None => reach.propagate(pace)?.map(|level| reach.frames.above(level)),
+        };
+        if let Some(closed) = closed {
+            let conflicts = reach.conflicts + reach.oracle.conflicts();
+            return Ok((closed, conflicts));
         }
         reach.top += 1;
         reach.frames.grow(&mut reach.oracle, reach.top + 1);
@@ -193,6 +204,7 @@ impl Reach<'_, '_> {
     fn refresh(&mut self) {
         if self.oracle.retired() > STALE {
             self.seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(1);
+            self.conflicts += self.oracle.conflicts();
             self.oracle = Oracle::new(self.relation, self.seed, self.control);
             self.frames.write(&mut self.oracle);
         }
