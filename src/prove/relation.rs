@@ -88,9 +88,17 @@ fn write_one_way(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
         formula.add(&[!layers[0].lit(home), layers[1].lit(home)]);
         for fact in spots.of(card).filter(|&fact| spots.leave_only[fact as usize]) {
             let mut clause = vec![!layers[1].lit(fact), layers[0].lit(fact)];
-            if spots.facts[fact as usize].1 == Place::Waste {
-                clause.extend(spots.find(card, Place::Stock).map(|fact| layers[0].lit(fact)));
-            }
+            // But from the stock cards come to the waste, by a redeal back, and in rows anywhere.
+            let from = match spots.facts[fact as usize].1 {
+                Place::Waste => Some(Place::Stock),
+                Place::WasteLeft(left) => Some(Place::StockLeft(left)),
+                Place::StockLeft(left) => Some(Place::WasteLeft(left + 1)),
+                Place::On(_) | Place::BottomOf(_) if spots.row_of[card.index()].is_some() => {
+                    Some(Place::Stock)
+                }
+                _ => None,
+            };
+            clause.extend(from.and_then(|from| spots.find(card, from)).map(|fact| layers[0].lit(fact)));
             formula.add(&clause);
         }
     }
