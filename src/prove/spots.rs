@@ -217,9 +217,12 @@ impl Spots {
         if let Some(row) = self.row_of[card.index()] {
             // A row may find any card at the end of its column that is in play before it.
             let before = |other: &CardId| self.row_of[other.index()].is_none_or(|other| other < row);
-            places.extend(task.card_ids().filter(before).map(Place::On).filter(|place| {
-                place.below().is_some_and(|below| !task.may_stand(card, below))
-            }));
+            places.extend(
+                task.card_ids()
+                    .filter(before)
+                    .map(Place::On)
+                    .filter(|place| place.below().is_some_and(|below| !task.may_stand(card, below))),
+            );
             let column = self.rows[row].iter().zip(0..).find(|(other, _)| **other == card);
             let column = column.map(|(_, column)| Place::BottomOf(column));
             places.extend(column.filter(|_| !task.may_fill(card)));

@@ -83,7 +83,8 @@ impl Reach<'_, '_> {
             let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
             let best = (state.iter().zip(counts))
                 .filter(|(fact, _)| {
-                    !facts.contains(&self.spots.said(**fact)) && (!facts.is_empty() || !self.spots.is_home(**fact))
+                    !facts.contains(&self.spots.said(**fact))
+                        && (!facts.is_empty() || !self.spots.is_home(**fact))
                 })
                 .map(|(&fact, count)| {
                     let native = self.spots.start[self.spots.card(fact).index()] == fact;

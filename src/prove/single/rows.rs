@@ -35,7 +35,9 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Laye
                         if let Some(stock) = spots.find(below, Place::Stock) {
                             formula.add(&[!dealt, !after.lit(fact), !before.lit(stock)]);
                         }
-                        for (_, &other) in columns[below.index()].iter().enumerate().filter(|(n, _)| *n != column) {
+                        for (_, &other) in
+                            columns[below.index()].iter().enumerate().filter(|(n, _)| *n != column)
+                        {
                             formula.add(&[!dealt, !after.lit(fact), !other]);
                         }
                     }

@@ -40,8 +40,8 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Laye
                 write_above(formula, spots, before, &leaves, card, run.get(n + 1));
             }
         }
-        write_forced(formula, spots, before, run, &leaves);
     }
+    spots.runs().iter().for_each(|run| write_forced(formula, spots, before, run, &first));
     others.actions.extend(first);
 }
 
@@ -80,7 +80,7 @@ fn write_above(
 }
 
 /// A run that is complete from its first card to the last, on which nothing lies, leaves.
-fn write_forced(formula: &mut Formula, spots: &Spots, before: Layer, run: &[KindId], leaves: &[Lit]) {
+fn write_forced(formula: &mut Formula, spots: &Spots, before: Layer, run: &[KindId], some: &[Lit]) {
     // Whether the run lies there from its first card to this one.
     let mut whole: Vec<(CardId, Lit)> = Vec::new();
     for (n, kind) in run.iter().enumerate() {
@@ -95,7 +95,7 @@ fn write_forced(formula: &mut Formula, spots: &Spots, before: Layer, run: &[Kind
             } else {
                 for (fact, below) in on_kind(spots, card, run[n - 1]) {
                     let shorter = whole.iter().find(|(card, _)| *card == below);
-                    if let Some((_, shorter)) = shorter {
+                    if let Some(&(_, shorter)) = shorter {
                         formula.add(&[!shorter, !before.lit(fact), here]);
                     }
                 }
@@ -103,13 +103,11 @@ fn write_forced(formula: &mut Formula, spots: &Spots, before: Layer, run: &[Kind
         }
         whole = longer;
     }
-    let some: Vec<Lit> =
-        run.first().into_iter().flat_map(|kind| &spots.cards_of[kind.index()]).map(|c| leaves[c.index()]).collect();
     for (card, here) in whole {
         // Not while something lies on it; and one is enough, of this kind of run or another.
         let mut clause = vec![!here];
         clause.extend(spots.uppers[card.index()].iter().map(|&fact| before.lit(fact)));
-        clause.extend(&some);
+        clause.extend(some);
         formula.add(&clause);
     }
 }

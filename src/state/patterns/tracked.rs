@@ -98,7 +98,8 @@ impl Tracked {
         }
         columns.resize(most_columns, Vec::new());
         cells.resize(most_cells, None);
-        let lies = |spot: Spot| move |card: &CardNo| spots.get(card.index()).is_some_and(|&at| spot.covers(at));
+        let lies =
+            |spot: Spot| move |card: &CardNo| spots.get(card.index()).is_some_and(|&at| spot.covers(at));
         let reserve: Vec<CardNo> = start.reserve.iter().copied().filter(lies(Spot::Reserve)).collect();
         // From the top of the stock to the bottom of the waste, in the order that they keep.
         let order: Vec<CardNo> = start.stock.iter().chain(start.waste.iter().rev()).copied().collect();
@@ -241,7 +242,8 @@ impl Tracked {
                 spot = if hidden { Spot::OnHidden(card) } else { Spot::On(card) };
             }
         }
-        let left = self.redeals.map(|all| all.saturating_sub(u16::try_from(deal.redeals_used).unwrap_or(u16::MAX)));
+        let left =
+            self.redeals.map(|all| all.saturating_sub(u16::try_from(deal.redeals_used).unwrap_or(u16::MAX)));
         let beside = (self.cells.iter().flatten().map(|&card| (card, Spot::Cell)))
             .chain(self.reserve.iter().map(|&card| (card, Spot::Reserve)))
             .chain(self.stock.iter().map(|&card| (card, left.map_or(Spot::Stock, Spot::StockLeft))))
