@@ -344,9 +344,9 @@ fn verdicts_of_thousands_are_those_of_exhaustive_search() {
 }
 
 /// A lost game with several patterns, all needed.
-fn lost_game() -> (Instance, Patterns) {
+fn lost_game(small: impl Fn(u64) -> Instance) -> (Instance, Patterns) {
     for seed in 0.. {
-        let instance = small("freecell", seed);
+        let instance = small(seed);
         if let Ok(patterns) = find(&instance, seed, Steps::Single)
             && patterns.0.len() > 2
         {
@@ -358,18 +358,40 @@ fn lost_game() -> (Instance, Patterns) {
 
 #[test]
 fn what_was_tampered_with_is_refused_by_both_checkers() {
-    let (instance, patterns) = lost_game();
-    let proof = refuted(&instance, &patterns).unwrap();
+    let (instance, patterns) = lost_game(|seed| small("freecell", seed));
+    let proof = tamper(&instance, &patterns);
+    let easier = Rules { cells: instance.rules.cells + 4, ..(*instance.rules).clone() };
+    let easier = Instance::new(easier, instance.deal.clone()).unwrap();
+    assert!(matches!(check_closure_proof(&easier, &patterns, &proof.bytes), Err(ClosureFault::Proof(_))));
+    // A byte of the file.
+    for at in [0, 40, proof.bytes.len() / 2, proof.bytes.len() - 1] {
+        let mut bytes = proof.bytes.clone();
+        bytes[at] ^= 1;
+        assert!(check_closure_proof(&instance, &patterns, &bytes).is_err());
+    }
+}
+
+#[test]
+fn what_was_tampered_with_is_refused_in_games_with_rows_and_redeals() {
+    for (_, small) in FAMILIES {
+        let (instance, patterns) = lost_game(small);
+        tamper(&instance, &patterns);
+    }
+}
+
+/// Changes patterns, each of them needed, in every way; neither checker may accept what is open.
+fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
+    let proof = refuted(instance, patterns).unwrap();
     // A pattern removed: each is needed.
     for n in 0..patterns.0.len() {
         let mut fewer = patterns.clone();
         fewer.0.remove(n);
-        assert!(check_patterns(&instance, &fewer).is_err());
+        assert!(check_patterns(instance, &fewer).is_err());
         assert!(matches!(
-            refuted(&instance, &fewer).unwrap_err(),
+            refuted(instance, &fewer).unwrap_err(),
             NoClosureProof::Open | NoClosureProof::Closure(NoClosure::Start(_))
         ));
-        assert!(check_closure_proof(&instance, &fewer, &proof.bytes).is_err());
+        assert!(check_closure_proof(instance, &fewer, &proof.bytes).is_err());
     }
     // A card exchanged for another, wherever it is named.
     let mut refusals = 0;
@@ -381,7 +403,7 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
             .enumerate()
             .map(|(k, &fact)| {
                 if k == 0 {
-                    Fact { card: CardNo((fact.card.0 + 1) % Cards::of(&instance).len() as u32), ..fact }
+                    Fact { card: CardNo((fact.card.0 + 1) % Cards::of(instance).len() as u32), ..fact }
                 } else {
                     fact
                 }
@@ -389,25 +411,17 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
             .collect();
         let Ok(pattern) = Pattern::new(facts) else { continue };
         changed.0[n] = pattern;
-        assert!(check_closure_proof(&instance, &changed, &proof.bytes).is_err());
+        assert!(check_closure_proof(instance, &changed, &proof.bytes).is_err());
         // Both checkers agree about what it says now.
-        assert_eq!(check_patterns(&instance, &changed).is_ok(), refuted(&instance, &changed).is_ok());
-        refusals += usize::from(check_patterns(&instance, &changed).is_err());
+        assert_eq!(check_patterns(instance, &changed).is_ok(), refuted(instance, &changed).is_ok());
+        refusals += usize::from(check_patterns(instance, &changed).is_err());
     }
     assert!(refusals > 0);
     // Another deal, other rules.
     let other =
         Instance::from_id((*instance.rules).clone(), DealId::Random { game: None, seed: 99_999 }).unwrap();
-    assert!(check_closure_proof(&other, &patterns, &proof.bytes).is_err());
-    let easier = Rules { cells: instance.rules.cells + 4, ..(*instance.rules).clone() };
-    let easier = Instance::new(easier, instance.deal.clone()).unwrap();
-    assert!(matches!(check_closure_proof(&easier, &patterns, &proof.bytes), Err(ClosureFault::Proof(_))));
-    // A byte of the file.
-    for at in [0, 40, proof.bytes.len() / 2, proof.bytes.len() - 1] {
-        let mut bytes = proof.bytes.clone();
-        bytes[at] ^= 1;
-        assert!(check_closure_proof(&instance, &patterns, &bytes).is_err());
-    }
+    assert!(check_closure_proof(&other, patterns, &proof.bytes).is_err());
+    proof
 }
 
 #[test]
@@ -443,7 +457,7 @@ fn shrinking_keeps_patterns_closed_and_never_grows_them() {
 
 #[test]
 fn the_same_seed_gives_the_same_patterns() {
-    let (instance, patterns) = lost_game();
+    let (instance, patterns) = lost_game(|seed| small("freecell", seed));
     let again = (0..2).map(|_| find(&instance, 7, Steps::Single).unwrap());
     let again: Vec<Patterns> = again.collect();
     assert_eq!(again[0], again[1]);

@@ -5,6 +5,9 @@
 //! and columns than there are, home in order, the stock drawn in order. A card lies where it may
 //! not stand only if it was dealt there; it never moved then, and so did nothing beneath it. No
 //! move leads out of the sane positions, so whoever starts in one need look at no other.
+//!
+//! Where rows are dealt one thing is left unsaid, that no cards lie on one another in a ring: such
+//! positions are looked at here too. None of them follows from one without.
 
 use super::spots::{Place, Spots};
 use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};

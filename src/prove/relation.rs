@@ -86,6 +86,14 @@ fn write_one_way(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
     for card in spots.cards() {
         let home = spots.home(card);
         formula.add(&[!layers[0].lit(home), layers[1].lit(home)]);
+        // What lies on a card face down does not come to lie on it face up by its own move.
+        for fact in spots.of(card) {
+            if let Place::OnHidden(below) = spots.facts[fact as usize].1
+                && let Some(on) = spots.find(card, Place::On(below))
+            {
+                formula.add(&[!layers[0].lit(fact), !layers[1].lit(on)]);
+            }
+        }
         for fact in spots.of(card).filter(|&fact| spots.leave_only[fact as usize]) {
             let mut clause = vec![!layers[1].lit(fact), layers[0].lit(fact)];
             // But from the stock cards come to the waste, by a redeal back, and in rows anywhere.

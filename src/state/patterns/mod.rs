@@ -17,7 +17,7 @@
 //! 1. at most one card lies on each card, and a card that something lies on is in a column;
 //! 2. a card lies on one that it may not be built on only if it was dealt there, and then every
 //!    card beneath it lies where it was dealt; what a row deals may come to lie on any card that
-//!    is in play before it, and of that nothing more is asked;
+//!    is in play before it, and of that nothing more is asked but that no cards lie in a ring;
 //! 3. no more cards lie in cells, and at the bottom of columns, than there are cells and columns;
 //!    a card that may not fill an empty column is at a bottom only if it was dealt there;
 //!    where rows are yet to be dealt, columns differ, and each has one bottom;

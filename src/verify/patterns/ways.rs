@@ -90,7 +90,8 @@ fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
         return Vec::new();
     }
     let legal = |to: Spot| match to {
-        _ if from.covers(to) => false,
+        // Also not onto the card it lies on, as that is turned only once it has left.
+        _ if from.covers(to) || from.below().is_some() && from.below() == to.below() => false,
         // The stock itself turns its top card over, or lets it be played.
         Spot::Waste => stock,
         _ if stock && !space.playable_stock => false,

@@ -11,6 +11,10 @@ use crate::verify::patterns::space::Space;
 impl Way {
     /// Whether the move leads to this position, from one that matches the pattern.
     pub(in super::super) fn may_lead_to(&self, space: &Space, pattern: &Pattern, after: &[Spot]) -> bool {
+        // What a row dealt may lie anywhere, but not above itself.
+        if !space.rows.is_empty() && lies_in_a_ring(after) {
+            return false;
+        }
         let mut before = after.to_vec();
         match self {
             Way::Card { card, from, .. } => before[card.index()] = *from,
@@ -31,6 +35,21 @@ impl Way {
         }
         !space.runs_leave || !run_lies_open(space, &before)
     }
+}
+
+/// Whether some cards lie on one another in a ring.
+fn lies_in_a_ring(spots: &[Spot]) -> bool {
+    let ends = |card: usize| {
+        let mut at = CardNo(card as u32);
+        (0..=spots.len()).any(|_| match spots[at.index()].below() {
+            Some(below) => {
+                at = below;
+                false
+            }
+            None => true,
+        })
+    };
+    !(0..spots.len()).all(ends)
 }
 
 /// The column in which a card lies.
