@@ -77,14 +77,15 @@ fn small_turned(klondike: bool, seed: u64) -> Instance {
         (rules.build, rules.group) = (Build::AlternateColour, Group::BuiltRun);
         rules.empty_column = EmptyColumn::TopRank;
     }
-    let copies = if klondike { 1 } else { 2 };
-    let suits = if klondike { 2 + dice.below(2) } else { 1 + dice.below(2) } as u16;
-    let ranks = if suits * copies > 3 { 2 } else { 2 + dice.below(2) };
-    rules.deck = DeckSpec::new(ranks as u32, suits, copies);
+    let copies = if klondike { 1 } else { 1 + dice.below(2) as u16 };
+    let suits = if copies == 2 { 1 } else { 2 + dice.below(2) as u16 };
+    let ranks = if suits == 3 { 2 } else { 3 + dice.below(2) as u32 };
+    rules.deck = DeckSpec::new(ranks, suits, copies);
     rules.columns = 1 + dice.below(2) as u16;
     rules.layout.face_up = if klondike { dice.pick(&[FaceUp::All, FaceUp::Top]) } else { FaceUp::All };
-    rules.layout.sizes = Sizes::Round((rules.deck.len() / 3) as u32);
-    rules.stock = Stock::Waste { redeals: 1 + dice.below(3) as u16, playable: dice.below(4) == 0 };
+    let cards = rules.deck.len();
+    rules.layout.sizes = Sizes::Round((cards / 3 + dice.below(cards / 2)) as u32);
+    rules.stock = Stock::Waste { redeals: 1 + dice.below(2) as u16, playable: dice.below(4) == 0 };
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 

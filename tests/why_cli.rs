@@ -227,16 +227,16 @@ fn without_time_the_verdict_stays() {
 /// The first game of these rules that is lost and has something left in the stock, as a file.
 fn lost_with_a_stock(name: &str, rules: &Rules) -> Temporary {
     let search = strategy("breadth-first").unwrap();
-    let games = (0..).map(|seed| {
-        Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap()
-    });
+    let games =
+        (0..).map(|seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
     let lost = |game: &Instance| {
         let mut budget = Budget::new(Limits::default());
         let end = (search.run)(game, &SearchOptions::default(), &mut budget).end;
         matches!(end, SearchEnd::Exhausted) && !game.deal.stock.is_empty()
     };
     let file = Temporary::new(name);
-    fs::write(&file.0, write_instance(&games.into_iter().find(lost).unwrap(), Format::Json).unwrap()).unwrap();
+    fs::write(&file.0, write_instance(&games.into_iter().find(lost).unwrap(), Format::Json).unwrap())
+        .unwrap();
     file
 }
 
@@ -254,9 +254,11 @@ fn rows_and_redeals_are_told_drawn_and_verified() {
         layout: Layout { sizes: Sizes::Round(2), ..Layout::open() },
         ..Rules::preset("forty-and-eight").unwrap()
     };
-    for (name, rules, said) in [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "the waste")] {
+    for (name, rules, said) in [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "the waste")]
+    {
         let game = lost_with_a_stock(name, &rules);
-        let (patterns, svg) = (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
+        let (patterns, svg) =
+            (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
         let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
         let (code, out, err) = run(&args);
         assert_eq!((code, err.as_str()), (20, ""), "{out}");

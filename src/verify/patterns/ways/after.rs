@@ -12,10 +12,11 @@ impl Way {
     /// Whether the move leads to this position, from one that matches the pattern.
     pub(in super::super) fn may_lead_to(&self, space: &Space, pattern: &Pattern, after: &[Spot]) -> bool {
         // What a row dealt may lie anywhere, but not above itself.
-        if !space.rows.is_empty() && lies_in_a_ring(after) {
+        let sane = |spots: &[Spot]| space.rows.is_empty() || !lies_in_a_ring(spots);
+        let mut before = after.to_vec();
+        if !sane(after) {
             return false;
         }
-        let mut before = after.to_vec();
         match self {
             Way::Card { card, from, .. } => before[card.index()] = *from,
             Way::Redeal(_) => {}
@@ -33,7 +34,7 @@ impl Way {
                 }
             }
         }
-        !space.runs_leave || !run_lies_open(space, &before)
+        sane(&before) && !(space.runs_leave && run_lies_open(space, &before))
     }
 }
 
