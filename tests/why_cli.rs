@@ -254,7 +254,8 @@ fn rows_and_redeals_are_told_drawn_and_verified() {
         layout: Layout { sizes: Sizes::Round(2), ..Layout::open() },
         ..Rules::preset("forty-and-eight").unwrap()
     };
-    for (name, rules, said) in [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "the waste")]
+    for (name, rules, said) in
+        [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
     {
         let game = lost_with_a_stock(name, &rules);
         let (patterns, svg) =

@@ -173,7 +173,8 @@ mod tests {
 
     #[test]
     fn every_pattern_reads_back() {
-        for game in ["freecell", "eight-off", "king-albert", "simple-simon", "forty-thieves"] {
+        let games = ["freecell", "eight-off", "king-albert", "simple-simon", "forty-thieves"];
+        for game in games.into_iter().chain(["spider", "spider1", "forty-and-eight"]) {
             let game = deal(game, 5);
             let cards = Cards::of(&game);
             let whole: Vec<Fact> = cards.all().map(|card| Fact { card, spot: cards.dealt(card) }).collect();
@@ -201,6 +202,9 @@ mod tests {
             ("3H on 9S, 9S on 3H", "lies on itself"),
             ("3H.2 on 9S", "there is only one 3H"),
             ("r3s5 home", "this game has no r3s5 in play: the nearest card is "),
+            ("3H at the bottom of column 9", "there is no column '9': expected one of 1 to 8"),
+            ("3H at the bottom of column 2, 9S at the bottom of column 2", "are at the bottom of column 2"),
+            ("3H in the stock with luck", "'with luck' does not say how many redeals are left for 3H"),
             ("3H on 9S,, KS home", "a fact is missing between two commas"),
             ("", "there is no pattern in the file"),
             ("instance 12", "'12' is no digest"),

@@ -6,6 +6,7 @@
 //! done. This only draws consequences; [`super::search`] tries the cases that are left.
 
 mod conclude;
+mod facts;
 
 use super::space::{Space, Value};
 use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
@@ -378,48 +379,6 @@ impl<'a> Engine<'a> {
     pub(super) fn lose_at(&mut self, card: u32, spot: Spot) -> Step {
         let space = self.space;
         space.covered(CardNo(card), spot).try_for_each(|value| self.lose(value))
-    }
-
-    /// The values of a fact.
-    fn values_of(&self, fact: FactNo) -> &[Value] {
-        match (fact as usize).checked_sub(self.left.len()) {
-            Some(wide) => &self.wides[wide].values,
-            None => &[],
-        }
-    }
-
-    /// Says that a fact holds.
-    pub(super) fn put_fact(&mut self, fact: FactNo) -> Step {
-        let values = self.values_of(fact).to_vec();
-        if values.is_empty() { self.put(fact) } else { self.put_in(self.card_of(fact), &values) }
-    }
-
-    /// Says that a fact does not hold.
-    pub(super) fn lose_fact(&mut self, fact: FactNo) -> Step {
-        let values = self.values_of(fact).to_vec();
-        if values.is_empty() { self.lose(fact) } else { values.into_iter().try_for_each(|v| self.lose(v)) }
-    }
-
-    /// The card of a fact.
-    pub(super) fn card_of(&self, fact: FactNo) -> u32 {
-        match (fact as usize).checked_sub(self.left.len()) {
-            Some(wide) => self.wides[wide].card,
-            None => self.space.card_of[fact as usize],
-        }
-    }
-
-    /// Whether a fact is known to hold.
-    pub(super) fn holds(&self, fact: FactNo) -> bool {
-        let card = self.card_of(fact) as usize;
-        match (fact as usize).checked_sub(self.left.len()) {
-            Some(wide) => self.wide_left[wide] == self.size[card],
-            None => self.fixed[card] == Some(fact),
-        }
-    }
-
-    /// Whether a value is one of a fact's.
-    pub(super) fn is_of(&self, value: Value, fact: FactNo) -> bool {
-        value == fact || self.values_of(fact).contains(&value)
     }
 
     /// Nothing lies on this card.
