@@ -142,13 +142,25 @@ fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) ->
                 return None;
             }
         }
-        for chosen in choices.into_iter().filter(|chosen| !chosen.is_empty()) {
+        for chosen in choices.into_iter().filter(|chosen| !chosen.is_empty() && agree(cards, pattern, chosen))
+        {
             for (king, stood) in stands(cards, space, pattern, suit, &chosen) {
                 ways.push(Way::Leaves { cards: chosen.clone(), king, stood });
             }
         }
     }
     Some(())
+}
+
+/// Whether these cards can leave in one run: what they lie on leaves with them, one card a rank.
+fn agree(cards: &Cards, pattern: &Pattern, chosen: &[CardNo]) -> bool {
+    let is_king = |card: CardNo| cards.card(card).rank.0 == cards.rules().deck.ranks;
+    let lain_on = |&card: &CardNo| if is_king(card) { None } else { pattern.spot(card)?.below() };
+    let mut left: Vec<CardNo> = chosen.iter().copied().chain(chosen.iter().filter_map(lain_on)).collect();
+    left.sort_unstable();
+    left.dedup();
+    // Twins have numbers next to each other.
+    left.windows(2).all(|pair| cards.card(pair[0]) != cards.card(pair[1]))
 }
 
 /// The deepest cards that a run with these cards may have, and the places where each may lie.
