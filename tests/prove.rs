@@ -89,8 +89,11 @@ fn small_turned(klondike: bool, seed: u64) -> Instance {
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 
+/// Makes a small game of a seed.
+type Family = fn(u64) -> Instance;
+
 /// The families of games in which several cards change their places at once.
-const FAMILIES: [(&str, fn(u64) -> Instance); 5] = [
+const FAMILIES: [(&str, Family); 5] = [
     ("Spider, 1 suit", |seed| small_rows(1, seed)),
     ("Spider, 2 suits", |seed| small_rows(2, seed)),
     ("Spider, 4 suits", |seed| small_rows(4, seed)),
