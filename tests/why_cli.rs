@@ -5,9 +5,9 @@ mod cli;
 
 use assert_cmd::Command;
 use cli::{Said, said};
-use patsat::cards::DealId;
+use patsat::cards::{DealId, DeckSpec};
 use patsat::formats::{Format, write_instance, write_plan};
-use patsat::rules::Rules;
+use patsat::rules::{Layout, Rules, Sizes};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::state::{Instance, Plan, Table};
 use std::path::{Path, PathBuf};
@@ -223,5 +223,51 @@ fn without_time_the_verdict_stays() {
     assert!(code == 20 || code == 0, "{out}");
     if code == 20 && !out.contains("Pattern 1") {
         assert!(out.contains("No dead patterns: time limit reached"), "{out}");
+    }
+}
+
+/// The first game of these rules that is lost and has something left in the stock, as a file.
+fn lost_with_a_stock(name: &str, rules: &Rules) -> Temporary {
+    let search = strategy("breadth-first").unwrap();
+    let games =
+        (0..).map(|seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
+    let lost = |game: &Instance| {
+        let mut budget = Budget::new(Limits::default());
+        let end = (search.run)(game, &SearchOptions::default(), &mut budget).end;
+        matches!(end, SearchEnd::Exhausted) && !game.deal.stock.is_empty()
+    };
+    let file = Temporary::new(name);
+    fs::write(&file.0, write_instance(&games.into_iter().find(lost).unwrap(), Format::Json).unwrap())
+        .unwrap();
+    file
+}
+
+#[test]
+fn rows_and_redeals_are_told_drawn_and_verified() {
+    let spider = Rules {
+        deck: DeckSpec::new(3, 1, 2),
+        columns: 2,
+        layout: Layout { sizes: Sizes::Round(4), ..Layout::open() },
+        ..Rules::preset("spider1").unwrap()
+    };
+    let turned = Rules {
+        deck: DeckSpec::new(3, 2, 1),
+        columns: 1,
+        layout: Layout { sizes: Sizes::Round(2), ..Layout::open() },
+        ..Rules::preset("forty-and-eight").unwrap()
+    };
+    for (name, rules, said) in
+        [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
+    {
+        let game = lost_with_a_stock(name, &rules);
+        let (patterns, svg) =
+            (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
+        let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
+        let (code, out, err) = run(&args);
+        assert_eq!((code, err.as_str()), (20, ""), "{out}");
+        assert!(out.contains(said), "{out}");
+        assert!(svg.text().starts_with("<svg "));
+        let (code, out, _) = run(&["verify", game.path(), patterns.path()]);
+        assert_eq!(code, 0, "{out}");
     }
 }

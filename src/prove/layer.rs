@@ -5,12 +5,15 @@
 //! and columns than there are, home in order, the stock drawn in order. A card lies where it may
 //! not stand only if it was dealt there; it never moved then, and so did nothing beneath it. No
 //! move leads out of the sane positions, so whoever starts in one need look at no other.
+//!
+//! Where rows are dealt one thing is left unsaid, that no cards lie on one another in a ring: such
+//! positions are looked at here too. None of them follows from one without.
 
 use super::spots::{Place, Spots};
 use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{AtMostOne, Cardinality};
-use patsat_encodings::task::{Home, Stock};
+use patsat_encodings::task::{CardId, Home, Stock};
 use rustsat::types::Lit;
 
 /// How counts are written.
@@ -27,7 +30,7 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// New literals, one a fact.
+    /// New literals, one a fact, narrow or wide.
     pub(super) fn new(formula: &mut Formula, spots: &Spots) -> Layer {
         let first = formula.size().variables;
         (0..spots.len()).for_each(|_| {
@@ -49,7 +52,7 @@ impl Layer {
             let uppers: Vec<Lit> = spots.uppers[card.index()].iter().map(|&fact| self.lit(fact)).collect();
             at_most_one(formula, one_of(uppers.len()), &uppers);
             for fact in spots.of(card) {
-                if !matches!(spots.facts[fact as usize].1, Place::On(_) | Place::Bottom) {
+                if !spots.facts[fact as usize].1.in_a_column() {
                     uppers.iter().for_each(|&upper| formula.add(&[!upper, !self.lit(fact)]));
                 }
             }
@@ -58,7 +61,20 @@ impl Layer {
                 formula.add(&[!self.lit(dealt), self.lit(below)]);
             }
         }
-        for &place in counts {
+        for (wide, narrow) in (spots.narrow()..).zip(&spots.covers) {
+            let any: Vec<Lit> = narrow.iter().map(|&fact| self.lit(fact)).collect();
+            any.iter().for_each(|&lit| formula.add(&[!lit, self.lit(wide)]));
+            formula.imply(&[self.lit(wide)], &any);
+        }
+        if !spots.rows.is_empty() {
+            for column in 0..spots.task.columns {
+                let bottoms = spots.cards().filter_map(|card| spots.find(card, Place::BottomOf(column)));
+                let bottoms: Vec<Lit> = bottoms.map(|fact| self.lit(fact)).collect();
+                at_most_one(formula, one_of(bottoms.len()), &bottoms);
+            }
+        }
+        let counted = |place: &&Place| **place != Place::Bottom || spots.rows.is_empty();
+        for &place in counts.iter().filter(counted) {
             let most = if place == Place::Cell { spots.task.cells } else { spots.task.columns };
             let all = spots.cards().filter_map(|card| spots.find(card, place));
             let all: Vec<Lit> = all.map(|fact| self.lit(fact)).collect();
@@ -93,7 +109,46 @@ impl Layer {
         }
     }
 
+    /// Rows are dealt whole and in order.
+    fn write_rows(self, formula: &mut Formula, spots: &Spots) {
+        let stocked = |&card: &CardId| spots.find(card, Place::Stock).map(|fact| self.lit(fact));
+        let rows: Vec<Vec<Lit>> =
+            spots.rows.iter().map(|row| row.iter().filter_map(stocked).collect()).collect();
+        for row in &rows {
+            for pair in row.windows(2) {
+                formula.add(&[!pair[0], pair[1]]);
+                formula.add(&[!pair[1], pair[0]]);
+            }
+        }
+        for pair in rows.windows(2) {
+            formula.add(&[!pair[0][0], pair[1][0]]);
+        }
+    }
+
+    /// As many redeals are left for one card as for another, and the order of stock and waste
+    /// is kept.
+    fn write_turns(self, formula: &mut Formula, spots: &Spots) {
+        let lefts: Vec<Lit> = (0..=spots.redeals).map(|_| formula.new_lit()).collect();
+        at_most_one(formula, one_of(lefts.len()), &lefts);
+        for (n, &card) in spots.chain.iter().enumerate() {
+            for fact in spots.of(card) {
+                if let Place::StockLeft(left) | Place::WasteLeft(left) = spots.facts[fact as usize].1 {
+                    formula.add(&[!self.lit(fact), lefts[left as usize]]);
+                }
+            }
+            let Some(stock) = spots.in_stock(card) else { continue };
+            for waste in spots.chain[n + 1..].iter().filter_map(|&later| spots.on_waste(later)) {
+                formula.add(&[!self.lit(stock), !self.lit(waste)]);
+            }
+        }
+    }
+
     fn write_stock(self, formula: &mut Formula, spots: &Spots) {
+        self.write_rows(formula, spots);
+        if spots.redeals > 0 {
+            self.write_turns(formula, spots);
+            return;
+        }
         let Stock::Waste { order, .. } = &spots.task.stock else { return };
         for pair in order.windows(2) {
             if let (Some(next), Some(later)) =

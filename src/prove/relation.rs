@@ -86,11 +86,27 @@ fn write_one_way(formula: &mut Formula, spots: &Spots, layers: [Layer; 2]) {
     for card in spots.cards() {
         let home = spots.home(card);
         formula.add(&[!layers[0].lit(home), layers[1].lit(home)]);
+        // What lies on a card face down does not come to lie on it face up by its own move.
+        for fact in spots.of(card) {
+            if let Place::OnHidden(below) = spots.facts[fact as usize].1
+                && let Some(on) = spots.find(card, Place::On(below))
+            {
+                formula.add(&[!layers[0].lit(fact), !layers[1].lit(on)]);
+            }
+        }
         for fact in spots.of(card).filter(|&fact| spots.leave_only[fact as usize]) {
             let mut clause = vec![!layers[1].lit(fact), layers[0].lit(fact)];
-            if spots.facts[fact as usize].1 == Place::Waste {
-                clause.extend(spots.find(card, Place::Stock).map(|fact| layers[0].lit(fact)));
-            }
+            // But from the stock cards come to the waste, by a redeal back, and in rows anywhere.
+            let from = match spots.facts[fact as usize].1 {
+                Place::Waste => Some(Place::Stock),
+                Place::WasteLeft(left) => Some(Place::StockLeft(left)),
+                Place::StockLeft(left) => Some(Place::WasteLeft(left + 1)),
+                Place::On(_) | Place::BottomOf(_) if spots.row_of[card.index()].is_some() => {
+                    Some(Place::Stock)
+                }
+                _ => None,
+            };
+            clause.extend(from.and_then(|from| spots.find(card, from)).map(|fact| layers[0].lit(fact)));
             formula.add(&clause);
         }
     }

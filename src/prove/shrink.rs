@@ -164,6 +164,18 @@ impl Shrink<'_, '_> {
                 if self.fits(&fewer)? {
                     self.replace(fewer.clone());
                     facts = fewer;
+                    continue;
+                }
+                let Some(wide) = self.spots.wider[fact as usize] else { continue };
+                let mut less: Facts = facts.iter().map(|&f| if f == fact { wide } else { f }).collect();
+                less.sort_unstable();
+                if self.fits(&less)? {
+                    if let Some(at) = self.entries.iter().position(|entry| entry.facts == facts) {
+                        let gone = self.entries.swap_remove(at);
+                        self.oracle.retire(gone.switch);
+                    }
+                    self.replace(less.clone());
+                    facts = less;
                 }
             }
         }

@@ -3,10 +3,15 @@
 //! Both positions are sane and exactly one card changes its place; that it was playable is said
 //! here, that its target was is not, as the position after the move would not be sane otherwise.
 //! Where a run moves as one, its deepest card is the one that changes its place: the others
-//! still lie on what they lay on. A complete run that leaves by force is a move of its own
-//! here, which may be made at any later time or never. So more can be done than the rules allow,
-//! and what is closed under these moves is closed under the rules. A card that lies face down is
-//! taken for open: it is covered as long as it does, and runs that hold it may only move the more.
+//! still lie on what they lay on. A complete run that leaves by force is a move of its own here,
+//! and while one lies there no other move is made. A redeal and a row are one move each: all cards
+//! on the waste, and all cards of the row, change their places in it. Which column a card of a row
+//! comes to lie in is that of the card beneath it, followed down to its bottom.
+//!
+//! A card that lies face down is covered as long as it does, and no run goes through it.
+
+mod rows;
+mod runs;
 
 use super::layer::Layer;
 use super::spots::{Place, Spots};
@@ -18,15 +23,92 @@ use rustsat::types::Lit;
 
 /// Writes that one move leads from the first position to the second.
 pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) {
-    let (moved, mut actions) = if matches!(spots.task.home, Home::Runs(_)) {
-        write_leaving(formula, spots, layers, changed)
-    } else {
-        (changed.to_vec(), Vec::new())
-    };
+    let mut others = Others { actions: Vec::new(), causes: vec![Vec::new(); changed.len()] };
+    if matches!(spots.task.home, Home::Runs(_)) {
+        runs::write(formula, spots, layers, &mut others);
+    }
+    rows::write(formula, spots, layers, &mut others);
+    write_redeal(formula, spots, layers, &mut others);
+    let moved = others.moved(formula, spots, layers, changed);
     write_playable(formula, spots, layers, &moved);
     write_stock(formula, spots, layers, &moved);
-    actions.extend(&moved);
-    exactly_one(formula, AtMostOne::Product, &actions);
+    others.actions.extend(&moved);
+    exactly_one(formula, AtMostOne::Product, &others.actions);
+}
+
+/// Moves in which several cards change their places.
+struct Others {
+    /// A literal for each such move.
+    actions: Vec<Lit>,
+    /// For each card the literals that say that it takes part in one.
+    causes: Vec<Vec<Lit>>,
+}
+
+impl Others {
+    /// For each card the literal that it is the one that moves.
+    fn moved(&self, formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) -> Vec<Lit> {
+        if self.actions.is_empty() {
+            return changed.to_vec();
+        }
+        let [before, after] = layers;
+        let moved: Vec<Lit> = spots.cards().map(|_| formula.new_lit()).collect();
+        for card in spots.cards() {
+            let (moved, changed) = (moved[card.index()], changed[card.index()]);
+            let causes = &self.causes[card.index()];
+            formula.add(&[!moved, changed]);
+            for &cause in causes {
+                formula.add(&[!cause, changed]);
+                formula.add(&[!moved, !cause]);
+            }
+            let mut clause = vec![!changed, moved];
+            clause.extend(causes);
+            formula.add(&clause);
+            if matches!(spots.task.home, Home::Runs(_)) {
+                formula.add(&[!moved, !after.lit(spots.home(card))]);
+            }
+            if spots.row_of[card.index()].is_some()
+                && let Some(stock) = spots.find(card, Place::Stock)
+            {
+                formula.add(&[!moved, !before.lit(stock)]);
+            }
+            if spots.redeals > 0
+                && let (Some(stock), Some(waste)) = (spots.in_stock(card), spots.on_waste(card))
+            {
+                formula.add(&[!moved, !before.lit(waste), !after.lit(stock)]);
+            }
+        }
+        moved
+    }
+}
+
+/// The waste is turned back: the stock is empty, the waste is not.
+fn write_redeal(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], others: &mut Others) {
+    if spots.redeals == 0 {
+        return;
+    }
+    let turned = formula.new_lit();
+    others.actions.push(turned);
+    let mut wastes = vec![!turned];
+    for &card in &spots.chain {
+        let Some(waste) = spots.on_waste(card) else { continue };
+        if let Some(stock) = spots.in_stock(card) {
+            formula.add(&[!turned, !before.lit(stock)]);
+        }
+        wastes.push(before.lit(waste));
+        let own = formula.new_lit();
+        others.causes[card.index()].push(own);
+        formula.add(&[!own, turned]);
+        formula.add(&[!own, before.lit(waste)]);
+        formula.add(&[!turned, !before.lit(waste), own]);
+        for fact in spots.of(card) {
+            let Place::WasteLeft(left) = spots.facts[fact as usize].1 else { continue };
+            let to = left.checked_sub(1).and_then(|left| spots.find(card, Place::StockLeft(left)));
+            let mut clause = vec![!own, !before.lit(fact)];
+            clause.extend(to.map(|to| after.lit(to)));
+            formula.add(&clause);
+        }
+    }
+    formula.add(&wastes);
 }
 
 /// A card that moves is bare, or the cards on it move with it.
@@ -45,7 +127,7 @@ fn write_playable(formula: &mut Formula, spots: &Spots, [before, _]: [Layer; 2],
         formula.add(&[!moved[card.index()], free[card.index()]]);
         for &fact in &spots.uppers[card.index()] {
             let upper = spots.card(fact);
-            if spots.moves_with(upper, card) {
+            if matches!(spots.facts[fact as usize].1, Place::On(_)) && spots.moves_with(upper, card) {
                 formula.add(&[!free[card.index()], !before.lit(fact), free[upper.index()]]);
             } else {
                 formula.add(&[!free[card.index()], !before.lit(fact)]);
@@ -57,81 +139,22 @@ fn write_playable(formula: &mut Formula, spots: &Spots, [before, _]: [Layer; 2],
 fn write_stock(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], moved: &[Lit]) {
     let Stock::Waste { playable, .. } = spots.task.stock else { return };
     for (depth, &card) in spots.chain.iter().enumerate() {
-        if let (Some(stock), Some(waste), false) =
-            (spots.find(card, Place::Stock), spots.find(card, Place::Waste), playable)
-        {
-            // Drawn first, and played later.
-            formula.add(&[!before.lit(stock), after.lit(stock), after.lit(waste)]);
+        let Some(waste) = spots.on_waste(card) else { continue };
+        if let Some(stock) = spots.in_stock(card) {
+            if !playable {
+                // Drawn first, and played later.
+                formula.add(&[!before.lit(stock), after.lit(stock), after.lit(waste)]);
+            }
+            // Without redeals the order of the stock says so already.
+            let earlier = spots.chain[..depth].iter().filter(|_| spots.redeals > 0);
+            for earlier in earlier.filter_map(|&earlier| spots.in_stock(earlier)) {
+                formula.add(&[!moved[card.index()], !before.lit(stock), !before.lit(earlier)]);
+            }
         }
-        let Some(waste) = spots.find(card, Place::Waste) else { continue };
         for &later in &spots.chain[depth + 1..] {
-            if let Some(above) = spots.find(later, Place::Waste) {
+            if let Some(above) = spots.on_waste(later) {
                 formula.add(&[!moved[card.index()], !before.lit(waste), !before.lit(above)]);
             }
         }
     }
-}
-
-/// Complete runs that leave: what moves otherwise, and the literals of the leavings.
-fn write_leaving(
-    formula: &mut Formula,
-    spots: &Spots,
-    [before, after]: [Layer; 2],
-    changed: &[Lit],
-) -> (Vec<Lit>, Vec<Lit>) {
-    let moved: Vec<Lit> = spots.cards().map(|_| formula.new_lit()).collect();
-    let leaves: Vec<Lit> = spots.cards().map(|_| formula.new_lit()).collect();
-    let mut first = Vec::new();
-    for card in spots.cards() {
-        let (moved, leaves, changed) = (moved[card.index()], leaves[card.index()], changed[card.index()]);
-        let home = spots.home(card);
-        formula.add(&[!changed, moved, leaves]);
-        formula.add(&[!moved, changed]);
-        formula.add(&[!leaves, changed]);
-        formula.add(&[!moved, !leaves]);
-        formula.add(&[!leaves, after.lit(home)]);
-        formula.add(&[!moved, !after.lit(home)]);
-        for fact in spots.of(card) {
-            if !matches!(spots.facts[fact as usize].1, Place::On(_) | Place::Bottom) {
-                formula.add(&[!leaves, !before.lit(fact)]);
-            }
-        }
-    }
-    for run in spots.runs() {
-        for (n, kind) in run.iter().enumerate() {
-            for &card in &spots.cards_of[kind.index()] {
-                let leaves_here = leaves[card.index()];
-                if n == 0 {
-                    first.push(leaves_here);
-                } else {
-                    // It lies on a card of the kind before it, which leaves too.
-                    let lower = &spots.cards_of[run[n - 1].index()];
-                    let on: Vec<u32> = lower.iter().filter_map(|&c| spots.find(card, Place::On(c))).collect();
-                    let then: Vec<Lit> = on.iter().map(|&fact| before.lit(fact)).collect();
-                    formula.imply(&[leaves_here], &then);
-                    for fact in on {
-                        if let Place::On(below) = spots.facts[fact as usize].1 {
-                            formula.add(&[!leaves_here, !before.lit(fact), leaves[below.index()]]);
-                        }
-                    }
-                }
-                // And what is on it leaves as well: unless it is the last, some card.
-                let uppers = &spots.uppers[card.index()];
-                let next = run.get(n + 1);
-                let follows: Vec<u32> = (uppers.iter().copied())
-                    .filter(|&fact| Some(&spots.task.cards[spots.card(fact).index()]) == next)
-                    .collect();
-                for &fact in &follows {
-                    formula.add(&[!leaves_here, !before.lit(fact), leaves[spots.card(fact).index()]]);
-                }
-                if next.is_some() {
-                    let then: Vec<Lit> = follows.iter().map(|&fact| before.lit(fact)).collect();
-                    formula.imply(&[leaves_here], &then);
-                } else {
-                    uppers.iter().for_each(|&fact| formula.add(&[!leaves_here, !before.lit(fact)]));
-                }
-            }
-        }
-    }
-    (moved, first)
 }

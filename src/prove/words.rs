@@ -8,24 +8,31 @@ use patsat_encodings::task::CardId;
 fn spot(place: Place) -> Spot {
     match place {
         Place::On(below) => Spot::On(CardNo(below.0)),
+        Place::OnHidden(below) => Spot::OnHidden(CardNo(below.0)),
         Place::Bottom => Spot::Bottom,
+        Place::BottomOf(column) => Spot::BottomOf(column as u16),
         Place::Cell => Spot::Cell,
         Place::Reserve => Spot::Reserve,
         Place::Stock => Spot::Stock,
+        Place::StockLeft(left) | Place::StockMost(left) => Spot::StockLeft(left as u16),
         Place::Waste => Spot::Waste,
+        Place::WasteLeft(left) | Place::WasteMost(left) => Spot::WasteLeft(left as u16),
         Place::Home => Spot::Home,
     }
 }
 
-fn place(spot: Spot) -> Place {
-    match spot {
-        Spot::On(below) => Place::On(CardId(below.0)),
-        Spot::Bottom => Place::Bottom,
-        Spot::Cell => Place::Cell,
-        Spot::Reserve => Place::Reserve,
-        Spot::Stock => Place::Stock,
-        Spot::Waste => Place::Waste,
-        Spot::Home => Place::Home,
+/// The fact that holds where this is said of a card, if it is ever true.
+fn said(spots: &Spots, fact: &Fact) -> Option<u32> {
+    let card = CardId(fact.card.0);
+    if fact.card.index() >= spots.start.len() {
+        return None;
+    }
+    let covered = |&narrow: &u32| fact.spot.covers(spot(spots.facts[narrow as usize].1));
+    let narrow: Vec<u32> = spots.of(card).filter(covered).collect();
+    match narrow[..] {
+        [] => None,
+        [one] => Some(one),
+        _ => (spots.narrow()..spots.len() as u32).find(|&wide| spots.covered(wide) == Some(&narrow)),
     }
 }
 
@@ -44,12 +51,7 @@ pub(super) fn patterns(spots: &Spots, all: &[Facts]) -> Patterns {
 
 /// The facts of a pattern by number; none if a card lies where it never can.
 pub(super) fn facts(spots: &Spots, pattern: &Pattern) -> Option<Facts> {
-    let number = |fact: &Fact| {
-        (fact.card.index() < spots.start.len())
-            .then(|| spots.find(CardId(fact.card.0), place(fact.spot)))
-            .flatten()
-    };
-    let mut facts: Vec<u32> = pattern.facts().iter().map(number).collect::<Option<_>>()?;
+    let mut facts: Vec<u32> = pattern.facts().iter().map(|fact| said(spots, fact)).collect::<Option<_>>()?;
     facts.sort_unstable();
     Some(facts.into())
 }

@@ -55,6 +55,15 @@ impl Reach<'_, '_> {
                 && let Some(core) = self.relative(&fewer, level)?
             {
                 facts = core;
+                continue;
+            }
+            // What cannot be dropped may still say less.
+            let mut at = fact;
+            while let Some(wide) = self.spots.wider[at as usize].filter(|_| facts.contains(&at)) {
+                let less: Vec<u32> = facts.iter().map(|&f| if f == at { wide } else { f }).collect();
+                let Some(core) = self.relative(&less, level)? else { break };
+                facts = core;
+                at = wide;
             }
         }
         facts.sort_unstable();
@@ -74,12 +83,13 @@ impl Reach<'_, '_> {
             let (_, counts) = self.witnesses.against(self.spots, state, &facts, level - 1);
             let best = (state.iter().zip(counts))
                 .filter(|(fact, _)| {
-                    !facts.contains(fact) && (!facts.is_empty() || !self.spots.is_home(**fact))
+                    !facts.contains(&self.spots.said(**fact))
+                        && (!facts.is_empty() || !self.spots.is_home(**fact))
                 })
                 .map(|(&fact, count)| {
                     let native = self.spots.start[self.spots.card(fact).index()] == fact;
                     let needed = core.contains(&fact);
-                    (2 * count + u32::from(!native), !needed, self.rng.next_u32(), fact)
+                    (2 * count + u32::from(!native), !needed, self.rng.next_u32(), self.spots.said(fact))
                 })
                 .min();
             match best {

@@ -60,10 +60,11 @@ impl Picture {
         let implied = implied(instance, pattern)?;
         let slot = |card: CardNo| Slot { card: Some(card), marked: pattern.spot(card).is_some() };
         let gap = Slot { card: None, marked: false };
-        let spot = |card: CardNo| implied.spots[card.index()];
+        // A fact that leaves several places open is still what is known.
+        let spot = |card: CardNo| implied.spots[card.index()].or_else(|| pattern.spot(card));
         let mut above = vec![None; cards.len()];
         for card in cards.all() {
-            if let Some(Spot::On(below)) = spot(card) {
+            if let Some(below) = spot(card).and_then(Spot::below) {
                 above[below.index()] = Some(card);
             }
         }
@@ -73,23 +74,26 @@ impl Picture {
         let home_column = |card: CardNo| start.columns().iter().position(|column| column.contains(&card));
         for card in cards.all() {
             let deepest = match spot(card) {
-                Some(Spot::Bottom) => true,
-                Some(Spot::On(below)) => !matches!(spot(below), Some(Spot::On(_) | Spot::Bottom)),
-                _ => false,
+                Some(Spot::Bottom | Spot::BottomOf(_)) => true,
+                Some(at) => at.below().is_some_and(|below| !spot(below).is_some_and(Spot::in_a_column)),
+                None => false,
             };
             if !deepest {
                 continue;
             }
             let mut column = Vec::new();
             let mut next = Some(card);
-            if let Some(Spot::On(below)) = spot(card) {
+            if let Some(below) = spot(card).and_then(Spot::below) {
                 column.extend([gap, slot(below)]);
             }
             while let Some(card) = next {
                 column.push(slot(card));
                 next = above[card.index()];
             }
-            let own = home_column(card).filter(|_| spot(card) == Some(cards.dealt(card)));
+            let own = match spot(card) {
+                Some(Spot::BottomOf(column)) => Some(usize::from(column)),
+                at => home_column(card).filter(|_| at == Some(cards.dealt(card))),
+            };
             let free = |n: &usize| columns[*n].is_empty();
             let at = own.filter(free).or_else(|| (0..columns.len()).rev().find(free));
             match at {
@@ -97,7 +101,8 @@ impl Picture {
                 None => columns.push(column),
             }
         }
-        let of = |wanted: Spot| cards.all().filter(move |&card| spot(card) == Some(wanted)).map(slot);
+        let lies = move |wanted: Spot| move |card: &CardNo| spot(*card).is_some_and(|at| wanted.covers(at));
+        let of = |wanted: Spot| cards.all().filter(lies(wanted)).map(slot);
         let mut cells: Vec<Option<Slot>> = of(Spot::Cell).map(Some).collect();
         cells.resize(cells.len().max(start.cells().len()), None);
         let named_home = |slot: &Slot| slot.marked || cards.rules().home == Home::Foundations;

@@ -106,7 +106,9 @@ fn card(
         parts.push(format!("not {}{why}", targets(cards, &onto, style)));
     }
     for (spot, words) in [(Spot::Cell, "no cell is free"), (Spot::Bottom, "no column is free")] {
-        if blocked.contains(&spot) {
+        // Of columns that differ, only if that is so of each.
+        let open = groups.values().flatten().any(|&to| spot.covers(to));
+        if !open && blocked.iter().any(|&to| spot.covers(to)) {
             parts.push(words.into());
         }
     }
@@ -131,7 +133,8 @@ fn targets(cards: &Cards, to: &[Spot], style: Style) -> String {
             Spot::On(_) => continue,
             Spot::Cell => "to a cell".to_owned(),
             Spot::Bottom => "to an empty column".to_owned(),
-            Spot::Waste => "to the waste".to_owned(),
+            Spot::BottomOf(column) => format!("to empty column {}", column + 1),
+            Spot::Waste | Spot::WasteLeft(_) => "to the waste".to_owned(),
             other => cards.spot_in_words(*other),
         });
     }
@@ -140,7 +143,7 @@ fn targets(cards: &Cards, to: &[Spot], style: Style) -> String {
 
 /// The card that must lie on another.
 fn on_top(implied: &Implied, card: CardNo) -> Option<CardNo> {
-    let at = implied.spots.iter().position(|&spot| spot == Some(Spot::On(card)))?;
+    let at = implied.spots.iter().position(|&spot| spot.and_then(Spot::below) == Some(card))?;
     Some(CardNo(at as u32))
 }
 

@@ -35,9 +35,7 @@ pub(super) fn one_line(cards: &Cards, pattern: &Pattern, style: Style) -> String
 
 /// The facts that the deal made true in a column, and the others.
 fn split(cards: &Cards, pattern: &Pattern) -> (Vec<Fact>, Vec<Fact>) {
-    pattern.facts().iter().partition(|fact| {
-        fact.spot == cards.dealt(fact.card) && matches!(fact.spot, Spot::On(_) | Spot::Bottom)
-    })
+    pattern.facts().iter().partition(|fact| fact.spot == cards.dealt(fact.card) && fact.spot.in_a_column())
 }
 
 fn fact_in_words(cards: &Cards, fact: Fact, style: Style) -> String {
@@ -92,7 +90,8 @@ pub(super) fn pattern(instance: &Instance, cards: &Cards, pattern: &Pattern, sty
 
 /// What is left of cells and columns.
 fn counts(cards: &Cards, implied: &Implied) -> String {
-    let count = |wanted: Spot| implied.spots.iter().filter(|&&spot| spot == Some(wanted)).count();
+    let lies = |wanted: Spot| move |spot: &&Option<Spot>| spot.is_some_and(|at| wanted.covers(at));
+    let count = |wanted: Spot| implied.spots.iter().filter(lies(wanted)).count();
     let rules = cards.rules();
     let (cells, columns) = (count(Spot::Cell), count(Spot::Bottom));
     let mut parts = Vec::new();

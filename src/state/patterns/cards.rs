@@ -155,11 +155,15 @@ impl Cards {
     pub fn spot_in_words(&self, spot: Spot) -> String {
         match spot {
             Spot::On(card) => format!("on {}", self.name(card)),
+            Spot::OnHidden(card) => format!("on hidden {}", self.name(card)),
             Spot::Bottom => "at a bottom".into(),
+            Spot::BottomOf(column) => format!("at the bottom of column {}", column + 1),
             Spot::Cell => "in a cell".into(),
             Spot::Reserve => "in the reserve".into(),
             Spot::Stock => "in the stock".into(),
+            Spot::StockLeft(left) => format!("in the stock with {}", redeals(left)),
             Spot::Waste => "in the waste".into(),
+            Spot::WasteLeft(left) => format!("in the waste with {}", redeals(left)),
             Spot::Home => "home".into(),
         }
     }
@@ -175,6 +179,14 @@ impl Cards {
     pub fn in_words(&self, pattern: &Pattern) -> String {
         let facts: Vec<String> = pattern.facts().iter().map(|&fact| self.fact_in_words(fact)).collect();
         facts.join(", ")
+    }
+}
+
+fn redeals(left: u16) -> String {
+    match left {
+        0 => "no redeal left".into(),
+        1 => "at most 1 redeal left".into(),
+        _ => format!("at most {left} redeals left"),
     }
 }
 

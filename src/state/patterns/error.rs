@@ -14,6 +14,9 @@ pub enum PatternError {
     /// Two cards directly on one.
     #[error("cards {} and {} both lie on card {}", .0.0, .1.0, .2.0)]
     TwoOnOne(CardNo, CardNo, CardNo),
+    /// Two cards at the bottom of one column.
+    #[error("cards {} and {} both are at the bottom of column {}", .0.0, .1.0, .2 + 1)]
+    OneColumn(CardNo, CardNo, u16),
     /// A card on one that is in no column.
     #[error("card {} lies on card {}, which is in no column", .0.0, .1.0)]
     OnNothing(CardNo, CardNo),
@@ -31,6 +34,9 @@ impl PatternError {
             PatternError::TwoPlaces(card) => format!("{} is in two places", name(card)),
             PatternError::TwoOnOne(a, b, on) => {
                 format!("{} and {} both lie on {}", name(a), name(b), name(on))
+            }
+            PatternError::OneColumn(a, b, column) => {
+                format!("{} and {} both are at the bottom of column {}", name(a), name(b), column + 1)
             }
             PatternError::OnNothing(card, on) => {
                 format!("{} lies on {}, which is in no column", name(card), name(on))
@@ -54,9 +60,9 @@ pub(super) fn check(facts: &[Fact]) -> Result<(), PatternError> {
     };
     let mut below: Vec<(CardNo, CardNo)> = Vec::new();
     for fact in facts {
-        let Spot::On(on) = fact.spot else { continue };
+        let Some(on) = fact.spot.below() else { continue };
         below.push((on, fact.card));
-        if let Some(Spot::Cell | Spot::Reserve | Spot::Stock | Spot::Waste | Spot::Home) = spot(on) {
+        if spot(on).is_some_and(|spot| !spot.in_a_column()) {
             return Err(PatternError::OnNothing(fact.card, on));
         }
         let mut at = on;
@@ -64,9 +70,18 @@ pub(super) fn check(facts: &[Fact]) -> Result<(), PatternError> {
             if at == fact.card {
                 return Err(PatternError::Circle(at));
             }
-            let Some(Spot::On(next)) = spot(at) else { break };
+            let Some(next) = spot(at).and_then(Spot::below) else { break };
             at = next;
         }
+    }
+    let bottom = |fact: &Fact| match fact.spot {
+        Spot::BottomOf(column) => Some((column, fact.card)),
+        _ => None,
+    };
+    let mut bottoms: Vec<(u16, CardNo)> = facts.iter().filter_map(bottom).collect();
+    bottoms.sort_unstable();
+    if let Some(pair) = bottoms.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(PatternError::OneColumn(pair[0].1, pair[1].1, pair[0].0));
     }
     below.sort_unstable();
     match below.windows(2).find(|pair| pair[0].0 == pair[1].0) {

@@ -16,14 +16,23 @@
 //! are a part. A position is sane if
 //! 1. at most one card lies on each card, and a card that something lies on is in a column;
 //! 2. a card lies on one that it may not be built on only if it was dealt there, and then every
-//!    card beneath it lies where it was dealt;
+//!    card beneath it lies where it was dealt; what a row deals may come to lie on any card that
+//!    is in play before it, and of that nothing more is asked but that no cards lie in a ring;
 //! 3. no more cards lie in cells, and at the bottom of columns, than there are cells and columns;
 //!    a card that may not fill an empty column is at a bottom only if it was dealt there;
+//!    where rows are yet to be dealt, columns differ, and each has one bottom;
 //! 4. the cards at home are those of the start and some that went there in the order of their
 //!    suit (of equal cards, never more than of the rank below; in games of complete runs as many
 //!    of every rank);
 //! 5. a card is in the reserve only if it was dealt there; a card of the stock comes from it, and
-//!    stock and waste keep the order in which the cards were dealt into them.
+//!    stock and waste keep the order in which the cards were dealt into them; as many redeals are
+//!    left for one card there as for another, and rows are dealt whole and in their order.
+//!
+//! # Facts that say less than where a card lies
+//! Where columns differ a position says which one a card is the bottom of, a pattern may also say
+//! that it is a bottom. Where the waste may be turned back a card of the stock or the waste lies
+//! there with so many redeals left; a pattern says with how many at most, or nothing of them. So
+//! the number of redeals needs no fact of its own: it matters only while a card is left for them.
 //!
 //! The start is sane. A legal move keeps a position sane: it puts cards only where the rules let
 //! them be built, so a card on a foreign one has not been moved since it was dealt, and while it
@@ -60,18 +69,58 @@ impl CardNo {
 pub enum Spot {
     /// Directly on this card, in a column; also where it may not be built but was dealt.
     On(CardNo),
+    /// Directly on this card, which is face down, though face up it could be built there: told
+    /// apart where cards move together, as these two do not yet.
+    OnHidden(CardNo),
     /// Deepest card of some column.
     Bottom,
+    /// Deepest card of this column, from 0. Only where rows are yet to be dealt at the start.
+    BottomOf(u16),
     /// In some cell.
     Cell,
     /// In the reserve.
     Reserve,
     /// In the stock.
     Stock,
+    /// In the stock; so many redeals are left, in a pattern at most so many. Only where there
+    /// are some at the start.
+    StockLeft(u16),
     /// In the waste.
     Waste,
+    /// In the waste; so many redeals are left, in a pattern at most so many.
+    WasteLeft(u16),
     /// On a foundation, or gone with a complete run.
     Home,
+}
+
+impl Spot {
+    /// Whether a pattern that says this holds for a card that lies there.
+    #[must_use]
+    pub fn covers(self, lies: Spot) -> bool {
+        match (self, lies) {
+            (Spot::Bottom, Spot::BottomOf(_))
+            | (Spot::Stock, Spot::StockLeft(_))
+            | (Spot::Waste, Spot::WasteLeft(_)) => true,
+            (Spot::StockLeft(most), Spot::StockLeft(left))
+            | (Spot::WasteLeft(most), Spot::WasteLeft(left)) => left <= most,
+            _ => self == lies,
+        }
+    }
+
+    /// The card beneath, if there is one.
+    #[must_use]
+    pub fn below(self) -> Option<CardNo> {
+        match self {
+            Spot::On(below) | Spot::OnHidden(below) => Some(below),
+            _ => None,
+        }
+    }
+
+    /// Whether this is in a column.
+    #[must_use]
+    pub fn in_a_column(self) -> bool {
+        matches!(self, Spot::On(_) | Spot::OnHidden(_) | Spot::Bottom | Spot::BottomOf(_))
+    }
 }
 
 /// A card and where it lies.
@@ -115,7 +164,7 @@ impl Pattern {
     /// Whether a position matches: `spots[c]` is where card `c` lies.
     #[must_use]
     pub fn matches(&self, spots: &[Spot]) -> bool {
-        self.0.iter().all(|fact| spots.get(fact.card.index()) == Some(&fact.spot))
+        self.0.iter().all(|fact| spots.get(fact.card.index()).is_some_and(|&lies| fact.spot.covers(lies)))
     }
 }
 

@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 const MAGIC: &str = "patsat dead-patterns 1";
 /// What a fact may say.
-const EXPECTED: &str = "expected 'CARD on CARD', 'in a cell', 'at a bottom', 'in the reserve', 'in the stock', 'in the waste' or 'home'";
+const EXPECTED: &str = "expected 'CARD on CARD', 'on hidden CARD', 'in a cell', 'at a bottom', 'at the bottom of column N', 'in the reserve', 'in the stock', 'in the waste' or 'home'";
 
 /// Whether a file is meant as a set of patterns.
 #[must_use]
@@ -113,15 +113,43 @@ fn fact(cards: &Cards, said: &str) -> Result<Fact, String> {
     let card = cards.by_name(name)?;
     let spot = match place {
         ["on", below] => Spot::On(cards.by_name(below)?),
+        ["on", "hidden", below] => Spot::OnHidden(cards.by_name(below)?),
         ["at", "a", "bottom"] => Spot::Bottom,
+        ["at", "the", "bottom", "of", "column", n] => {
+            let columns = cards.rules().columns;
+            let named = n.parse::<u16>().ok().filter(|n| (1..=columns).contains(n));
+            Spot::BottomOf(named.ok_or_else(|| no_column(n, columns))? - 1)
+        }
         ["in", "a", "cell"] => Spot::Cell,
         ["in", "the", "reserve"] => Spot::Reserve,
         ["in", "the", "stock"] => Spot::Stock,
+        ["in", "the", "stock", "with", left @ ..] => Spot::StockLeft(redeals(name, left)?),
         ["in", "the", "waste"] => Spot::Waste,
+        ["in", "the", "waste", "with", left @ ..] => Spot::WasteLeft(redeals(name, left)?),
         ["home"] => Spot::Home,
         _ => return Err(format!("'{}' is no place for {name}: {EXPECTED}", short(&place.join(" ")))),
     };
     Ok(Fact { card, spot })
+}
+
+fn no_column(said: &str, columns: u16) -> String {
+    format!("there is no column '{}': expected one of 1 to {columns}", short(said))
+}
+
+/// How many redeals are left at most.
+fn redeals(card: &str, said: &[&str]) -> Result<u16, String> {
+    let left = match said {
+        ["no", "redeal", "left"] => Some(0),
+        ["at", "most", n, "redeal" | "redeals", "left"] => n.parse().ok(),
+        _ => None,
+    };
+    left.ok_or_else(|| {
+        let said = said.join(" ");
+        format!(
+            "'with {}' does not say how many redeals are left for {card}: expected 'with no redeal left' or 'with at most N redeals left'",
+            short(&said)
+        )
+    })
 }
 
 /// An offending text, cut so that it does not fill the screen.
@@ -145,7 +173,8 @@ mod tests {
 
     #[test]
     fn every_pattern_reads_back() {
-        for game in ["freecell", "eight-off", "king-albert", "simple-simon", "forty-thieves"] {
+        let games = ["freecell", "eight-off", "king-albert", "simple-simon", "forty-thieves"];
+        for game in games.into_iter().chain(["spider", "spider1", "forty-and-eight"]) {
             let game = deal(game, 5);
             let cards = Cards::of(&game);
             let whole: Vec<Fact> = cards.all().map(|card| Fact { card, spot: cards.dealt(card) }).collect();
@@ -173,6 +202,9 @@ mod tests {
             ("3H on 9S, 9S on 3H", "lies on itself"),
             ("3H.2 on 9S", "there is only one 3H"),
             ("r3s5 home", "this game has no r3s5 in play: the nearest card is "),
+            ("3H at the bottom of column 9", "there is no column '9': expected one of 1 to 8"),
+            ("3H at the bottom of column 2, 9S at the bottom of column 2", "are at the bottom of column 2"),
+            ("3H in the stock with luck", "'with luck' does not say how many redeals are left for 3H"),
             ("3H on 9S,, KS home", "a fact is missing between two commas"),
             ("", "there is no pattern in the file"),
             ("instance 12", "'12' is no digest"),

@@ -2,7 +2,7 @@
 
 use super::{CardNo, Cards, Spot};
 use crate::cards::{Card, Pile};
-use crate::rules::{Move, Place};
+use crate::rules::{Group, Home, Move, Place, Stock};
 use crate::state::{Illegal, Table};
 
 /// A table, and which card of the deal lies where on it.
@@ -15,6 +15,10 @@ pub struct Tracked {
     stock: Vec<CardNo>,
     waste: Vec<CardNo>,
     cards: usize,
+    /// Whether columns differ, as rows were yet to be dealt at the start.
+    named: bool,
+    /// How many redeals there were, if some were left at the start.
+    redeals: Option<u16>,
 }
 
 impl Tracked {
@@ -38,23 +42,44 @@ impl Tracked {
         let mut stock: Vec<CardNo> = deal.stock.iter().rev().map(&mut number).collect();
         stock.reverse();
         let waste = deal.waste.iter().map(&mut number).collect();
-        Tracked { table: table.clone(), columns, cells, reserve, stock, waste, cards: sorted.len() }
+        Tracked {
+            table: table.clone(),
+            columns,
+            cells,
+            reserve,
+            stock,
+            waste,
+            cards: sorted.len(),
+            named: !table.columns_are_alike(),
+            redeals: match table.rules().stock {
+                Stock::Waste { redeals, .. } if usize::from(redeals) > deal.redeals_used => Some(redeals),
+                _ => None,
+            },
+        }
     }
 
     /// A position by where every card lies; columns and cells are filled from the left, bottoms in
-    /// the order of their cards' numbers, and every card lies face up. `None` if it is no position.
+    /// the order of their cards' numbers unless they say which column, and every card lies face up
+    /// that is not said to be hidden. `None` if it is no position.
     #[must_use]
     pub fn place(cards: &Cards, spots: &[Spot]) -> Option<Tracked> {
         let start = cards.track();
         let mut above: Vec<Option<CardNo>> = vec![None; cards.len()];
         let mut columns: Vec<Vec<CardNo>> = Vec::new();
         let (mut cells, mut placed) = (Vec::new(), 0);
+        if start.named {
+            columns.resize(start.columns.len(), Vec::new());
+        }
         for (card, &spot) in cards.all().zip(spots) {
             match spot {
-                Spot::On(on) => {
+                Spot::On(on) | Spot::OnHidden(on) => {
                     if above.get_mut(on.index())?.replace(card).is_some() {
                         return None;
                     }
+                }
+                Spot::BottomOf(n) => {
+                    let column = columns.get_mut(usize::from(n)).filter(|column| column.is_empty())?;
+                    column.push(card);
                 }
                 Spot::Bottom => columns.push(vec![card]),
                 Spot::Cell => cells.push(Some(card)),
@@ -73,7 +98,8 @@ impl Tracked {
         }
         columns.resize(most_columns, Vec::new());
         cells.resize(most_cells, None);
-        let lies = |spot: Spot| move |card: &CardNo| spots.get(card.index()) == Some(&spot);
+        let lies =
+            |spot: Spot| move |card: &CardNo| spots.get(card.index()).is_some_and(|&at| spot.covers(at));
         let reserve: Vec<CardNo> = start.reserve.iter().copied().filter(lies(Spot::Reserve)).collect();
         // From the top of the stock to the bottom of the waste, in the order that they keep.
         let order: Vec<CardNo> = start.stock.iter().chain(start.waste.iter().rev()).copied().collect();
@@ -96,12 +122,23 @@ impl Tracked {
             }
         }
         let named = |numbers: &[CardNo]| -> Vec<Card> { numbers.iter().map(|&n| cards.card(n)).collect() };
-        deal.columns = columns.iter().map(|column| Pile::from(named(column))).collect();
+        let hidden = |column: &Vec<CardNo>| {
+            column.iter().rposition(|card| matches!(spots[card.index()], Spot::OnHidden(_))).unwrap_or(0)
+        };
+        let pile = |column: &Vec<CardNo>| Pile { face_down: hidden(column), ..Pile::from(named(column)) };
+        deal.columns = columns.iter().map(pile).collect();
+        let left = spots.iter().find_map(|spot| match spot {
+            Spot::StockLeft(left) | Spot::WasteLeft(left) => Some(*left),
+            _ => None,
+        });
+        if let (Some(redeals), Some(left)) = (start.redeals, left) {
+            deal.redeals_used = usize::from(redeals.checked_sub(left)?);
+        }
         deal.cells = cells.iter().map(|cell| cell.map(|n| cards.card(n))).collect();
         (deal.reserve, deal.stock, deal.waste) = (named(&reserve), named(&stock), named(&waste));
         let table = start.table.with_deal(deal);
         leave(&mut columns, &table);
-        Some(Tracked { table, columns, cells, reserve, stock, waste, cards: cards.len() })
+        Some(Tracked { table, columns, cells, reserve, stock, waste, ..start })
     }
 
     /// The table.
@@ -193,17 +230,24 @@ impl Tracked {
     #[must_use]
     pub fn spots(&self) -> Vec<Spot> {
         let mut spots = vec![Spot::Home; self.cards];
-        for column in &self.columns {
-            let mut spot = Spot::Bottom;
-            for &card in column {
+        let (rules, deal) = (self.table.rules(), self.table.deal());
+        let together = rules.home == Home::Runs || matches!(rules.group, Group::SuitRun | Group::BuiltRun);
+        for ((n, column), pile) in (0..).zip(&self.columns).zip(&deal.columns) {
+            let mut spot = if self.named { Spot::BottomOf(n) } else { Spot::Bottom };
+            for (depth, &card) in column.iter().enumerate() {
                 spots[card.index()] = spot;
-                spot = Spot::On(card);
+                let next = pile.cards.get(depth + 1);
+                let fits = next.is_some_and(|&next| self.table.fits(next, pile.cards[depth]));
+                let hidden = together && depth < pile.face_down && fits;
+                spot = if hidden { Spot::OnHidden(card) } else { Spot::On(card) };
             }
         }
+        let left =
+            self.redeals.map(|all| all.saturating_sub(u16::try_from(deal.redeals_used).unwrap_or(u16::MAX)));
         let beside = (self.cells.iter().flatten().map(|&card| (card, Spot::Cell)))
             .chain(self.reserve.iter().map(|&card| (card, Spot::Reserve)))
-            .chain(self.stock.iter().map(|&card| (card, Spot::Stock)))
-            .chain(self.waste.iter().map(|&card| (card, Spot::Waste)));
+            .chain(self.stock.iter().map(|&card| (card, left.map_or(Spot::Stock, Spot::StockLeft))))
+            .chain(self.waste.iter().map(|&card| (card, left.map_or(Spot::Waste, Spot::WasteLeft))));
         beside.for_each(|(card, spot)| spots[card.index()] = spot);
         spots
     }

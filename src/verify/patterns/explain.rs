@@ -37,7 +37,8 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
         match Engine::new(&space, &some) {
             Ok(mut engine) => {
                 engine.used.fill(false);
-                let found = after(&mut engine, |engine| way.assume(&cards, engine, pattern));
+                let is_so = |spots: &[Spot]| way.may_lead_to(&space, pattern, spots);
+                let found = after(&mut engine, |engine| way.assume(&cards, engine, pattern), &is_so);
                 let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
                 matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
             }
@@ -96,12 +97,12 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
     let cards = Cards::of(instance);
     let space = Space::new(&cards).ok()?;
     let mut engine = Engine::new(&space, &Patterns::default()).ok()?;
-    let found = after(&mut engine, |engine| {
+    let lies_bare = |engine: &mut Engine<'_>| {
         pattern.facts().iter().try_for_each(|fact| engine.put_at(fact.card, fact.spot))?;
         engine.bare(card.0)?;
         engine.propagate()
-    });
-    match found {
+    };
+    match after(&mut engine, lies_bare, &|_| true) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
         Found::GaveUp => None,

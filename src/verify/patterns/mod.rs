@@ -12,7 +12,7 @@
 //! name cards that this leaves open, the places of these are tried one after the other.
 //!
 //! This trusts the rules, the meaning of a fact, and that moves keep positions sane. It knows no
-//! formula, no solver and no search for plans. Not checked are games with rows yet to be dealt.
+//! formula, no solver and no search for plans.
 
 mod engine;
 mod explain;
@@ -109,7 +109,8 @@ pub fn check_patterns(
         for (number, pattern) in patterns.0.iter().enumerate() {
             for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
                 all += bunch.ways.len() as u64;
-                match after(&mut engine, |engine| bunch.assume(&cards, engine, pattern)) {
+                let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).may_lead_to(&space, pattern, spots);
+                match after(&mut engine, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
                     Found::Nothing { cases } => {
                         at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
                         all_cases += cases;
@@ -134,10 +135,11 @@ fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Re
 fn after(
     engine: &mut Engine<'_>,
     assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
+    is_so: &dyn Fn(&[Spot]) -> bool,
 ) -> Found {
     let mark = engine.mark();
     let found = match assume(engine) {
-        Ok(()) => search::find(engine),
+        Ok(()) => search::find(engine, is_so),
         Err(engine::Conflict) => Found::Nothing { cases: 0 },
     };
     engine.undo(mark);
@@ -166,14 +168,16 @@ impl Way {
             Way::Card { card, to, .. } => {
                 let place = match to {
                     Spot::Bottom => "to an empty column".into(),
+                    Spot::BottomOf(column) => format!("to empty column {}", column + 1),
                     Spot::Cell => "to a cell".into(),
-                    Spot::Waste => "to the waste".into(),
+                    Spot::Waste | Spot::WasteLeft(_) => "to the waste".into(),
                     to => cards.spot_in_words(*to),
                 };
                 format!("{} goes {place}", cards.name(*card))
             }
             Way::Leaves { cards: leaving, .. } => format!("a complete run leaves with {}", names(leaving)),
             Way::Redeal(turned) => format!("the waste is turned back with {}", names(turned)),
+            Way::Row { row, cards: dealt } => format!("row {} is dealt with {}", row + 1, names(dealt)),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! cards that are left are placed one by one, for only then is it a position. The order of cases
 //! is fixed, so the answer and the work are the same on every machine.
 
-use super::engine::{Choices, Engine, Mark, NOBODY};
+use super::engine::{Choices, Engine, FactNo, Mark, NOBODY};
 use super::space::Value;
 use crate::state::patterns::Spot;
 
@@ -25,8 +25,8 @@ pub(super) enum Found {
 
 #[derive(Clone, Debug)]
 enum Case {
-    In(Value),
-    InNone(Vec<Value>),
+    In(FactNo),
+    InNone(Vec<FactNo>),
 }
 
 /// A card that is asked about.
@@ -37,20 +37,26 @@ struct Open {
     failed_by: Choices,
 }
 
-/// Looks for a position that fits what the engine knows.
+/// Looks for a position that fits what the engine knows, and of which this is true.
 ///
 /// Where a case fails whatever the last choices were, these are taken back at once (conflict
 /// directed backjumping, Prosser 1993): the engine knows which choices a conflict rests on.
 ///
 /// The engine must have drawn every conclusion; it is left as it was.
-pub(super) fn find(engine: &mut Engine<'_>) -> Found {
+pub(super) fn find(engine: &mut Engine<'_>, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
     let bottom = engine.mark();
     let mut weights = vec![0u64; engine.space.cards()];
     let mut open: Vec<Open> = Vec::new();
     let mut count = 0;
     let found = loop {
         match next_cases(engine, &mut weights) {
-            None => break Found::Position(position(engine)),
+            None => {
+                let position = position(engine);
+                if is_so(&position) {
+                    break Found::Position(position);
+                }
+                give_up(&mut open, Choices::MAX);
+            }
             Some((cases, failed_by)) => {
                 open.push(Open { mark: engine.mark(), cases: cases.into_iter(), failed_by });
             }
@@ -80,8 +86,8 @@ fn advance(engine: &mut Engine<'_>, open: &mut Vec<Open>, count: &mut u64) -> bo
         let depth = open.len() - 1;
         engine.choose(bit(depth));
         let step = match &case {
-            Case::In(value) => engine.put(*value),
-            Case::InNone(values) => values.iter().try_for_each(|&value| engine.lose(value)),
+            Case::In(fact) => engine.put_fact(*fact),
+            Case::InNone(facts) => facts.iter().try_for_each(|&fact| engine.lose_fact(fact)),
         };
         if step.and_then(|()| engine.propagate()).is_ok() {
             return true;
@@ -120,11 +126,8 @@ fn next_cases(engine: &Engine<'_>, weights: &mut [u64]) -> Option<(Vec<Case>, Ch
     weights.fill(0);
     for (n, pattern) in engine.patterns.iter().enumerate().filter(|&(n, _)| engine.misses[n] == 0) {
         let open = (pattern.len() as u32 - engine.hits[n]).min(16);
-        for &value in pattern {
-            let card = engine.space.card_of[value as usize] as usize;
-            if engine.fixed[card].is_none() {
-                weights[card] += 1 << (2 * (16 - open));
-            }
+        for &fact in pattern.iter().filter(|&&fact| !engine.holds(fact)) {
+            weights[engine.card_of(fact) as usize] += 1 << (2 * (16 - open));
         }
     }
     for (card, weight) in weights.iter_mut().enumerate().filter(|(_, weight)| **weight > 0) {
@@ -135,14 +138,16 @@ fn next_cases(engine: &Engine<'_>, weights: &mut [u64]) -> Option<(Vec<Case>, Ch
     if weight == 0 {
         return places(engine);
     }
-    let mut named: Vec<Value> = Vec::new();
+    let mut named: Vec<FactNo> = Vec::new();
     for (_, pattern) in engine.patterns.iter().enumerate().filter(|&(n, _)| engine.misses[n] == 0) {
-        named.extend(pattern.iter().filter(|&&value| engine.space.card_of[value as usize] as usize == card));
+        let open = |fact: &&FactNo| engine.card_of(**fact) as usize == card && !engine.holds(**fact);
+        named.extend(pattern.iter().filter(open));
     }
     named.sort_unstable();
     named.dedup();
-    let mut cases: Vec<Case> = named.iter().map(|&value| Case::In(value)).collect();
-    if engine.size(card as u32) as usize > named.len() {
+    let mut cases: Vec<Case> = named.iter().map(|&fact| Case::In(fact)).collect();
+    let in_one = |value: Value| named.iter().any(|&fact| engine.is_of(value, fact));
+    if engine.space.values(card as u32).any(|value| engine.is_left(value) && !in_one(value)) {
         cases.push(Case::InNone(named));
         return Some((cases, NOBODY));
     }

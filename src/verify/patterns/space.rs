@@ -19,16 +19,13 @@ const MOST_VALUES: usize = 4_000_000;
 pub(super) enum Chain {
     /// What is drawn never comes back.
     Once,
-    /// The waste may be turned back. How often is not looked at: more moves, so no less sound.
-    Again,
+    /// The waste may be turned back so many times: that often is told by every place in it.
+    Again(u16),
 }
 
 /// Why a game is not looked at.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsupported {
-    /// Rows yet to be dealt.
-    #[error("dead patterns cannot be checked while rows are yet to be dealt from the stock")]
-    Rows,
     /// A foundation of a game of runs that holds a part of one.
     #[error("dead patterns cannot be checked where part of a run is home")]
     PartOfARun,
@@ -61,7 +58,8 @@ pub(super) struct Space {
     pub(super) onto: Vec<Vec<Value>>,
     /// Of these, those that do not move with it; empty where no cards move together.
     pub(super) loose: Vec<Vec<Value>>,
-    /// Of a value on a card that it may not be built on: the cards dealt beneath it.
+    /// Of a value on a card on which it was dealt and cannot have come back to: the cards dealt
+    /// beneath it lie there still. Cards that rows deal are not meant.
     pub(super) foreign: Vec<bool>,
     /// The foreign values dealt above each card in its column.
     pub(super) foreign_above: Vec<Vec<Value>>,
@@ -69,6 +67,16 @@ pub(super) struct Space {
     pub(super) below: Vec<Option<u32>>,
     pub(super) cell_values: Vec<Value>,
     pub(super) bottom_values: Vec<Value>,
+    /// Where columns differ, for each the values that are its bottom.
+    pub(super) bottoms: Vec<Vec<Value>>,
+    /// The rows yet to be dealt, next one first.
+    pub(super) rows: Vec<Vec<u32>>,
+    /// The row of each card in one.
+    pub(super) row_of: Vec<Option<u32>>,
+    pub(super) onto_empty: bool,
+    /// Top rank of a complete run, and rank and suit of each card.
+    pub(super) ranks: u32,
+    pub(super) faces: Vec<Card>,
     pub(super) cells: i64,
     pub(super) columns: i64,
     /// The kind of each card, by its number among the kinds in the deck.
@@ -98,16 +106,14 @@ impl Space {
         let deal = table.deal();
         let ranks = rules.deck.ranks;
         let runs_leave = rules.home == Home::Runs;
-        if matches!(rules.stock, Stock::Rows { .. }) && !deal.stock.is_empty() {
-            return Err(Unsupported::Rows);
-        }
         if runs_leave && deal.foundations.iter().any(|&height| height % ranks != 0) {
             return Err(Unsupported::PartOfARun);
         }
         let (chain, playable_stock) = match rules.stock {
             Stock::Waste { redeals, playable } => {
-                let left = usize::from(redeals).saturating_sub(deal.redeals_used);
-                (Some(if left > 0 { Chain::Again } else { Chain::Once }), playable)
+                let used = u16::try_from(deal.redeals_used).unwrap_or(u16::MAX);
+                let left = redeals.saturating_sub(used);
+                (Some(if left > 0 { Chain::Again(left) } else { Chain::Once }), playable)
             }
             _ => (None, false),
         };
@@ -131,6 +137,12 @@ impl Space {
             below: vec![None; n],
             cell_values: Vec::new(),
             bottom_values: Vec::new(),
+            bottoms: vec![Vec::new(); rules.columns.into()],
+            rows: Vec::new(),
+            row_of: vec![None; n],
+            onto_empty: matches!(rules.stock, Stock::Rows { onto_empty: true }),
+            ranks,
+            faces: cards.all().map(|c| cards.card(c)).collect(),
             cells: rules.cells.into(),
             columns: rules.columns.into(),
             kind: cards.all().map(|c| rules.deck.index(cards.card(c)) as u32).collect(),
@@ -145,6 +157,13 @@ impl Space {
             playable_stock,
             may_fill,
         };
+        if matches!(rules.stock, Stock::Rows { .. }) {
+            let order: Vec<u32> = cards.track().stock().iter().rev().map(|card| card.0).collect();
+            space.rows = order.chunks(rules.columns.into()).map(<[u32]>::to_vec).collect();
+            for (row, cards) in (0..).zip(&space.rows) {
+                cards.iter().for_each(|&card| space.row_of[card as usize] = Some(row));
+            }
+        }
         for c in cards.all() {
             space.values_of(cards, c, &on)?;
         }
@@ -159,9 +178,10 @@ impl Space {
         let deck = rules.deck;
         let mut spots = Vec::new();
         let stuck = match dealt {
-            Spot::Stock | Spot::Waste => self.chain.is_none(),
+            Spot::Stock | Spot::Waste => self.chain.is_none() && self.row_of[c.index()].is_none(),
             _ => false,
         };
+        let columns = || (0..rules.columns).map(Spot::BottomOf);
         if stuck {
             // No move ever takes it away.
             spots.push(dealt);
@@ -179,14 +199,25 @@ impl Space {
             if rules.cells > 0 {
                 spots.push(Spot::Cell);
             }
-            if self.may_fill[c.index()] {
-                spots.push(Spot::Bottom);
+            match (self.may_fill[c.index()], self.rows.is_empty()) {
+                (true, true) => spots.push(Spot::Bottom),
+                (true, false) => spots.extend(columns()),
+                (false, _) => {}
             }
             match (dealt, self.chain) {
-                (Spot::Stock, Some(_)) | (Spot::Waste, Some(Chain::Again)) => {
-                    spots.extend([Spot::Stock, Spot::Waste]);
+                (Spot::Stock, Some(_)) => spots.extend([Spot::Stock, Spot::Waste]),
+                (Spot::StockLeft(_) | Spot::WasteLeft(_), Some(Chain::Again(most))) => {
+                    spots.extend((0..most).map(Spot::StockLeft));
+                    spots.extend((0..=most).map(Spot::WasteLeft));
                 }
                 _ => {}
+            }
+            if let Some(row) = self.row_of[c.index()] {
+                // On whatever ends its column, if that came before it, or as the bottom.
+                let earlier = |on: &CardNo| self.row_of[on.index()].is_none_or(|other| other < row);
+                spots.extend(cards.all().filter(earlier).map(Spot::On));
+                let own = self.rows[row as usize].iter().position(|&card| card == c.0);
+                spots.extend(own.and_then(|column| columns().nth(column)));
             }
             spots.push(dealt);
         }
@@ -199,15 +230,20 @@ impl Space {
             let value = self.spots.len() as Value;
             let mut foreign = false;
             match spot {
-                Spot::On(b) => {
+                Spot::On(b) | Spot::OnHidden(b) => {
+                    let hidden = spot == Spot::OnHidden(b);
                     self.onto[b.index()].push(value);
-                    foreign = !table.fits(card, cards.card(b));
-                    if self.groups && !moves_with(cards, b, c) {
+                    foreign = hidden || spot == dealt && !table.fits(card, cards.card(b));
+                    if self.groups && (hidden || !moves_with(cards, b, c)) {
                         self.loose[b.index()].push(value);
                     }
                 }
                 Spot::Cell => self.cell_values.push(value),
                 Spot::Bottom => self.bottom_values.push(value),
+                Spot::BottomOf(column) => {
+                    self.bottom_values.push(value);
+                    self.bottoms[usize::from(column)].push(value);
+                }
                 _ => {}
             }
             if spot == dealt {
@@ -285,6 +321,11 @@ impl Space {
         let range = self.values(card.0);
         let at = self.spots[range.start as usize..range.end as usize].binary_search(&spot).ok()?;
         Some(range.start + at as Value)
+    }
+
+    /// The values for which a pattern that says this of the card holds.
+    pub(super) fn covered(&self, card: CardNo, spot: Spot) -> impl Iterator<Item = Value> + '_ {
+        self.values(card.0).filter(move |&value| spot.covers(self.spots[value as usize]))
     }
 
     /// The values of a card.

@@ -3,16 +3,22 @@
 //! Only the move of a card that the pattern names, or of one beneath it that takes it along,
 //! changes what the pattern says; and a card that is taken along still lies on the same card. So
 //! the ways out are: a named card goes to another place, as the deepest card that moves; a
-//! complete run leaves with a named card in it; the waste is turned back with a named card in it.
+//! complete run leaves with a named card in it; the waste is turned back with a named card in it;
+//! a row is dealt of which a card is named as in the stock.
 //!
-//! A complete run leaves by force. Here it may also stay, and leave by a move of its own: every
-//! move of the game is then one or two moves of these, so what is closed under these is closed
-//! under those. A card that lies face down is treated as one face up, and redeals are not
-//! counted: again only more moves.
+//! A complete run leaves by force: that is a move of its own here, and while one lies open at the
+//! end of a column nothing else is done. Every move of the game is then one or more of these.
+//!
+//! What a move asks for is mostly known before any card is placed; what is not is looked at
+//! where every card has its place ([`Way::may_lead_to`]).
 
+mod after;
+mod asks;
+
+use self::asks::{deal, leave, left};
 use super::engine::{Conflict, Engine};
 use super::space::{Chain, Space};
-use crate::state::patterns::{CardNo, Cards, Pattern, Spot};
+use crate::state::patterns::{CardNo, Cards, Fact, Pattern, Spot};
 
 /// One way out of a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +45,13 @@ pub enum Way {
     },
     /// The waste is turned back, with these cards of the pattern in it.
     Redeal(Vec<CardNo>),
+    /// A row is dealt, with these cards of the pattern in it.
+    Row {
+        /// Its number, from 0 at the start.
+        row: usize,
+        /// The cards.
+        cards: Vec<CardNo>,
+    },
 }
 
 /// More ways than this for runs to leave are not looked at.
@@ -54,37 +67,52 @@ pub(super) fn ways(cards: &Cards, space: &Space, pattern: &Pattern) -> Option<Ve
         runs(cards, space, pattern, &mut ways)?;
     }
     let in_waste: Vec<CardNo> =
-        pattern.facts().iter().filter(|f| f.spot == Spot::Waste).map(|f| f.card).collect();
-    if space.chain == Some(Chain::Again) && !in_waste.is_empty() {
+        pattern.facts().iter().filter(|f| Spot::Waste.covers(f.spot)).map(|f| f.card).collect();
+    if matches!(space.chain, Some(Chain::Again(_))) && !in_waste.is_empty() {
         ways.push(Way::Redeal(in_waste));
+    }
+    for (row, dealt) in space.rows.iter().enumerate() {
+        let waits = |fact: &&Fact| fact.spot == Spot::Stock && dealt.contains(&fact.card.0);
+        let cards: Vec<CardNo> = pattern.facts().iter().filter(waits).map(|fact| fact.card).collect();
+        if !cards.is_empty() {
+            ways.push(Way::Row { row, cards });
+        }
     }
     Some(ways)
 }
 
 fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
-    let in_column = |spot: Spot| matches!(spot, Spot::On(_) | Spot::Bottom);
+    let stock = Spot::Stock.covers(from);
     let leaves = match from {
         Spot::Home => false,
-        Spot::Stock | Spot::Waste => space.chain.is_some(),
+        _ if stock || Spot::Waste.covers(from) => space.chain.is_some(),
         _ => true,
     };
     if !leaves {
         return Vec::new();
     }
     let legal = |to: Spot| match to {
-        _ if to == from => false,
+        // Also not onto the card it lies on, as that is turned only once it has left.
+        _ if from.covers(to) || from.below().is_some() && from.below() == to.below() => false,
         // The stock itself turns its top card over, or lets it be played.
-        Spot::Waste => from == Spot::Stock,
-        _ if from == Spot::Stock && !space.playable_stock => false,
+        Spot::Waste => stock,
+        _ if stock && !space.playable_stock => false,
         Spot::On(below) => cards.table().fits(cards.card(card), cards.card(below)),
-        Spot::Bottom => space.may_fill[card.index()],
+        Spot::Bottom | Spot::BottomOf(_) => space.may_fill[card.index()],
         Spot::Home => !space.runs_leave,
         Spot::Cell => true,
-        Spot::Reserve | Spot::Stock => false,
+        Spot::OnHidden(_) | Spot::Reserve | Spot::Stock | Spot::StockLeft(_) | Spot::WasteLeft(_) => false,
     };
     let values = space.values(card.0).map(|value| space.spots[value as usize]);
-    let run = |to| space.groups && in_column(from) && in_column(to);
-    values.filter(|&to| legal(to)).map(|to| Way::Card { card, from, to, run: run(to) }).collect()
+    // Drawn with as many redeals left as there were.
+    let drawn = match (from, space.chain) {
+        (Spot::StockLeft(left), _) => Some(Spot::WasteLeft(left)),
+        (Spot::Stock, Some(Chain::Again(_))) => Some(Spot::Waste),
+        _ => None,
+    };
+    let run = |to: Spot| space.groups && from.in_a_column() && to.in_a_column();
+    let way = |to| Way::Card { card, from, to, run: run(to) };
+    values.filter(|&to| legal(to)).chain(drawn).map(way).collect()
 }
 
 /// The named cards that a complete run may take along, and where it may have stood: every choice.
@@ -98,7 +126,7 @@ fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) ->
         for fact in pattern.facts().iter().filter(|fact| cards.card(fact.card).suit.0 == suit) {
             let card = cards.card(fact.card);
             let fits = match fact.spot {
-                Spot::On(_) | Spot::Bottom if card.rank.0 == cards.rules().deck.ranks => true,
+                spot if spot.in_a_column() && card.rank.0 == cards.rules().deck.ranks => true,
                 Spot::On(below) => next(fact.card, below),
                 _ => false,
             };
@@ -114,13 +142,25 @@ fn runs(cards: &Cards, space: &Space, pattern: &Pattern, ways: &mut Vec<Way>) ->
                 return None;
             }
         }
-        for chosen in choices.into_iter().filter(|chosen| !chosen.is_empty()) {
+        for chosen in choices.into_iter().filter(|chosen| !chosen.is_empty() && agree(cards, pattern, chosen))
+        {
             for (king, stood) in stands(cards, space, pattern, suit, &chosen) {
                 ways.push(Way::Leaves { cards: chosen.clone(), king, stood });
             }
         }
     }
     Some(())
+}
+
+/// Whether these cards can leave in one run: what they lie on leaves with them, one card a rank.
+fn agree(cards: &Cards, pattern: &Pattern, chosen: &[CardNo]) -> bool {
+    let is_king = |card: CardNo| cards.card(card).rank.0 == cards.rules().deck.ranks;
+    let lain_on = |&card: &CardNo| if is_king(card) { None } else { pattern.spot(card)?.below() };
+    let mut left: Vec<CardNo> = chosen.iter().copied().chain(chosen.iter().filter_map(lain_on)).collect();
+    left.sort_unstable();
+    left.dedup();
+    // Twins have numbers next to each other.
+    left.windows(2).all(|pair| cards.card(pair[0]) != cards.card(pair[1]))
 }
 
 /// The deepest cards that a run with these cards may have, and the places where each may lie.
@@ -149,7 +189,7 @@ fn stands(
     };
     let places = |king: CardNo| {
         let values = space.values(king.0).map(|value| space.spots[value as usize]);
-        values.filter(|spot| matches!(spot, Spot::On(_) | Spot::Bottom)).map(move |spot| (king, spot))
+        values.filter(|spot| spot.in_a_column()).map(move |spot| (king, spot))
     };
     cards.all().filter(may).flat_map(places).collect()
 }
@@ -193,7 +233,7 @@ impl Bunch {
         others(engine, pattern, *card, *from, *run)?;
         for value in engine.space.values(card.0) {
             let spot = engine.space.spots[value as usize];
-            let wanted = |way: &Way| matches!(way, Way::Card { to, .. } if *to == spot);
+            let wanted = |way: &Way| matches!(way, Way::Card { to, .. } if to.covers(spot));
             if !self.ways.iter().any(wanted) {
                 engine.lose(value)?;
             }
@@ -203,7 +243,7 @@ impl Bunch {
 
     /// The way that leads to this position.
     pub(super) fn that_leads_to(&self, after: &[Spot]) -> Way {
-        let leads = |way: &&Way| matches!(way, Way::Card { card, to, .. } if after[card.index()] == *to);
+        let leads = |way: &&Way| matches!(way, Way::Card { card, to, .. } if to.covers(after[card.index()]));
         self.ways.iter().find(leads).unwrap_or(&self.ways[0]).clone()
     }
 }
@@ -249,91 +289,27 @@ impl Way {
                 left(engine, *king, *stood)?;
             }
             Way::Redeal(turned) => {
-                for fact in pattern.facts().iter().filter(|fact| !turned.contains(&fact.card)) {
-                    // The stock was empty.
-                    if fact.spot == Spot::Stock {
-                        return Err(Conflict);
-                    }
-                    engine.put_at(fact.card, fact.spot)?;
+                let Some(Chain::Again(most)) = engine.space.chain else { return Err(Conflict) };
+                for fact in pattern.facts() {
+                    let after = match fact.spot {
+                        // The stock was empty.
+                        spot if Spot::Stock.covers(spot) => return Err(Conflict),
+                        Spot::Waste => Spot::StockLeft(most - 1),
+                        Spot::WasteLeft(left) => Spot::StockLeft(left.checked_sub(1).ok_or(Conflict)?),
+                        spot => spot,
+                    };
+                    engine.put_at(fact.card, after)?;
                 }
-                turned.iter().try_for_each(|&card| engine.put_at(card, Spot::Stock))?;
-                for at in 0..engine.space.order.len() {
-                    engine.lose_at(engine.space.order[at], Spot::Waste)?;
+                debug_assert!(!turned.is_empty());
+                let space = engine.space;
+                for &card in &space.order {
+                    engine.lose_at(card, Spot::Waste)?;
+                    let full = space.value(CardNo(card), Spot::StockLeft(most));
+                    full.map_or(Ok(()), |value| engine.lose(value))?;
                 }
             }
+            Way::Row { row, .. } => deal(engine, pattern, *row)?,
         }
         engine.propagate()
     }
-}
-
-/// What the place is like that a card has left, and what it was like while the card lay there.
-fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<(), Conflict> {
-    match from {
-        Spot::On(below) => {
-            // Nothing else lay on it, and nothing does now.
-            engine.bare(below.0)?;
-            engine.in_a_column(below.0)?;
-            let was = engine.space.value(card, from).ok_or(Conflict)?;
-            if engine.space.foreign[was as usize] {
-                engine.as_dealt_beneath(card.0)?;
-            }
-            Ok(())
-        }
-        Spot::Bottom => engine.fewer_columns(),
-        Spot::Cell => engine.fewer_cells(),
-        Spot::Waste => {
-            // It was the top of the waste, and what comes before it was not in the stock.
-            let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
-            (0..at).try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Stock))?;
-            let mut later = at + 1..engine.space.order.len();
-            later.try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Waste))
-        }
-        Spot::Stock => {
-            // It was the next of the stock.
-            let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
-            (0..at).try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Stock))?;
-            for at in at + 1..engine.space.order.len() {
-                let other = CardNo(engine.space.order[at]);
-                match engine.space.chain {
-                    Some(Chain::Once) => engine.put_at(other, Spot::Stock)?,
-                    _ => engine.lose_at(other.0, Spot::Waste)?,
-                }
-            }
-            Ok(())
-        }
-        Spot::Reserve | Spot::Home => Ok(()),
-    }
-}
-
-/// A complete run has left with these cards.
-fn leave(
-    cards: &Cards,
-    engine: &mut Engine<'_>,
-    pattern: &Pattern,
-    leaving: &[CardNo],
-) -> Result<(), Conflict> {
-    let king = cards.rules().deck.ranks;
-    for fact in pattern.facts() {
-        if !leaving.contains(&fact.card) {
-            engine.put_at(fact.card, fact.spot)?;
-            continue;
-        }
-        engine.put_at(fact.card, Spot::Home)?;
-        match fact.spot {
-            _ if cards.card(fact.card).rank.0 == king => {}
-            // What it lay on has left with it.
-            Spot::On(below) => engine.put_at(below, Spot::Home)?,
-            _ => return Err(Conflict),
-        }
-    }
-    // Where every card occurs once, all of the suit have left.
-    if cards.rules().deck.even_copies() == Some(1)
-        && let Some(&first) = leaving.first()
-    {
-        let suit = cards.card(first).suit;
-        for card in cards.all().filter(|&card| cards.card(card).suit == suit) {
-            engine.put_at(card, Spot::Home)?;
-        }
-    }
-    Ok(())
 }

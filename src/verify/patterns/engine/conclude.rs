@@ -1,7 +1,7 @@
 //! The conclusions themselves: what a lost place and a placed card mean for the others.
 
 use super::super::space::{Chain, Value};
-use super::{Choices, Engine, Event, NOBODY, Step};
+use super::{Choices, Engine, Event, FactNo, NOBODY, Step};
 use crate::state::patterns::{CardNo, Spot};
 
 impl<'a> Engine<'a> {
@@ -17,6 +17,7 @@ impl<'a> Engine<'a> {
                         self.avoid(value)?;
                     }
                 }
+                Event::Within(wide) => self.avoid(self.space.spots.len() as FactNo + wide)?,
                 _ => {}
             }
         }
@@ -36,8 +37,38 @@ impl<'a> Engine<'a> {
                 Some(earlier) => self.lose_at(earlier, Spot::Stock),
                 None => Ok(()),
             },
+            // A row is dealt whole, and after those before it.
+            Spot::Stock => match self.space.row_of[card as usize] {
+                Some(row) => {
+                    let rows = &self.space.rows[..=row as usize];
+                    let near = rows.iter().rev().take(2).flatten();
+                    near.copied().try_for_each(|other| self.lose_at(other, Spot::Stock))
+                }
+                None => Ok(()),
+            },
             _ => Ok(()),
+        }?;
+        self.kept(card)
+    }
+
+    /// A card that can only be in the stock, or only on the waste, of those that are turned.
+    fn kept(&mut self, card: u32) -> Step {
+        if !matches!(self.space.chain, Some(Chain::Again(_))) || self.space.at[card as usize].is_none() {
+            return Ok(());
         }
+        let spots = &self.space.spots;
+        let mut left = self.space.values(card).filter(|&value| self.left[value as usize]);
+        let Some(first) = left.next().map(|value| spots[value as usize]) else { return Ok(()) };
+        let any = match first {
+            Spot::StockLeft(_) => Spot::Stock,
+            Spot::WasteLeft(_) => Spot::Waste,
+            _ => return Ok(()),
+        };
+        if !left.all(|value| any.covers(spots[value as usize])) {
+            return Ok(());
+        }
+        self.reason = self.losses(card);
+        self.keep_order(card, any)
     }
 
     fn earlier(&self, card: u32) -> Option<u32> {
@@ -49,12 +80,17 @@ impl<'a> Engine<'a> {
         let spot = self.space.spots[value as usize];
         self.reason = self.losses(card);
         match spot {
-            Spot::On(below) => {
+            Spot::On(below) | Spot::OnHidden(below) => {
                 let others = &self.space.onto[below.index()];
                 others.iter().filter(|&&other| other != value).try_for_each(|&other| self.lose(other))?;
                 self.in_a_column(below.0)?;
                 if self.space.foreign[value as usize] {
                     self.as_dealt_beneath(card)?;
+                }
+                if let Some(column) = self.column[card as usize] {
+                    self.reason = self.losses(card) | self.column_by[card as usize];
+                    self.lies_in(below.0, column)?;
+                    self.reason = self.losses(card);
                 }
                 if self.carried[below.index()] && !self.carried[card as usize] {
                     self.reason |= self.carried_by[below.index()];
@@ -63,13 +99,78 @@ impl<'a> Engine<'a> {
                 return Ok(());
             }
             Spot::Bottom => return self.check_columns(),
+            Spot::BottomOf(column) => {
+                let others = &self.space.bottoms[usize::from(column)];
+                others.iter().filter(|&&other| other != value).try_for_each(|&other| self.lose(other))?;
+                return self.check_columns();
+            }
             Spot::Cell => self.check_cells()?,
             Spot::Home => self.suit(card)?,
             Spot::Reserve => {}
+            Spot::Stock if self.space.chain.is_none() => self.rows_wait(card)?,
             Spot::Stock | Spot::Waste => self.keep_order(card, spot)?,
+            Spot::StockLeft(left) | Spot::WasteLeft(left) => self.as_many_left(card, left)?,
         }
         self.reason = self.losses(card);
         self.bare(card)
+    }
+
+    /// What is dealt with a card, and in the next row, is in the stock too.
+    fn rows_wait(&mut self, card: u32) -> Step {
+        let Some(row) = self.space.row_of[card as usize] else { return Ok(()) };
+        let rows = &self.space.rows[row as usize..];
+        rows.iter().take(2).flatten().try_for_each(|&other| self.put_at(CardNo(other), Spot::Stock))
+    }
+
+    /// The same number of redeals for every card.
+    fn as_many_left(&mut self, card: u32, left: u16) -> Step {
+        let space = self.space;
+        for &other in space.order.iter().filter(|&&other| other != card) {
+            for value in space.values(other) {
+                match space.spots[value as usize] {
+                    Spot::StockLeft(n) | Spot::WasteLeft(n) if n != left => self.lose(value)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A card lies in this column.
+    pub(in super::super) fn lies_in(&mut self, card: u32, column: u16) -> Step {
+        let space = self.space;
+        if let Some(known) = self.column[card as usize] {
+            let by = self.reason | self.column_by[card as usize];
+            return if known == column { Ok(()) } else { self.conflict(by) };
+        }
+        self.column[card as usize] = Some(column);
+        self.column_by[card as usize] = self.reason;
+        self.trail.push(Event::Column(card));
+        let own = self.reason;
+        for value in space.values(card) {
+            match space.spots[value as usize] {
+                Spot::On(below) | Spot::OnHidden(below) => {
+                    if self.column[below.index()].is_some_and(|other| other != column) {
+                        self.reason = own | self.column_by[below.index()];
+                        self.lose(value)?;
+                    }
+                }
+                Spot::BottomOf(bottom) if bottom == column => {}
+                _ => {
+                    self.reason = own;
+                    self.lose(value)?;
+                }
+            }
+        }
+        self.reason = own;
+        if let Some(value) = self.fixed[card as usize]
+            && let Some(below) = space.spots[value as usize].below()
+        {
+            self.reason = own | self.losses(card);
+            self.lies_in(below.0, column)?;
+            self.reason = own;
+        }
+        Ok(())
     }
 
     /// Stock and waste keep their order.
@@ -81,10 +182,10 @@ impl<'a> Engine<'a> {
                 Some(&next) => self.put_at(CardNo(next), Spot::Stock),
                 None => Ok(()),
             },
-            (Chain::Again, Spot::Stock) => {
+            (Chain::Again(_), Spot::Stock) => {
                 later.iter().try_for_each(|&other| self.lose_at(other, Spot::Waste))
             }
-            (Chain::Again, _) => earlier.iter().try_for_each(|&other| self.lose_at(other, Spot::Stock)),
+            (Chain::Again(_), _) => earlier.iter().try_for_each(|&other| self.lose_at(other, Spot::Stock)),
             (Chain::Once, _) => Ok(()),
         }
     }
@@ -174,9 +275,9 @@ impl<'a> Engine<'a> {
     }
 
     /// The last open fact of a pattern must be false.
-    fn avoid(&mut self, value: Value) -> Step {
-        for at in 0..self.occurs[value as usize].len() {
-            let n = self.occurs[value as usize][at] as usize;
+    fn avoid(&mut self, fact: FactNo) -> Step {
+        for at in 0..self.occurs[fact as usize].len() {
+            let n = self.occurs[fact as usize][at] as usize;
             if self.misses[n] > 0 {
                 continue;
             }
@@ -185,15 +286,12 @@ impl<'a> Engine<'a> {
                 continue;
             }
             self.used[n] = true;
-            let last = self.patterns[n]
-                .iter()
-                .copied()
-                .find(|&v| self.fixed[self.space.card_of[v as usize] as usize] != Some(v));
-            let cards = self.patterns[n].iter().map(|&v| self.space.card_of[v as usize]);
-            let known = cards.filter(|&card| self.fixed[card as usize].is_some());
-            self.reason = known.fold(NOBODY, |all, card| all | self.losses(card));
+            let last = self.patterns[n].iter().copied().find(|&fact| !self.holds(fact));
+            let known = self.patterns[n].iter().filter(|&&fact| self.holds(fact));
+            let by = known.fold(NOBODY, |all, &fact| all | self.losses(self.card_of(fact)));
+            self.reason = by;
             match last {
-                Some(last) => self.lose(last)?,
+                Some(last) => self.lose_fact(last)?,
                 None => return self.conflict(self.reason),
             }
         }

@@ -6,9 +6,21 @@
 //! done. This only draws consequences; [`super::search`] tries the cases that are left.
 
 mod conclude;
+mod facts;
 
 use super::space::{Space, Value};
-use crate::state::patterns::{CardNo, Patterns, Spot};
+use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
+
+/// A fact of a pattern: a value, or from the number of values on a set of values of one card of
+/// which it needs one.
+pub(super) type FactNo = u32;
+
+/// Values of one card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Wide {
+    card: u32,
+    values: Vec<Value>,
+}
 
 /// There is no such position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +40,10 @@ enum Event {
     Lost(Value),
     /// A card has one place left.
     Fixed(u32),
+    /// A card has only places of this set left.
+    Within(u32),
+    /// It is known in which column a card lies.
+    Column(u32),
     /// A card moves with the one it lies on.
     Carried(u32),
     /// Cells may hold so many more.
@@ -47,9 +63,14 @@ pub(super) struct Mark(usize);
 pub(super) struct Engine<'a> {
     pub(super) space: &'a Space,
     /// The facts of every pattern, as values. Empty: matches no sane position.
-    pub(super) patterns: Vec<Vec<Value>>,
-    /// The patterns that each value is in.
+    pub(super) patterns: Vec<Vec<FactNo>>,
+    /// The patterns that each fact is in.
     occurs: Vec<Vec<u32>>,
+    wides: Vec<Wide>,
+    /// How many values of each set are left.
+    wide_left: Vec<u32>,
+    /// The sets of each card's values.
+    wides_of: Vec<Vec<u32>>,
     left: Vec<bool>,
     size: Vec<u32>,
     pub(super) fixed: Vec<Option<Value>>,
@@ -64,6 +85,9 @@ pub(super) struct Engine<'a> {
     cells: i64,
     columns: i64,
     carried: Vec<bool>,
+    /// The column in which a card must lie, where that was asked for.
+    column: Vec<Option<u16>>,
+    column_by: Vec<Choices>,
     trail: Vec<Event>,
     done: usize,
     /// The choices that the conclusion being drawn rests on.
@@ -82,19 +106,37 @@ impl<'a> Engine<'a> {
     /// All sane positions.
     pub(super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
         let values = space.spots.len();
-        let as_values = |pattern: &crate::state::patterns::Pattern| {
-            let values: Option<Vec<Value>> =
-                pattern.facts().iter().map(|fact| space.value(fact.card, fact.spot)).collect();
-            values.unwrap_or_default()
+        let count = space.cards();
+        let mut wides: Vec<Wide> = Vec::new();
+        let mut wides_of: Vec<Vec<u32>> = vec![Vec::new(); count];
+        let mut number = |fact: &Fact| -> Option<FactNo> {
+            let all: Vec<Value> = space.covered(fact.card, fact.spot).collect();
+            match all[..] {
+                [] => None,
+                [one] => Some(one),
+                _ => {
+                    let own = &mut wides_of[fact.card.index()];
+                    let known = own.iter().copied().find(|&n| wides[n as usize].values == all);
+                    let n = known.unwrap_or_else(|| {
+                        own.push(wides.len() as u32);
+                        wides.push(Wide { card: fact.card.0, values: all });
+                        wides.len() as u32 - 1
+                    });
+                    Some(values as FactNo + n)
+                }
+            }
         };
-        let patterns: Vec<Vec<Value>> = patterns.0.iter().map(as_values).collect();
-        let mut occurs = vec![Vec::new(); values];
+        let mut as_facts = |pattern: &Pattern| {
+            let facts: Option<Vec<FactNo>> = pattern.facts().iter().map(&mut number).collect();
+            facts.unwrap_or_default()
+        };
+        let patterns: Vec<Vec<FactNo>> = patterns.0.iter().map(&mut as_facts).collect();
+        let mut occurs = vec![Vec::new(); values + wides.len()];
         for (n, pattern) in patterns.iter().enumerate() {
             for &value in pattern {
                 occurs[value as usize].push(n as u32);
             }
         }
-        let count = space.cards();
         let mut engine = Engine {
             space,
             occurs,
@@ -113,6 +155,11 @@ impl<'a> Engine<'a> {
             cells: space.cells,
             columns: space.columns,
             carried: vec![false; count],
+            column: vec![None; count],
+            column_by: vec![NOBODY; count],
+            wide_left: wides.iter().map(|wide| wide.values.len() as u32).collect(),
+            wides,
+            wides_of,
             trail: Vec::new(),
             done: 0,
             reason: NOBODY,
@@ -129,11 +176,18 @@ impl<'a> Engine<'a> {
                 engine.settle(card);
             }
         }
+        for n in 0..engine.wides.len() {
+            if engine.wide_left[n] == engine.size[engine.wides[n].card as usize] {
+                for &pattern in &engine.occurs[values + n] {
+                    engine.hits[pattern as usize] += 1;
+                }
+            }
+        }
         (0..space.pairs.len() as u32).try_for_each(|pair| engine.pair(pair))?;
         for n in 0..engine.patterns.len() {
             if let [only] = engine.patterns[n][..] {
                 engine.used[n] = true;
-                engine.lose(only)?;
+                engine.lose_fact(only)?;
             }
         }
         engine.propagate()?;
@@ -160,7 +214,22 @@ impl<'a> Engine<'a> {
                     for &n in &self.occurs[value as usize] {
                         self.misses[n as usize] -= 1;
                     }
+                    for &wide in &self.wides_of[card] {
+                        let inside = self.wides[wide as usize].values.contains(&value);
+                        let left = &mut self.wide_left[wide as usize];
+                        let facts = &self.occurs[self.left.len() + wide as usize];
+                        if inside {
+                            if *left == 0 {
+                                facts.iter().for_each(|&n| self.misses[n as usize] -= 1);
+                            }
+                            *left += 1;
+                        } else if *left > 0 && *left + 1 == self.size[card] {
+                            facts.iter().for_each(|&n| self.hits[n as usize] -= 1);
+                        }
+                    }
                 }
+                Event::Column(card) => self.column[card as usize] = None,
+                Event::Within(_) => {}
                 Event::Fixed(card) => {
                     if let Some(value) = self.fixed[card as usize].take() {
                         self.count(card, value, -1);
@@ -182,7 +251,7 @@ impl<'a> Engine<'a> {
     fn count(&mut self, card: u32, value: Value, by: i64) {
         match self.space.spots[value as usize] {
             Spot::Cell => self.in_cells += by,
-            Spot::Bottom => self.in_columns += by,
+            Spot::Bottom | Spot::BottomOf(_) => self.in_columns += by,
             Spot::Home => self.home_fixed[self.space.kind[card as usize] as usize] += by,
             _ => {}
         }
@@ -236,6 +305,20 @@ impl<'a> Engine<'a> {
         for &n in &self.occurs[value as usize] {
             self.misses[n as usize] += 1;
         }
+        for &wide in &self.wides_of[card as usize] {
+            let inside = self.wides[wide as usize].values.contains(&value);
+            let left = &mut self.wide_left[wide as usize];
+            let facts = &self.occurs[self.left.len() + wide as usize];
+            if inside {
+                *left -= 1;
+                if *left == 0 {
+                    facts.iter().for_each(|&n| self.misses[n as usize] += 1);
+                }
+            } else if *left > 0 && *left == self.size[card as usize] {
+                facts.iter().for_each(|&n| self.hits[n as usize] += 1);
+                self.trail.push(Event::Within(wide));
+            }
+        }
         match self.size[card as usize] {
             0 => {
                 let by = self.losses(card);
@@ -271,17 +354,31 @@ impl<'a> Engine<'a> {
         self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
     }
 
-    /// The same by card and place; a place that the card never has is a conflict.
+    /// Puts a card in one of these places.
+    fn put_in(&mut self, card: u32, values: &[Value]) -> Step {
+        if !values.iter().any(|&value| self.left[value as usize]) {
+            let by = values.iter().fold(self.reason, |all, &value| all | self.lost_by[value as usize]);
+            return self.conflict(by);
+        }
+        self.space.values(card).filter(|other| !values.contains(other)).try_for_each(|other| self.lose(other))
+    }
+
+    /// The same by card and place, as patterns mean it; a place that the card never has is a
+    /// conflict.
     pub(super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
         match self.space.value(card, spot) {
-            Some(value) => self.put(value),
-            None => self.conflict(self.reason),
+            Some(value) if !matches!(spot, Spot::StockLeft(_) | Spot::WasteLeft(_)) => self.put(value),
+            _ => {
+                let values: Vec<Value> = self.space.covered(card, spot).collect();
+                self.put_in(card.0, &values)
+            }
         }
     }
 
     /// Takes a place from a card that may never have had it.
     pub(super) fn lose_at(&mut self, card: u32, spot: Spot) -> Step {
-        self.space.value(CardNo(card), spot).map_or(Ok(()), |value| self.lose(value))
+        let space = self.space;
+        space.covered(CardNo(card), spot).try_for_each(|value| self.lose(value))
     }
 
     /// Nothing lies on this card.
@@ -335,7 +432,7 @@ impl<'a> Engine<'a> {
     /// A card lies in a column.
     pub(super) fn in_a_column(&mut self, card: u32) -> Step {
         for value in self.space.values(card) {
-            if !matches!(self.space.spots[value as usize], Spot::On(_) | Spot::Bottom) {
+            if !self.space.spots[value as usize].in_a_column() {
                 self.lose(value)?;
             }
         }
