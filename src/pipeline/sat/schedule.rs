@@ -92,12 +92,12 @@ const DRAWS: Table = Table {
     name: "draws",
     about: "for Forty Thieves: one step a draw and ten or so after the last, by several seeds; then draws left open",
     entries: &[
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 24.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 24.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 8, 1, 24.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 12, 2, 24.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 10, 0, 24.0),
-        draws("exists-draws-free", "labels=5", "varisat", 56, 0, 24.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 8, 1, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 12, 2, 30.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 10, 0, 30.0),
+        draws("exists-draws-free", "labels=5", "varisat", 56, 0, 30.0),
     ],
 };
 
