@@ -40,6 +40,8 @@ pub struct Options {
     pub ride: u32,
     /// Steps before each row of a stock, or between two draws; `None`: as many as the bound.
     pub phase_steps: Option<u32>,
+    /// Before so many of the last draws there are twice as many steps.
+    pub late: u32,
     /// SMT: rules of what is allowed are also written as their contrapositions.
     pub contraposition: bool,
     /// SMT: an empty pile is said to be no source.
@@ -74,6 +76,7 @@ impl Default for Options {
             labels: 4,
             ride: 2,
             phase_steps: None,
+            late: 0,
             contraposition: true,
             empty_piles: true,
             minimal_index: false,
@@ -288,6 +291,13 @@ const ENTRIES: &[Entry] = &[
         get: |o| count(o.phase_steps, "all"),
         set: |o, v| set_count(&mut o.phase_steps, v, "all"),
         expected: || "a number or all".into(),
+    },
+    Entry {
+        name: "late",
+        about: "before so many of the last draws there are twice as many steps, 0 to 999 (exists-draws)",
+        get: |o| o.late.to_string(),
+        set: |o, v| set_number(&mut o.late, v, 0..=999),
+        expected: || "a number from 0 to 999".into(),
     },
     switch!(contraposition, "contraposition", "SMT: rules of what is allowed the other way round too"),
     switch!(empty_piles, "empty-piles", "SMT: say that an empty pile is no source"),

@@ -67,14 +67,14 @@ fn verdicts_are_those_of_search() {
 
 #[test]
 fn no_option_changes_a_verdict() {
-    let texts = ["labels=2,ride=1,cardinality=sequential", "labels=7,ride=4"];
+    let texts = ["labels=2,ride=1,cardinality=sequential", "labels=7,ride=4,late=2"];
     compare(600..900, 2000, &texts, 50);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn verdicts_are_those_of_search_on_many_games() {
-    compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3"], 20);
+    compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3,late=1"], 20);
 }
 
 /// Between two draws so many steps, after the last as many as the bound says.
@@ -96,4 +96,24 @@ fn the_schedule_is_that_of_its_options() {
         needed += usize::from(plenty < none || none.is_none());
     }
     assert!(needed > 20, "{needed}");
+}
+
+/// Twice the steps before the last draws are at least as many everywhere, and at most twice as many.
+#[test]
+fn late_draws_have_twice_the_steps() {
+    let mut needed = 0;
+    for seed in 0..600 {
+        let task = tiny::draws(seed);
+        let Some(Some(length)) = shortest(&task, 2000) else { continue };
+        let last = |phase_steps, late| {
+            let options = Options { phase_steps: Some(phase_steps), late, ..Options::default() };
+            let found = (0..=length).find(|&bound| ask("exists-draws", &task, &options, bound).is_some());
+            found.unwrap_or(u32::MAX)
+        };
+        let bounds = [last(1, 0), last(1, 1), last(1, 2), last(1, 99)];
+        assert!(bounds.is_sorted_by(|less, more| less >= more), "seed {seed}: {bounds:?}");
+        assert_eq!((bounds[3], last(0, 99)), (last(2, 0), last(0, 0)), "seed {seed}");
+        needed += usize::from(bounds[3] < bounds[0]);
+    }
+    assert!(needed > 0, "{needed}");
 }

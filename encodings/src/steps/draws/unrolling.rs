@@ -71,8 +71,10 @@ impl Unrolling {
         self.layers = vec![Layer::first(&Pen::new(formula, yes), &self.shape)];
         if !self.free {
             let each = self.options.phase_steps.unwrap_or(bound);
-            for drawn in self.shape.drawn..self.shape.chain.len() {
-                for _ in 0..each {
+            let all = self.shape.chain.len();
+            for drawn in self.shape.drawn..all {
+                let twice = all - drawn <= self.options.late as usize;
+                for _ in 0..(if twice { each.saturating_mul(2) } else { each }) {
                     self.write_step(formula, yes, drawn)?;
                 }
             }
