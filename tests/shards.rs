@@ -4,7 +4,7 @@
 mod cli;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::said;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
