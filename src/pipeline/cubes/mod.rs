@@ -4,7 +4,7 @@
 //! decisions of a plan. What is needed to go on lies in one folder ([`Split`]): the instance, the
 //! list of cubes, the formula for other solvers. Tasks that know nothing of each other solve cubes
 //! ([`run`]), append a line for each to a file of their own ([`Part`]), and leave the proof of each
-//! refuted cube in the folder ([`certificate`]). [`merge`] makes one verdict of them, [`check`] follows
+//! refuted cube in the folder (`certificate`). [`merge`] makes one verdict of them, [`check`] follows
 //! every proof again.
 //!
 //! A plan of any cube is a plan. "No plan within N" needs every cube refuted and no case left out:
