@@ -4,7 +4,7 @@
 //! stock whose top is playable, no redeals. It knows nothing of the program's own states, which
 //! are too slow (the table) or too small (the fast one) here, and leaves out nothing but names:
 //! columns are a multiset, of several empty ones the first is filled, a lone card does not move
-//! to an empty column. `tests/reductions_thieves.rs` holds it against the table.
+//! to an empty column. `tests/reductions_thieves` holds it against the table.
 #![allow(dead_code, unreachable_pub, reason = "shared by test files, each of which uses its own part")]
 
 use patsat::cards::Card;

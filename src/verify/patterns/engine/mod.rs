@@ -5,11 +5,13 @@
 //! last open fact of a pattern must be false. Everything is undone in the order in which it was
 //! done. This only draws consequences; [`super::search`] tries the cases that are left.
 
+mod assume;
 mod conclude;
 mod facts;
+mod start;
 
 use super::space::{Space, Value};
-use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
+use crate::state::patterns::Spot;
 
 /// A fact of a pattern: a value, or from the number of values on a set of values of one card of
 /// which it needs one.
@@ -103,97 +105,6 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// All sane positions.
-    pub(super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
-        let values = space.spots.len();
-        let count = space.cards();
-        let mut wides: Vec<Wide> = Vec::new();
-        let mut wides_of: Vec<Vec<u32>> = vec![Vec::new(); count];
-        let mut number = |fact: &Fact| -> Option<FactNo> {
-            let all: Vec<Value> = space.covered(fact.card, fact.spot).collect();
-            match all[..] {
-                [] => None,
-                [one] => Some(one),
-                _ => {
-                    let own = &mut wides_of[fact.card.index()];
-                    let known = own.iter().copied().find(|&n| wides[n as usize].values == all);
-                    let n = known.unwrap_or_else(|| {
-                        own.push(wides.len() as u32);
-                        wides.push(Wide { card: fact.card.0, values: all });
-                        wides.len() as u32 - 1
-                    });
-                    Some(values as FactNo + n)
-                }
-            }
-        };
-        let mut as_facts = |pattern: &Pattern| {
-            let facts: Option<Vec<FactNo>> = pattern.facts().iter().map(&mut number).collect();
-            facts.unwrap_or_default()
-        };
-        let patterns: Vec<Vec<FactNo>> = patterns.0.iter().map(&mut as_facts).collect();
-        let mut occurs = vec![Vec::new(); values + wides.len()];
-        for (n, pattern) in patterns.iter().enumerate() {
-            for &value in pattern {
-                occurs[value as usize].push(n as u32);
-            }
-        }
-        let mut engine = Engine {
-            space,
-            occurs,
-            left: vec![true; values],
-            size: (0..count as u32).map(|c| space.values(c).len() as u32).collect(),
-            fixed: vec![None; count],
-            hits: vec![0; patterns.len()],
-            misses: patterns.iter().map(|pattern| u32::from(pattern.is_empty())).collect(),
-            used: vec![false; patterns.len()],
-            patterns,
-            home_left: space.kinds.iter().map(|(cards, home)| cards.len() as i64 + home).collect(),
-            home_fixed: space.kinds.iter().map(|&(_, home)| home).collect(),
-            offset: vec![0; space.pairs.len()],
-            in_cells: 0,
-            in_columns: 0,
-            cells: space.cells,
-            columns: space.columns,
-            carried: vec![false; count],
-            column: vec![None; count],
-            column_by: vec![NOBODY; count],
-            wide_left: wides.iter().map(|wide| wide.values.len() as u32).collect(),
-            wides,
-            wides_of,
-            trail: Vec::new(),
-            done: 0,
-            reason: NOBODY,
-            lost_by: vec![NOBODY; values],
-            carried_by: vec![NOBODY; count],
-            blame: NOBODY,
-        };
-        for card in 0..count as u32 {
-            // A card that is in the stock for good has no other place.
-            if space.value(CardNo(card), Spot::Home).is_none() {
-                engine.home_left[space.kind[card as usize] as usize] -= 1;
-            }
-            if engine.size[card as usize] == 1 {
-                engine.settle(card);
-            }
-        }
-        for n in 0..engine.wides.len() {
-            if engine.wide_left[n] == engine.size[engine.wides[n].card as usize] {
-                for &pattern in &engine.occurs[values + n] {
-                    engine.hits[pattern as usize] += 1;
-                }
-            }
-        }
-        (0..space.pairs.len() as u32).try_for_each(|pair| engine.pair(pair))?;
-        for n in 0..engine.patterns.len() {
-            if let [only] = engine.patterns[n][..] {
-                engine.used[n] = true;
-                engine.lose_fact(only)?;
-            }
-        }
-        engine.propagate()?;
-        Ok(engine)
-    }
-
     /// Here.
     pub(super) fn mark(&self) -> Mark {
         Mark(self.trail.len())
@@ -343,109 +254,5 @@ impl<'a> Engine<'a> {
                 self.hits[n as usize] += 1;
             }
         }
-    }
-
-    /// Puts a card in a place.
-    pub(super) fn put(&mut self, value: Value) -> Step {
-        let card = self.space.card_of[value as usize];
-        if !self.left[value as usize] {
-            return self.conflict(self.reason | self.lost_by[value as usize]);
-        }
-        self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
-    }
-
-    /// Puts a card in one of these places.
-    fn put_in(&mut self, card: u32, values: &[Value]) -> Step {
-        if !values.iter().any(|&value| self.left[value as usize]) {
-            let by = values.iter().fold(self.reason, |all, &value| all | self.lost_by[value as usize]);
-            return self.conflict(by);
-        }
-        self.space.values(card).filter(|other| !values.contains(other)).try_for_each(|other| self.lose(other))
-    }
-
-    /// The same by card and place, as patterns mean it; a place that the card never has is a
-    /// conflict.
-    pub(super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
-        match self.space.value(card, spot) {
-            Some(value) if !matches!(spot, Spot::StockLeft(_) | Spot::WasteLeft(_)) => self.put(value),
-            _ => {
-                let values: Vec<Value> = self.space.covered(card, spot).collect();
-                self.put_in(card.0, &values)
-            }
-        }
-    }
-
-    /// Takes a place from a card that may never have had it.
-    pub(super) fn lose_at(&mut self, card: u32, spot: Spot) -> Step {
-        let space = self.space;
-        space.covered(CardNo(card), spot).try_for_each(|value| self.lose(value))
-    }
-
-    /// Nothing lies on this card.
-    pub(super) fn bare(&mut self, card: u32) -> Step {
-        self.space.onto[card as usize].iter().try_for_each(|&value| self.lose(value))
-    }
-
-    /// What lies on this card moves with it.
-    pub(super) fn carry(&mut self, card: u32) -> Step {
-        self.carried[card as usize] = true;
-        self.carried_by[card as usize] = self.reason;
-        self.trail.push(Event::Carried(card));
-        self.space.loose[card as usize].iter().try_for_each(|&value| self.lose(value))?;
-        // What is known to lie on it already is not heard of again.
-        for &value in &self.space.onto[card as usize] {
-            let above = self.space.card_of[value as usize];
-            if self.fixed[above as usize] == Some(value) && !self.carried[above as usize] {
-                self.reason |= self.losses(above);
-                self.carry(above)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// One cell fewer.
-    pub(super) fn fewer_cells(&mut self) -> Step {
-        self.cells -= 1;
-        self.trail.push(Event::Cells(1));
-        self.check_cells()
-    }
-
-    /// One column fewer.
-    pub(super) fn fewer_columns(&mut self) -> Step {
-        self.columns -= 1;
-        self.trail.push(Event::Columns(1));
-        self.check_columns()
-    }
-
-    /// Before the last of this kind went home, no more of the next rank were home than of it.
-    pub(super) fn went_home(&mut self, kind: u32) -> Step {
-        for &pair in &self.space.pairs_of[kind as usize] {
-            if self.space.pairs[pair as usize].first == kind {
-                self.offset[pair as usize] += 1;
-                self.trail.push(Event::Offset(pair));
-                self.pair(pair)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A card lies in a column.
-    pub(super) fn in_a_column(&mut self, card: u32) -> Step {
-        for value in self.space.values(card) {
-            if !self.space.spots[value as usize].in_a_column() {
-                self.lose(value)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Everything dealt beneath a card lies where it was dealt.
-    pub(super) fn as_dealt_beneath(&mut self, card: u32) -> Step {
-        let mut at = card;
-        while let Some(below) = self.space.below[at as usize] {
-            self.put(self.space.dealt[below as usize])?;
-            at = below;
-        }
-        Ok(())
     }
 }
