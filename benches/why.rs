@@ -4,12 +4,12 @@
 //! `cargo bench --bench why -- eight SECONDS [DIRECTORY]` the impossible deals of the first million;
 //! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
 //! than 500,000 positions, and those of 1-200 that two cells do not win. With a directory the
-//! growth is drawn there. Times are CPU seconds of this process without the check: each set of patterns
+//! growth is drawn there; `single` after it looks at single moves in place of steps of several. Times are CPU seconds of this process without the check: each set of patterns
 //! is then held against the rules alone, and one that is refused ends the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat::cards::DealId;
-use patsat::prove::{self, Options};
+use patsat::prove::{self, Options, Steps};
 use patsat::rules::Rules;
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::state::Instance;
@@ -43,6 +43,12 @@ fn main() -> Result<()> {
         "two-cells" => (2, (1..=200).collect()),
         other => return Err(format!("unknown set '{other}': expected eight, one-cell or two-cells").into()),
     };
+    let steps = match arguments.get(3).map(String::as_str) {
+        None => None,
+        Some("single") => Some(Steps::Single),
+        Some(other) => return Err(format!("unknown steps '{other}': expected single").into()),
+    };
+    let options = Options { steps, ..Options::default() };
     println!("| deal | states | patterns | facts | CPU s |\n|---|---|---|---|---|");
     let (mut points, mut tried) = (Vec::new(), 0);
     for deal in deals {
@@ -55,7 +61,7 @@ fn main() -> Result<()> {
         let limits = Limits { time: Some(Duration::from_secs_f64(4.0 * seconds)), ..Limits::default() };
         let mut last = prove::Progress::default();
         let mut watch = |progress| last = progress;
-        let found = prove::find(&instance, &Options::default(), &mut Budget::new(limits), &mut watch);
+        let found = prove::find(&instance, &options, &mut Budget::new(limits), &mut watch);
         let spent = cpu()? - began;
         match found {
             Ok(patterns) => {

@@ -126,10 +126,10 @@ fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
 
 /// What is found is polished with one conflict to so many that it took to find; the first are what
 /// helps most, and who wants fewer patterns shrinks them.
-const SHARE: u64 = 4;
+const SHARE: u64 = 12;
 
 /// The least number of conflicts that is spent on polishing.
-const POLISH: u64 = 20_000;
+const POLISH: u64 = 8_000;
 
 /// A game with its facts and its step.
 struct Subject {

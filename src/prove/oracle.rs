@@ -68,6 +68,13 @@ impl<'a> Oracle<'a> {
         self.questions.add(&clause);
     }
 
+    /// Says that, with this switch on, the position before the step does not match a pattern.
+    pub fn avoid(&mut self, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.before + fact)).collect();
+        clause.push(!switch);
+        self.questions.add(&clause);
+    }
+
     /// Says that, with this switch on, a card of the pattern changes its place: as it must
     /// where the step leads from a position that matches the pattern to one that does not.
     /// The solver would find out, but not so soon.

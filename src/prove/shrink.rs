@@ -3,7 +3,8 @@
 //! A pattern may become wider where the set with it is still closed: by a fact that it does
 //! without, or by being merged with another (the facts that they share). What it then holds is
 //! not missed. A pattern may go where the others are closed without it; which pattern needs it
-//! is remembered, so that the next attempt to remove it mostly costs one question. When nothing
+//! is remembered, so that the next attempt to remove it mostly costs one question, and so is on
+//! which patterns it rests that no step leads out of one: only those that rest on it are asked. When nothing
 //! helps any more, another seed finds other patterns, and the best set is kept.
 
 use super::oracle::{Answer, Oracle};
@@ -21,8 +22,13 @@ pub(super) fn size(patterns: &[Facts]) -> (usize, usize) {
 }
 
 struct Entry {
+    /// Its own, for as long as it is in the set.
+    number: u32,
     facts: Facts,
     switch: Lit,
+    /// Once it is known that no step leads from it out of the set: the patterns which that rests on.
+    /// As long as they are in the set it need not be asked again.
+    into: Option<Vec<u32>>,
     /// A pattern from which a step leads to a position that only this one holds.
     needed_by: Option<Facts>,
 }
@@ -33,6 +39,8 @@ struct Shrink<'a, 's> {
     control: Control<'a>,
     oracle: Oracle<'a>,
     entries: Vec<Entry>,
+    /// How many patterns were ever in the set.
+    numbers: u32,
     rng: ChaCha8Rng,
     /// Conflicts of solvers that are gone, and the most there may be.
     conflicts: u64,
@@ -55,11 +63,12 @@ pub(super) fn polish(
         control,
         oracle: Oracle::new(relation, seed, control),
         entries: Vec::new(),
+        numbers: 0,
         rng: ChaCha8Rng::seed_from_u64(seed),
         conflicts: 0,
         most,
     };
-    patterns.iter().for_each(|facts| shrink.add(facts.clone()));
+    patterns.iter().for_each(|facts| shrink.add(facts.clone(), None));
     loop {
         let before = shrink.size();
         if shrink.round().is_err() || shrink.size() == before {
@@ -73,10 +82,17 @@ impl Shrink<'_, '_> {
         (self.entries.len(), self.entries.iter().map(|entry| entry.facts.len()).sum())
     }
 
-    fn add(&mut self, facts: Facts) {
+    fn add(&mut self, facts: Facts, into: Option<Vec<u32>>) {
         let switch = self.oracle.switch();
         self.oracle.leave(switch, &facts);
-        self.entries.push(Entry { facts, switch, needed_by: None });
+        self.entries.push(Entry { number: self.numbers, facts, switch, into, needed_by: None });
+        self.numbers += 1;
+    }
+
+    /// The patterns that the last refutation rests on.
+    fn rests_on(&self) -> Vec<u32> {
+        let needed = self.entries.iter().filter(|entry| self.oracle.needed(entry.switch));
+        needed.map(|entry| entry.number).collect()
     }
 
     /// Whether there are conflicts left.
@@ -92,10 +108,11 @@ impl Shrink<'_, '_> {
         self.remove_all()
     }
 
-    /// Whether no step leads from `facts` out of the set with `facts` in it.
-    fn fits(&mut self, facts: &[u32]) -> Result<bool, SolverLimit> {
+    /// If no step leads from `facts` out of the set with `facts` in it: the patterns, but for
+    /// itself, that this rests on.
+    fn fits(&mut self, facts: &[u32]) -> Result<Option<Vec<u32>>, SolverLimit> {
         if facts.is_empty() || self.spots.holds_at_goal(facts) {
-            return Ok(false);
+            return Ok(None);
         }
         self.afford()?;
         let switch = self.oracle.switch();
@@ -105,17 +122,24 @@ impl Shrink<'_, '_> {
         switches.push(switch);
         let answer = self.oracle.ask(self.spots, facts, &switches, &[]);
         self.oracle.retire(switch);
-        Ok(matches!(answer?, Answer::None(_)))
+        Ok(matches!(answer?, Answer::None(_)).then(|| self.rests_on()))
     }
 
-    /// Takes a wider pattern in; those that it holds go.
-    fn replace(&mut self, facts: Facts) {
+    /// Takes a wider pattern in; those that it holds go, and one that it is known to hold. What
+    /// rested on them rests on it.
+    fn replace(&mut self, facts: Facts, mut into: Vec<u32>, known: &[u32]) {
         let (gone, kept) = std::mem::take(&mut self.entries)
             .into_iter()
-            .partition::<Vec<Entry>, _>(|entry| is_subset(&facts, &entry.facts));
+            .partition::<Vec<Entry>, _>(|entry| is_subset(&facts, &entry.facts) || *entry.facts == *known);
         self.entries = kept;
         gone.iter().for_each(|entry| self.oracle.retire(entry.switch));
-        self.add(facts);
+        let all = self.entries.iter_mut().filter_map(|entry| entry.into.as_mut()).chain([&mut into]);
+        for number in all.flatten() {
+            if gone.iter().any(|entry| entry.number == *number) {
+                *number = self.numbers;
+            }
+        }
+        self.add(facts, Some(into));
         if self.oracle.retired() > 4000 {
             self.conflicts += self.oracle.conflicts();
             self.oracle = Oracle::new(self.relation, self.rng.next_u64(), self.control);
@@ -146,8 +170,10 @@ impl Shrink<'_, '_> {
         tried.dedup_by(|a, b| a.2 == b.2);
         for (_, _, shared) in tried.into_iter().take(200) {
             let holds = self.entries.iter().filter(|entry| is_subset(&shared, &entry.facts)).count();
-            if holds >= 2 && self.fits(&shared)? {
-                self.replace(shared);
+            if holds >= 2
+                && let Some(into) = self.fits(&shared)?
+            {
+                self.replace(shared, into, &[]);
             }
         }
         Ok(())
@@ -161,20 +187,16 @@ impl Shrink<'_, '_> {
                     break;
                 }
                 let fewer: Facts = facts.iter().copied().filter(|&other| other != fact).collect();
-                if self.fits(&fewer)? {
-                    self.replace(fewer.clone());
+                if let Some(into) = self.fits(&fewer)? {
+                    self.replace(fewer.clone(), into, &[]);
                     facts = fewer;
                     continue;
                 }
                 let Some(wide) = self.spots.wider[fact as usize] else { continue };
                 let mut less: Facts = facts.iter().map(|&f| if f == fact { wide } else { f }).collect();
                 less.sort_unstable();
-                if self.fits(&less)? {
-                    if let Some(at) = self.entries.iter().position(|entry| entry.facts == facts) {
-                        let gone = self.entries.swap_remove(at);
-                        self.oracle.retire(gone.switch);
-                    }
-                    self.replace(less.clone());
+                if let Some(into) = self.fits(&less)? {
+                    self.replace(less.clone(), into, &facts);
                     facts = less;
                 }
             }
@@ -207,15 +229,19 @@ impl Shrink<'_, '_> {
         if !self.entries.iter().any(|other| self.spots.holds(&other.facts, &self.spots.start)) {
             return Ok(Some(entry.facts.clone()));
         }
-        let switches: Vec<Lit> = self.entries.iter().map(|other| other.switch).collect();
-        let mut all: Vec<Facts> = self.entries.iter().map(|other| other.facts.clone()).collect();
-        if let Some(at) = entry.needed_by.as_ref().and_then(|known| all.iter().position(|f| f == known)) {
+        let rests = |other: &Entry| other.into.as_ref().is_none_or(|into| into.contains(&entry.number));
+        let mut all: Vec<usize> = (0..self.entries.len()).filter(|&n| rests(&self.entries[n])).collect();
+        let known = |&n: &usize| entry.needed_by.as_ref() == Some(&self.entries[n].facts);
+        if let Some(at) = all.iter().position(known) {
             all.swap(0, at);
         }
-        for facts in all {
+        let switches: Vec<Lit> = self.entries.iter().map(|other| other.switch).collect();
+        for n in all {
             self.afford()?;
-            if !matches!(self.oracle.ask_out(self.spots, &facts, &switches)?, Answer::None(_)) {
-                return Ok(Some(facts));
+            let facts = self.entries[n].facts.clone();
+            match self.oracle.ask_out(self.spots, &facts, &switches)? {
+                Answer::None(_) => self.entries[n].into = Some(self.rests_on()),
+                Answer::To(_) | Answer::Hard => return Ok(Some(facts)),
             }
         }
         Ok(None)

@@ -39,8 +39,17 @@ impl Frames {
         for switch in &mut self.switches {
             *switch = oracle.switch();
         }
-        for (patterns, &switch) in self.levels.iter().zip(&self.switches) {
-            patterns.iter().for_each(|facts| oracle.leave(switch, facts));
+        for (level, patterns) in self.levels.iter().enumerate() {
+            patterns.iter().for_each(|facts| self.write_one(oracle, facts, level));
+        }
+    }
+
+    /// A pattern of this level holds in the layers up to it, and from no position that matches it
+    /// does a step lead into the layer below. The solver would find out the second, but not so soon.
+    fn write_one(&self, oracle: &mut Oracle<'_>, facts: &[u32], level: usize) {
+        oracle.leave(self.switches[level], facts);
+        if level > 0 {
+            oracle.avoid(self.switches[level - 1], facts);
         }
     }
 
@@ -50,7 +59,7 @@ impl Frames {
         for patterns in &mut self.levels[..=level] {
             patterns.retain(|other| !is_subset(&facts, other));
         }
-        oracle.leave(self.switches[level], &facts);
+        self.write_one(oracle, &facts, level);
         self.levels[level].push(facts);
     }
 
