@@ -5,6 +5,7 @@
 #[path = "../common/cli.rs"]
 mod cli;
 mod other;
+mod values;
 
 use assert_cmd::Command;
 use cli::{Said, said};

@@ -33,6 +33,24 @@ approaches = ["auto", "empty-plan", "chatter", "liar", "burner", "sleeper", "hog
 limits = { cpu_s = 1, wall_s = 4, memory_mib = 2048 }
 "#;
 
+const TALKER: &str = r#"
+title = "A plan of a million moves, and then a small one"
+limits = { cpu_s = 20, wall_s = 60, memory_mib = 4096 }
+[[group]]
+name = "g"
+instances = ["ms:2"]
+approaches = ["backtracking", "auto"]
+"#;
+
+#[test]
+fn a_long_answer_is_no_memory_of_the_next_process() {
+    let case = Case::new(TALKER);
+    assert_eq!(case.bench(&[]).0, 0);
+    assert!(case.run("backtracking")["m1"].as_u64().unwrap() > 1_000_000);
+    let peak = case.run("auto")["peak_kib"].as_u64().unwrap();
+    assert!(peak < 200 << 10, "{peak} KiB");
+}
+
 #[test]
 fn what_programs_do_is_told_as_what_it_is() {
     let case = Case::new(FAKES);

@@ -11,9 +11,11 @@ use super::process::Account;
 use crate::campaign::{Answer, Approach, Limits, Outcome, Run, Status, What};
 use crate::formats;
 use crate::pipeline::Lengths;
+use crate::rules::Move;
 use crate::state::{Instance, Plan};
 use crate::verify;
 use patsat_encodings::options::Options;
+use serde::Deserialize;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -152,14 +154,28 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     }
 }
 
-/// Reads the statistics of our own lines; returns the result.
-fn statistics(stdout: &str, run: &mut Run) -> Option<Value> {
+/// One of our own lines.
+#[derive(Deserialize)]
+struct Event {
+    r#type: String,
+    data: Data,
+}
+
+/// What it says. A plan may have millions of moves, so it is read as what it is at once.
+#[derive(Deserialize)]
+struct Data {
+    plan: Option<Vec<Move>>,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, Value>,
+}
+
+/// Reads the statistics of our own lines; returns the result and its plan.
+fn statistics(stdout: &str, run: &mut Run) -> Option<(Value, Vec<Move>)> {
     let mut result = None;
     for line in stdout.lines() {
-        let Ok(mut event) = serde_json::from_str::<Value>(line) else { continue };
-        let kind = event["type"].as_str().unwrap_or_default().to_owned();
-        let data = event["data"].take();
-        match kind.as_str() {
+        let Ok(event) = serde_json::from_str::<Event>(line) else { continue };
+        let (plan, data) = (event.data.plan.unwrap_or_default(), Value::Object(event.data.rest));
+        match event.r#type.as_str() {
             "horizon" => {
                 let number = |name: &str| data[name].as_u64();
                 let text = |name: &str| data[name].as_str().map(ToOwned::to_owned);
@@ -167,15 +183,15 @@ fn statistics(stdout: &str, run: &mut Run) -> Option<Value> {
                 (run.variables, run.clauses) = (number("variables"), number("clauses"));
                 (run.encoding, run.options) = (text("encoding"), text("options"));
             }
-            "result" => result = Some(data),
+            "result" => result = Some((data, plan)),
             _ => {}
         }
     }
     result
 }
 
-fn by_json(asked: Asked<'_>, result: Option<Value>, run: &mut Run) -> Result<(), NotPrepared> {
-    let Some(mut data) = result else {
+fn by_json(asked: Asked<'_>, result: Option<(Value, Vec<Move>)>, run: &mut Run) -> Result<(), NotPrepared> {
+    let Some((data, moves)) = result else {
         run.status = Status::Crash;
         run.note = Some("it ended without a result".to_owned());
         return Ok(());
@@ -192,8 +208,7 @@ fn by_json(asked: Asked<'_>, result: Option<Value>, run: &mut Run) -> Result<(),
                 run.encoding = decided_by["encoding"].as_str().map(ToOwned::to_owned);
                 run.options = decided_by["options"].as_str().map(ToOwned::to_owned);
             }
-            let plan = serde_json::from_value(data["plan"].take()).map_err(|e| e.to_string());
-            check_plan(asked, |_| plan.map(|moves| Plan { moves }), run);
+            check_plan(asked, |_| Ok(Plan { moves }), run);
         }
         Some("unwinnable") => (run.outcome, run.decided) = (Outcome::Unwinnable, true),
         Some("no_plan_within") => {

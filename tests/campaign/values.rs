@@ -1,5 +1,6 @@
 //! Campaigns as values: statistics against hand-computed ones, contradictions, the matrix.
 
+use super::TINY;
 use patsat::campaign::stats::{fit, par2, quantile};
 use patsat::campaign::{Campaign, Known, Outcome, Run, contradictions};
 use std::collections::BTreeSet;
@@ -60,36 +61,15 @@ fn contradictions_are_found_and_agreement_is_none() {
     assert_eq!(count(run("a", &|_| ()), run("b", &elsewhere)), 0);
 }
 
-const TINY: &str = r#"
-title = "Tiny"
-repeat = 2
-limits = { cpu_s = 10, wall_s = 60, memory_mib = 4096 }
-
-[[approach]]
-name = "gone"
-command = "no-such-planner {pddl-domain} {pddl-problem} {plan}"
-
-[[approach]]
-name = "sat {encoding}"
-args = ["solve", "{instance}", "--by", "sat", "--encoding", "{encoding}", "--format", "json"]
-matrix = { encoding = ["exists", "forall"] }
-
-[[group]]
-name = "ranks"
-instances = ["ms:1..2"]
-options = { ranks = [2, 3, 4] }
-approaches = ["auto", "sat *", "gone"]
-pairs = [["auto", "sat exists"]]
-"#;
-
 #[test]
 fn a_matrix_has_every_pair_once() {
     let known = Known { strategies: vec!["auto".into()], ..Known::default() };
-    let campaign = Campaign::read("t", TINY, &known).unwrap();
+    let twice = TINY.replace("title", "repeat = 2\ntitle");
+    let campaign = Campaign::read("t", &twice, &known).unwrap();
     let names: Vec<&str> = campaign.approaches.iter().map(|a| a.name.as_str()).collect();
-    assert_eq!(names, ["auto", "sat exists", "sat forall", "gone"]);
+    assert_eq!(names, ["auto", "sat exists", "sat forall", "optimal m1", "gone"]);
     let jobs = campaign.jobs().unwrap();
-    assert_eq!(jobs.len(), 2 * 6 * 4);
+    assert_eq!(jobs.len(), 2 * 6 * 5);
     assert_eq!(jobs[0].item.args, ["--ranks", "2"]);
     let keys: BTreeSet<_> = jobs.iter().map(|j| (j.item.label.clone(), j.approach, j.repeat)).collect();
     assert_eq!(keys.len(), jobs.len());
