@@ -126,7 +126,7 @@ fn control<'a>(budget: &Budget<'a>) -> Control<'a> {
 
 /// What is found is polished with one conflict to so many that it took to find; the first are what
 /// helps most, and who wants fewer patterns shrinks them.
-const SHARE: u64 = 12;
+const SHARE: u64 = 6;
 
 /// The least number of conflicts that is spent on polishing.
 const POLISH: u64 = 8_000;

@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// Times below this say more of the clock than of the work.
 pub(super) const LEAST_S: f64 = 1e-3;
 
+/// Formulas nearer than that to each other tell nothing of an exponent: what differs is luck.
+const LEAST_SPREAD: f64 = 1.5;
+
 /// CPU time against one measure.
 pub(super) struct Growth {
     /// The measure.
@@ -53,7 +56,8 @@ fn growth(table: &Table<'_>, name: &str, power: bool, of: &dyn Fn(&Run) -> Optio
             known.filter(|(_, run)| run.decided).map(|(x, run)| (x, run.cpu_s.max(LEAST_S))).collect();
         let logarithms: Vec<_> =
             points.iter().map(|&(x, y)| (if power { x.ln() } else { x }, y.ln())).collect();
-        let fit = fit(&logarithms).filter(|fit| fit.points > 3 && places(points.iter()) > 2);
+        let wide = !power || spread(&points) >= LEAST_SPREAD;
+        let fit = fit(&logarithms).filter(|fit| wide && fit.points > 3 && places(points.iter()) > 2);
         Line { approach: row.approach.to_owned(), fit, points, open }
     };
     let lines: Vec<Line> = table.rows.iter().map(line).filter(|line| !line.points.is_empty()).collect();
@@ -65,10 +69,16 @@ fn places<'a>(points: impl Iterator<Item = &'a (f64, f64)>) -> usize {
     points.map(|(x, _)| x.to_bits()).collect::<BTreeSet<u64>>().len()
 }
 
+/// The largest measure of a point by the smallest.
+fn spread(points: &[(f64, f64)]) -> f64 {
+    let of = |least: f64, pick: fn(f64, f64) -> f64| points.iter().map(|&(x, _)| x).fold(least, pick);
+    of(f64::MIN_POSITIVE, f64::max) / of(f64::INFINITY, f64::min)
+}
+
 impl Growth {
     /// The fit of a line in words.
     pub(super) fn words(&self, line: &Line) -> String {
-        let Some(fit) = line.fit else { return "too few points".to_owned() };
+        let Some(fit) = line.fit else { return "too few points, or too near each other".to_owned() };
         let [slope, low, high] = if self.power {
             [fit.slope, fit.low, fit.high]
         } else {
