@@ -54,21 +54,12 @@ fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
     }
     // A card exchanged for another, wherever it is named.
     let mut refusals = 0;
-    for n in 0..patterns.0.len() {
-        let mut changed = patterns.clone();
-        let facts: Vec<Fact> = changed.0[n]
-            .facts()
-            .iter()
-            .enumerate()
-            .map(|(k, &fact)| {
-                if k == 0 {
-                    Fact { card: CardNo((fact.card.0 + 1) % Cards::of(instance).len() as u32), ..fact }
-                } else {
-                    fact
-                }
-            })
-            .collect();
+    let places = patterns.0.iter().enumerate().flat_map(|(n, p)| (0..p.facts().len()).map(move |k| (n, k)));
+    for (n, k) in places {
+        let mut facts = patterns.0[n].facts().to_vec();
+        facts[k].card = CardNo((facts[k].card.0 + 1) % Cards::of(instance).len() as u32);
         let Ok(pattern) = Pattern::new(facts) else { continue };
+        let mut changed = patterns.clone();
         changed.0[n] = pattern;
         assert!(check_closure_proof(instance, &changed, &proof.bytes).is_err());
         // Both checkers agree about what it says now.
