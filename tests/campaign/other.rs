@@ -11,6 +11,10 @@ command = "sh FOLDER/{answer}.sh {board} {plan}"
 unwinnable = "no plan"
 matrix = { answer = ["empty-plan", "chatter", "liar", "burner", "sleeper", "hog", "crasher"] }
 [[approach]]
+name = "garbler"
+command = "sh FOLDER/garbler.sh {board}"
+answer = "json"
+[[approach]]
 name = "unsat at 30"
 command = "sh FOLDER/unsat.sh {dimacs}"
 answer = "model"
@@ -29,7 +33,7 @@ args = ["solve", "{instance}", "--by", "sat", "--encoding", "exists-loose", "--h
 name = "g"
 instances = ["ms:1"]
 options = { ranks = [3] }
-approaches = ["auto", "empty-plan", "chatter", "liar", "burner", "sleeper", "hog", "crasher", "unsat at 30", "false model", "sat at 30"]
+approaches = ["auto", "empty-plan", "chatter", "liar", "burner", "sleeper", "hog", "crasher", "garbler", "unsat at 30", "false model", "sat at 30"]
 limits = { cpu_s = 1, wall_s = 4, memory_mib = 2048 }
 "#;
 
@@ -61,6 +65,7 @@ fn what_programs_do_is_told_as_what_it_is() {
     case.script("sleeper.sh", "sleep 60 & wait\n");
     case.script("hog.sh", "exec dd if=/dev/zero of=/dev/null bs=8G count=1\n");
     case.script("crasher.sh", "kill -SEGV $$\n");
+    case.script("garbler.sh", r#"echo '{"type":"result","data":{"verdict":"solved","plan":["up"]}}'"#);
     case.script("unsat.sh", "echo s UNSATISFIABLE; exit 20\n");
     case.script("model.sh", "echo SAT > $2; echo '1 2 3 0' >> $2; exit 10\n");
     let (code, _, err) = case.bench(&["-j", "2"]);
@@ -74,6 +79,7 @@ fn what_programs_do_is_told_as_what_it_is() {
         ("sleeper", "wall", "unknown"),
         ("hog", "memory", "unknown"),
         ("crasher", "crash", "unknown"),
+        ("garbler", "wrong", "unknown"),
         ("unsat at 30", "ok", "no_plan_within"),
         ("false model", "wrong", "unknown"),
         ("sat at 30", "ok", "solved"),
@@ -86,6 +92,7 @@ fn what_programs_do_is_told_as_what_it_is() {
     assert_eq!(case.run("crasher")["signal"], 11);
     for sentence in [
         "'empty-plan' is wrong: the plan is refused",
+        "'garbler' is wrong: its result cannot be read: ",
         "'false model' is wrong: the model is refused",
         "'auto' has a plan, 'liar' says that there is none",
         "'sat at 30' has a plan within 30 of encoding exists-loose, 'unsat at 30' says that there is none within 30",

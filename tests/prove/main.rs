@@ -219,33 +219,28 @@ fn compare_steps(instance: &Instance, dice: &mut Dice, length: usize) {
     }
 }
 
-#[test]
-fn a_single_step_is_a_move() {
-    let mut dice = Dice::new(5);
-    for seed in 0..60 {
+fn compare_steps_of(seeds: std::ops::Range<u64>, dice: u64, steps: usize) {
+    let mut dice = Dice::new(dice);
+    for seed in seeds {
         for name in GAMES {
-            compare_steps(&small(name, seed), &mut dice, 6);
+            compare_steps(&small(name, seed), &mut dice, steps);
         }
         for (_, small) in FAMILIES {
-            compare_steps(&small(seed), &mut dice, 6);
+            compare_steps(&small(seed), &mut dice, steps);
         }
-        compare_steps(&small_game(seed), &mut dice, 6);
+        compare_steps(&small_game(seed), &mut dice, steps);
     }
+}
+
+#[test]
+fn a_single_step_is_a_move() {
+    compare_steps_of(0..60, 5, 6);
 }
 
 #[test]
 #[ignore = "thousands of games"]
 fn a_single_step_is_a_move_in_thousands_of_games() {
-    let mut dice = Dice::new(6);
-    for seed in 1000..3000 {
-        for name in GAMES {
-            compare_steps(&small(name, seed), &mut dice, 15);
-        }
-        for (_, small) in FAMILIES {
-            compare_steps(&small(seed), &mut dice, 15);
-        }
-        compare_steps(&small_game(seed), &mut dice, 15);
-    }
+    compare_steps_of(1000..3000, 6, 15);
 }
 
 #[test]

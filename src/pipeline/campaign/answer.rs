@@ -16,6 +16,7 @@ use crate::state::{Instance, Plan};
 use crate::verify;
 use patsat_encodings::options::Options;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -156,10 +157,13 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
 
 /// One of our own lines.
 #[derive(Deserialize)]
-struct Event {
+struct Event<D> {
     r#type: String,
-    data: Data,
+    data: D,
 }
+
+/// A result and its plan, or why its line cannot be read.
+type Told = Result<(Value, Vec<Move>), String>;
 
 /// What it says. A plan may have millions of moves, so it is read as what it is at once.
 #[derive(Deserialize)]
@@ -169,11 +173,20 @@ struct Data {
     rest: serde_json::Map<String, Value>,
 }
 
-/// Reads the statistics of our own lines; returns the result and its plan.
-fn statistics(stdout: &str, run: &mut Run) -> Option<(Value, Vec<Move>)> {
+/// Reads the statistics of our own lines; returns the result.
+fn statistics(stdout: &str, run: &mut Run) -> Option<Told> {
     let mut result = None;
     for line in stdout.lines() {
-        let Ok(event) = serde_json::from_str::<Event>(line) else { continue };
+        let event = match serde_json::from_str::<Event<Data>>(line) {
+            Ok(event) => event,
+            Err(error) => {
+                let kind = serde_json::from_str::<Event<IgnoredAny>>(line).map(|event| event.r#type);
+                if kind.is_ok_and(|kind| kind == "result") {
+                    result = Some(Err(error.to_string()));
+                }
+                continue;
+            }
+        };
         let (plan, data) = (event.data.plan.unwrap_or_default(), Value::Object(event.data.rest));
         match event.r#type.as_str() {
             "horizon" => {
@@ -183,18 +196,24 @@ fn statistics(stdout: &str, run: &mut Run) -> Option<(Value, Vec<Move>)> {
                 (run.variables, run.clauses) = (number("variables"), number("clauses"));
                 (run.encoding, run.options) = (text("encoding"), text("options"));
             }
-            "result" => result = Some((data, plan)),
+            "result" => result = Some(Ok((data, plan))),
             _ => {}
         }
     }
     result
 }
 
-fn by_json(asked: Asked<'_>, result: Option<(Value, Vec<Move>)>, run: &mut Run) -> Result<(), NotPrepared> {
-    let Some((data, moves)) = result else {
-        run.status = Status::Crash;
-        run.note = Some("it ended without a result".to_owned());
-        return Ok(());
+fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), NotPrepared> {
+    let (data, moves) = match result {
+        Some(Ok(told)) => told,
+        Some(Err(fault)) => {
+            wrong(format!("its result cannot be read: {fault}"), run);
+            return Ok(());
+        }
+        None => {
+            (run.status, run.note) = (Status::Crash, Some("it ended without a result".to_owned()));
+            return Ok(());
+        }
     };
     let number = |data: &Value, name: &str| data[name].as_u64().and_then(|n| u32::try_from(n).ok());
     run.optimal = data["optimal"].as_bool();
