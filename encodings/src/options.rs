@@ -42,6 +42,9 @@ pub struct Options {
     pub phase_steps: Option<u32>,
     /// Before so many of the last draws there are twice as many steps.
     pub late: u32,
+    /// At so many moments of a step, where its moves are ordered, columns are counted; one that is
+    /// freed before such a moment may be filled after it.
+    pub refill: u32,
     /// SMT: rules of what is allowed are also written as their contrapositions.
     pub contraposition: bool,
     /// SMT: an empty pile is said to be no source.
@@ -77,6 +80,7 @@ impl Default for Options {
             ride: 2,
             phase_steps: None,
             late: 0,
+            refill: 1,
             contraposition: true,
             empty_piles: true,
             minimal_index: false,
@@ -298,6 +302,13 @@ const ENTRIES: &[Entry] = &[
         get: |o| o.late.to_string(),
         set: |o, v| set_number(&mut o.late, v, 0..=999),
         expected: || "a number from 0 to 999".into(),
+    },
+    Entry {
+        name: "refill",
+        about: "times in a step that columns are counted: freed before one, filled after, 1 to 16 (exists-draws)",
+        get: |o| o.refill.to_string(),
+        set: |o, v| set_number(&mut o.refill, v, 1..=16),
+        expected: || "a number from 1 to 16".into(),
     },
     switch!(contraposition, "contraposition", "SMT: rules of what is allowed the other way round too"),
     switch!(empty_piles, "empty-piles", "SMT: say that an empty pile is no source"),

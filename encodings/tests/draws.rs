@@ -67,14 +67,14 @@ fn verdicts_are_those_of_search() {
 
 #[test]
 fn no_option_changes_a_verdict() {
-    let texts = ["labels=2,ride=1,cardinality=sequential", "labels=7,ride=4,late=2"];
+    let texts = ["labels=2,ride=1,cardinality=sequential,refill=2", "labels=7,ride=4,late=2,refill=3"];
     compare(600..900, 2000, &texts, 50);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn verdicts_are_those_of_search_on_many_games() {
-    compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3,late=1"], 20);
+    compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3,late=1,refill=16"], 20);
 }
 
 /// Between two draws so many steps, after the last as many as the bound says.
@@ -116,4 +116,23 @@ fn late_draws_have_twice_the_steps() {
         needed += usize::from(bounds[3] < bounds[0]);
     }
     assert!(needed > 0, "{needed}");
+}
+
+/// What is counted more often forbids less: never more steps, and fewer in some games.
+#[test]
+fn columns_that_are_freed_may_be_filled_in_the_same_step() {
+    let mut fewer = 0;
+    for seed in 0..500 {
+        let task = tiny::draws(seed);
+        let Some(Some(length)) = shortest(&task, 2000) else { continue };
+        let least = |refill| {
+            let options = Options { phase_steps: Some(1), refill, ..Options::default() };
+            let found = (0..=length).find(|&bound| ask("exists-draws", &task, &options, bound).is_some());
+            found.unwrap_or(u32::MAX)
+        };
+        let bounds = [least(1), least(2), least(4)];
+        assert!(bounds.is_sorted_by(|less, more| less >= more), "seed {seed}: {bounds:?}");
+        fewer += usize::from(bounds[2] < bounds[0]);
+    }
+    assert!(fewer > 10, "{fewer}");
 }

@@ -16,7 +16,9 @@
 //!    whole cascade fits in one label.
 //! 4. *The waste* (`waste`) is left from its end: who leaves does so after all that were drawn later.
 //! 5. *Columns* are counted: those that have their first deepest card before the step, and the cards
-//!    that were or will be deepest in another. A column that is freed in a step is filled in a later one.
+//!    that were or will be deepest in another. A column that is freed in a step is filled in a later
+//!    one; with option `refill=K` the labels are cut into `K` parts and columns are counted in each, so that one
+//!    freed in a part may be filled in the next.
 //!
 //! *Every model is a plan.* Order the moves by label, then by rank. Whoever can be tied in a
 //! label (built on a mover, next to go home) is of lower rank than whom it must precede; all

@@ -9,6 +9,7 @@ use crate::steps::pen::Pen;
 use crate::task::CardId;
 use itertools::Itertools;
 use rustsat::types::Lit;
+use std::ops::Range;
 
 /// The literals of a step, with labels `0..labels`.
 #[derive(Clone, Debug)]
@@ -191,21 +192,37 @@ impl Scene<'_> {
         }
     }
 
-    /// Not more columns are used than there are, and who rides waits in those that are not.
+    /// The labels are cut into as many parts as columns are counted in a step.
     fn write_columns(&self, pen: &mut Pen<'_>, moves: &Moves) {
+        let labels = self.options.labels.max(1);
+        let parts = self.options.refill.clamp(1, labels);
+        let cut = |part: u32| (part * labels / parts) as usize;
+        (0..parts).for_each(|part| self.write_columns_of(pen, moves, cut(part)..cut(part + 1)));
+    }
+
+    /// In moves of these labels not more columns are used than there are, and who rides waits in
+    /// those that are not. A card uses one if it was or will be the deepest of it, unless it goes
+    /// with a smaller label or comes with a larger one.
+    fn write_columns_of(&self, pen: &mut Pen<'_>, moves: &Moves, labels: Range<usize>) {
+        let last = labels.end - 1;
         let mut uses = Vec::new();
         for card in self.shape.cards() {
             let n = card.index();
+            let by = &moves.by[n];
+            let gone = labels.start.checked_sub(1).map_or(pen.no(), |before| by[before]);
             if self.shape.bottom[n] && !pen.is_yes(self.before.left[n]) {
-                uses.push(!self.before.left[n]);
+                uses.push(self.stays(pen, !self.before.left[n], moves.moves[n], gone));
             }
             let (old, new) = (self.before.base[n], self.after.base[n]);
             if pen.is_no(old) && pen.is_no(new) {
                 continue;
             }
             let uses_one = pen.new_lit();
-            pen.imply(&[old], &[uses_one]);
-            pen.imply(&[new], &[uses_one]);
+            pen.imply(&[old], &[uses_one, gone]);
+            if !pen.is_no(gone) {
+                pen.imply(&[old], &[uses_one, moves.moves[n]]);
+            }
+            pen.imply(&[new, by[last]], &[uses_one]);
             uses.push(uses_one);
         }
         let columns = self.shape.columns;
@@ -222,9 +239,23 @@ impl Scene<'_> {
             };
             let Some(full) = full else { continue };
             for card in self.shape.cards() {
-                pen.never(&[moves.rides[card.index()][level], full]);
+                let by = &moves.by[card.index()];
+                let earlier = labels.start.checked_sub(1).map_or(pen.no(), |before| by[before]);
+                pen.imply(&[moves.rides[card.index()][level], full, by[last]], &[earlier]);
             }
         }
+    }
+
+    /// A literal that holds where something is so and the move of its card does not end it in time.
+    /// (Who is deepest does not ride; that it does may be said all the same.)
+    fn stays(&self, pen: &mut Pen<'_>, is: Lit, moves: Lit, gone: Lit) -> Lit {
+        if pen.is_no(gone) {
+            return is;
+        }
+        let stays = pen.new_lit();
+        pen.imply(&[is], &[stays, gone]);
+        pen.imply(&[is], &[stays, moves]);
+        stays
     }
 }
 

@@ -220,6 +220,17 @@ impl Unroll for Unrolling {
         Ok(steps)
     }
 
+    fn phases(&self) -> Vec<Lit> {
+        if !self.options.phases {
+            return Vec::new();
+        }
+        // What is late is home; who moves is the exception.
+        let late = self.layers.len() * 2 / 3;
+        let homes = self.layers.iter().skip(late).flat_map(|layer| layer.home.iter().copied());
+        let stays = self.steps.iter().flat_map(|moves| moves.moves.iter().map(|&lit| !lit));
+        homes.chain(stays).filter(|lit| Some(lit.var()) != self.yes.map(Lit::var)).collect()
+    }
+
     fn decisions(&self) -> Vec<Vec<Lit>> {
         self.steps.iter().map(|moves| moves.moves.clone()).collect()
     }
