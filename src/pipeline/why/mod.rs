@@ -101,10 +101,17 @@ pub fn explain(
     }
     let started = Instant::now();
     let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
-    let limits = Limits { time: left, ..request.search.limits };
     let instance = request.search.instance;
-    let found = find::find(instance, request, limits, stop, &mut |progress| watch(Stage::Patterns(progress)));
-    let without = match found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, found)) {
+    let mut find = |tried: u64| {
+        let time = left.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = Limits { time, ..request.search.limits };
+        let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
+        let options = prove::Options { seed, ..request.options };
+        find::find(instance, &options, request.shrink, limits, stop, &mut |progress| {
+            watch(Stage::Patterns(progress));
+        })
+    };
+    let without = match first_checked(&mut find, |found| checked(instance, found)) {
         Ok(Ok(proof)) => {
             answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
             None
@@ -115,6 +122,23 @@ pub fn explain(
     };
     answer.time += started.elapsed();
     Ok(WhyAnswer { answer, without })
+}
+
+/// Patterns that turn out too hard to check are left for those of other seeds, so many in all.
+const TRIES: u64 = 3;
+
+/// The first patterns that can be checked, by how many were tried before.
+fn first_checked<T>(
+    find: &mut dyn FnMut(u64) -> Result<Patterns, prove::NotFound>,
+    check: impl Fn(Patterns) -> Result<T, WithoutPatterns>,
+) -> Result<T, WithoutPatterns> {
+    for tried in 1..TRIES {
+        match check(find(tried - 1)?) {
+            Err(WithoutPatterns::GaveUp(_)) => {}
+            other => return other,
+        }
+    }
+    check(find(TRIES - 1)?)
 }
 
 /// Has patterns checked; the inner error is a refusal, which is a bug.
@@ -141,5 +165,31 @@ impl WithoutPatterns {
             WithoutPatterns::NotFound(prove::NotFound::Limit(limit)) => Some(*limit),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patterns::{CardNo, Fact, Pattern, Spot};
+
+    /// Asks with a checker that gives up so many times; the patterns of which try were accepted.
+    fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
+        let pattern = Pattern::new(vec![Fact { card: CardNo(0), spot: Spot::Cell }]).unwrap();
+        let mut find = |tried| Ok(Patterns(vec![pattern.clone(); tried as usize]));
+        let check = |found: Patterns| {
+            let tried = found.0.len();
+            let gave_up = WithoutPatterns::GaveUp("too many cases".to_owned());
+            if (tried as u64) < gives_up { Err(gave_up) } else { Ok(tried) }
+        };
+        first_checked(&mut find, check)
+    }
+
+    #[test]
+    fn patterns_too_hard_to_check_are_left_for_those_of_another_seed() {
+        assert_eq!((accepted(0), accepted(1), accepted(TRIES - 1)), (Ok(0), Ok(1), Ok(2)));
+        assert!(matches!(accepted(TRIES), Err(WithoutPatterns::GaveUp(_))));
+        let none = &mut |_| Err(prove::NotFound::Winnable);
+        assert!(matches!(first_checked(none, |_| Ok(())), Err(WithoutPatterns::NotFound(_))));
     }
 }

@@ -10,7 +10,7 @@ use super::space::Value;
 use crate::state::patterns::Spot;
 
 /// Cases looked at for one move before the check gives up.
-const MOST_CASES: u64 = 2_000_000;
+const MOST_CASES: u64 = 50_000_000;
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
