@@ -5,6 +5,7 @@ mod common;
 
 use common::Dice;
 use common::formulas::{Clauses, clauses, lit, pigeons, random, satisfiable};
+use itertools::Itertools;
 use patsat::solve::{
     BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, SatAnswer, SolverLimit, backend,
 };
@@ -200,6 +201,23 @@ fn the_same_seed_gives_the_same_run() {
         };
         assert_eq!(run(), run(), "{}", row.name);
     }
+}
+
+/// Varisat has no seeds of its own.
+#[test]
+fn another_seed_gives_another_model() {
+    let mut clauses = random(&mut Dice::new(4), 200, 600);
+    clauses.retain(|clause| clause.len() == 3);
+    let model = |seed| -> Vec<bool> {
+        let chosen = backend("varisat").unwrap();
+        let mut solver = chosen.start(&BackendOptions { seed }, Control::default()).unwrap();
+        clauses.iter().for_each(|clause| solver.add(clause).unwrap());
+        assert_eq!(solver.solve(&[]), Ok(SatAnswer::Satisfiable));
+        check_model(&*solver, &clauses, &[]);
+        (0..200).map(|n| solver.value(Lit::positive(n))).collect()
+    };
+    assert_eq!(model(3), model(3));
+    assert!((0..6).map(model).unique().count() > 3);
 }
 
 #[test]

@@ -6,8 +6,9 @@
 //! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
 //! on; it is built anew from the clauses when it is asked again.
 //!
-//! Nor does it know seeds. A seed other than 0 exchanges the numbers of variables, which decide
-//! among variables of equal activity.
+//! Nor does it know seeds. It numbers variables in the order in which clauses name them, and these numbers
+//! decide among variables of equal activity: so a seed other than 0 exchanges clauses that are given before the
+//! first question, block by block, as neighbours are best left together.
 
 mod steps;
 
@@ -90,25 +91,27 @@ pub(super) fn start<'a>(
     Ok(Box::new(varisat))
 }
 
-/// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`: so they stay dense
-/// however many variables there will be. Seed 0 leaves them.
-fn renamed(variable: usize, seed: u64) -> usize {
-    let Some(bits) = variable.checked_ilog2().filter(|_| seed != 0) else { return variable };
+/// So many clauses keep their order.
+const BLOCK: usize = 32;
+
+/// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`. Seed 0 leaves them.
+fn exchanged(number: usize, seed: u64) -> usize {
+    let Some(bits) = number.checked_ilog2().filter(|_| seed != 0) else { return number };
     // The mixer of splitmix64 (Steele, Lea, Flood 2014).
     let mut mask = seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mask = (mask ^ (mask >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mask = (mask ^ (mask >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    variable ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
+    number ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
+}
+
+fn lit(literal: Lit) -> ::varisat::Lit {
+    ::varisat::Lit::from_index(literal.vidx(), literal.is_pos())
 }
 
 impl<'a> Varisat<'a> {
     pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
         let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
         Varisat { solver: None, control, seed: 0, meter: Shared::default(), literals, ends, model }
-    }
-
-    fn lit(&self, literal: Lit) -> ::varisat::Lit {
-        ::varisat::Lit::from_index(renamed(literal.vidx(), self.seed), literal.is_pos())
     }
 
     /// Keeps the proof of the one question to come.
@@ -136,10 +139,12 @@ impl<'a> Varisat<'a> {
         let (watch, meter) = (Watch::new(self.control), Arc::clone(&self.meter));
         let target = Target { watch, counter: StepCounter::default(), meter };
         solver.write_proof(target, ProofFormat::Varisat);
-        let mut start = 0;
-        for &end in &self.ends {
-            solver.add_clause(&self.literals[start..end]);
-            start = end;
+        let clauses: Vec<&[::varisat::Lit]> = self.clauses().collect();
+        let blocks = clauses.len().div_ceil(BLOCK);
+        let order = (0..blocks.next_power_of_two()).map(|n| exchanged(n, self.seed));
+        for block in order.filter(|&block| block < blocks) {
+            let last = clauses.len().min((block + 1) * BLOCK);
+            clauses[block * BLOCK..last].iter().for_each(|clause| solver.add_clause(clause));
         }
         self.solver = Some(solver);
     }
@@ -159,7 +164,7 @@ impl<'a> Varisat<'a> {
 impl Backend for Varisat<'_> {
     fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
         let start = self.literals.len();
-        let clause: Vec<_> = clause.iter().map(|&l| self.lit(l)).collect();
+        let clause: Vec<_> = clause.iter().copied().map(lit).collect();
         self.literals.extend(clause);
         self.ends.push(self.literals.len());
         if let Some(solver) = &mut self.solver {
@@ -181,7 +186,7 @@ impl Backend for Varisat<'_> {
         if self.solver.is_none() {
             self.rebuild();
         }
-        let assumptions: Vec<_> = assumptions.iter().map(|&l| self.lit(l)).collect();
+        let assumptions: Vec<_> = assumptions.iter().copied().map(lit).collect();
         let Some(solver) = &mut self.solver else { return Err(BackendError::Broken("varisat: lost".into())) };
         solver.assume(&assumptions);
         let answer = solver.solve();
@@ -201,7 +206,7 @@ impl Backend for Varisat<'_> {
     }
 
     fn value(&self, literal: Lit) -> bool {
-        self.model.get(renamed(literal.vidx(), self.seed)).copied().unwrap_or(false) == literal.is_pos()
+        self.model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
     }
 
     fn stats(&self) -> SolverStats {
@@ -214,12 +219,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_exchanges_variables() {
+    fn a_seed_exchanges_blocks() {
         for seed in [0, 1, 77] {
-            let mut names: Vec<usize> = (0..1024).map(|n| renamed(n, seed)).collect();
-            assert_eq!(names.iter().enumerate().all(|(n, &name)| n == name), seed == 0);
-            names.sort_unstable();
-            assert!(names.into_iter().eq(0..1024));
+            let mut numbers: Vec<usize> = (0..1024).map(|n| exchanged(n, seed)).collect();
+            assert_eq!(numbers.iter().enumerate().all(|(n, &number)| n == number), seed == 0);
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..1024));
         }
     }
 }
