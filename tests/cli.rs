@@ -367,3 +367,21 @@ fn an_interrupt_loses_nothing() {
     let deals = text.lines().count() - 1;
     assert!(text.ends_with('\n') && summary.contains(&format!(": {deals} deals\n")), "{deals}: {summary}");
 }
+
+/// What `solve` prints for people is a plan too.
+#[test]
+fn a_report_is_read_as_the_plan_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan").to_str().unwrap().to_owned();
+    for deal in ["ms:617", "solvitaire:forty-thieves:6", "kpat:spider1:5"] {
+        assert_eq!(run(&["solve", deal, "-o", &file]).0, 10);
+        let (code, out, err) = run(&["verify", deal, &file]);
+        assert_eq!(code, 0, "{deal}: {out}{err}");
+    }
+    // Lines keep their numbers.
+    let text = fs::read_to_string(&file).unwrap();
+    let lines = text.lines().count();
+    fs::write(&file, text + "nonsense\n").unwrap();
+    let (code, _, err) = run(&["verify", "kpat:spider1:5", &file]);
+    assert_eq!((code, err.contains(&format!("line {}: ", lines + 1))), (2, true), "{err}");
+}

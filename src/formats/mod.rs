@@ -32,6 +32,7 @@ pub use hints::Hints;
 
 use crate::rules::Rules;
 use crate::state::{Instance, Plan};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -247,7 +248,7 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         None => sniff::sniff_plan(text)?,
     };
     match format {
-        Format::Standard => notation::read(text, instance),
+        Format::Standard => notation::read(&without_report(text), instance),
         Format::Replay => replay::read(text, instance),
         Format::PlanJson => plan_json::read(text, instance),
         Format::IpcPlan => pddl::read_plan(text, instance),
@@ -259,6 +260,20 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
         | Format::CardJson
         | Format::KpatLegacy => Err(format.wrong("a plan", true)),
     }
+}
+
+/// The plan in a report that `solve` printed: what stands above it becomes empty lines, so that
+/// lines keep their numbers. Any other text stays as it is.
+fn without_report(text: &str) -> Cow<'_, str> {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(verdict) = lines.iter().position(|line| line.starts_with("Solved: ")) else {
+        return text.into();
+    };
+    let Some(blank) = lines[verdict..].iter().position(|line| line.trim().is_empty()) else {
+        return text.into();
+    };
+    let above = verdict + blank;
+    ("\n".repeat(above) + &lines[above..].join("\n")).into()
 }
 
 /// How many moves each step of a plan has, the steps being those of the encoding that found it;
