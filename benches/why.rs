@@ -4,12 +4,13 @@
 //! `cargo bench --bench why -- eight SECONDS [DIRECTORY]` the impossible deals of the first million;
 //! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
 //! than 500,000 positions, and those of 1-200 that two cells do not win. With a directory the
-//! growth is drawn there; `single` after it looks at single moves in place of steps of several. Times are CPU seconds of this process without the check: each set of patterns
+//! growth is drawn there. Words after it: `single` looks at single moves in place of steps of several,
+//! `undivided` and `unvisited` at all positions as one region and at none, `seed=N` is another seed. Times are CPU seconds of this process without the check: each set of patterns
 //! is then held against the rules alone, and one that is refused ends the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat::cards::DealId;
-use patsat::prove::{self, Options, Steps};
+use patsat::prove::{self, Options, Regions, Steps};
 use patsat::rules::Rules;
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::state::Instance;
@@ -43,12 +44,21 @@ fn main() -> Result<()> {
         "two-cells" => (2, (1..=200).collect()),
         other => return Err(format!("unknown set '{other}': expected eight, one-cell or two-cells").into()),
     };
-    let steps = match arguments.get(3).map(String::as_str) {
-        None => None,
-        Some("single") => Some(Steps::Single),
-        Some(other) => return Err(format!("unknown steps '{other}': expected single").into()),
-    };
-    let options = Options { steps, ..Options::default() };
+    let mut options = Options::default();
+    for word in arguments.iter().skip(3) {
+        match word.as_str() {
+            "single" => options.steps = Some(Steps::Single),
+            "undivided" => options.regions = Regions::One,
+            "unvisited" => options.regions = Regions::Unknown,
+            other => match other.strip_prefix("seed=").map(str::parse) {
+                Some(Ok(seed)) => options.seed = seed,
+                _ => {
+                    let known = "single, undivided, unvisited or seed=N";
+                    return Err(format!("unknown word '{other}': expected {known}").into());
+                }
+            },
+        }
+    }
     println!("| deal | states | patterns | facts | CPU s |\n|---|---|---|---|---|");
     let (mut points, mut tried) = (Vec::new(), 0);
     for deal in deals {

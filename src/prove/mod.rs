@@ -7,13 +7,15 @@
 //!
 //! `spots` (the facts of a game) `-> layer, relation` (one step as a formula: `single` is the
 //! definition, `exists` the fast form) `-> oracle` (it in a solver) `-> reach` (patterns)
-//! `-> trim, shrink` (few of them).
+//! `-> trim, shrink` (few of them). `regions` tells `reach` what native search sees of the game: it
+//! makes it faster, and nothing rests on it.
 
 mod closure;
 mod exists;
 mod layer;
 pub mod oracle;
 mod reach;
+mod regions;
 pub mod relation;
 mod shrink;
 mod single;
@@ -30,6 +32,7 @@ use crate::search::{Budget, Limit};
 use crate::solve::{Control, SolverLimit};
 use crate::state::Instance;
 use crate::state::patterns::Patterns;
+use regions::Region;
 use relation::Relation;
 pub use relation::Steps;
 use spots::Spots;
@@ -105,11 +108,26 @@ pub struct Options {
     /// Which steps are looked at; otherwise those of several moves where the game has them. They
     /// make fewer layers, single moves make easier questions.
     pub steps: Option<Steps>,
+    /// What native search is asked before.
+    pub regions: Regions,
+}
+
+/// What native search tells of the positions that a game can reach. Patterns that it helps to find need no
+/// word of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Regions {
+    /// Nothing.
+    Unknown,
+    /// What all of them have in common, and how many each pattern holds.
+    One,
+    /// The same of regions: where a card that may not return has been moved by at most one of so many
+    /// positions, these are a region.
+    Divided(u32),
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None }
+        Options { seed: 0, seeds: 1, steps: None, regions: Regions::Divided(200) }
     }
 }
 
@@ -131,14 +149,16 @@ const SHARE: u64 = 6;
 /// The least number of conflicts that is spent on polishing.
 const POLISH: u64 = 8_000;
 
-/// A game with its facts and its step.
+/// A game with its facts, its step, and what is known of its positions.
 struct Subject {
     spots: Spots,
     relation: Relation,
+    /// What leads out of one is in those before it; the start is in the last.
+    regions: Vec<Region>,
 }
 
 impl Subject {
-    fn new(instance: &Instance, options: &Options) -> Result<Subject, NotFound> {
+    fn new(instance: &Instance, options: &Options, budget: &mut Budget<'_>) -> Result<Subject, NotFound> {
         let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
         let spots = Spots::new(lowered.task)?;
         let steps = match options.steps {
@@ -146,13 +166,19 @@ impl Subject {
             _ => Steps::Single,
         };
         let relation = Relation::new(&spots, steps);
-        Ok(Subject { spots, relation })
+        let regions = regions::regions(instance, &spots, options.regions, budget);
+        Ok(Subject { spots, relation, regions })
     }
 
-    /// All patterns that a seed finds, and the few of them that are needed.
+    /// All patterns that a seed finds, region by region, and the few of them that are needed.
     fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
-        let Subject { spots, relation } = self;
-        let (all, conflicts) = reach::reach(spots, relation, seed, control, pace)?;
+        let Subject { spots, relation, regions } = self;
+        let (mut all, mut conflicts) = (Vec::new(), 0);
+        for region in regions {
+            let (found, spent) = reach::reach(spots, relation, region, &all, seed, control, pace)?;
+            all.extend(found);
+            conflicts += spent;
+        }
         let few = trim::trim(spots, relation, &all, control)?;
         let most = (conflicts / SHARE).max(POLISH);
         Ok(shrink::polish(spots, relation, &few, seed, most, control))
@@ -169,7 +195,7 @@ pub fn find(
     budget: &mut Budget<'_>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Patterns, NotFound> {
-    let subject = Subject::new(instance, options)?;
+    let subject = Subject::new(instance, options, budget)?;
     let control = control(budget);
     let mut pace = Pace { watch, last: 0 };
     let mut best = subject.run(options.seed, control, &mut pace)?;
@@ -200,8 +226,8 @@ pub fn shrink(
     budget: &mut Budget<'_>,
     improved: &mut dyn FnMut(&Patterns),
 ) -> Result<Patterns, NotFound> {
-    let subject = Subject::new(instance, options)?;
-    let Subject { spots, relation } = &subject;
+    let subject = Subject::new(instance, options, budget)?;
+    let Subject { spots, relation, .. } = &subject;
     let control = control(budget);
     let mut best: Vec<Facts> = patterns.0.iter().filter_map(|p| words::facts(spots, p)).collect();
     let mut take = |found: Vec<Facts>, best: &mut Vec<Facts>| {

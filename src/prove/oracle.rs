@@ -30,6 +30,12 @@ pub struct Oracle<'a> {
     /// Switches that are off for good, but not yet so for the solver.
     off: Vec<Lit>,
     changed: Vec<Lit>,
+    /// Facts that all positions before a step have; a step that ends one wins.
+    pins: Vec<u32>,
+    /// On where the position after the step counts as won.
+    won: Vec<Lit>,
+    /// The same as a literal of clauses that need not hold then.
+    unpinned: Option<Lit>,
     assumptions: Vec<Lit>,
     /// Most conflicts of a question.
     pub most: Option<u32>,
@@ -38,11 +44,25 @@ pub struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     /// A solver that knows the relation.
     #[must_use]
-    pub fn new(relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
+    pub fn new(spots: &Spots, relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
+        Oracle::pinned(spots, relation, &[], seed, control)
+    }
+
+    /// A solver that knows the relation, for positions that have these facts: to give one up counts as a
+    /// win, and the position after the step is then told as the won one.
+    #[must_use]
+    pub fn pinned(
+        spots: &Spots,
+        relation: &Relation,
+        pins: &[u32],
+        seed: u64,
+        control: Control<'a>,
+    ) -> Oracle<'a> {
         let mut questions = Questions::new(seed, control);
         let formula = relation.formula();
+        pins.iter().for_each(|&pin| questions.add(&[relation.before(pin)]));
         formula.clauses_from(0).for_each(|clause| questions.add(clause));
-        Oracle {
+        let mut oracle = Oracle {
             questions,
             before: relation.before(0).vidx32(),
             after: relation.after(0).vidx32(),
@@ -50,9 +70,24 @@ impl<'a> Oracle<'a> {
             retired: 0,
             off: Vec::new(),
             changed: relation.changed.clone(),
+            pins: pins.to_vec(),
+            won: spots.goal().iter().map(|&fact| relation.after(fact)).collect(),
+            unpinned: None,
             assumptions: Vec::new(),
             most: None,
+        };
+        if !pins.is_empty() {
+            let unpinned = oracle.switch();
+            let mut any = vec![!unpinned];
+            for &pin in pins {
+                any.push(!relation.after(pin));
+                oracle.questions.add(&[relation.after(pin), unpinned]);
+            }
+            oracle.questions.add(&any);
+            oracle.unpinned = Some(unpinned);
+            oracle.won = vec![unpinned];
         }
+        oracle
     }
 
     /// A new switch.
@@ -65,7 +100,16 @@ impl<'a> Oracle<'a> {
     pub fn leave(&mut self, switch: Lit, pattern: &[u32]) {
         let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.after + fact)).collect();
         clause.push(!switch);
+        clause.extend(self.unpinned);
         self.questions.add(&clause);
+    }
+
+    /// Says that positions that match a pattern are of no interest, neither before nor after a step.
+    pub fn leave_out(&mut self, pattern: &[u32]) {
+        for first in [self.before, self.after] {
+            let clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(first + fact)).collect();
+            self.questions.add(&clause);
+        }
     }
 
     /// Says that, with this switch on, the position before the step does not match a pattern.
@@ -82,6 +126,7 @@ impl<'a> Oracle<'a> {
         let mut clause: Vec<Lit> =
             pattern.iter().map(|&fact| self.changed[spots.card(fact).index()]).collect();
         clause.push(!switch);
+        clause.extend(self.unpinned);
         self.questions.add(&clause);
     }
 
@@ -99,7 +144,7 @@ impl<'a> Oracle<'a> {
         self.touch(spots, switch, pattern);
         let mut all = switches.to_vec();
         all.push(switch);
-        let answer = self.ask(spots, pattern, &all, &[]);
+        let answer = self.ask(spots, pattern, &all, false);
         self.retire(switch);
         answer
     }
@@ -137,8 +182,8 @@ impl<'a> Oracle<'a> {
         self.questions.asked()
     }
 
-    /// Whether a step leads from positions with these facts to one that the switches allow and
-    /// that holds the facts `to`.
+    /// Whether a step leads from positions with these facts to one that the switches allow, or to the
+    /// won position.
     ///
     /// # Errors
     /// If a limit was reached.
@@ -147,17 +192,20 @@ impl<'a> Oracle<'a> {
         spots: &Spots,
         from: &[u32],
         switches: &[Lit],
-        to: &[u32],
+        won: bool,
     ) -> Result<Answer, SolverLimit> {
         self.assumptions.clear();
         self.assumptions.extend_from_slice(switches);
-        self.assumptions.extend(to.iter().map(|&fact| Lit::positive(self.after + fact)));
+        if won {
+            self.assumptions.extend_from_slice(&self.won);
+        }
         self.assumptions.extend(from.iter().map(|&fact| Lit::positive(self.before + fact)));
         match self.questions.solve(&self.assumptions, self.most) {
             SatAnswer::Satisfiable => {
                 let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
                 let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
-                Ok(Answer::To(state.collect()))
+                let state: State = state.collect();
+                Ok(Answer::To(if spots.holds(&self.pins, &state) { state } else { spots.goal() }))
             }
             SatAnswer::Unsatisfiable => {
                 let needed = |fact: &&u32| self.questions.needed(Lit::positive(self.before + **fact));

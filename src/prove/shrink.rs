@@ -61,7 +61,7 @@ pub(super) fn polish(
         spots,
         relation,
         control,
-        oracle: Oracle::new(relation, seed, control),
+        oracle: Oracle::new(spots, relation, seed, control),
         entries: Vec::new(),
         numbers: 0,
         rng: ChaCha8Rng::seed_from_u64(seed),
@@ -108,9 +108,9 @@ impl Shrink<'_, '_> {
         self.remove_all()
     }
 
-    /// If no step leads from `facts` out of the set with `facts` in it: the patterns, but for
-    /// itself, that this rests on.
-    fn fits(&mut self, facts: &[u32]) -> Result<Option<Vec<u32>>, SolverLimit> {
+    /// If no step leads from `facts` out of the set with `facts` in it: those of the facts that are needed for
+    /// it, and the patterns, but for itself, that this rests on.
+    fn fits(&mut self, facts: &[u32]) -> Result<Option<(Facts, Vec<u32>)>, SolverLimit> {
         if facts.is_empty() || self.spots.holds_at_goal(facts) {
             return Ok(None);
         }
@@ -120,9 +120,11 @@ impl Shrink<'_, '_> {
         self.oracle.touch(self.spots, switch, facts);
         let mut switches: Vec<Lit> = self.entries.iter().map(|entry| entry.switch).collect();
         switches.push(switch);
-        let answer = self.oracle.ask(self.spots, facts, &switches, &[]);
+        let answer = self.oracle.ask(self.spots, facts, &switches, false);
         self.oracle.retire(switch);
-        Ok(matches!(answer?, Answer::None(_)).then(|| self.rests_on()))
+        let Answer::None(core) = answer? else { return Ok(None) };
+        let few = if self.spots.holds_at_goal(&core) { facts.into() } else { core.into() };
+        Ok(Some((few, self.rests_on())))
     }
 
     /// Takes a wider pattern in; those that it holds go, and one that it is known to hold. What
@@ -142,7 +144,7 @@ impl Shrink<'_, '_> {
         self.add(facts, Some(into));
         if self.oracle.retired() > 4000 {
             self.conflicts += self.oracle.conflicts();
-            self.oracle = Oracle::new(self.relation, self.rng.next_u64(), self.control);
+            self.oracle = Oracle::new(self.spots, self.relation, self.rng.next_u64(), self.control);
             for entry in &mut self.entries {
                 entry.switch = self.oracle.switch();
                 self.oracle.leave(entry.switch, &entry.facts);
@@ -171,9 +173,9 @@ impl Shrink<'_, '_> {
         for (_, _, shared) in tried.into_iter().take(200) {
             let holds = self.entries.iter().filter(|entry| is_subset(&shared, &entry.facts)).count();
             if holds >= 2
-                && let Some(into) = self.fits(&shared)?
+                && let Some((few, into)) = self.fits(&shared)?
             {
-                self.replace(shared, into, &[]);
+                self.replace(few, into, &[]);
             }
         }
         Ok(())
@@ -186,18 +188,23 @@ impl Shrink<'_, '_> {
                 if !self.entries.iter().any(|entry| entry.facts == facts) {
                     break;
                 }
-                let fewer: Facts = facts.iter().copied().filter(|&other| other != fact).collect();
-                if let Some(into) = self.fits(&fewer)? {
-                    self.replace(fewer.clone(), into, &[]);
-                    facts = fewer;
+                if !facts.contains(&fact) {
                     continue;
                 }
-                let Some(wide) = self.spots.wider[fact as usize] else { continue };
+                let fewer: Facts = facts.iter().copied().filter(|&other| other != fact).collect();
+                if let Some((few, into)) = self.fits(&fewer)? {
+                    self.replace(few.clone(), into, &[]);
+                    facts = few;
+                    continue;
+                }
+                let Some(wide) = self.spots.wider[fact as usize].filter(|_| facts.contains(&fact)) else {
+                    continue;
+                };
                 let mut less: Facts = facts.iter().map(|&f| if f == fact { wide } else { f }).collect();
                 less.sort_unstable();
-                if let Some(into) = self.fits(&less)? {
-                    self.replace(less.clone(), into, &facts);
-                    facts = less;
+                if let Some((few, into)) = self.fits(&less)? {
+                    self.replace(few.clone(), into, &facts);
+                    facts = few;
                 }
             }
         }

@@ -1,13 +1,16 @@
 //! Few of many patterns: those that the start needs.
 //!
 //! The pattern that holds the start is taken first; whenever a step leads out of what was taken,
-//! a pattern that holds the position there is taken too.
+//! a pattern that holds the position there is taken too. Of each only the facts are left that the
+//! refutation of a step needed: with fewer facts the patterns hold more, so that steps from the others lead out
+//! even less.
 
 use super::oracle::{Answer, Oracle};
 use super::reach::Facts;
 use super::relation::Relation;
 use super::spots::Spots;
 use crate::solve::{Control, SolverLimit};
+use rustc_hash::FxHashMap;
 
 /// A closed part of a closed set of patterns.
 ///
@@ -19,7 +22,7 @@ pub(super) fn trim(
     pool: &[Facts],
     control: Control<'_>,
 ) -> Result<Vec<Facts>, SolverLimit> {
-    let mut oracle = Oracle::new(relation, 0, control);
+    let mut oracle = Oracle::new(spots, relation, 0, control);
     let switch = oracle.switch();
     let mut taken: Vec<Facts> = Vec::new();
     let take = |oracle: &mut Oracle<'_>, taken: &mut Vec<Facts>, state: &[u32]| {
@@ -31,9 +34,15 @@ pub(super) fn trim(
         }
     };
     take(&mut oracle, &mut taken, &spots.start);
-    let mut next = 0;
-    while next < taken.len() {
-        match oracle.ask_out(spots, &taken[next].clone(), &[switch])? {
+    // What few patterns say comes first: solvers blame what they were told first, and what all of
+    // them say is seldom needed by each.
+    let mut counts: FxHashMap<u32, usize> = FxHashMap::default();
+    pool.iter().flat_map(|facts| facts.iter()).for_each(|&fact| *counts.entry(fact).or_default() += 1);
+    let mut needed: Vec<Facts> = Vec::new();
+    while let Some(facts) = taken.get(needed.len()).cloned() {
+        let mut first_rare = facts.to_vec();
+        first_rare.sort_by_key(|fact| (counts[fact], *fact));
+        match oracle.ask_out(spots, &first_rare, &[switch])? {
             Answer::To(state) => {
                 let before = taken.len();
                 take(&mut oracle, &mut taken, &state);
@@ -42,10 +51,13 @@ pub(super) fn trim(
                     return Ok(Vec::new());
                 }
             }
-            Answer::None(_) => next += 1,
+            Answer::None(mut core) => {
+                core.sort_unstable();
+                needed.push(if spots.holds_at_goal(&core) { facts } else { core.into() });
+            }
             // No bound is set here.
             Answer::Hard => return Err(SolverLimit::Conflicts),
         }
     }
-    Ok(taken)
+    Ok(needed)
 }

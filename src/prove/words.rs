@@ -5,7 +5,8 @@ use super::spots::{Place, Spots};
 use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
 use patsat_encodings::task::CardId;
 
-fn spot(place: Place) -> Spot {
+/// A place as files say it.
+pub(super) fn spot(place: Place) -> Spot {
     match place {
         Place::On(below) => Spot::On(CardNo(below.0)),
         Place::OnHidden(below) => Spot::OnHidden(CardNo(below.0)),

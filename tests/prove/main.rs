@@ -12,7 +12,7 @@ use patsat::pipeline::closure::{ClosureFault, ClosureProof, NoClosureProof, chec
 use patsat::prove::oracle::{Answer, Oracle};
 use patsat::prove::relation::Relation;
 use patsat::prove::spots::{Place, Spots, State};
-use patsat::prove::{self, NoClosure, NotFound, Options, Steps};
+use patsat::prove::{self, NoClosure, NotFound, Options, Regions, Steps};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Home, Rules, Sizes, Stock};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::solve::{BackendOptions, Chosen, Control, DEFAULT, backend};
@@ -145,10 +145,10 @@ fn spot(place: Place) -> Spot {
 
 /// Everything that a position leads to in one step of a relation.
 fn successors(spots: &Spots, relation: &Relation, state: &State) -> BTreeSet<State> {
-    let mut oracle = Oracle::new(relation, 0, Control::default());
+    let mut oracle = Oracle::new(spots, relation, 0, Control::default());
     let switch = oracle.switch();
     let mut found = BTreeSet::new();
-    while let Answer::To(next) = oracle.ask(spots, state, &[switch], &[]).unwrap() {
+    while let Answer::To(next) = oracle.ask(spots, state, &[switch], false).unwrap() {
         oracle.leave(switch, &next);
         assert!(found.insert(next));
     }

@@ -76,10 +76,10 @@ impl Pool {
         }
     }
 
-    fn next(&self, first: usize) -> Next {
+    fn next(&self, first: &[usize]) -> Next {
         let mut seen = vec![false; self.entries.len()];
-        seen[first] = true;
-        let mut stack = vec![first];
+        let mut stack = first.to_vec();
+        stack.iter().for_each(|&n| seen[n] = true);
         while let Some(at) = stack.pop() {
             let Some(into) = &self.entries[at].into else { return Next::Open(at) };
             for (number, entry) in self.entries.iter().enumerate() {
@@ -102,14 +102,13 @@ impl Reach<'_, '_> {
             self.frames.at(level).into_iter().map(entry)
         };
         let mut pool = Pool { entries: (1..=self.top + 1).flat_map(of).collect() };
-        let mut oracle = Oracle::new(self.relation, self.seed, self.control);
+        let mut oracle = self.oracle_for(self.seed);
         oracle.most = Some(HARD);
         let mut aside = 0;
         while aside <= ASIDE
-            && let Some(first) = pool.holding(self.spots, &self.spots.start)
+            && let Some(first) = self.hold_starts(&mut pool, &mut oracle)
         {
-            pool.take(&mut oracle, first);
-            match pool.next(first) {
+            match pool.next(&first) {
                 Next::Closed(patterns) => {
                     self.conflicts += oracle.conflicts();
                     return Ok(Some(patterns));
@@ -124,6 +123,17 @@ impl Reach<'_, '_> {
         }
         self.conflicts += oracle.conflicts();
         Ok(None)
+    }
+
+    /// The patterns that hold the starts, taken; none if one is held by no pattern.
+    fn hold_starts(&self, pool: &mut Pool, oracle: &mut Oracle<'_>) -> Option<Vec<usize>> {
+        let mut first = Vec::new();
+        for start in &self.region.starts {
+            let number = pool.holding(self.spots, start)?;
+            pool.take(oracle, number);
+            first.push(number);
+        }
+        Some(first)
     }
 
     /// Asks once where steps from a pattern lead; false if out of all patterns.

@@ -2,6 +2,7 @@
 
 use super::Facts;
 use crate::prove::oracle::Oracle;
+use crate::prove::regions::{Region, Sample};
 use crate::prove::spots::Spots;
 use rustsat::types::Lit;
 
@@ -12,6 +13,8 @@ pub(super) struct Frames {
     levels: Vec<Vec<Facts>>,
     /// A switch a level: on where patterns of this level hold.
     switches: Vec<Lit>,
+    /// The positions that can be reached and match no pattern of this level or above.
+    open: Vec<Sample>,
 }
 
 /// Whether all facts of the first are in the second; both in order.
@@ -22,11 +25,18 @@ pub(crate) fn is_subset(small: &[u32], large: &[u32]) -> bool {
 
 impl Frames {
     /// Makes room for patterns up to this level.
-    pub(super) fn grow(&mut self, oracle: &mut Oracle<'_>, level: usize) {
+    pub(super) fn grow(&mut self, oracle: &mut Oracle<'_>, region: &Region, level: usize) {
         while self.levels.len() <= level {
+            self.open.push(region.all());
             self.levels.push(Vec::new());
             self.switches.push(oracle.switch());
         }
+    }
+
+    /// The positions that can be reached, as far as they are known, and match no pattern of this level or
+    /// above.
+    pub(super) fn open(&self, level: usize) -> &Sample {
+        &self.open[level]
     }
 
     /// The switches of a layer.
@@ -54,8 +64,10 @@ impl Frames {
     }
 
     /// Adds a pattern, and drops those it makes needless.
-    pub(super) fn add(&mut self, _spots: &Spots, oracle: &mut Oracle<'_>, facts: Facts, level: usize) {
-        self.grow(oracle, level);
+    pub(super) fn add(&mut self, region: &Region, oracle: &mut Oracle<'_>, facts: Facts, level: usize) {
+        self.grow(oracle, region, level);
+        let matching = region.matching(&facts);
+        self.open[..=level].iter_mut().for_each(|open| open.remove(&matching));
         for patterns in &mut self.levels[..=level] {
             patterns.retain(|other| !is_subset(&facts, other));
         }

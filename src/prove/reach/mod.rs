@@ -19,6 +19,7 @@ pub(super) use frames::is_subset;
 pub(super) use narrow::shuffled;
 
 use super::oracle::{Answer, Oracle};
+use super::regions::Region;
 use super::relation::Relation;
 use super::spots::{Spots, State};
 use super::witness::Witnesses;
@@ -36,10 +37,21 @@ pub type Facts = Box<[u32]>;
 /// After so many switched-off clauses the solver is built anew.
 const STALE: u32 = 1500;
 
+/// A pattern with further facts.
+fn with(facts: &[u32], more: &[u32]) -> Facts {
+    let mut all = [facts, more].concat();
+    all.sort_unstable();
+    all.dedup();
+    all.into()
+}
+
 /// The run of one seed.
 pub(super) struct Reach<'a, 's> {
     spots: &'s Spots,
     relation: &'s Relation,
+    region: &'s Region,
+    /// A closed set, found in regions before.
+    dead: &'s [Facts],
     control: Control<'a>,
     seed: u64,
     oracle: Oracle<'a>,
@@ -53,14 +65,16 @@ pub(super) struct Reach<'a, 's> {
     conflicts: u64,
 }
 
-/// Finds patterns that hold the start and lead nowhere else: a closed set, usually too large. With
-/// it, how many conflicts that took.
+/// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`: a
+/// closed set together with that, usually too large. With it, how many conflicts that took.
 ///
 /// # Errors
 /// If the game can be won, or a limit was reached.
 pub(super) fn reach(
     spots: &Spots,
     relation: &Relation,
+    region: &Region,
+    dead: &[Facts],
     seed: u64,
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
@@ -68,9 +82,11 @@ pub(super) fn reach(
     let mut reach = Reach {
         spots,
         relation,
+        region,
+        dead,
         control,
         seed,
-        oracle: Oracle::new(relation, seed, control),
+        oracle: Oracle::pinned(spots, relation, &region.always, seed, control),
         frames: Frames::default(),
         top: 1,
         rng: ChaCha8Rng::seed_from_u64(seed),
@@ -79,8 +95,9 @@ pub(super) fn reach(
         witnesses: Witnesses::default(),
         conflicts: 0,
     };
-    reach.frames.grow(&mut reach.oracle, 2);
-    if reach.goal == spots.start {
+    dead.iter().for_each(|facts| reach.oracle.leave_out(facts));
+    reach.frames.grow(&mut reach.oracle, region, 2);
+    if region.starts.contains(&reach.goal) {
         return Err(NotFound::Winnable);
     }
     loop {
@@ -91,14 +108,14 @@ pub(super) fn reach(
         };
         if let Some(closed) = closed {
             let conflicts = reach.conflicts + reach.oracle.conflicts();
-            return Ok((closed, conflicts));
+            return Ok((closed.iter().map(|facts| with(facts, &region.always)).collect(), conflicts));
         }
         reach.top += 1;
-        reach.frames.grow(&mut reach.oracle, reach.top + 1);
+        reach.frames.grow(&mut reach.oracle, region, reach.top + 1);
     }
 }
 
-impl Reach<'_, '_> {
+impl<'a> Reach<'a, '_> {
     /// Asks for a step into layer `level`.
     fn ask(
         &mut self,
@@ -108,9 +125,8 @@ impl Reach<'_, '_> {
     ) -> Result<Answer, SolverLimit> {
         let mut switches = self.frames.switches(level).to_vec();
         switches.extend(extra);
-        let to: &[u32] = if level == 0 { &self.goal } else { &[] };
         self.asked += 1;
-        let answer = self.oracle.ask(self.spots, from, &switches, to)?;
+        let answer = self.oracle.ask(self.spots, from, &switches, level == 0)?;
         if let Answer::To(to) = &answer {
             let known = self.frames.level_of(self.spots, to).unwrap_or(0);
             self.witnesses.add(self.oracle.origin(self.spots), to.clone(), known);
@@ -119,8 +135,8 @@ impl Reach<'_, '_> {
     }
 
     fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NotFound> {
-        let mut states: Vec<State> = vec![self.spots.start.clone()];
-        let mut queue = BinaryHeap::from([Reverse((self.top, 0usize))]);
+        let mut states: Vec<State> = self.region.starts.clone();
+        let mut queue: BinaryHeap<_> = (0..states.len()).map(|n| Reverse((self.top, n))).collect();
         while let Some(Reverse((level, number))) = queue.pop() {
             pace.tick(self.asked, self.frames.len(), self.top)?;
             let state = states[number].clone();
@@ -198,14 +214,21 @@ impl Reach<'_, '_> {
 
     fn add(&mut self, facts: Facts, level: usize) {
         self.witnesses.raise(self.spots, &facts, level);
-        self.frames.add(self.spots, &mut self.oracle, facts, level);
+        self.frames.add(self.region, &mut self.oracle, facts, level);
+    }
+
+    /// A solver that knows the step, the facts that always hold, and what is dead.
+    fn oracle_for(&self, seed: u64) -> Oracle<'a> {
+        let mut oracle = Oracle::pinned(self.spots, self.relation, &self.region.always, seed, self.control);
+        self.dead.iter().for_each(|facts| oracle.leave_out(facts));
+        oracle
     }
 
     fn refresh(&mut self) {
         if self.oracle.retired() > STALE {
             self.seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(1);
             self.conflicts += self.oracle.conflicts();
-            self.oracle = Oracle::new(self.relation, self.seed, self.control);
+            self.oracle = self.oracle_for(self.seed);
             self.frames.write(&mut self.oracle);
         }
     }

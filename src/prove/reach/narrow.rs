@@ -1,15 +1,17 @@
 //! A pattern of few facts around a position, by growing and then dropping.
 //!
-//! Facts of the position are added one by one, each the one that rules out most of the steps
-//! known to lead out ([`crate::prove::witness`]), until no step leads out: for a pattern of five
-//! facts a handful of questions, where dropping from fifty needs fifty. What the refutation did
-//! not need is then dropped, and so is every other fact that can be.
+//! Facts of the position are added one by one, each one that rules out many of the steps known to
+//! lead out ([`crate::prove::witness`]) and few of the positions that can be reached and no pattern
+//! holds yet ([`crate::prove::regions`]), until no step leads out: for a pattern of five facts a
+//! handful of questions, where dropping from fifty needs fifty. What the refutation did not need is
+//! then dropped, and so is every other fact that can be.
 
 use super::{Facts, Reach};
 use crate::prove::oracle::Answer;
 use crate::prove::spots::{Place, Spots};
 use crate::solve::SolverLimit;
 use rand_chacha::rand_core::Rng;
+use std::cmp::Ordering;
 
 /// The order in which facts are dropped: what was moved before what was not, at random otherwise.
 pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<u32> {
@@ -32,6 +34,35 @@ pub(crate) fn shuffled(spots: &Spots, facts: &[u32], rng: &mut impl Rng) -> Vec<
 /// Most conflicts of a question about a pattern: it is easier to keep a fact than to find out
 /// that it is not needed.
 pub(super) const HARD: u32 = 2000;
+
+/// What a pattern is like with a further fact: how many steps known still lead out of it, and how many
+/// positions it holds that can be reached and are held by no other pattern. The best has fewest of the
+/// ones to one of the others, so that a fact may rule out less where it leaves more.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    out: u64,
+    held: u64,
+}
+
+impl Ord for Worth {
+    fn cmp(&self, other: &Worth) -> Ordering {
+        ((1 + self.out) * (1 + other.held)).cmp(&((1 + other.out) * (1 + self.held)))
+    }
+}
+
+impl PartialEq for Worth {
+    fn eq(&self, other: &Worth) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Worth {}
+
+impl PartialOrd for Worth {
+    fn partial_cmp(&self, other: &Worth) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Reach<'_, '_> {
     /// A pattern of few facts that `state` matches and that holds at `level`; `core` are facts
@@ -73,6 +104,7 @@ impl Reach<'_, '_> {
     /// Facts of a position, added until they hold at `level`.
     fn grow(&mut self, core: &[u32], state: &[u32], level: usize) -> Result<Vec<u32>, SolverLimit> {
         let mut facts: Vec<u32> = Vec::new();
+        let mut open = self.frames.open(level).clone();
         loop {
             if !facts.is_empty()
                 && !self.spots.holds_at_goal(&facts)
@@ -86,14 +118,18 @@ impl Reach<'_, '_> {
                     !facts.contains(&self.spots.said(**fact))
                         && (!facts.is_empty() || !self.spots.is_home(**fact))
                 })
-                .map(|(&fact, count)| {
-                    let native = self.spots.start[self.spots.card(fact).index()] == fact;
+                .map(|(&fact, out)| {
+                    let said = self.spots.said(fact);
+                    let held = open.shared(self.region.having(said));
                     let needed = core.contains(&fact);
-                    (2 * count + u32::from(!native), !needed, self.rng.next_u32(), self.spots.said(fact))
+                    (Worth { out: out.into(), held }, !needed, self.rng.next_u32(), said)
                 })
                 .min();
             match best {
-                Some((.., fact)) => facts.push(fact),
+                Some((.., fact)) => {
+                    facts.push(fact);
+                    open.keep(self.region.having(fact));
+                }
                 // Every fact is in: the position itself, which is known to hold.
                 None => return Ok(facts),
             }

@@ -1,0 +1,62 @@
+//! Positions in which cards have moved that few others move, apart from the others.
+//!
+//! A card that lies where it was dealt and may not be built there never returns once it has moved. So
+//! the positions in which one of some such cards has moved are closed under moves: whatever proves
+//! them lost needs to know nothing of the others, and for the others they are as good as lost. In both parts
+//! more facts hold throughout than in the whole. What is left is divided again.
+
+use super::{Region, Visited};
+use crate::prove::spots::{Spots, State};
+
+/// Most regions.
+const MOST: usize = 8;
+
+/// The regions, the one with the start last; cards that at most one of `rare` positions has moved are set
+/// apart.
+pub(super) fn divide(spots: &Spots, visited: &Visited, rare: Option<usize>) -> Vec<Region> {
+    let mut near: Vec<u32> = (0..visited.len()).collect();
+    let mut regions = Vec::new();
+    while visited.complete
+        && let Some(rare) = rare
+        && regions.len() + 1 < MOST
+    {
+        let most = near.len() / rare.max(1);
+        let Some(far) = split(spots, visited, &mut near, most) else { break };
+        let starts = entered(visited, &near, &far);
+        regions.push(Region::new(spots, visited, &far, starts));
+    }
+    regions.push(Region::new(spots, visited, &near, vec![spots.start.clone()]));
+    regions
+}
+
+/// Takes out the positions in which a card has moved that at most `most` of them have moved. `None` if
+/// there are none.
+fn split(spots: &Spots, visited: &Visited, near: &mut Vec<u32>, most: usize) -> Option<Vec<u32>> {
+    let mut moved = vec![0; spots.start.len()];
+    for &number in near.iter() {
+        for (moved, (now, was)) in moved.iter_mut().zip(visited.state(number).iter().zip(&spots.start)) {
+            *moved += usize::from(now != was);
+        }
+    }
+    let rare = |card: &usize| moved[*card] <= most && spots.leave_only[spots.start[*card] as usize];
+    let rare: Vec<usize> = (0..moved.len()).filter(rare).collect();
+    let inside = |&number: &u32| rare.iter().all(|&card| visited.state(number)[card] == spots.start[card]);
+    let (inner, far): (Vec<u32>, Vec<u32>) = near.iter().copied().partition(inside);
+    *near = inner;
+    (!far.is_empty()).then_some(far)
+}
+
+/// Those of `far` that a move from `near` leads to.
+fn entered(visited: &Visited, near: &[u32], far: &[u32]) -> Vec<State> {
+    let mut is_far = vec![false; visited.len() as usize];
+    far.iter().for_each(|&number| is_far[number as usize] = true);
+    let mut starts = Vec::new();
+    for &number in near {
+        for &to in visited.next(number) {
+            if std::mem::take(&mut is_far[to as usize]) {
+                starts.push(visited.state(to).into());
+            }
+        }
+    }
+    starts
+}
