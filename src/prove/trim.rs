@@ -2,7 +2,7 @@
 //!
 //! The pattern that holds the start is taken first; whenever a step leads out of what was taken,
 //! a pattern that holds the position there is taken too. Of each only the facts are left that the
-//! refutation of a step needed: with fewer facts the patterns hold more, so that steps from the others lead out
+//! refutation of a step needed: with fewer facts they hold more, so that steps from the others lead out
 //! even less.
 
 use super::oracle::{Answer, Oracle};

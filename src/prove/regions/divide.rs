@@ -60,3 +60,80 @@ fn entered(visited: &Visited, near: &[u32], far: &[u32]) -> Vec<State> {
     }
     starts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::visit;
+    use super::*;
+    use crate::cards::{DealId, DeckSpec};
+    use crate::encode::lower;
+    use crate::rules::Rules;
+    use crate::search::{Budget, Limits};
+    use crate::state::Instance;
+    use crate::state::packed::Game;
+    use std::collections::BTreeSet;
+
+    /// The positions of a small game, by both ways of visiting them.
+    fn visits(seed: u64) -> (Spots, [Visited; 2]) {
+        let mut rules = Rules { cells: 1, columns: 4, ..Rules::preset("freecell").unwrap() };
+        rules.deck = DeckSpec::new(4, 3, 1);
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
+        let spots = Spots::new(lower(&instance).unwrap().task).unwrap();
+        let mut budget = Budget::new(Limits::default());
+        let packed = visit::packed(&instance, &Game::new(&instance).unwrap(), &spots, &mut budget);
+        let plain = visit::plain(&instance, &spots, &mut budget);
+        (spots, [packed, plain])
+    }
+
+    fn states(visited: &Visited) -> BTreeSet<&[u32]> {
+        (0..visited.len()).map(|number| visited.state(number)).collect()
+    }
+
+    #[test]
+    fn the_fast_state_and_the_table_reach_the_same_positions() {
+        for seed in 0..40 {
+            let (_, [packed, plain]) = visits(seed);
+            assert!(packed.complete && plain.complete);
+            assert_eq!(states(&packed), states(&plain));
+        }
+    }
+
+    #[test]
+    fn nothing_leads_out_of_a_region_but_to_starts_of_those_before() {
+        let mut divided = 0;
+        for seed in 0..40 {
+            let (spots, [visited, _]) = visits(seed);
+            let mut near: Vec<u32> = (0..visited.len()).collect();
+            let most = near.len() / 3;
+            let Some(far) = split(&spots, &visited, &mut near, most) else { continue };
+            divided += 1;
+            let starts = entered(&visited, &near, &far);
+            let starts: BTreeSet<&[u32]> = starts.iter().map(|state| &state[..]).collect();
+            assert_eq!(near.len() + far.len(), visited.len() as usize);
+            for &number in &far {
+                assert!(visited.next(number).iter().all(|to| far.contains(to)));
+            }
+            for &number in &near {
+                let enters = |&to: &u32| starts.contains(visited.state(to));
+                assert!(visited.next(number).iter().all(|to| near.contains(to) || enters(to)));
+            }
+        }
+        assert!(divided > 10, "{divided}");
+    }
+
+    #[test]
+    fn what_always_holds_does() {
+        for seed in 0..40 {
+            let (spots, [visited, _]) = visits(seed);
+            let regions = divide(&spots, &visited, Some(3));
+            assert_eq!(regions.last().unwrap().starts, [spots.start.clone()]);
+            assert_eq!(regions.iter().map(|region| region.size).sum::<usize>(), visited.len() as usize);
+            for region in &regions {
+                let all = region.all();
+                let holding = region.matching(&region.always);
+                assert_eq!(holding.shared(&all), region.size as u64);
+                assert!(region.starts.iter().all(|start| spots.holds(&region.always, start)));
+            }
+        }
+    }
+}
