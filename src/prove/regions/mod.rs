@@ -112,7 +112,7 @@ impl Region {
     /// The positions of the sample.
     pub(super) fn all(&self) -> Sample {
         let mut words = vec![u64::MAX; self.size / 64];
-        words.extend((self.size % 64 > 0).then(|| (1 << (self.size % 64)) - 1));
+        words.extend((!self.size.is_multiple_of(64)).then(|| (1 << (self.size % 64)) - 1));
         Sample(words.into())
     }
 
