@@ -126,7 +126,7 @@ mod tests {
         for seed in 0..40 {
             let (spots, [visited, _]) = visits(seed);
             let regions = divide(&spots, &visited, Some(3));
-            assert_eq!(regions.last().unwrap().starts, [spots.start.clone()]);
+            assert_eq!(regions.last().unwrap().starts, std::slice::from_ref(&spots.start));
             assert_eq!(regions.iter().map(|region| region.size).sum::<usize>(), visited.len() as usize);
             for region in &regions {
                 let all = region.all();
