@@ -104,7 +104,7 @@ mod tests {
         for seed in 0..40 {
             let (spots, [visited, _]) = visits(seed);
             let mut near: Vec<u32> = (0..visited.len()).collect();
-            let most = near.len() / 3;
+            let most = near.len();
             let Some(far) = split(&spots, &visited, &mut near, most) else { continue };
             divided += 1;
             let starts = entered(&visited, &near, &far);
@@ -125,7 +125,7 @@ mod tests {
     fn what_always_holds_does() {
         for seed in 0..40 {
             let (spots, [visited, _]) = visits(seed);
-            let regions = divide(&spots, &visited, Some(3));
+            let regions = divide(&spots, &visited, Some(1));
             assert_eq!(regions.last().unwrap().starts, std::slice::from_ref(&spots.start));
             assert_eq!(regions.iter().map(|region| region.size).sum::<usize>(), visited.len() as usize);
             for region in &regions {
