@@ -17,6 +17,7 @@ use super::spots::{Spots, State};
 use crate::search::{Budget, Limits};
 use crate::state::Instance;
 use crate::state::packed::Game;
+use patsat_encodings::task::Home;
 use visit::Visited;
 
 /// Most positions kept in a sample.
@@ -67,6 +68,9 @@ pub(super) fn regions(
     let rare = match how {
         Regions::Unknown => return vec![Region::unknown(spots)],
         Regions::One => None,
+        // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
+        // no start of another region is.
+        Regions::Divided(_) if matches!(spots.task.home, Home::Runs(_)) => None,
         Regions::Divided(rare) => Some(rare as usize),
     };
     let own = Limits { nodes: None, ..budget.remaining() };
