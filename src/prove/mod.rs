@@ -170,9 +170,27 @@ impl Subject {
         Ok(Subject { spots, relation, regions })
     }
 
-    /// All patterns that a seed finds, region by region, and the few of them that are needed.
+    /// The patterns that a seed finds. That a game can be won is not left to what search tells of it: without it
+    /// the answer must be the same.
     fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
-        let Subject { spots, relation, regions } = self;
+        let found = self.run_in(&self.regions, seed, control, pace);
+        if found != Err(NotFound::Winnable) {
+            return found;
+        }
+        let again = self.run_in(&[Region::unknown(&self.spots)], seed, control, pace);
+        debug_assert!(again.is_err(), "a lost game was called one that can be won");
+        again
+    }
+
+    /// All patterns that a seed finds, region by region, and the few of them that are needed.
+    fn run_in(
+        &self,
+        regions: &[Region],
+        seed: u64,
+        control: Control<'_>,
+        pace: &mut Pace<'_, '_>,
+    ) -> Result<Vec<Facts>, NotFound> {
+        let Subject { spots, relation, .. } = self;
         let (mut all, mut conflicts) = (Vec::new(), 0);
         for region in regions {
             let (found, spent) = reach::reach(spots, relation, region, &all, seed, control, pace)?;

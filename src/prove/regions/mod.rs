@@ -83,7 +83,7 @@ pub(super) fn regions(
 
 impl Region {
     /// Of which nothing is known.
-    fn unknown(spots: &Spots) -> Region {
+    pub(super) fn unknown(spots: &Spots) -> Region {
         let having = vec![Sample::default(); spots.len()];
         Region { starts: vec![spots.start.clone()], always: Vec::new(), size: 0, having }
     }

@@ -103,11 +103,11 @@ pub(super) fn packed(instance: &Instance, game: &Game, spots: &Spots, budget: &m
     numbers.insert(start.key, 0);
     let mut boards: Vec<PackedKey> = vec![start.key];
     let take = |visited: &mut Visited, board: &Board| {
-        // A game whose packed places are no facts is not known here; home is a fact of every card.
-        let fact = |(card, (own, facts)): (usize, &(usize, [Option<u32>; 256]))| {
-            facts[usize::from(board.below[*own])].unwrap_or(spots.first[card + 1] - 1)
-        };
-        visited.facts.extend(codes.iter().enumerate().map(fact));
+        let facts = codes.iter().map(|(own, facts)| facts[usize::from(board.below[*own])]);
+        let state: Option<State> = facts.collect();
+        // No pattern could hold a position in which a card lies where there is no fact for it.
+        visited.complete &= state.is_some();
+        visited.facts.extend(state.as_ref().unwrap_or(&spots.start));
     };
     take(&mut visited, &start);
     let mut number = 0;
