@@ -9,6 +9,7 @@ use patsat::cards::{DealId, DeckSpec};
 use patsat::formats::{Format, write_instance, write_plan};
 use patsat::rules::{Layout, Rules, Sizes};
 use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat::state::patterns::{Cards, Fact, Pattern};
 use patsat::state::{Instance, Plan, Table};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
@@ -215,6 +216,54 @@ fn bad_use_is_one_sentence() {
         assert_eq!(code, 2, "{err}");
         assert!(err.contains(expected) && err.trim_end().lines().count() == 1, "{err}");
     }
+}
+
+#[test]
+fn a_certificate_is_gone_on_with() {
+    let (first, second) = (Temporary::new("first.txt"), Temporary::new("second.txt"));
+    let (code, _, err) = run(&[&["why"], LOST, &["-o", first.path()]].concat());
+    assert_eq!(code, 20, "{err}");
+    // A pattern that nobody needs: the start, card by card.
+    let start = Instance::from_id(
+        Rules {
+            cells: 0,
+            columns: 4,
+            deck: DeckSpec { ranks: 4, ..Rules::preset("freecell").unwrap().deck },
+            ..Rules::preset("freecell").unwrap()
+        },
+        DealId::Microsoft(1),
+    )
+    .unwrap();
+    let cards = Cards::of(&start);
+    let facts = cards.all().map(|card| Fact { card, spot: cards.dealt(card) }).collect();
+    let padded = first.text() + &cards.in_words(&Pattern::new(facts).unwrap()) + "\n";
+    fs::write(&first.0, &padded).unwrap();
+
+    // As it is, it is only told; nothing is searched, and it may be made fewer over the same file.
+    let known = |more: &[&str]| run(&[&["why"], LOST, &["--known", first.path()], more].concat());
+    let (code, out, err) = known(&["-o", second.path(), "-v"]);
+    assert_eq!(code, 20, "{out}{err}");
+    assert!(err.contains(" 0 positions searched"), "{err}");
+    assert_eq!(second.text(), padded);
+    let (code, out, err) = known(&["-o", first.path(), "--shrink", "0.5"]);
+    assert_eq!(code, 20, "{out}{err}");
+    let told: Vec<&str> = err.lines().collect();
+    assert!(told.len() >= 2 && told.iter().all(|line| line.starts_with("after ")), "{err}");
+    assert!(first.text().len() < padded.len());
+    let (code, out, _) = run(&[&["verify"], LOST, &[first.path()]].concat());
+    assert_eq!(code, 0, "{out}");
+
+    // Of another deal, or something else.
+    let (code, _, err) = run(&["why", "ms:11982", "--known", first.path()]);
+    assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+    assert!(
+        err.contains("first.txt: not a certificate of this game: the dead patterns were made for"),
+        "{err}"
+    );
+    fs::write(&second.0, "hello\n").unwrap();
+    let (code, _, err) = run(&[&["why"], LOST, &["--known", second.path()]].concat());
+    assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+    assert!(err.contains("expected a file that starts 'patsat dead-patterns 1'"), "{err}");
 }
 
 #[test]

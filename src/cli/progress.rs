@@ -88,6 +88,15 @@ impl Live {
         }
     }
 
+    /// Says, above the live line, that there are patterns, so few by now.
+    pub(super) fn smaller(&self, context: &Context, patterns: usize, facts: usize) {
+        let seconds = self.0.elapsed().as_secs();
+        self.0
+            .suspend(|| context.note(&format!("after {seconds} s: {patterns} dead patterns, {facts} facts")));
+        self.0.set_message(format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
+        self.0.tick();
+    }
+
     /// Shows that time passes.
     pub(super) fn tick(&self) {
         self.0.tick();

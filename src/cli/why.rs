@@ -20,7 +20,7 @@ use crate::search;
 use crate::solve::{BackendOptions, Control};
 use crate::state::{Instance, Plan};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Why a position is lost: dead patterns, checked by the rules alone; exit code 10 winnable, 20 lost, 0 undecided
@@ -63,6 +63,9 @@ pub(super) struct Args {
     /// Spend so long on making the patterns fewer; the result then depends on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
     shrink: Duration,
+    /// Begin with the patterns of this certificate, which a longer --shrink makes fewer; nothing is searched
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
     /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
     /// has no model
     #[arg(long, value_name = "FILE")]
@@ -83,6 +86,14 @@ pub(super) struct Args {
 enum Shape {
     Text,
     Json,
+}
+
+/// A certificate to begin with.
+fn known(instance: &Instance, file: &Path) -> Result<PatternProof, Failure> {
+    let bytes = load::read(file, "a certificate of dead patterns")?;
+    why::known(instance, &bytes).map_err(|fault| {
+        Failure::input(format!("{}: not a certificate of this game: {fault}", file.display()))
+    })
 }
 
 /// The files that are written beside the answer, opened before the work begins.
@@ -110,6 +121,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             formats::played(&instance).map_err(|e| Failure::input(e.with_file(load::name(&args.instance))))?
         }
     };
+    let known = args.known.as_deref().map(|file| known(&instance, file)).transpose()?;
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
     let mut files = Files {
         certificate: open(&args.output)?,
@@ -130,9 +142,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         search: search(instance),
         options: prove::Options { seed: args.seed, ..prove::Options::default() },
         shrink: args.shrink,
+        known: known.as_ref(),
     };
     let (start, plan) = match played {
-        Some((start, plan)) if !plan.moves.is_empty() => (start, plan),
+        Some((start, plan)) if !plan.moves.is_empty() && known.is_none() => (start, plan),
         _ => {
             let why = live(context, |watch| why::why(&ask(&instance), signals::stop_flag(), watch))
                 .map_err(|error| selfcheck::failure(&instance, &error))?;
@@ -226,6 +239,7 @@ fn live<T>(context: &Context, work: impl FnOnce(&mut dyn FnMut(Stage)) -> T) -> 
     let result = work(&mut |stage| match stage {
         Stage::Search(stats) => live.stats(&stats),
         Stage::Patterns(progress) => live.patterns(&progress),
+        Stage::Smaller { patterns, facts } => live.smaller(context, patterns, facts),
     });
     live.done();
     result
@@ -380,6 +394,7 @@ pub(super) fn after_solve(
         },
         options: prove::Options { seed: search.seed(), ..prove::Options::default() },
         shrink: Duration::ZERO,
+        known: None,
     };
     let why = live(context, |watch| why::explain(&request, answer, signals::stop_flag(), watch))
         .map_err(|error| selfcheck::failure(instance, &error))?;

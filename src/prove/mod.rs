@@ -172,8 +172,14 @@ impl Subject {
 
     /// The patterns that a seed finds. That a game can be won is not left to what search tells of it: without it
     /// the answer must be the same.
-    fn run(&self, seed: u64, control: Control<'_>, pace: &mut Pace<'_, '_>) -> Result<Vec<Facts>, NotFound> {
-        let found = self.run_in(&self.regions, seed, control, pace);
+    fn run(
+        &self,
+        regions: &[Region],
+        seed: u64,
+        control: Control<'_>,
+        pace: &mut Pace<'_, '_>,
+    ) -> Result<Vec<Facts>, NotFound> {
+        let found = self.run_in(regions, seed, control, pace);
         if found != Err(NotFound::Winnable) {
             return found;
         }
@@ -216,10 +222,11 @@ pub fn find(
     let subject = Subject::new(instance, options, budget)?;
     let control = control(budget);
     let mut pace = Pace { watch, last: 0 };
-    let mut best = subject.run(options.seed, control, &mut pace)?;
+    let mut best = subject.run(&subject.regions, options.seed, control, &mut pace)?;
     for more in 1..options.seeds {
         pace.last = 0;
-        match subject.run(options.seed.wrapping_add(more.into()), control, &mut pace) {
+        let seed = options.seed.wrapping_add(more.into());
+        match subject.run(&subject.regions, seed, control, &mut pace) {
             Ok(found) if shrink::size(&found) < shrink::size(&best) => best = found,
             Err(NotFound::Limit(_)) => break,
             _ => {}
@@ -245,7 +252,14 @@ pub fn shrink(
     improved: &mut dyn FnMut(&Patterns),
 ) -> Result<Patterns, NotFound> {
     let subject = Subject::new(instance, options, budget)?;
-    let Subject { spots, relation, .. } = &subject;
+    let Subject { spots, relation, regions } = &subject;
+    // A game that is not divided takes longer, but often has fewer patterns.
+    let whole = match options.regions {
+        Regions::Divided(_) if regions.len() > 1 => {
+            Some(regions::regions(instance, spots, Regions::One, budget))
+        }
+        _ => None,
+    };
     let control = control(budget);
     let mut best: Vec<Facts> = patterns.0.iter().filter_map(|p| words::facts(spots, p)).collect();
     let mut take = |found: Vec<Facts>, best: &mut Vec<Facts>| {
@@ -264,7 +278,8 @@ pub fn shrink(
         let mut pace = Pace { watch: &mut |_| {}, last: 0 };
         // Another way through the same set, and another set.
         take(shrink::polish(spots, relation, &best, own, u64::MAX, control), &mut best);
-        match subject.run(own, control, &mut pace) {
+        let regions = whole.as_ref().filter(|_| seed % 2 == 1).unwrap_or(regions);
+        match subject.run(regions, own, control, &mut pace) {
             Ok(found) => take(found, &mut best),
             Err(_) => break,
         }

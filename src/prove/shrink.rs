@@ -72,9 +72,11 @@ pub(super) fn polish(
     loop {
         let before = shrink.size();
         if shrink.round().is_err() || shrink.size() == before {
-            return shrink.entries.into_iter().map(|entry| entry.facts).collect();
+            break;
         }
     }
+    shrink.drop_unreached();
+    shrink.entries.into_iter().map(|entry| entry.facts).collect()
 }
 
 impl Shrink<'_, '_> {
@@ -229,6 +231,33 @@ impl Shrink<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Only what the start's pattern rests on is kept, and what that rests on: the same set as without a
+    /// limit, or all if time runs out.
+    fn drop_unreached(&mut self) {
+        let holds_start = |entry: &Entry| self.spots.holds(&entry.facts, &self.spots.start);
+        let Some(first) = self.entries.iter().position(holds_start) else { return };
+        let switches: Vec<Lit> = self.entries.iter().map(|entry| entry.switch).collect();
+        let mut reached = vec![false; self.entries.len()];
+        reached[first] = true;
+        let mut stack = vec![first];
+        while let Some(at) = stack.pop() {
+            if self.entries[at].into.is_none() {
+                let facts = self.entries[at].facts.clone();
+                let Ok(Answer::None(_)) = self.oracle.ask_out(self.spots, &facts, &switches) else { return };
+                self.entries[at].into = Some(self.rests_on());
+            }
+            for (number, entry) in self.entries.iter().enumerate() {
+                let into = self.entries[at].into.iter().flatten();
+                if !reached[number] && into.into_iter().any(|&other| other == entry.number) {
+                    reached[number] = true;
+                    stack.push(number);
+                }
+            }
+        }
+        let mut reached = reached.into_iter();
+        self.entries.retain(|_| reached.next() == Some(true));
     }
 
     /// A pattern of the others that needs `entry`; itself if the start does.

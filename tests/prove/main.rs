@@ -14,7 +14,7 @@ use patsat::prove::relation::Relation;
 use patsat::prove::spots::{Place, Spots, State};
 use patsat::prove::{self, NoClosure, NotFound, Options, Regions, Steps};
 use patsat::rules::{Build, EmptyColumn, FaceUp, Group, Home, Rules, Sizes, Stock};
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat::search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategy};
 use patsat::solve::{BackendOptions, Chosen, Control, DEFAULT, backend};
 use patsat::state::Instance;
 use patsat::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot};
@@ -109,11 +109,14 @@ fn find(instance: &Instance, seed: u64, steps: Steps) -> Result<Patterns, NotFou
     prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {})
 }
 
-fn winnable(instance: &Instance) -> bool {
+/// By exhaustive search; none if the game is not so small after all.
+fn winnable(instance: &Instance) -> Option<bool> {
     let search = strategy("breadth-first").unwrap();
-    match (search.run)(instance, &SearchOptions::default(), &mut Budget::new(Limits::default())).end {
-        SearchEnd::Solved(_) => true,
-        SearchEnd::Exhausted => false,
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+    match (search.run)(instance, &SearchOptions::default(), &mut Budget::new(limits)).end {
+        SearchEnd::Solved(_) => Some(true),
+        SearchEnd::Exhausted => Some(false),
+        SearchEnd::Limit(Limit::Nodes) => None,
         other => panic!("{other:?}"),
     }
 }

@@ -2,15 +2,15 @@
 
 use super::*;
 
-/// Verdict and certificate of a game; whether it is lost.
-fn compare(instance: &Instance, seed: u64, strict: bool) -> bool {
-    let expected = winnable(instance);
+/// Verdict and certificate of a game; whether it is lost. None if exhaustive search does not end.
+fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
+    let expected = winnable(instance)?;
     let steps = if seed.is_multiple_of(2) { Steps::Single } else { Steps::Exists };
     // What search tells beforehand changes no verdict, however much of it is used.
     let regions = [Regions::Divided(400), Regions::Divided(1), Regions::One, Regions::Unknown];
     let options =
         Options { seed, steps: Some(steps), regions: regions[(seed / 2 % 4) as usize], ..Options::default() };
-    match prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
+    Some(match prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
         Ok(patterns) => {
             assert!(!expected, "{instance:?}: patterns for a game that can be won");
             let checked = check_patterns(instance, &patterns);
@@ -28,7 +28,7 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> bool {
         // Won or lost before the first move, for a reason that is no position.
         Err(NotFound::Dead(_)) => !expected,
         Err(other) => panic!("{other}: {instance:?}"),
-    }
+    })
 }
 
 #[test]
@@ -36,26 +36,34 @@ fn verdicts_are_those_of_exhaustive_search() {
     let mut lost = [0; GAMES.len()];
     for seed in 0..50 {
         for (lost, name) in lost.iter_mut().zip(GAMES) {
-            *lost += usize::from(compare(&small(name, seed), seed, seed.is_multiple_of(5)));
+            *lost += usize::from(compare(&small(name, seed), seed, seed.is_multiple_of(5)) == Some(true));
         }
     }
     assert!(lost.iter().all(|&lost| (3..50).contains(&lost)), "{lost:?}");
-    let lost = (0..100).filter(|&seed| compare(&small_game(seed), seed, false)).count();
+    let lost = (0..100).filter(|&seed| compare(&small_game(seed), seed, false) == Some(true)).count();
     assert!((10..90).contains(&lost), "{lost}");
 }
 
 #[test]
 fn verdicts_with_rows_and_redeals_are_those_of_exhaustive_search() {
     for (name, small) in FAMILIES {
-        let lost = (0..40).filter(|&seed| compare(&small(seed), seed, seed.is_multiple_of(3))).count();
+        let lost =
+            (0..40).filter(|&seed| compare(&small(seed), seed, seed.is_multiple_of(3)) == Some(true)).count();
         assert!((3..40).contains(&lost), "{name}: {lost}");
     }
 }
 
 /// 2,000 games, each certificate held against both checkers.
 fn thousands(name: &str, small: impl Fn(u64) -> Instance) {
-    let lost = (100..2100).filter(|&seed| compare(&small(seed), seed, true)).count();
-    println!("{name}: {lost} of 2000 lost, none missed");
+    let (mut lost, mut open) = (0, 0);
+    for seed in 100..2100 {
+        match compare(&small(seed), seed, true) {
+            Some(is_lost) => lost += u32::from(is_lost),
+            None => open += 1,
+        }
+    }
+    println!("{name}: {lost} of 2000 lost, none missed; {open} with more than a million positions left out");
+    assert!(open < 100, "{name}: {open}");
 }
 
 macro_rules! thousands {

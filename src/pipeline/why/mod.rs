@@ -8,13 +8,14 @@
 mod find;
 mod played;
 
+pub use find::known;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
 use super::{Answer, Basis, Outcome, Request, SelfCheck, solve};
 use crate::prove;
 use crate::search::{Limit, Limits, Stats};
 use crate::state::Instance;
-use crate::state::patterns::{self, Patterns};
+use crate::state::patterns::Patterns;
 use crate::verify::{self, DeadPatterns, PatternFault, Verified};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -29,6 +30,9 @@ pub struct WhyRequest<'a> {
     /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
     /// on every machine.
     pub shrink: Duration,
+    /// Patterns that prove the position lost already, with which it begins: neither search nor prover is
+    /// asked.
+    pub known: Option<&'a PatternProof>,
 }
 
 /// Patterns that the verifier has accepted.
@@ -70,6 +74,13 @@ pub enum Stage {
     Search(Stats),
     /// Patterns are looked for.
     Patterns(prove::Progress),
+    /// There are patterns, and they are made fewer.
+    Smaller {
+        /// How many there are.
+        patterns: usize,
+        /// How many facts they have together.
+        facts: usize,
+    },
 }
 
 /// Answers a question.
@@ -81,8 +92,21 @@ pub fn why(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Stage),
 ) -> Result<WhyAnswer, SelfCheck> {
-    let mut searching = |stats: &Stats| watch(Stage::Search(*stats));
-    let answer = solve(&request.search, stop, Some(&mut searching))?;
+    let answer = match request.known {
+        Some(known) => Answer {
+            outcome: Outcome::Unwinnable(Basis::Patterns(Box::new(known.clone()))),
+            lengths: None,
+            stats: Stats::default(),
+            checked_bound: None,
+            sat: None,
+            hybrid: None,
+            time: Duration::ZERO,
+        },
+        None => {
+            let mut searching = |stats: &Stats| watch(Stage::Search(*stats));
+            solve(&request.search, stop, Some(&mut searching))?
+        }
+    };
     explain(request, answer, stop, watch)
 }
 
@@ -107,11 +131,10 @@ pub fn explain(
         let limits = Limits { time, ..request.search.limits };
         let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
         let options = prove::Options { seed, ..request.options };
-        find::find(instance, &options, request.shrink, limits, stop, &mut |progress| {
-            watch(Stage::Patterns(progress));
-        })
+        let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
+        find::find(request, known, &options, limits, stop, watch)
     };
-    let without = match first_checked(&mut find, |found| checked(instance, found)) {
+    let without = match first_checked(&mut find, |found| checked(instance, &found)) {
         Ok(Ok(proof)) => {
             answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
             None
@@ -144,13 +167,10 @@ fn first_checked<T>(
 /// Has patterns checked; the inner error is a refusal, which is a bug.
 fn checked(
     instance: &Instance,
-    found: Patterns,
+    found: &Patterns,
 ) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
-    match verify::check_patterns(instance, &found) {
-        Ok(checked) => {
-            let text = patterns::write(instance, &found);
-            Ok(Ok(PatternProof { checked, text }))
-        }
+    match find::proof(instance, found) {
+        Ok(proof) => Ok(Ok(proof)),
         Err(PatternFault::Unsupported(why)) => Err(why.into()),
         Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(fault.to_string())),
         Err(fault) => Ok(Err(fault)),
@@ -171,7 +191,7 @@ impl WithoutPatterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use patterns::{CardNo, Fact, Pattern, Spot};
+    use crate::state::patterns::{CardNo, Fact, Pattern, Spot};
 
     /// Asks with a checker that gives up so many times; the patterns of which try were accepted.
     fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
