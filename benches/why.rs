@@ -3,10 +3,12 @@
 //!
 //! `cargo bench --bench why -- eight SECONDS [DIRECTORY]` the impossible deals of the first million;
 //! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
-//! than 500,000 positions, and those of 1-200 that two cells do not win. With a directory the
-//! growth is drawn there. Words after it: `single` looks at single moves in place of steps of several,
-//! `undivided` and `unvisited` at all positions as one region and at none, `seed=N` is another seed. Times are CPU seconds of this process without the check: each set of patterns
-//! is then held against the rules alone, and one that is refused ends the run.
+//! than 500,000 positions, and those of 1-200 that two cells do not win; `-- 27,89 SECONDS` these deals.
+//! With a directory the growth is drawn there, `-` draws nothing. Words after it: `single` looks at single
+//! moves in place of steps of several, `undivided` and `unvisited` at all positions as one region and at
+//! none, `divided=N` calls cards rare that one position of N has moved, `seed=N` is another seed, `cells=N` another number of cells. Times are CPU seconds of this process
+//! without the check: each set of patterns is then held against the rules alone, and one that is refused ends
+//! the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat::cards::DealId;
@@ -38,11 +40,15 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let set = arguments.first().map_or("eight", String::as_str);
     let seconds: f64 = arguments.get(1).map_or(Ok(10.0), |text| text.parse())?;
-    let (cells, deals): (u16, Vec<u64>) = match set {
+    let (mut cells, deals): (u16, Vec<u64>) = match set {
         "eight" => (4, EIGHT.to_vec()),
         "one-cell" => (1, (1..=60).collect()),
         "two-cells" => (2, (1..=200).collect()),
-        other => return Err(format!("unknown set '{other}': expected eight, one-cell or two-cells").into()),
+        list => {
+            let deals: std::result::Result<_, _> = list.split(',').map(str::parse).collect();
+            let expected = "eight, one-cell, two-cells or numbers of deals";
+            (4, deals.map_err(|_| format!("unknown set '{list}': expected {expected}"))?)
+        }
     };
     let mut options = Options::default();
     for word in arguments.iter().skip(3) {
@@ -50,10 +56,12 @@ fn main() -> Result<()> {
             "single" => options.steps = Some(Steps::Single),
             "undivided" => options.regions = Regions::One,
             "unvisited" => options.regions = Regions::Unknown,
-            other => match other.strip_prefix("seed=").map(str::parse) {
-                Some(Ok(seed)) => options.seed = seed,
+            other => match other.split_once('=').map(|(name, value)| (name, value.parse::<u64>())) {
+                Some(("seed", Ok(seed))) => options.seed = seed,
+                Some(("divided", Ok(rare))) => options.regions = Regions::Divided(rare.try_into()?),
+                Some(("cells", Ok(number))) => cells = number.try_into()?,
                 _ => {
-                    let known = "single, undivided, unvisited or seed=N";
+                    let known = "single, undivided, unvisited, divided=N, seed=N or cells=N";
                     return Err(format!("unknown word '{other}': expected {known}").into());
                 }
             },
@@ -85,7 +93,7 @@ fn main() -> Result<()> {
     }
     let within = points.iter().filter(|point| point.seconds <= seconds).count();
     println!("\n{tried} lost deals, {} proved, {within} within {seconds} CPU s", points.len());
-    if let Some(directory) = arguments.get(2) {
+    if let Some(directory) = arguments.get(2).filter(|directory| *directory != "-") {
         let path = std::path::Path::new(directory).join(format!("why-{set}.svg"));
         std::fs::write(path, draw(&points)?)?;
     }

@@ -127,7 +127,7 @@ pub enum Regions {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None, regions: Regions::Divided(400) }
+        Options { seed: 0, seeds: 1, steps: None, regions: Regions::Divided(100) }
     }
 }
 
