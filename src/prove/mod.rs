@@ -123,11 +123,13 @@ pub enum Regions {
     /// The same of regions: where a card that may not return has been moved by at most one of so many
     /// positions, these are a region.
     Divided(u32),
+    /// Divided, one in so many as suits their number.
+    BySize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None, regions: Regions::Divided(100) }
+        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize }
     }
 }
 
@@ -255,7 +257,7 @@ pub fn shrink(
     let Subject { spots, relation, regions } = &subject;
     // A game that is not divided takes longer, but often has fewer patterns.
     let whole = match options.regions {
-        Regions::Divided(_) if regions.len() > 1 => {
+        Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
             Some(regions::regions(instance, spots, Regions::One, budget))
         }
         _ => None,

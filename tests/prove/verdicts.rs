@@ -7,7 +7,7 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
     let expected = winnable(instance)?;
     let steps = if seed.is_multiple_of(2) { Steps::Single } else { Steps::Exists };
     // What search tells beforehand changes no verdict, however much of it is used.
-    let regions = [Regions::Divided(100), Regions::Divided(1), Regions::One, Regions::Unknown];
+    let regions = [Regions::BySize, Regions::Divided(1), Regions::One, Regions::Unknown];
     let options =
         Options { seed, steps: Some(steps), regions: regions[(seed / 2 % 4) as usize], ..Options::default() };
     Some(match prove::find(instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {

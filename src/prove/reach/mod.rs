@@ -65,6 +65,20 @@ pub(super) struct Reach<'a, 's> {
     conflicts: u64,
 }
 
+/// A solver that knows the step, the facts that always hold, and what is dead.
+fn oracle<'a>(
+    spots: &Spots,
+    relation: &Relation,
+    region: &Region,
+    dead: &[Facts],
+    seed: u64,
+    control: Control<'a>,
+) -> Oracle<'a> {
+    let mut oracle = Oracle::pinned(spots, relation, &region.always, seed, control);
+    dead.iter().for_each(|facts| oracle.leave_out(facts));
+    oracle
+}
+
 /// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`: a
 /// closed set together with that, usually too large. With it, how many conflicts that took.
 ///
@@ -79,6 +93,7 @@ pub(super) fn reach(
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
 ) -> Result<(Vec<Facts>, u64), NotFound> {
+    let oracle = oracle(spots, relation, region, dead, seed, control);
     let mut reach = Reach {
         spots,
         relation,
@@ -86,7 +101,7 @@ pub(super) fn reach(
         dead,
         control,
         seed,
-        oracle: Oracle::pinned(spots, relation, &region.always, seed, control),
+        oracle,
         frames: Frames::default(),
         top: 1,
         rng: ChaCha8Rng::seed_from_u64(seed),
@@ -95,7 +110,6 @@ pub(super) fn reach(
         witnesses: Witnesses::default(),
         conflicts: 0,
     };
-    dead.iter().for_each(|facts| reach.oracle.leave_out(facts));
     reach.frames.grow(&mut reach.oracle, region, 2);
     if region.starts.contains(&reach.goal) {
         return Err(NotFound::Winnable);
@@ -217,11 +231,9 @@ impl<'a> Reach<'a, '_> {
         self.frames.add(self.region, &mut self.oracle, facts, level);
     }
 
-    /// A solver that knows the step, the facts that always hold, and what is dead.
+    /// A new solver for the same questions.
     fn oracle_for(&self, seed: u64) -> Oracle<'a> {
-        let mut oracle = Oracle::pinned(self.spots, self.relation, &self.region.always, seed, self.control);
-        self.dead.iter().for_each(|facts| oracle.leave_out(facts));
-        oracle
+        oracle(self.spots, self.relation, self.region, self.dead, seed, self.control)
     }
 
     fn refresh(&mut self) {

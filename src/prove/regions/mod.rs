@@ -23,6 +23,12 @@ use visit::Visited;
 /// Most positions kept in a sample.
 const SAMPLE: usize = 1 << 14;
 
+/// Cards that one position of so many has moved are set apart; of so many positions, one of fewer, as there
+/// it is the large regions that are hard.
+const RARE: usize = 400;
+const MANY: u32 = 100_000;
+const RARE_OF_MANY: usize = 100;
+
 /// A part of the positions that can be reached. What leads out of it leads to a start of a region before it.
 #[derive(Debug)]
 pub(super) struct Region {
@@ -65,19 +71,23 @@ pub(super) fn regions(
     how: Regions,
     budget: &mut Budget<'_>,
 ) -> Vec<Region> {
-    let rare = match how {
-        Regions::Unknown => return vec![Region::unknown(spots)],
-        Regions::One => None,
-        // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
-        // no start of another region is.
-        Regions::Divided(_) if matches!(spots.task.home, Home::Runs(_)) => None,
-        Regions::Divided(rare) => Some(rare as usize),
-    };
+    if how == Regions::Unknown {
+        return vec![Region::unknown(spots)];
+    }
     let own = Limits { nodes: None, ..budget.remaining() };
     let visited = budget.within(own, |budget| match Game::new(instance) {
         Ok(game) => visit::packed(instance, &game, spots, budget),
         Err(_) => visit::plain(instance, spots, budget),
     });
+    let rare = match how {
+        Regions::Unknown | Regions::One => None,
+        // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
+        // no start of another region is.
+        _ if matches!(spots.task.home, Home::Runs(_)) => None,
+        Regions::Divided(rare) => Some(rare as usize),
+        Regions::BySize if visited.len() < MANY => Some(RARE),
+        Regions::BySize => Some(RARE_OF_MANY),
+    };
     divide::divide(spots, &visited, rare)
 }
 
