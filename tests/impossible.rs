@@ -76,3 +76,19 @@ fn three_patterns_prove_a_whole_deal_of_forty_thieves_lost() {
     assert!(check_patterns(&lost, &without).is_err());
     assert!(patterns::read(&deal("solvitaire:forty-thieves:16"), &file).is_err());
 }
+
+/// Of the lost deals 1 to 60 with one cell and fewer than 500,000 positions the one that takes longest to prove.
+#[test]
+fn patterns_prove_deal_27_lost_with_one_cell() {
+    let with_cells = |cells| {
+        let rules = Rules { cells, ..Rules::preset("freecell").unwrap() };
+        Instance::from_id(rules, DealId::Microsoft(27)).unwrap()
+    };
+    let file = std::fs::read(folder().join("../certificates/ms-27-one-cell.patterns.txt")).unwrap();
+    let found = patterns::read(&with_cells(1), &file).unwrap();
+    assert_eq!((found.0.len(), found.facts()), (171, 1628));
+    assert!(check_patterns(&with_cells(1), &found).is_ok());
+    let without = patterns::Patterns(found.0[..170].to_vec());
+    assert!(check_patterns(&with_cells(1), &without).is_err());
+    assert!(patterns::read(&with_cells(2), &file).is_err());
+}
