@@ -6,9 +6,9 @@
 //! than 500,000 positions, and those of 1-200 that two cells do not win; `-- 27,89 SECONDS` these deals.
 //! With a directory the growth is drawn there, `-` draws nothing. Words after it: `single` looks at single
 //! moves in place of steps of several, `undivided` and `unvisited` at all positions as one region and at
-//! none, `divided=N` calls cards rare that one position of N has moved, `seed=N` is another seed, `cells=N` another number of cells. Times are CPU seconds of this process
-//! without the check: each set of patterns is then held against the rules alone, and one that is refused ends
-//! the run.
+//! none, `divided=N` sets cards apart that one position of N has moved, `seed=N` is another seed, `cells=N`
+//! another number of cells. Times are CPU seconds of this process without the check: each set of patterns is
+//! then held against the rules alone, and one that is refused ends the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat::cards::DealId;

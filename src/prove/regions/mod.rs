@@ -23,9 +23,10 @@ use visit::Visited;
 /// Most positions kept in a sample.
 const SAMPLE: usize = 1 << 14;
 
-/// Cards that one position of so many has moved are set apart; of so many positions, one of fewer, as there
-/// it is the large regions that are hard.
+/// Cards that at most one position of so many has moved are set apart.
 const RARE: usize = 400;
+
+/// From so many positions on regions are finer: there it is the largest region that takes long.
 const MANY: u32 = 100_000;
 const RARE_OF_MANY: usize = 100;
 
