@@ -253,7 +253,10 @@ fn a_certificate_is_gone_on_with() {
     let (code, out, _) = run(&[&["verify"], LOST, &[first.path()]].concat());
     assert_eq!(code, 0, "{out}");
 
-    // Of another deal, or something else.
+    // Not beside moves, nor of another deal, nor something else.
+    let (code, _, err) = known(&[second.path()]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("cannot be used with"), "{err}");
     let (code, _, err) = run(&["why", "ms:11982", "--known", first.path()]);
     assert_eq!((code, err.lines().count()), (2, 1), "{err}");
     assert!(

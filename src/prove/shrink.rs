@@ -233,8 +233,8 @@ impl Shrink<'_, '_> {
         Ok(())
     }
 
-    /// Only what the start's pattern rests on is kept, and what that rests on: the same set as without a
-    /// limit, or all if time runs out.
+    /// Only what the start's pattern rests on is kept, and what that rests on; all if time runs out. Patterns
+    /// that hold each other up cannot be removed one by one, though nothing may lead to them.
     fn drop_unreached(&mut self) {
         let holds_start = |entry: &Entry| self.spots.holds(&entry.facts, &self.spots.start);
         let Some(first) = self.entries.iter().position(holds_start) else { return };

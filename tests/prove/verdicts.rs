@@ -31,25 +31,32 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
     })
 }
 
+/// Whether a game that is small is lost.
+fn lost(instance: &Instance, seed: u64, strict: bool) -> bool {
+    compare(instance, seed, strict).expect("exhaustive search ends")
+}
+
 #[test]
 fn verdicts_are_those_of_exhaustive_search() {
-    let mut lost = [0; GAMES.len()];
+    let mut counts = [0; GAMES.len()];
     for seed in 0..50 {
-        for (lost, name) in lost.iter_mut().zip(GAMES) {
-            *lost += usize::from(compare(&small(name, seed), seed, seed.is_multiple_of(5)) == Some(true));
+        for (count, name) in counts.iter_mut().zip(GAMES) {
+            *count += usize::from(lost(&small(name, seed), seed, seed.is_multiple_of(5)));
         }
     }
-    assert!(lost.iter().all(|&lost| (3..50).contains(&lost)), "{lost:?}");
-    let lost = (0..100).filter(|&seed| compare(&small_game(seed), seed, false) == Some(true)).count();
-    assert!((10..90).contains(&lost), "{lost}");
+    assert!(counts.iter().all(|count| (3..50).contains(count)), "{counts:?}");
+    // One or two of these have millions of positions.
+    let told: Vec<bool> = (0..100).filter_map(|seed| compare(&small_game(seed), seed, false)).collect();
+    assert!(told.len() >= 95, "{}", told.len());
+    let count = told.iter().filter(|&&lost| lost).count();
+    assert!((10..90).contains(&count), "{count}");
 }
 
 #[test]
 fn verdicts_with_rows_and_redeals_are_those_of_exhaustive_search() {
     for (name, small) in FAMILIES {
-        let lost =
-            (0..40).filter(|&seed| compare(&small(seed), seed, seed.is_multiple_of(3)) == Some(true)).count();
-        assert!((3..40).contains(&lost), "{name}: {lost}");
+        let count = (0..40).filter(|&seed| lost(&small(seed), seed, seed.is_multiple_of(3))).count();
+        assert!((3..40).contains(&count), "{name}: {count}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! `patsat why`: why a position is lost, in patterns that a person can read.
 
+mod told;
+
 use super::args::{GameArgs, LimitArgs, SearchArgs, seconds};
 use super::context::{Context, When};
 use super::exit::{Exit, Failure};
@@ -15,13 +17,13 @@ use crate::pipeline::why::{
 use crate::pipeline::{Answer, Outcome, Request, SelfCheck};
 use crate::prove;
 use crate::report::why::{Shown, svg};
-use crate::report::{self, Style, human, jsonl, sentences};
+use crate::report::{self, Style, jsonl};
 use crate::search;
 use crate::solve::{BackendOptions, Control};
-use crate::state::{Instance, Plan};
-use std::fmt::Write;
+use crate::state::Instance;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use told::Told;
 
 /// Why a position is lost: dead patterns, checked by the rules alone; exit code 10 winnable, 20 lost, 0 undecided
 #[derive(Clone, Debug, clap::Args)]
@@ -64,7 +66,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
     shrink: Duration,
     /// Begin with the patterns of this certificate, which a longer --shrink makes fewer; nothing is searched
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
     known: Option<PathBuf>,
     /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
     /// has no model
@@ -172,65 +174,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     };
     end(args, context, &mut files, &told.instance, &why, Some(&told))
-}
-
-/// What is said of a game that was played, before the position is explained.
-struct Told {
-    /// The position that is explained.
-    instance: Instance,
-    text: String,
-    event: Option<jsonl::LostData>,
-}
-
-impl Told {
-    fn of(
-        start: &Instance,
-        plan: &Plan,
-        lost: &Lost,
-        args: &Args,
-        context: &Context,
-    ) -> Result<Told, Failure> {
-        let style = context.style(None, args.symbols);
-        let all = plan.moves.len();
-        let at = |moves| {
-            why::after(start, plan, moves)
-                .map_err(|fault| Failure::input(format!("the game cannot be played: {fault}")))
-        };
-        let moves = if all == 1 { "1 move".to_owned() } else { format!("{all} moves") };
-        Ok(match lost {
-            Lost::Never(_) => {
-                let text = format!("After {moves} the game can still be won.\n\n");
-                Told { instance: at(all)?, text: style.bold(&text), event: None }
-            }
-            Lost::Always(_) => {
-                let text = "No move lost this game: it could not be won from the start.\n\n";
-                Told { instance: start.clone(), text: style.bold(text), event: None }
-            }
-            Lost::At { step, before, .. } => {
-                let then = at(*step)?;
-                let words = sentences::sentence(&then.table(), plan.moves[*step], style);
-                let mut text =
-                    style.bold(&format!("Move {} of {all} lost the game: {words}.", step + 1)) + "\n";
-                if let (Outcome::Solved(way, _), Some(lengths)) = (&before.outcome, before.lengths) {
-                    let _ =
-                        writeln!(text, "Before it the game could be won in {}:\n", human::counts(lengths));
-                    text.push_str(&human::plan_text(&then, way, style, context.verbose));
-                }
-                let _ = writeln!(text, "\nThe board after it:\n");
-                let plain = sentences::sentence(&then.table(), plan.moves[*step], Style::PLAIN);
-                let event = jsonl::LostData { number: step + 1, action: plan.moves[*step], words: plain };
-                Told { instance: at(step + 1)?, text, event: Some(event) }
-            }
-            Lost::Between { first, last, .. } => {
-                let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
-                let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
-                let text = format!(
-                    "A limit came first: whether and where the game was lost between {from} and {to} is open.\n\n"
-                );
-                Told { instance: at(all)?, text: style.bold(&text), event: None }
-            }
-        })
-    }
 }
 
 /// Runs something with a live line.
