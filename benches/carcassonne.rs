@@ -2,10 +2,10 @@
 //!
 //! `cargo bench --bench carcassonne -- [FILE]` writes the table to a file, or prints it.
 
-use patsat::pipeline::carcassonne::{Asker, Decision, Extent, Ground, Method, Wanted, proof};
-use patsat::solve::{self, Control};
-use patsat::tiles::carcassonne::base::base72;
-use patsat::tiles::carcassonne::{Shape, TileSet};
+use patsat_carcassonne::base::base72;
+use patsat_carcassonne::decide::{Asker, Decision, Extent, Ground, Method, Wanted, proof};
+use patsat_carcassonne::{Shape, TileSet};
+use patsat_solvers::{self as solve, Control};
 use std::time::{Duration, Instant};
 
 /// Times of which the median is told.

@@ -10,14 +10,13 @@
 //! KPatience's plans of the same deals. So lengths compare, positions do not.
 
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::pipeline::Outcome;
-use patsat::pipeline::sat::{Ask, Config, Horizon, SatRequest, solve_by_sat};
-use patsat::rules::{Move, Rules};
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::solve::{DEFAULT, backend};
-use patsat::state::Instance;
 use patsat_encodings::schemes;
-use std::sync::atomic::AtomicBool;
+use patsat_game::rules::{Move, Rules};
+use patsat_game::state::Instance;
+use patsat_planning::sat::{Ask, Config, Horizon, SatMethod};
+use patsat_planning::{Method, Monitor, Outcome, Request, solve};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_solvers::{DEFAULT, backend};
 use std::time::Duration;
 
 /// Deal, last moves, and the prototype's CPU seconds for as many.
@@ -49,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("|---|---|---|---|---|---|---|");
     for &(deal, last, before) in ROWS {
-        let id = deal.parse::<patsat::cards::DealId>()?;
+        let id = deal.parse::<patsat_game::cards::DealId>()?;
         let instance = Instance::from_id(Rules::preset(id.game().unwrap_or("spider"))?, id)?;
         let report = (strategy("auto")?.run)(
             &instance,
@@ -70,16 +69,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             backend: backend.clone(),
             seed: 0,
         };
-        let request = SatRequest {
-            instance: &ending,
-            ask: Ask::Horizons { configs: vec![config], horizon: Horizon::Range(1, 40), schedule: None },
-            limits: Limits { time: Some(Duration::from_secs(60)), ..Limits::default() },
-            horizon_time: None,
-            threads: 1,
-            certify: false,
-        };
+        let ask = Ask::Horizons { configs: vec![config], horizon: Horizon::Range(1, 40), schedule: None };
+        let method = Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 });
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let request = Request { limits, ..Request::new(&ending, method) };
         let began = cpu_s();
-        let answer = solve_by_sat(&request, &AtomicBool::new(false), &mut |_| {})?;
+        let answer = solve(&request, &mut Monitor::default())?;
         let spent = cpu_s() - began;
         let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());
         let (steps, variables, clauses) =

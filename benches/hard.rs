@@ -8,20 +8,19 @@
 //! writes a plot into the directory if there is one. An answer may take so many seconds, by
 //! itself 20; a way whose median is above that is not asked about larger formulas.
 
-use patsat::pipeline::Outcome;
-use patsat::pipeline::by_locks::{LocksRequest, question, solve_by_locks};
-use patsat::pipeline::decide::{Decided, decide};
-use patsat::pipeline::locks::Locks;
-use patsat::pipeline::sat::Config;
-use patsat::reductions::families::{THRESHOLD, random};
-use patsat::reductions::{Cnf, Target, reduce};
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::solve::{BACKENDS, BackendRow, Control, DEFAULT, backend};
-use patsat::state::Instance;
 use patsat_encodings::options::Options;
+use patsat_game::state::Instance;
+use patsat_planning::by_locks::question;
+use patsat_planning::decide::{Decided, decide};
+use patsat_planning::locks::Locks;
+use patsat_planning::sat::Config;
+use patsat_planning::{Method, Monitor, Outcome, Request, solve};
+use patsat_reductions::families::{THRESHOLD, random};
+use patsat_reductions::{Cnf, Target, reduce};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_solvers::{BACKENDS, BackendRow, Control, DEFAULT, backend};
 use plotters::prelude::*;
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Formulas of each size.
@@ -114,8 +113,8 @@ fn by_game(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
     let backend = backend(DEFAULT)?;
     let config = Config { encoding: asked.encoding, options: asked.options, backend, seed: 0 };
     let limits = Limits { time: Some(limit), ..Limits::default() };
-    let request = LocksRequest { instance, config, limits, certify: false };
-    Ok(match solve_by_locks(&request, &AtomicBool::new(false))?.outcome {
+    let request = Request { limits, ..Request::new(instance, Method::Locks(config)) };
+    Ok(match solve(&request, &mut Monitor::default())?.outcome {
         Outcome::Solved(..) => Some(true),
         Outcome::Unwinnable(_) => Some(false),
         _ => None,

@@ -5,12 +5,12 @@
 //! table says so, where there are none), then their means.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
-use patsat::cards::DealId;
-use patsat::rules::{Cost, Rules};
-use patsat::search::optimal::STRATEGY;
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions};
-use patsat::state::Instance;
-use patsat::verify::replay;
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Cost, Rules};
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::optimal::STRATEGY;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions};
 use std::time::Instant;
 
 /// CPU seconds of this thread so far, where the system tells.

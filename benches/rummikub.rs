@@ -6,13 +6,13 @@
 //! jokers. Both lay as many tiles as possible and must come to the same number. `-- counts` measures the counts
 //! of winning hands instead.
 
-#[path = "../tests/common/rummikub.rs"]
+#[path = "../puzzles/rummikub/tests/rummikub/positions.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod common;
 
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::tiles::rummikub::count::count;
-use patsat::tiles::rummikub::{Goal, Objective, Puzzle, Shape, check, native};
+use patsat_rummikub::count::count;
+use patsat_rummikub::{Goal, Objective, Puzzle, Shape, check, native};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::io::Write;

@@ -8,15 +8,14 @@
 //! configuration on a range of deals.
 
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::cards::DealId;
-use patsat::pipeline::sat::{Ask, Config, Failure, Horizon, SatRequest, schedule, solve_by_sat};
-use patsat::pipeline::{Answer, Outcome};
-use patsat::rules::Rules;
-use patsat::search::Limits;
-use patsat::solve::backend;
-use patsat::state::Instance;
 use patsat_encodings::schemes;
-use std::sync::atomic::AtomicBool;
+use patsat_game::cards::DealId;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, schedule};
+use patsat_planning::{Answer, Failure, Method, Monitor, Outcome, Request, solve};
+use patsat_search::Limits;
+use patsat_solvers::backend;
 use std::time::{Duration, Instant};
 
 /// What is measured, and where.
@@ -51,7 +50,6 @@ const ROWS: &[Row] = &[
     row("exists-loose", "varisat", 30, "safe=off", 13),
     row("exists-loose", "varisat", 30, "no-undo", 13),
     row("exists-loose", "varisat", 30, "landmarks", 13),
-    row("exists-loose", "varisat", 30, "phases", 13),
     row("exists-loose", "varisat", 30, "rebuilt=all", 13),
     row("exists-loose", "varisat", 30, "at-most-one=ladder", 13),
     row("timeless", "varisat", 2, "", 8),
@@ -134,9 +132,10 @@ fn cpu_s() -> f64 {
 
 fn measure(game: &Instance, ask: Ask, threads: usize, limit: Duration) -> Measured {
     let limits = Limits { time: Some(limit), ..Limits::default() };
-    let request = SatRequest { instance: game, ask, limits, horizon_time: None, threads, certify: false };
+    let method = Method::Sat(SatMethod { ask, horizon_time: None, threads });
+    let request = Request { limits, ..Request::new(game, method) };
     let (cpu, wall) = (cpu_s(), Instant::now());
-    let answer: Result<Answer, Failure> = solve_by_sat(&request, &AtomicBool::new(false), &mut |_| {});
+    let answer: Result<Answer, Failure> = solve(&request, &mut Monitor::default());
     let (cpu_s, wall_s) = (cpu_s() - cpu, wall.elapsed().as_secs_f64());
     let answer = answer.expect("an answer");
     let round = answer.sat.as_ref().and_then(|sat| sat.rounds.last());

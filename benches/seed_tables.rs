@@ -2,17 +2,17 @@
 //!
 //! `cargo bench --bench seed_tables [-- DEALS NODES]`: the sample of Table 3 takes deals
 //! 1 to DEALS (100) with at most NODES positions expanded each (2,000,000).
-//! What the figures mean is told in `patsat::search::classic::column`.
+//! What the figures mean is told in `patsat_search::classic::column`.
 
-use patsat::cards::DealId;
-use patsat::rules::Rules;
-use patsat::search::classic::column::ColumnBoard;
-use patsat::search::classic::column::stale::{Sorting, positions_entered};
-use patsat::search::classic::{Keep, depth_bounded, staged_deepening};
-use patsat::search::estimate::{Choice, Estimate, EstimateOptions, estimate, tree_sizes};
-use patsat::search::{Budget, Limit, Limits, SearchEnd, SearchOptions};
-use patsat::state::{Instance, Table};
-use patsat::verify::replay;
+use patsat_game::cards::DealId;
+use patsat_game::rules::Rules;
+use patsat_game::state::{Instance, Table};
+use patsat_game::verify::replay;
+use patsat_search::classic::column::ColumnBoard;
+use patsat_search::classic::column::stale::{Sorting, positions_entered};
+use patsat_search::classic::{Keep, depth_bounded, staged_deepening};
+use patsat_search::estimate::{Choice, Estimate, EstimateOptions, estimate, tree_sizes};
+use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions};
 use std::time::Instant;
 
 /// Table 1 of the column: depths 1 to 16 by 1024, 8192, 65536 and 524288 trials.

@@ -3,11 +3,11 @@
 //! `cargo bench --bench short [-- DEALS]` solves Microsoft deals 1..DEALS (200) on one thread and
 //! prints mean lengths in the three costs and seconds a deal. Every plan is verified.
 
-use patsat::cards::DealId;
-use patsat::rules::{Cost, Rules};
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::state::Instance;
-use patsat::verify::replay;
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Cost, Rules};
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

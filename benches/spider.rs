@@ -5,11 +5,11 @@
 //! plan is replayed. Without arguments: KPatience's deals 1-100 of one, two and four suits.
 
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::cards::number::DealRange;
-use patsat::rules::Rules;
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::state::Instance;
-use patsat::verify::replay;
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::time::Duration;
 
 /// CPU seconds of this process so far.

@@ -6,11 +6,11 @@
 //! `cargo bench --bench thieves -- tune FIRST DEALS WIDTH SECONDS SEED` climbs from the present weights: a
 //! few of them are changed at random, and what wins more deals, or leaves fewer cards, is kept.
 
-use patsat::cards::DealId;
-use patsat::rules::Rules;
-use patsat::search::thieves::{FEATURES, Weights, try_beam, weights_of};
-use patsat::state::Instance;
-use patsat::state::thieves::ThiefGame;
+use patsat_game::cards::DealId;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_search::states::thieves::ThiefGame;
+use patsat_search::thieves::{FEATURES, Weights, try_beam, weights_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;

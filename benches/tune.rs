@@ -3,12 +3,12 @@
 //! `cargo bench --bench tune -- SECONDS DEALS SEED` starts from the present stages, counts
 //! expansions on Microsoft deals 100001 onwards, and prints the best table it has found.
 
-use patsat::cards::DealId;
-use patsat::rules::Rules;
-use patsat::search::auto::schedule::{STAGES, weights};
-use patsat::search::auto::{Weights, try_dive};
-use patsat::state::Instance;
-use patsat::state::packed::Game;
+use patsat_game::cards::DealId;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_search::auto::schedule::{STAGES, weights};
+use patsat_search::auto::{Weights, try_dive};
+use patsat_search::states::packed::Game;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::time::Instant;

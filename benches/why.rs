@@ -11,12 +11,12 @@
 //! then held against the rules alone, and one that is refused ends the run.
 
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::cards::DealId;
-use patsat::prove::{self, Options, Regions, Steps};
-use patsat::rules::Rules;
-use patsat::search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use patsat::state::Instance;
-use patsat::verify::check_patterns;
+use patsat_game::cards::DealId;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_game::verify::check_patterns;
+use patsat_planning::prove::{self, Options, Regions, Steps};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use plotters::prelude::*;
 use std::error::Error;
 use std::time::Duration;

@@ -1,7 +1,9 @@
-//! The `patsat` program: arguments in, exit code out. Everything else is in [`patsat::cli`].
+//! The `patsat` program: arguments in, exit code out. Everything else is in [`patsat_cli`].
 
+use patsat_cli::Build;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    patsat::cli::main(std::env::args_os())
+    let build = Build { commit: env!("PATSAT_COMMIT"), target: env!("PATSAT_TARGET") };
+    patsat_cli::main(std::env::args_os(), build)
 }

@@ -3,15 +3,14 @@
 
 use crate::positions::Ending;
 use nix::sys::resource::{UsageWho, getrusage};
-use patsat::encode::lower;
-use patsat::pipeline::sat::{Ask, Config, Horizon, SatRequest, solve_by_sat};
-use patsat::pipeline::smt::{SmtRequest, solve_by_smt};
-use patsat::pipeline::{Answer, Outcome, Request, solve};
-use patsat::search::{Limits, SearchOptions, strategy};
-use patsat::solve::{backend, smt};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::{schemes, smt as smt_encodings};
-use std::sync::atomic::AtomicBool;
+use patsat_planning::lower::lower;
+use patsat_planning::sat::{Ask, Config, Horizon, SatMethod};
+use patsat_planning::smt::SmtMethod;
+use patsat_planning::{self as planning, Answer, Monitor, Outcome, Request, SearchMethod, solve};
+use patsat_search::{Limits, SearchOptions};
+use patsat_solvers::{backend, smt};
 use std::time::Duration;
 
 /// Who is asked.
@@ -72,7 +71,7 @@ impl Method {
         match self.by {
             By::Smt(encoding, _) => {
                 let row = smt_encodings::encoding(encoding).map_err(|e| e.to_string())?;
-                (row.build)(&task, &options, horizon, None).map_err(|e| e.to_string())?;
+                row.build(&task, &options, horizon, None).map_err(|e| e.to_string())?;
             }
             By::Sat(encoding, _) => {
                 let row = schemes::encoding(encoding).map_err(|e| e.to_string())?;
@@ -85,25 +84,20 @@ impl Method {
     }
 
     fn ask(&self, ending: &Ending, seed: u64, limit: Duration) -> Result<Answer, String> {
-        let (instance, stop) = (&ending.instance, AtomicBool::new(false));
         let limits = Limits { time: Some(limit), ..Limits::default() };
         let options = self.options.parse().map_err(|e| format!("{e}"));
         let horizon = self.horizon(ending).map_or(Horizon::Auto, Horizon::One);
-        match self.by {
+        let method = match self.by {
             By::Smt(encoding, solver) => {
-                let request = SmtRequest {
-                    instance,
-                    encoding: smt_encodings::encoding(encoding).map_err(|e| e.to_string())?,
-                    options: options?,
-                    backend: smt::backend(solver).map_err(|e| e.to_string())?,
+                let encoding = smt_encodings::encoding(encoding).map_err(|e| e.to_string())?;
+                let backend = smt::backend(solver).map_err(|e| e.to_string())?;
+                let options = options?;
+                planning::Method::Smt(SmtMethod {
+                    options,
+                    backend,
                     seed,
-                    horizon,
-                    schedule: None,
-                    limits,
-                    horizon_time: None,
-                    optimal: false,
-                };
-                solve_by_smt(&request, &stop, &mut |_| {}).map_err(|e| e.to_string())
+                    ..SmtMethod::with(encoding, horizon)
+                })
             }
             By::Sat(encoding, solver) => {
                 let config = Config {
@@ -113,22 +107,15 @@ impl Method {
                     seed,
                 };
                 let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
-                let request =
-                    SatRequest { instance, ask, limits, horizon_time: None, threads: 1, certify: false };
-                solve_by_sat(&request, &stop, &mut |_| {}).map_err(|e| e.to_string())
+                planning::Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 })
             }
             By::Search => {
-                let request = Request {
-                    instance,
-                    strategy: strategy("auto").map_err(|e| e.to_string())?,
-                    options: SearchOptions { seed, ..SearchOptions::default() },
-                    optimal: false,
-                    limits,
-                    certify: false,
-                };
-                solve(&request, &stop, None).map_err(|e| e.to_string())
+                let options = SearchOptions { seed, ..SearchOptions::default() };
+                planning::Method::Search(SearchMethod { options, ..SearchMethod::default() })
             }
-        }
+        };
+        let request = Request { limits, ..Request::new(&ending.instance, method) };
+        solve(&request, &mut Monitor::default()).map_err(|e| e.to_string())
     }
 }
 

@@ -2,16 +2,15 @@
 //! replayed on the rules.
 
 use crate::AWAY;
-use patsat::cards::DealId;
-use patsat::formats::{Format, Hints, read_instance, write_instance};
-use patsat::pipeline::{Outcome, Request, solve};
-use patsat::rules::{Move, Rules};
-use patsat::search::{Limits, SearchOptions, strategy};
-use patsat::state::{Instance, Table};
-use patsat::theory::Spider;
-use patsat::theory::sorted::is_sorted;
+use patsat_formats::{Format, Hints, read_instance, write_instance};
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Move, Rules};
+use patsat_game::state::{Instance, Table};
+use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
+use patsat_search::Limits;
+use patsat_search::theory::Spider;
+use patsat_search::theory::sorted::is_sorted;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The deals.
@@ -56,15 +55,10 @@ fn plan(game: &str) -> Result<(Instance, Vec<Move>), String> {
     let preset = game.split(':').nth(1).unwrap_or_default();
     let rules = Rules::preset(preset).or_else(|_| Rules::preset("spider")).map_err(|e| e.to_string())?;
     let instance = Instance::from_id(rules, id).map_err(|e| e.to_string())?;
-    let request = Request {
-        instance: &instance,
-        strategy: strategy("short").map_err(|e| e.to_string())?,
-        options: SearchOptions::default(),
-        optimal: false,
-        limits: Limits { time: Some(Duration::from_secs(60)), ..Limits::default() },
-        certify: false,
-    };
-    let answer = solve(&request, &AtomicBool::new(false), None).map_err(|e| e.to_string())?;
+    let method = SearchMethod::named("short").map_err(|e| e.to_string())?;
+    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let request = Request { limits, ..Request::new(&instance, Method::Search(method)) };
+    let answer = solve(&request, &mut Monitor::default()).map_err(|e| e.to_string())?;
     match answer.outcome {
         Outcome::Solved(plan, _) => Ok((instance.clone(), plan.into_inner().moves)),
         _ => Err(format!("{game}: no plan in a minute")),

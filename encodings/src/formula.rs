@@ -4,7 +4,7 @@
 //! given to any solver, written to a file, and rebuilt by a checker of proofs. Cardinality
 //! encodings of `rustsat` write to it through [`Formula::parts`].
 
-use crate::beyond::{Beyond, Keep};
+use crate::theory::{Keep, Theory};
 use rustsat::OutOfMemory;
 use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
@@ -15,7 +15,7 @@ use rustsat::types::{Clause, Lit};
 pub struct Formula {
     clauses: Clauses,
     variables: BasicVarManager,
-    beyond: Beyond,
+    theory: Theory,
 }
 
 /// A flat list of clauses.
@@ -59,18 +59,18 @@ impl Formula {
     /// The same formula for a solver that knows more than clauses.
     #[must_use]
     pub fn keeping(self, keep: Keep) -> Formula {
-        Formula { beyond: Beyond { keep, ..self.beyond }, ..self }
+        Formula { theory: Theory { keep, ..self.theory }, ..self }
     }
 
     /// What is kept beside clauses: nothing, unless it was asked for.
     #[must_use]
-    pub fn beyond(&self) -> &Beyond {
-        &self.beyond
+    pub fn theory(&self) -> &Theory {
+        &self.theory
     }
 
-    /// The same, to be written to.
-    pub fn beyond_mut(&mut self) -> &mut Beyond {
-        &mut self.beyond
+    /// What is kept beside clauses, for encoders that add to it.
+    pub fn theory_mut(&mut self) -> &mut Theory {
+        &mut self.theory
     }
 
     /// A new variable, as its positive literal.

@@ -111,11 +111,6 @@ pub trait Unroll: Send + Sync {
         Vec::new()
     }
 
-    /// Literals that a solver may prefer where it has to guess.
-    fn phases(&self) -> Vec<Lit> {
-        Vec::new()
-    }
-
     /// Adds clauses that the formula was spared and that this model violates; whether there
     /// were any. Then the model is none, and the solver is to be asked again.
     fn refine(&mut self, _formula: &mut Formula, _model: &dyn Fn(Lit) -> bool) -> bool {
@@ -133,6 +128,20 @@ pub trait Unroll: Send + Sync {
 /// Begins a formula of a task.
 pub type Start = fn(&Task, &Options) -> Result<Box<dyn Unroll>, Unsupported>;
 
+/// Which moves that wait for each other one step can hold. Where it is known how long the chains of
+/// waiting moves of a plan are, this tells how many steps suffice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepHolds {
+    /// One move.
+    OneMove,
+    /// Also moves that wait for cards above theirs to leave, but not for a bare card to go onto.
+    Peeling,
+    /// Chains of waiting moves as long as option `labels` says.
+    Labels,
+    /// It is not known, or depends on more than the waiting.
+    Unknown,
+}
+
 /// A named encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
@@ -148,6 +157,10 @@ pub struct Encoding {
     pub incremental: bool,
     /// The bound that a solver is asked first where none is given.
     pub first_bound: u32,
+    /// Which moves that wait for each other one step can hold.
+    pub step_holds: StepHolds,
+    /// The name under which its clauses are an SMT encoding: `clauses-` and its name.
+    pub as_script: &'static str,
     /// Begins a formula.
     pub start: Start,
 }

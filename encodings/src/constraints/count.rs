@@ -1,8 +1,8 @@
 //! Counts with an output a number.
 
-use crate::beyond::Sum;
 use crate::formula::Formula;
 use crate::options::Cardinality;
+use crate::theory::Sum;
 use itertools::Itertools;
 use rustsat::encodings::card::{BoundUpper, Totalizer};
 use rustsat::types::Lit;
@@ -21,7 +21,7 @@ impl Count {
         let most = most.min(inputs.len());
         let outputs = match (form, most) {
             (_, 0) => Vec::new(),
-            _ if formula.beyond().keeps().sums => sums(formula, inputs, most),
+            _ if formula.theory().keeps().sums => sums(formula, inputs, most),
             (Cardinality::Sequential, _) => sequential(formula, inputs, most),
             (Cardinality::Totalizer, _) => totalizer(formula, inputs, most),
         };
@@ -44,13 +44,13 @@ impl Count {
 }
 
 /// Sums, for a solver that adds: output `n - 1` lifts the bound of `n - 1` true inputs. Bounds
-/// that nothing asks for are left out by whoever writes them.
+/// that nothing asks for are left out when the script is written.
 fn sums(formula: &mut Formula, inputs: &[Lit], most: usize) -> Vec<Lit> {
     let outputs: Vec<Lit> = (0..most).map(|_| formula.new_lit()).collect();
-    let beyond = formula.beyond_mut();
-    let counted = beyond.counted.len();
-    beyond.counted.push(inputs.to_vec());
-    beyond.sums.extend(outputs.iter().enumerate().map(|(most, &unless)| Sum { counted, most, unless }));
+    let theory = formula.theory_mut();
+    let counted = theory.counted.len();
+    theory.counted.push(inputs.to_vec());
+    theory.sums.extend(outputs.iter().enumerate().map(|(most, &unless)| Sum { counted, most, unless }));
     outputs
 }
 

@@ -16,7 +16,7 @@ pub fn write_wcnf(out: &mut impl Write, legend: &Legend, formula: &Formula, cost
     write_weighted_wcnf(out, legend, formula, &costs)
 }
 
-/// The same where a cost has a weight, which is 1 at least.
+/// As the function above, where each cost has a weight of at least 1.
 ///
 /// # Errors
 /// Those of the writer.

@@ -36,7 +36,7 @@ pub struct Piles {
     pub of: Vec<Vec<Lie>>,
     /// For each card the numbers of the lies that it may have at the start.
     pub first_lies: Vec<Vec<usize>>,
-    /// For each card who may lie on it, with the number of that lie.
+    /// For each card the cards that may lie on it, each with the number of that lie.
     pub upper: Vec<Vec<(CardId, usize)>>,
     /// For each kind its cards.
     pub cards_of: Vec<Vec<CardId>>,

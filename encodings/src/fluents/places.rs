@@ -10,7 +10,7 @@
 //! only ever goes home: any plan in which it first goes elsewhere is won without that move.
 //! (Where the goal is a position, it goes anywhere.)
 
-use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Native, Stock, Task};
+use crate::task::{CardId, EmptyColumn, Goal, Group, Home, KindId, Spot, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// How places without a name are told apart.
@@ -92,7 +92,7 @@ impl Places {
         for card in task.card_ids() {
             cards_of[task.cards[card.index()].index()].push(card);
         }
-        let mut natives = vec![Native::Reserve; task.cards.len()];
+        let mut natives = vec![Spot::Reserve; task.cards.len()];
         task.natives().for_each(|(card, native)| natives[card.index()] = native);
         let mut places = Places {
             view,
@@ -100,9 +100,9 @@ impl Places {
             upper: vec![Vec::new(); task.cards.len()],
             dealt_on: natives
                 .iter()
-                .map(|native| if let Native::On(below) = native { Some(*below) } else { None })
+                .map(|native| if let Spot::On(below) = native { Some(*below) } else { None })
                 .collect(),
-            reserved: natives.iter().map(|native| *native == Native::Reserve).collect(),
+            reserved: natives.iter().map(|native| *native == Spot::Reserve).collect(),
             bottoms: task.start.columns.iter().filter_map(|column| column.first().copied()).collect(),
             fills: task.card_ids().map(|card| task.may_fill(card)).collect(),
             cards_of,
@@ -139,14 +139,14 @@ impl Places {
         std::iter::successors(next(&kind), next).count() as u32
     }
 
-    fn locations(&self, task: &Task, card: CardId, native: Native) -> Vec<Location> {
+    fn locations(&self, task: &Task, card: CardId, native: Spot) -> Vec<Location> {
         let kind = task.cards[card.index()];
         let parents = task.kinds[kind.index()].may_stand_on.iter().flat_map(|k| &self.cards_of[k.index()]);
         let mut on: Vec<Location> = parents.map(|&parent| Location::On(parent)).collect();
         let in_cell = if self.view == View::Loose { Location::Loose } else { Location::Cell };
         let first = match native {
-            Native::On(below) if task.may_stand(card, below) => Location::On(below),
-            Native::Cell => in_cell,
+            Spot::On(below) if task.may_stand(card, below) => Location::On(below),
+            Spot::Cell => in_cell,
             _ => Location::Native,
         };
         on.retain(|&location| location != first);

@@ -2,7 +2,7 @@
 
 use crate::steps::{draws, exists, forall, positional, runs, sequential};
 use crate::timeless::TIMELESS;
-use crate::unroll::{Encoding, Unit};
+use crate::unroll::{Encoding, StepHolds, Unit};
 
 /// The encoding used where none is asked for.
 pub const DEFAULT: &str = "exists-loose";
@@ -16,6 +16,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Steps,
         incremental: true,
         first_bound: 30,
+        step_holds: StepHolds::Peeling,
+        as_script: "clauses-exists-loose",
         start: exists::start_loose,
     },
     Encoding {
@@ -25,6 +27,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Steps,
         incremental: true,
         first_bound: 30,
+        step_holds: StepHolds::Peeling,
+        as_script: "clauses-exists",
         start: exists::start_apart,
     },
     Encoding {
@@ -34,6 +38,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::PhaseSteps,
         incremental: false,
         first_bound: 12,
+        step_holds: StepHolds::Labels,
+        as_script: "clauses-exists-runs",
         start: runs::start,
     },
     Encoding {
@@ -43,6 +49,9 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::DrawSteps,
         incremental: false,
         first_bound: 1,
+        // Labels would do, but steps at fixed draws take much longer for such questions.
+        step_holds: StepHolds::Unknown,
+        as_script: "clauses-exists-draws",
         start: draws::start_fixed,
     },
     Encoding {
@@ -52,6 +61,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Steps,
         incremental: true,
         first_bound: 40,
+        step_holds: StepHolds::Labels,
+        as_script: "clauses-exists-draws-free",
         start: draws::start_free,
     },
     Encoding {
@@ -61,6 +72,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Moves,
         incremental: true,
         first_bound: 60,
+        step_holds: StepHolds::OneMove,
+        as_script: "clauses-sequential",
         start: sequential::start,
     },
     Encoding {
@@ -70,6 +83,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Steps,
         incremental: true,
         first_bound: 40,
+        step_holds: StepHolds::Unknown,
+        as_script: "clauses-forall",
         start: forall::start,
     },
     Encoding {
@@ -79,6 +94,8 @@ pub const ENCODINGS: &[Encoding] = &[
         unit: Unit::Moves,
         incremental: true,
         first_bound: 60,
+        step_holds: StepHolds::OneMove,
+        as_script: "clauses-positional",
         start: positional::start,
     },
     TIMELESS,
@@ -103,4 +120,16 @@ pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
         name: name.chars().take(40).collect(),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_named_after_their_encoding() {
+        for row in ENCODINGS {
+            assert_eq!(row.as_script, format!("clauses-{}", row.name));
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! SAT encodings as scripts: the bridge from [`crate::schemes`] to SMT-LIB.
 //!
 //! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. What it
-//! keeps beside clauses (see [`crate::beyond`]) is written in the theory that knows it:
+//! keeps beside clauses (see [`crate::theory`]) is written in the theory that knows it:
 //!
 //! * a count is a sum of `ite`s as a bit-vector that is wide enough, named once for each set of
 //!   literals, and a bound on it is `bvule` or the literal that lifts the bound. That is in the standard;
@@ -17,19 +17,20 @@
 
 use super::script::Script;
 use super::term::{BitVec, Bool, Int, Sort, Term, count, or};
-use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values};
-use crate::beyond::Keep;
+use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values, Written};
 use crate::formula::{self, Formula};
 use crate::options::{Acyclicity, Options};
-use crate::schemes;
 use crate::task::Task;
+use crate::theory::Keep;
 use crate::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A SAT encoding and what of it is no clause.
-pub(super) struct Bridge {
+#[derive(Clone, Copy, Debug)]
+pub struct Bridge {
+    /// The name in its errors.
     pub(super) name: &'static str,
     pub(super) logic: &'static str,
     pub(super) start: Start,
@@ -37,26 +38,17 @@ pub(super) struct Bridge {
 }
 
 /// The row of a SAT encoding, clauses and nothing else.
-pub(super) const fn row<const N: usize>(name: &'static str) -> SmtEncoding {
-    let Encoding { source, unit, first_bound, .. } = schemes::ENCODINGS[N];
+pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
+    let Encoding { name, source, unit, first_bound, as_script, start, .. } = *encoding;
     // The first bound of a SAT encoding is one of whole deals, by a solver that is asked many.
     let first_bound = match unit {
         Unit::Moves | Unit::Steps => 3,
         Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => first_bound,
     };
     let about = "a SAT encoding as it is, for solvers that read SMT-LIB only";
-    SmtEncoding { name, about, source, unit, first_bound, build: build_row::<N> }
-}
-
-fn build_row<const N: usize>(
-    task: &Task,
-    options: &Options,
-    bound: u32,
-    most_mib: Option<u64>,
-) -> Result<Bounded, BuildError> {
-    let Encoding { name, start, .. } = schemes::ENCODINGS[N];
     // An error names the encoding as it stands in its own table.
-    build(&Bridge { name, logic: "QF_UF", start, keep: Keep::default() }, task, options, bound, most_mib)
+    let bridge = Bridge { name, logic: "QF_UF", start, keep: Keep { sums: false, times: false } };
+    SmtEncoding { name: as_script, about, source, unit, first_bound, written: Written::From(bridge) }
 }
 
 /// Writes the formula of a bound as a script.
@@ -71,8 +63,8 @@ pub(super) fn build(
     most_mib: Option<u64>,
 ) -> Result<Bounded, BuildError> {
     let mut options = *options;
-    if options.acyclicity == Acyclicity::Lazy {
-        options.acyclicity = Acyclicity::Closure;
+    if options.timeless.acyclicity == Acyclicity::Lazy {
+        options.timeless.acyclicity = Acyclicity::Closure;
     }
     let unsupported = |Unsupported { what, .. }| Unsupported { encoding: bridge.name, what };
     let mut unrolling = (bridge.start)(task, &options).map_err(unsupported)?;
@@ -81,12 +73,12 @@ pub(super) fn build(
     let goal = unrolling.grow(bound, &mut formula).map_err(too_large)?;
     formula.add(&[goal]);
     formula.check().map_err(too_large)?;
-    let mut writing = Writing::new(bridge.logic, most_mib, &formula, unrolling.as_ref());
+    let mut writing = Writer::new(bridge.logic, most_mib, &formula, unrolling.as_ref());
     writing.clauses(&formula)?;
     writing.sums(&formula);
     writing.times(&formula);
-    let Writing { script, variables, .. } = writing;
-    // A term and no part of the script: only who minimizes it needs its sort.
+    let Writer { script, variables, .. } = writing;
+    // Not part of the script yet: only a question for least cost needs it, and its sort.
     let costs = unrolling.costs();
     let cost = (!costs.is_empty()).then(|| count(costs.iter().map(|&lit| literal(lit))));
     script.check()?;
@@ -136,20 +128,20 @@ fn added(literals: &[Lit], width: u32) -> Term<BitVec> {
 }
 
 /// A script in the making.
-struct Writing {
+struct Writer {
     script: Script,
     /// The variables that some clause speaks of.
     variables: Vec<Var>,
     used: Vec<bool>,
 }
 
-impl Writing {
-    fn new(logic: &'static str, most_mib: Option<u64>, formula: &Formula, unrolling: &dyn Unroll) -> Writing {
+impl Writer {
+    fn new(logic: &'static str, most_mib: Option<u64>, formula: &Formula, unrolling: &dyn Unroll) -> Writer {
         let mut used = vec![false; formula.size().variables as usize];
         let mut uses = |lit: &Lit| used[lit.vidx()] = true;
         formula.clauses_from(0).flatten().for_each(&mut uses);
-        formula.beyond().counted().iter().flatten().for_each(&mut uses);
-        formula.beyond().earlier().iter().for_each(|earlier| uses(&earlier.literal));
+        formula.theory().counted().iter().flatten().for_each(&mut uses);
+        formula.theory().earlier().iter().for_each(|earlier| uses(&earlier.literal));
         unrolling.costs().iter().for_each(uses);
         let mut script = Script::new(logic, most_mib);
         let names: HashMap<Var, String> = unrolling.names().into_iter().collect();
@@ -161,7 +153,7 @@ impl Writing {
             }
             script.constant(name(variable), &Sort::bool());
         }
-        Writing { script, variables, used }
+        Writer { script, variables, used }
     }
 
     fn clauses(&mut self, formula: &Formula) -> Result<(), TooLarge> {
@@ -172,10 +164,10 @@ impl Writing {
     }
 
     fn sums(&mut self, formula: &Formula) {
-        let beyond = formula.beyond();
-        let mut named: Vec<Option<Term<BitVec>>> = vec![None; beyond.counted().len()];
-        for sum in beyond.sums().iter().filter(|sum| self.used[sum.unless.vidx()]) {
-            let counted = &beyond.counted()[sum.counted];
+        let theory = formula.theory();
+        let mut named: Vec<Option<Term<BitVec>>> = vec![None; theory.counted().len()];
+        for sum in theory.sums().iter().filter(|sum| self.used[sum.unless.vidx()]) {
+            let counted = &theory.counted()[sum.counted];
             let width = width(counted.len());
             let total = named[sum.counted].get_or_insert_with(|| {
                 let name = format!("sum_{}", sum.counted);
@@ -188,15 +180,15 @@ impl Writing {
     }
 
     fn times(&mut self, formula: &Formula) {
-        let beyond = formula.beyond();
-        let pairs = beyond.earlier().iter().map(|e| (e.first, e.second));
-        let events = pairs.chain(beyond.certain().iter().copied()).map(|(a, b)| a.max(b) + 1).max();
+        let theory = formula.theory();
+        let pairs = theory.earlier().iter().map(|e| (e.first, e.second));
+        let events = pairs.chain(theory.certain().iter().copied()).map(|(a, b)| a.max(b) + 1).max();
         let event: Vec<Term<Int>> =
             (0..events.unwrap_or(0)).map(|n| self.script.constant(format!("e{n}"), &Sort::int())).collect();
-        for &(first, second) in beyond.certain() {
+        for &(first, second) in theory.certain() {
             self.script.assert(&event[first].less(&event[second]));
         }
-        for earlier in beyond.earlier() {
+        for earlier in theory.earlier() {
             let (first, second) = (&event[earlier.first], &event[earlier.second]);
             self.script.assert(&or([!literal(earlier.literal), first.less(second)]));
             self.script.assert(&or([literal(earlier.literal), second.less(first)]));

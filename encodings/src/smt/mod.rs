@@ -22,9 +22,9 @@
 //!    walks a [`Position`](crate::task::Position) and answers whatever is no plan with a [`ReadError`];
 //!    every step is checked again on the rules afterwards.
 //! 3. What the encoding cannot express is an [`Unsupported`] by its name, from the same function.
-//! 4. Options are those of [`crate::options`]; one that leaves out plans is to be listed in
-//!    `Options::streamliners`, which every text of a verdict reads.
-//! 5. A row in `table.rs`. The command line, the listings, the back-ends and the tests of
+//! 4. Options of its own are a struct in a file of [`crate::options`] and join the table there, as those of
+//!    [`thesis`] do; one that leaves out plans is marked as a streamliner, which every text of a verdict reads.
+//! 5. A row in `table.rs`, with `written: Written::By(your function)`. The command line, the listings, the back-ends and the tests of
 //!    agreement (`tests/smt.rs` of the program) go by the table.
 //!
 //! Stay inside what the standard has, or what z3 and cvc5 share, unless the row says otherwise: the same
@@ -39,6 +39,7 @@ pub mod term;
 pub mod thesis;
 mod values;
 
+pub use clauses::Bridge;
 pub use script::{Script, Size, TooLarge};
 pub use table::{DEFAULT, ENCODINGS, UnknownEncoding, encoding};
 pub use term::{Sort, Term};
@@ -65,8 +66,36 @@ pub struct SmtEncoding {
     pub unit: Unit,
     /// The bound that a solver is asked first where none is given.
     pub first_bound: u32,
-    /// Writes a script.
-    pub build: Build,
+    /// How its script is written.
+    pub written: Written,
+}
+
+/// How the script of an encoding is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Written {
+    /// By a function of its own.
+    By(Build),
+    /// As the formula of a SAT encoding.
+    From(Bridge),
+}
+
+impl SmtEncoding {
+    /// Writes the script of a task and a bound, of at most so many MiB.
+    ///
+    /// # Errors
+    /// If the encoding cannot express the task, or the script reaches its memory limit.
+    pub fn build(
+        &self,
+        task: &Task,
+        options: &Options,
+        bound: u32,
+        most_mib: Option<u64>,
+    ) -> Result<Bounded, BuildError> {
+        match &self.written {
+            Written::By(build) => build(task, options, bound, most_mib),
+            Written::From(bridge) => clauses::build(bridge, task, options, bound, most_mib),
+        }
+    }
 }
 
 /// Writes the script of a task and a bound, of at most so many MiB.

@@ -126,7 +126,7 @@ impl Script {
         self.head_in(self.logic)
     }
 
-    /// The same in another logic.
+    /// The head of the script with another logic.
     #[must_use]
     pub fn head_in(&self, logic: &str) -> String {
         format!("(set-option :produce-models true)\n(set-logic {logic})\n")

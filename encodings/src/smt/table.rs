@@ -1,9 +1,10 @@
 //! The table of SMT encodings.
 
 use super::clauses::{self, Bridge};
-use super::{SmtEncoding, thesis};
-use crate::beyond::Keep;
+use super::{SmtEncoding, Written, thesis};
+use crate::schemes;
 use crate::steps::sequential;
+use crate::theory::Keep;
 use crate::timeless::TIMELESS;
 use crate::unroll::Unit;
 
@@ -13,15 +14,15 @@ pub const DEFAULT: &str = "thesis";
 const SUMS: Keep = Keep { sums: true, times: false };
 const TIMES: Keep = Keep { sums: false, times: true };
 
-/// All SMT encodings, the default first. Those that are a SAT encoding's clauses come last.
-pub const ENCODINGS: &[SmtEncoding] = &[
+/// Encodings with a row of their own.
+const OWN: [SmtEncoding; 3] = [
     SmtEncoding {
         name: "thesis",
         about: "Spider with cards as a data type and piles as lists, one move a step, a run that leaves being one",
         source: "Laubersheimer 2024, chapter 3",
         unit: Unit::Moves,
         first_bound: 3,
-        build: thesis::build,
+        written: Written::By(thesis::build),
     },
     SmtEncoding {
         name: "relational",
@@ -29,11 +30,12 @@ pub const ENCODINGS: &[SmtEncoding] = &[
         source: "the SAT encoding sequential, with bit-vectors for its counters",
         unit: Unit::Moves,
         first_bound: 3,
-        build: |task, options, bound, most_mib| {
-            let start = sequential::start;
-            let bridge = Bridge { name: "relational", logic: "QF_BV", start, keep: SUMS };
-            clauses::build(&bridge, task, options, bound, most_mib)
-        },
+        written: Written::From(Bridge {
+            name: "relational",
+            logic: "QF_BV",
+            start: sequential::start,
+            keep: SUMS,
+        }),
     },
     SmtEncoding {
         name: "timeless-idl",
@@ -41,22 +43,26 @@ pub const ENCODINGS: &[SmtEncoding] = &[
         source: "the SAT encoding timeless, with times for its order",
         unit: Unit::Placements,
         first_bound: 2,
-        build: |task, options, bound, most_mib| {
-            let start = TIMELESS.start;
-            let bridge = Bridge { name: "timeless-idl", logic: "QF_IDL", start, keep: TIMES };
-            clauses::build(&bridge, task, options, bound, most_mib)
-        },
+        written: Written::From(Bridge {
+            name: "timeless-idl",
+            logic: "QF_IDL",
+            start: TIMELESS.start,
+            keep: TIMES,
+        }),
     },
-    clauses::row::<0>("clauses-exists-loose"),
-    clauses::row::<1>("clauses-exists"),
-    clauses::row::<2>("clauses-exists-runs"),
-    clauses::row::<3>("clauses-exists-draws"),
-    clauses::row::<4>("clauses-exists-draws-free"),
-    clauses::row::<5>("clauses-sequential"),
-    clauses::row::<6>("clauses-forall"),
-    clauses::row::<7>("clauses-positional"),
-    clauses::row::<8>("clauses-timeless"),
 ];
+
+/// All SMT encodings, the default first: those with a row of their own, then the clauses of every
+/// SAT encoding in the order of its table.
+pub const ENCODINGS: &[SmtEncoding] = &{
+    let mut all = [OWN[0]; OWN.len() + schemes::ENCODINGS.len()];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = if n < OWN.len() { OWN[n] } else { clauses::row(&schemes::ENCODINGS[n - OWN.len()]) };
+        n += 1;
+    }
+    all
+};
 
 /// A name that is no SMT encoding's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -77,17 +83,4 @@ pub fn encoding(name: &str) -> Result<&'static SmtEncoding, UnknownEncoding> {
         name: name.chars().take(40).collect(),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::schemes;
-
-    #[test]
-    fn every_sat_encoding_has_its_clauses_here() {
-        let names: Vec<&str> = ENCODINGS[3..].iter().map(|row| row.name).collect();
-        let sat: Vec<String> = schemes::ENCODINGS.iter().map(|row| format!("clauses-{}", row.name)).collect();
-        assert_eq!(names, sat);
-    }
 }

@@ -7,40 +7,24 @@
 //! is for the encoding to say. With `n` twins of a kind these are `n * n` literals, and so many
 //! clauses for each pair of neighbours: nothing beside a step.
 //!
-//! Face-down cards have not moved, so who they are is known.
+//! Face-down cards have not moved, so it is known which cards they are.
 
 use crate::formula::Formula;
 use crate::options::Options;
-use crate::task::{CardId, End, Goal, KindId, Stock, Task};
+use crate::task::{CardId, End, Goal, KindId, Spot, Stock, Task};
 use rustsat::types::Lit;
 
-/// Where a card is to lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rest {
-    /// On this card, which lies face up or not.
-    On(CardId, bool),
-    /// Deepest in this column.
-    Base(u32),
-    /// In a cell.
-    Cell,
-    /// In the reserve.
-    Reserve,
-    /// Home.
-    Home,
-    /// In a row not yet dealt.
-    Row,
-}
-
-/// Clauses that together say that a card lies somewhere, as their literals.
+/// Clauses that together say that a card lies somewhere, as their literals; where it lies on
+/// another, with whether that one lies face up.
 pub(crate) type Said = Vec<Vec<Lit>>;
 
 /// A place of the position.
 #[derive(Clone, Debug)]
 struct Slot {
-    /// What it is, but for who lies below it.
+    /// Where it is: in a cell, the reserve, a column, or above another place.
     on: Below,
     up: bool,
-    /// Who may lie there, and the literal that it does; none where it is certain.
+    /// The cards that may lie there, each with the literal that it does; none where it is certain.
     who: Vec<(CardId, Option<Lit>)>,
 }
 
@@ -52,7 +36,7 @@ enum Below {
     Reserve,
 }
 
-/// The places of a position to be reached, and who lies there.
+/// The places of a position to be reached, and the cards that may lie there.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
     slots: Vec<Slot>,
@@ -63,7 +47,7 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    /// Writes who lies where; nothing where the goal is the win.
+    /// Writes which card lies in which place; nothing where the goal is the win.
     pub(crate) fn of_task(formula: &mut Formula, task: &Task) -> Option<Ends> {
         let Goal::End(end) = &task.goal else { return None };
         let kept: Vec<CardId> = match &task.stock {
@@ -84,12 +68,12 @@ impl Ends {
         Some(Ends { slots: slots.into_iter().map(|(_, slot)| slot).collect(), others, kept })
     }
 
-    /// Writes what the goal implies: everybody lies where it should.
+    /// Writes what the goal implies: every card lies in its place.
     pub(crate) fn write_goal(
         &self,
         formula: &mut Formula,
         goal: Lit,
-        said: &mut dyn FnMut(CardId, Rest) -> Said,
+        said: &mut dyn FnMut(CardId, Spot, bool) -> Said,
     ) {
         let write = |formula: &mut Formula, unless: &[Option<Lit>], clauses: Said| {
             for clause in clauses {
@@ -100,32 +84,32 @@ impl Ends {
         };
         for slot in &self.slots {
             for &(card, at) in &slot.who {
-                let rest = match slot.on {
-                    Below::Bottom(column) => Rest::Base(column),
-                    Below::Cell => Rest::Cell,
-                    Below::Reserve => Rest::Reserve,
+                let spot = match slot.on {
+                    Below::Bottom(column) => Spot::Base(column),
+                    Below::Cell => Spot::Cell,
+                    Below::Reserve => Spot::Reserve,
                     Below::Slot(below) => {
                         for &(under, there) in &self.slots[below].who {
-                            let rest = Rest::On(under, self.slots[below].up);
-                            write(formula, &[at, there], said(card, rest));
+                            let up = self.slots[below].up;
+                            write(formula, &[at, there], said(card, Spot::On(under), up));
                         }
                         continue;
                     }
                 };
-                write(formula, &[at], said(card, rest));
+                write(formula, &[at], said(card, spot, true));
             }
             if slot.who.is_empty() {
                 formula.add(&[!goal]);
             }
         }
         for (card, places) in &self.others {
-            for clause in said(*card, Rest::Home) {
+            for clause in said(*card, Spot::Home, true) {
                 let all: Vec<Lit> = [!goal].into_iter().chain(places.iter().copied()).chain(clause).collect();
                 formula.add(&all);
             }
         }
         for &card in &self.kept {
-            write(formula, &[], said(card, Rest::Row));
+            write(formula, &[], said(card, Spot::Stock, true));
         }
     }
 
@@ -157,7 +141,8 @@ fn places(task: &Task, end: &End) -> (Vec<(KindId, Slot)>, Vec<CardId>) {
     (slots, fixed)
 }
 
-/// Gives the places of one kind to its cards; who may be home, with its places.
+/// Distributes the places of one kind among its cards. Returns the cards that may be home instead,
+/// each with the literals of its places.
 fn assign(formula: &mut Formula, cards: &[CardId], slots: &mut [&mut Slot]) -> Vec<(CardId, Vec<Lit>)> {
     // A place too many stays without a card, so the goal cannot be reached.
     if slots.len() > cards.len() {
@@ -192,6 +177,6 @@ fn at_most_one(formula: &mut Formula, literals: &[Lit]) {
 pub(crate) fn options_for(task: &Task, options: &Options) -> Options {
     match task.goal {
         Goal::Win => *options,
-        Goal::End(_) | Goal::Left(_) => Options { safe: false, landmarks: false, no_undo: false, ..*options },
+        Goal::End(_) | Goal::Left(_) => options.for_any_plan(),
     }
 }

@@ -13,7 +13,7 @@
 //! 5. *Home:* of kind `k` not more are home at `X1` than of the kind before it at `X0`.
 //! 6. *Safe* (an option): a bare card whose kind before it is home, and all cards that may stand on
 //!    it, is home at `X1`. Exact: in a plan of as many steps let it go home now and leave out
-//!    its other moves. It is in no other move's way: nobody goes on it, and the room it had
+//!    its other moves. It is in no other move's way: no card goes on it, and the room it had
 //!    at `X0` counts as taken in this step anyway.
 //!
 //! *Every model has a plan:* by 1 and 2 no move's cards concern another's, by 3 to 5 there is

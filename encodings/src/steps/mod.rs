@@ -1,12 +1,13 @@
 //! How change is written: what may happen between one time and the next.
 
+mod clause_writer;
 pub mod draws;
 mod ends;
 pub mod exists;
 pub mod forall;
+mod labelled;
 mod motion;
 mod names;
-mod pen;
 pub mod positional;
 pub mod runs;
 pub mod sequential;

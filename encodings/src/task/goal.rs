@@ -52,7 +52,7 @@ impl End {
         self.face_down.get(column).map_or(0, |&n| n as usize)
     }
 
-    /// The same for equal positions; `alike`: columns have no names.
+    /// A text that is equal for equal positions; with `alike`, columns have no names.
     fn canonical(&self, alike: bool) -> End {
         let column = |(n, cards): (usize, &Vec<KindId>)| (cards.clone(), self.face_down_in(n) as u32);
         let mut columns: Vec<(Vec<KindId>, u32)> = self.columns.iter().enumerate().map(column).collect();

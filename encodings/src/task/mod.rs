@@ -18,7 +18,7 @@ pub mod tiny;
 
 pub use check::TaskError;
 pub use goal::{End, Goal};
-pub use position::{Position, PositionKey, Refusal, Spot};
+pub use position::{Position, PositionKey, Refusal};
 pub use step::{Horizon, Step, Target};
 
 /// A card in play at the start, numbered densely from 0.
@@ -153,21 +153,23 @@ pub enum Stock {
     },
 }
 
-/// Where a card lies at the start.
+/// Where a card lies, at the start or later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Native {
-    /// Deepest in this column.
-    Base(u32),
+pub enum Spot {
     /// Directly on this card in a column.
     On(CardId),
+    /// Deepest in this column.
+    Base(u32),
     /// In a cell.
     Cell,
     /// In the reserve.
     Reserve,
-    /// In the stock: the card drawn as this one, or in the row of this number, from 0.
-    Stock(u32),
-    /// On the waste, at this depth from 0.
-    Waste(u32),
+    /// In the stock.
+    Stock,
+    /// On the waste.
+    Waste,
+    /// Home.
+    Home,
 }
 
 impl Task {
@@ -211,23 +213,22 @@ impl Task {
     }
 
     /// Each place of the start with the card there, in the order columns, cells, reserve, stock, waste.
-    pub fn natives(&self) -> impl Iterator<Item = (CardId, Native)> + '_ {
+    pub fn natives(&self) -> impl Iterator<Item = (CardId, Spot)> + '_ {
         let start = &self.start;
         let columns = (0..).zip(&start.columns).flat_map(|(n, column)| {
-            let below = column.iter().map(|&card| Native::On(card));
-            column.iter().copied().zip(std::iter::once(Native::Base(n)).chain(below))
+            let below = column.iter().map(|&card| Spot::On(card));
+            column.iter().copied().zip(std::iter::once(Spot::Base(n)).chain(below))
         });
         let (chain, rows, waste): (&[CardId], &[Vec<CardId>], &[CardId]) = match &self.stock {
             Stock::None => (&[], &[], &[]),
             Stock::Waste { order, waste, .. } => (order, &[], waste),
             Stock::Rows { rows, .. } => (&[], rows, &[]),
         };
-        let rows = (0..).zip(rows).flat_map(|(n, row)| row.iter().map(move |&card| (card, Native::Stock(n))));
+        let stock = chain.iter().chain(rows.iter().flatten());
         columns
-            .chain(start.cells.iter().map(|&card| (card, Native::Cell)))
-            .chain(start.reserve.iter().map(|&card| (card, Native::Reserve)))
-            .chain(chain.iter().zip(0..).map(|(&card, n)| (card, Native::Stock(n))))
-            .chain(rows)
-            .chain(waste.iter().zip(0..).map(|(&card, n)| (card, Native::Waste(n))))
+            .chain(start.cells.iter().map(|&card| (card, Spot::Cell)))
+            .chain(start.reserve.iter().map(|&card| (card, Spot::Reserve)))
+            .chain(stock.map(|&card| (card, Spot::Stock)))
+            .chain(waste.iter().map(|&card| (card, Spot::Waste)))
     }
 }

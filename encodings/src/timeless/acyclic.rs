@@ -8,13 +8,13 @@
 //! A formula for a solver that compares numbers needs none of them: there events have times.
 
 use super::order::{Draft, Order};
-use crate::beyond::Earlier;
 use crate::formula::TooLarge;
 use crate::options::Acyclicity;
+use crate::theory::Earlier;
 use rustsat::types::Lit;
 
 pub(super) fn write(draft: &mut Draft<'_>, order: &Order, form: Acyclicity) -> Result<(), TooLarge> {
-    if draft.formula.beyond().keeps().times {
+    if draft.formula.theory().keeps().times {
         times(draft, order);
         return Ok(());
     }
@@ -49,16 +49,16 @@ pub(super) fn forbid(draft: &mut Draft<'_>, order: &Order, [u, v, w]: [usize; 3]
 
 /// Gives each event a time, for a solver that compares numbers.
 fn times(draft: &mut Draft<'_>, order: &Order) {
-    let beyond = draft.formula.beyond_mut();
+    let theory = draft.formula.theory_mut();
     for second in 0..order.events {
         for first in 0..second {
             match (order.open(first, second), order.before(first, second) == draft.truth) {
                 (true, _) => {
                     let literal = order.before(first, second);
-                    beyond.earlier.push(Earlier { literal, first, second });
+                    theory.earlier.push(Earlier { literal, first, second });
                 }
-                (false, true) => beyond.certain.push((first, second)),
-                (false, false) => beyond.certain.push((second, first)),
+                (false, true) => theory.certain.push((first, second)),
+                (false, false) => theory.certain.push((second, first)),
             }
         }
     }

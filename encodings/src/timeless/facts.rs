@@ -1,13 +1,13 @@
 //! What the timeless encoding needs to know of a task, by plain numbers.
 
-use crate::task::{CardId, Group, Home, KindId, Native, Stock, Task};
+use crate::task::{CardId, Group, Home, KindId, Spot, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// A task of single-card moves without a stock.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     /// Where each card lies.
-    pub(super) native: Vec<Native>,
+    pub(super) native: Vec<Spot>,
     /// The card that lies directly on each card.
     pub(super) above: Vec<Option<usize>>,
     /// The cards that each card may stand on, among those that will ever lie in a column.
@@ -40,11 +40,11 @@ impl Facts {
             return cannot("runs of any length that move as one");
         }
         let cards = task.cards.len();
-        let mut native = vec![Native::Reserve; cards];
+        let mut native = vec![Spot::Reserve; cards];
         let mut above = vec![None; cards];
         for (card, place) in task.natives() {
             native[card.index()] = place;
-            if let Native::On(below) = place {
+            if let Spot::On(below) = place {
                 above[below.index()] = Some(card.index());
             }
         }
@@ -83,7 +83,7 @@ impl Facts {
 
     /// Whether the card starts in a column, where others may come to stand on it.
     pub(super) fn in_column(&self, card: usize) -> bool {
-        matches!(self.native[card], Native::Base(_) | Native::On(_))
+        matches!(self.native[card], Spot::Base(_) | Spot::On(_))
     }
 
     /// The cards in play of the kind that goes home before this card's, if none of this card's

@@ -47,7 +47,7 @@ use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::{Acyclicity, Options};
 use crate::task::{Step, Task};
-use crate::unroll::{Encoding, ReadError, Unit, Unroll, Unsupported, only_wins};
+use crate::unroll::{Encoding, ReadError, StepHolds, Unit, Unroll, Unsupported, only_wins};
 use facts::Facts;
 use order::{Draft, Order};
 use places::Places;
@@ -61,6 +61,8 @@ pub const TIMELESS: Encoding = Encoding {
     unit: Unit::Placements,
     incremental: false,
     first_bound: 2,
+    step_holds: StepHolds::Unknown,
+    as_script: "clauses-timeless",
     start: |task, options| Ok(Box::new(Timeless::start(task, options)?)),
 };
 
@@ -133,7 +135,7 @@ impl Unroll for Timeless {
             let form = self.options.at_most_one;
             names.extend(rooms::named(&mut draft, &mut order, &self.facts, &places, form));
         }
-        acyclic::write(&mut draft, &order, self.options.acyclicity)?;
+        acyclic::write(&mut draft, &order, self.options.timeless.acyclicity)?;
         if let Some(moves) = self.options.moves {
             let costs: Vec<Lit> = places.rests.iter().map(|rest| rest.active).collect();
             match (moves as usize).checked_sub(self.facts.cards()) {
@@ -185,9 +187,9 @@ impl Unroll for Timeless {
             say(rest.active, format!("rests({card},{number})"));
             rest.cell.into_iter().for_each(|lit| say(lit, format!("cell({card},{number})")));
             rest.column.into_iter().for_each(|lit| say(lit, format!("column({card},{number})")));
-            for (spot, lit) in &rest.on {
-                let place = spot.rest.map_or(0, |n| places.rests[n].number);
-                say(*lit, format!("on({card},{number},{},{place})", spot.card));
+            for (support, lit) in &rest.on {
+                let place = support.rest.map_or(0, |n| places.rests[n].number);
+                say(*lit, format!("on({card},{number},{},{place})", support.card));
             }
         }
         names.sort();
@@ -196,7 +198,7 @@ impl Unroll for Timeless {
 
     fn refine(&mut self, formula: &mut Formula, model: &dyn Fn(Lit) -> bool) -> bool {
         let Some(Written { truth, order, places, .. }) = &self.written else { return false };
-        if self.options.acyclicity != Acyclicity::Lazy {
+        if self.options.timeless.acyclicity != Acyclicity::Lazy {
             return false;
         }
         let cycles = read::cycles(order, places, model);

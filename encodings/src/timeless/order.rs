@@ -42,7 +42,7 @@ pub(super) struct Use {
 /// The events and their order.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// By card: its events, in order. The same number twice: they coincide.
+    /// By card: its events, in order. Where a number stands twice, the events coincide.
     pub(super) of_card: Vec<Vec<usize>>,
     /// Number of events.
     pub(super) events: usize,

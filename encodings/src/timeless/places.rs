@@ -4,12 +4,12 @@ use super::facts::Facts;
 use super::order::{Draft, Order};
 use crate::constraints::at_most_one;
 use crate::options::Options;
-use crate::task::Native;
+use crate::task::Spot;
 use rustsat::types::Lit;
 
 /// A place that others may stand on: a card in its native place or at one of its rests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Spot {
+pub(super) struct Support {
     /// The card.
     pub(super) card: usize,
     /// Its rest, as an index of [`Places::rests`]; `None` for where it was dealt.
@@ -29,7 +29,7 @@ pub(super) struct Rest {
     pub(super) active: Lit,
     pub(super) cell: Option<Lit>,
     pub(super) column: Option<Lit>,
-    pub(super) on: Vec<(Spot, Lit)>,
+    pub(super) on: Vec<(Support, Lit)>,
 }
 
 impl Rest {
@@ -67,17 +67,17 @@ impl Places {
             // A card that leaves a cell for a cell, or a column that it alone makes up for an
             // empty one, changes nothing: the first rest of such two would do for both.
             let first = number == 1;
-            let cell = facts.cells > 0 && !(first && facts.native[card] == Native::Cell);
-            let column = facts.may_fill[card] && !(first && matches!(facts.native[card], Native::Base(_)));
+            let cell = facts.cells > 0 && !(first && facts.native[card] == Spot::Cell);
+            let column = facts.may_fill[card] && !(first && matches!(facts.native[card], Spot::Base(_)));
             rests[n].cell = cell.then(|| draft.formula.new_lit());
             rests[n].column = column.then(|| draft.formula.new_lit());
             for &support in &facts.supports[card] {
                 let dealt_here = first && facts.above[support] == Some(card);
-                let native =
-                    (facts.in_column(support) && !dealt_here).then_some(Spot { card: support, rest: None });
+                let native = (facts.in_column(support) && !dealt_here)
+                    .then_some(Support { card: support, rest: None });
                 let own = (0..rests.len()).filter(|&m| rests[m].card == support);
-                let spots = native.into_iter().chain(own.map(|m| Spot { card: support, rest: Some(m) }));
-                let on = spots.map(|spot| (spot, draft.formula.new_lit())).collect::<Vec<_>>();
+                let all = native.into_iter().chain(own.map(|m| Support { card: support, rest: Some(m) }));
+                let on = all.map(|support| (support, draft.formula.new_lit())).collect::<Vec<_>>();
                 rests[n].on.extend(on);
             }
         }
@@ -98,8 +98,8 @@ impl Places {
             places.iter().for_each(|&place| draft.imply(&[place], &[rest.active]));
             at_most_one(draft.formula, options.at_most_one, &places);
             self.glue(draft, order, rest);
-            for &(spot, lit) in &rest.on {
-                self.stand(draft, order, facts, rest, (spot, lit));
+            for &(support, lit) in &rest.on {
+                self.stand(draft, order, facts, rest, (support, lit));
             }
         }
         for pair in self.rests.windows(2).filter(|pair| pair[0].card == pair[1].card) {
@@ -111,9 +111,9 @@ impl Places {
             {
                 draft.imply(&[a, b], &[]);
             }
-            // The first rest has no spot on the card that it was dealt on: the lists may differ.
-            for &(spot, a) in &pair[0].on {
-                for &(_, b) in pair[1].on.iter().filter(|(other, _)| *other == spot) {
+            // The first rest has no support on the card that it was dealt on: the lists may differ.
+            for &(support, a) in &pair[0].on {
+                for &(_, b) in pair[1].on.iter().filter(|(other, _)| *other == support) {
                     draft.imply(&[a, b], &[]);
                 }
             }
@@ -135,18 +135,18 @@ impl Places {
         order: &mut Order,
         facts: &Facts,
         rest: &Rest,
-        (spot, lit): (Spot, Lit),
+        (support, lit): (Support, Lit),
     ) {
-        let until = match spot.rest.map(|n| &self.rests[n]) {
+        let until = match support.rest.map(|n| &self.rests[n]) {
             None => {
-                if let Some(dealt) = facts.above[spot.card].map(|card| order.leaves(card, 0)) {
+                if let Some(dealt) = facts.above[support.card].map(|card| order.leaves(card, 0)) {
                     // The card itself may have been dealt there.
                     if dealt != rest.begin {
                         let after = order.used(&[lit], dealt, rest.begin);
                         draft.imply(&[lit], &[after]);
                     }
                 }
-                order.leaves(spot.card, 0)
+                order.leaves(support.card, 0)
             }
             Some(stay) => {
                 let after = order.used(&[lit], stay.begin, rest.begin);
@@ -162,11 +162,11 @@ impl Places {
 
     /// Two cards do not stand on the same card in the same place at the same time.
     fn one_at_a_time(&self, draft: &mut Draft<'_>, order: &mut Order) {
-        let mut by_spot: Vec<(Spot, usize, Lit)> = (self.rests.iter().enumerate())
-            .flat_map(|(n, rest)| rest.on.iter().map(move |&(spot, lit)| (spot, n, lit)))
+        let mut by_support: Vec<(Support, usize, Lit)> = (self.rests.iter().enumerate())
+            .flat_map(|(n, rest)| rest.on.iter().map(move |&(support, lit)| (support, n, lit)))
             .collect();
-        by_spot.sort_unstable_by_key(|&(spot, n, _)| (spot, n));
-        for same in by_spot.chunk_by(|a, b| a.0 == b.0) {
+        by_support.sort_unstable_by_key(|&(support, n, _)| (support, n));
+        for same in by_support.chunk_by(|a, b| a.0 == b.0) {
             for (place, &(_, n, first)) in same.iter().enumerate() {
                 for &(_, m, second) in &same[place + 1..] {
                     apart(draft, order, &[first, second], (&self.rests[n], &self.rests[m]));

@@ -97,7 +97,7 @@ pub(super) fn plan(
 fn target(rest: &Rest, model: &dyn Fn(Lit) -> bool) -> Result<Target, ReadError> {
     let cell = rest.cell.map(|lit| (lit, Target::Cell));
     let column = rest.column.map(|lit| (lit, Target::EmptyColumn));
-    let on = rest.on.iter().map(|(spot, lit)| (*lit, Target::On(CardId(spot.card as u32))));
+    let on = rest.on.iter().map(|(support, lit)| (*lit, Target::On(CardId(support.card as u32))));
     let mut found = cell.into_iter().chain(column).chain(on).filter(|(lit, _)| model(*lit));
     match (found.next(), found.next()) {
         (Some((_, target)), None) => Ok(target),

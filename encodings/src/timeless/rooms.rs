@@ -10,10 +10,10 @@ use super::order::{Draft, Order};
 use super::places::{Places, Rest, apart};
 use crate::constraints::{Count, at_most_one};
 use crate::options::{AtMostOne, Cardinality};
-use crate::task::Native;
+use crate::task::Spot;
 use rustsat::types::Lit;
 
-/// Rooms of one sort: so many of them, who may rest in one, and who is there at the start.
+/// Rooms of one sort: how many there are, which rests may be in one, and which cards are in one at the start.
 struct Rooms<'a> {
     rooms: usize,
     guests: Vec<(&'a Rest, Lit)>,
@@ -93,7 +93,7 @@ pub(super) fn named(
 }
 
 fn both<'a>(facts: &Facts, places: &'a Places) -> [Rooms<'a>; 2] {
-    let who = |at_start: fn(&Native) -> bool| {
+    let who = |at_start: fn(&Spot) -> bool| {
         (0..facts.cards()).filter(move |&card| at_start(&facts.native[card])).collect()
     };
     let guests = |place: fn(&Rest) -> Option<Lit>| {
@@ -102,12 +102,12 @@ fn both<'a>(facts: &Facts, places: &'a Places) -> [Rooms<'a>; 2] {
     let cells = Rooms {
         rooms: facts.cells,
         guests: guests(|rest| rest.cell),
-        first: who(|native| *native == Native::Cell),
+        first: who(|native| *native == Spot::Cell),
     };
     let columns = Rooms {
         rooms: facts.columns,
         guests: guests(|rest| rest.column),
-        first: who(|native| matches!(native, Native::Base(_))),
+        first: who(|native| matches!(native, Spot::Base(_))),
     };
     [cells, columns]
 }

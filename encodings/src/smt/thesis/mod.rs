@@ -36,7 +36,7 @@
 //!   counts as a streamliner, and is named in every verdict it takes part in.
 //! * *Unused fields* of a move are fixed, or one plan would have many models.
 //!
-//! Its "ranks and suits" are read from the task's runs (`shape`). Games of FreeCell's and Forty Thieves' kind
+//! Its "ranks and suits" are read from the task's runs (`facts`). Games of FreeCell's and Forty Thieves' kind
 //! have no word in this model for cells, for cards that go home one by one or for a waste, and are refused.
 //!
 //! **Size.** With `p` piles, `r` ranks and piles of at most `h` cards a step has about `p^2 r` rules of `2h`
@@ -46,16 +46,16 @@
 //! reaches a sorted game so early; with `minimal-index`: none of that shape. **Every** such plan has a model
 //! without `minimal-index`.
 
+mod facts;
 mod moves;
 mod read;
-mod shape;
 mod state;
 
 use super::{Bounded, BuildError, Script};
 use crate::options::Options;
 use crate::task::Task;
+use facts::Facts;
 use moves::{Move, Step};
-use shape::Shape;
 use state::{Cards, State};
 use std::sync::Arc;
 
@@ -69,19 +69,19 @@ pub fn build(
     bound: u32,
     most_mib: Option<u64>,
 ) -> Result<Bounded, BuildError> {
-    let shape = Shape::new(task)?;
+    let facts = Facts::new(task)?;
     let mut script = Script::new("ALL", most_mib);
     let cards = Cards::declare(&mut script);
     let types = moves::types(&mut script);
-    let mut before = State::declare(&mut script, &cards, &shape, 0, options.sorted_goal);
-    state::start(&mut script, &cards, &shape, &before);
+    let mut before = State::declare(&mut script, &cards, &facts, 0, options.thesis.sorted_goal);
+    state::start(&mut script, &cards, &facts, &before);
     let mut wanted = vec![format!("over_{bound}")];
     for t in 0..bound {
-        let after = State::declare(&mut script, &cards, &shape, t + 1, options.sorted_goal);
+        let after = State::declare(&mut script, &cards, &facts, t + 1, options.thesis.sorted_goal);
         script.comment(&format!("move {t}"));
         let action = Move::declare(&mut script, &types, t);
         let step = Step {
-            shape: &shape,
+            facts: &facts,
             cards: &cards,
             options,
             time: t,

@@ -1,7 +1,7 @@
 //! A move between two states (sections 3.2.3 and 3.3): which one, whether it is allowed, and the
 //! state after it.
 
-use super::shape::Shape;
+use super::facts::Facts;
 use super::state::{Cards, State, rank};
 use crate::options::Options;
 use crate::smt::script::{Script, TooLarge};
@@ -57,7 +57,7 @@ impl Move {
 
 /// What the rules of one step are written from.
 pub(super) struct Step<'a> {
-    pub(super) shape: &'a Shape<'a>,
+    pub(super) facts: &'a Facts<'a>,
     pub(super) cards: &'a Cards,
     pub(super) options: &'a Options,
     /// Number of the move.
@@ -89,13 +89,13 @@ impl Step<'_> {
 
     /// The heights that a move from this pile may have. A complete run leaves before it can move.
     fn heights(&self, p: usize) -> std::ops::RangeInclusive<usize> {
-        1..=self.before.movable[p].len().min(self.shape.ranks - 1)
+        1..=self.before.movable[p].len().min(self.facts.ranks - 1)
     }
 
     /// A rule of what is allowed, with its contraposition (section 3.3.1).
     fn rule(&self, script: &mut Script, condition: &Term<Bool>, then: &Term<Bool>) {
         script.assert(&condition.implies(then));
-        if self.options.contraposition {
+        if self.options.thesis.contraposition {
             script.assert(&(!then).implies(&!condition));
         }
     }
@@ -111,7 +111,7 @@ impl Step<'_> {
             names(&action.target, piles),
             !action.source.eq(&action.target),
             Term::int(1).at_most(&action.height),
-            action.height.less(&number(self.shape.ranks)),
+            action.height.less(&number(self.facts.ranks)),
         ])));
         let [no_source, no_target] = [&action.source, &action.target].map(|term| term.eq(&none));
         let no_height = action.height.eq(&Term::int(0));
@@ -141,7 +141,7 @@ impl Step<'_> {
         let clearable = or(&before.clearable);
         self.rule(script, &action.is("clear"), &clearable);
         let mut stock = vec![before.has_stock()];
-        if !self.shape.onto_empty {
+        if !self.facts.onto_empty {
             stock.extend((0..self.piles()).map(|p| !before.is_empty(p)));
         }
         self.rule(script, &action.is("stock"), &and(stock));
@@ -155,10 +155,10 @@ impl Step<'_> {
     fn empty_piles(&self, script: &mut Script) {
         let (action, before) = (self.action, self.before);
         for p in 0..self.piles() {
-            if self.options.empty_piles {
+            if self.options.thesis.empty_piles {
                 script.assert(&before.is_empty(p).implies(&!action.from(p)));
             }
-            if self.options.minimal_index {
+            if self.options.thesis.minimal_index {
                 for lower in 0..p {
                     let onto = and([action.is("normal"), action.to(p), before.is_empty(p)]);
                     script.assert(&onto.implies(&!before.is_empty(lower)));
@@ -232,7 +232,7 @@ impl Step<'_> {
     fn rest(&self, script: &mut Script, p: usize) {
         let (action, before, after) = (self.action, self.before, self.after);
         let mut cleared = Vec::new();
-        self.shifted(&mut cleared, p, self.shape.ranks);
+        self.shifted(&mut cleared, p, self.facts.ranks);
         script.assert(&and([action.is("clear"), action.from(p)]).implies(&and(cleared)));
         let elsewhere = or([
             action.is("ordered"),
@@ -250,7 +250,7 @@ impl Step<'_> {
             let is = i.checked_sub(1).map_or(Term::truth(false), |i| before.is_down(p, i));
             then.push(down.eq(&is));
         }
-        let short = self.shape.rows.iter().any(|row| row.len() <= p);
+        let short = self.facts.rows.iter().any(|row| row.len() <= p);
         if short {
             let none = dealt.eq(&self.cards.null);
             script.assert(&and([&action.is("stock"), &none]).implies(&and(same)));

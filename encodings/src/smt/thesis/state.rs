@@ -1,7 +1,7 @@
 //! A position at one time (sections 3.2.1 and 3.2.2): piles of cards with the top card at index
 //! 0, what may move, what may leave, the stock, and whether the game is over.
 
-use super::shape::Shape;
+use super::facts::Facts;
 use crate::smt::script::Script;
 use crate::smt::term::{ArrayOf, Bool, Int, Sort, Term, and, or};
 
@@ -71,12 +71,12 @@ impl State {
     pub(super) fn declare(
         script: &mut Script,
         cards: &Cards,
-        shape: &Shape<'_>,
+        facts: &Facts<'_>,
         t: u32,
         sorted: bool,
     ) -> State {
         script.comment(&format!("state {t}"));
-        let heights = shape.heights(t);
+        let heights = facts.heights(t);
         let mut state = State {
             piles: Vec::new(),
             down: Vec::new(),
@@ -89,23 +89,23 @@ impl State {
         for (p, &height) in heights.iter().enumerate() {
             let pile =
                 (0..height).map(|i| script.constant(format!("pile_{t}_{p}_{i}"), &cards.sort)).collect();
-            let downs = if shape.face_down[p] > 0 { height } else { 0 };
+            let downs = if facts.face_down[p] > 0 { height } else { 0 };
             let down =
                 (0..downs).map(|i| script.constant(format!("down_{t}_{p}_{i}"), &Sort::bool())).collect();
             state.piles.push(pile);
             state.down.push(down);
         }
         let stock = |k| script.constant(format!("stock_{t}_{k}"), &cards.rows());
-        state.stocks = (0..shape.rows.len()).map(stock).collect();
+        state.stocks = (0..facts.rows.len()).map(stock).collect();
         for (p, &height) in heights.iter().enumerate() {
-            let reach = height.min(shape.ranks);
+            let reach = height.min(facts.ranks);
             let movable: Vec<Term<Bool>> =
                 (0..reach).map(|i| script.constant(format!("movable_{t}_{p}_{i}"), &Sort::bool())).collect();
             for (i, flag) in movable.iter().enumerate() {
                 script.assert(&flag.eq(&state.moves(p, i, &movable)));
             }
             let clearable = script.constant(format!("clearable_{t}_{p}"), &Sort::bool());
-            let complete = match movable.get(shape.ranks - 1) {
+            let complete = match movable.get(facts.ranks - 1) {
                 Some(whole) => and([whole, &rank(&state.piles[p][0]).eq(&Term::int(1))]),
                 None => Term::truth(false),
             };
@@ -178,22 +178,22 @@ impl State {
 }
 
 /// Asserts where everything lies at the start.
-pub(super) fn start(script: &mut Script, cards: &Cards, shape: &Shape<'_>, state: &State) {
+pub(super) fn start(script: &mut Script, cards: &Cards, facts: &Facts<'_>, state: &State) {
     let card = |id| {
-        let (rank, suit) = shape.rank_and_suit(id);
+        let (rank, suit) = facts.rank_and_suit(id);
         Term::<Card>::apply("card", [rank.to_string(), suit.to_string(), (id.0 + 1).to_string()])
     };
-    for (p, pile) in shape.piles.iter().enumerate() {
+    for (p, pile) in facts.piles.iter().enumerate() {
         for (i, term) in state.piles[p].iter().enumerate() {
             let lies = pile.len().checked_sub(i + 1).map_or(cards.null.clone(), |depth| card(pile[depth]));
             script.assert(&term.eq(&lies));
         }
         for (i, down) in state.down[p].iter().enumerate() {
-            let is = pile.len().checked_sub(i + 1).is_some_and(|depth| depth < shape.face_down[p]);
+            let is = pile.len().checked_sub(i + 1).is_some_and(|depth| depth < facts.face_down[p]);
             script.assert(&if is { down.clone() } else { !down });
         }
     }
-    for (row, term) in shape.rows.iter().zip(&state.stocks) {
+    for (row, term) in facts.rows.iter().zip(&state.stocks) {
         let filled = (0..)
             .zip(row)
             .fold(cards.no_row(), |array, (column, &id)| array.store(&Term::int(column), &card(id)));

@@ -1,7 +1,7 @@
 //! A position at one time.
 
-use super::shape::Shape;
-use crate::steps::pen::Pen;
+use super::facts::Facts;
+use crate::steps::clause_writer::ClauseWriter;
 use crate::task::CardId;
 use rustsat::types::Lit;
 
@@ -23,73 +23,73 @@ pub(super) struct Layer {
 
 impl Layer {
     /// The start, all of it known.
-    pub(super) fn first(pen: &Pen<'_>, shape: &Shape) -> Layer {
-        let known = |is: bool| if is { pen.yes() } else { pen.no() };
-        let built = |card: CardId| shape.built[card.index()];
+    pub(super) fn first(writer: &ClauseWriter<'_>, facts: &Facts) -> Layer {
+        let known = |is: bool| if is { writer.yes() } else { writer.no() };
+        let built = |card: CardId| facts.built[card.index()];
         let on = |card: CardId| {
-            (0..shape.parents[card.index()].len()).map(|n| known(built(card) == Some(n))).collect()
+            (0..facts.parents[card.index()].len()).map(|n| known(built(card) == Some(n))).collect()
         };
         Layer {
-            drawn: (0..shape.chain.len()).map(|n| known(n < shape.drawn)).collect(),
-            left: shape.cards().map(|card| known(built(card).is_some())).collect(),
-            home: vec![pen.no(); shape.parents.len()],
-            on: shape.cards().map(on).collect(),
-            base: vec![pen.no(); shape.parents.len()],
+            drawn: (0..facts.chain.len()).map(|n| known(n < facts.drawn)).collect(),
+            left: facts.cards().map(|card| known(built(card).is_some())).collect(),
+            home: vec![writer.no(); facts.parents.len()],
+            on: facts.cards().map(on).collect(),
+            base: vec![writer.no(); facts.parents.len()],
         }
     }
 
     /// A position with as many cards drawn as `drawn` says.
-    pub(super) fn next(pen: &mut Pen<'_>, shape: &Shape, drawn: Vec<Lit>) -> Layer {
+    pub(super) fn next(writer: &mut ClauseWriter<'_>, facts: &Facts, drawn: Vec<Lit>) -> Layer {
         let mut layer = Layer { drawn, left: vec![], home: vec![], on: vec![], base: vec![] };
-        for card in shape.cards() {
+        for card in facts.cards() {
             let n = card.index();
             let out = |layer: &Layer, card: CardId| {
-                shape.place[card.index()].is_none_or(|place| !pen.is_no(layer.drawn[place]))
+                facts.place[card.index()].is_none_or(|place| !writer.is_no(layer.drawn[place]))
             };
             let here = out(&layer, card);
-            let open: Vec<bool> = shape.parents[n].iter().map(|&on| here && out(&layer, on)).collect();
-            layer.left.push(match shape.built[n] {
-                Some(_) => pen.yes(),
-                None => pen.new_if(here),
+            let open: Vec<bool> = facts.parents[n].iter().map(|&on| here && out(&layer, on)).collect();
+            layer.left.push(match facts.built[n] {
+                Some(_) => writer.yes(),
+                None => writer.new_if(here),
             });
-            layer.home.push(pen.new_if(here));
-            layer.on.push(open.into_iter().map(|open| pen.new_if(open)).collect());
-            layer.base.push(pen.new_if(here && shape.may_fill[n]));
+            layer.home.push(writer.new_if(here));
+            layer.on.push(open.into_iter().map(|open| writer.new_if(open)).collect());
+            layer.base.push(writer.new_if(here && facts.may_fill[n]));
         }
-        for card in shape.cards() {
-            layer.write_place(pen, shape, card);
+        for card in facts.cards() {
+            layer.write_place(writer, facts, card);
         }
         layer
     }
 
-    fn write_place(&self, pen: &mut Pen<'_>, shape: &Shape, card: CardId) {
+    fn write_place(&self, writer: &mut ClauseWriter<'_>, facts: &Facts, card: CardId) {
         let n = card.index();
         let (left, home) = (self.left[n], self.home[n]);
         let mut places = self.on[n].clone();
         places.push(self.base[n]);
         let mut somewhere = places.clone();
         somewhere.push(home);
-        pen.imply(&[left], &somewhere);
-        pen.at_most_one(&somewhere);
-        somewhere.iter().for_each(|&place| pen.imply(&[place], &[left]));
-        if let Some(place) = shape.place[n] {
-            pen.imply(&[left], &[self.drawn[place]]);
+        writer.imply(&[left], &somewhere);
+        writer.at_most_one(&somewhere);
+        somewhere.iter().for_each(|&place| writer.imply(&[place], &[left]));
+        if let Some(place) = facts.place[n] {
+            writer.imply(&[left], &[self.drawn[place]]);
         }
-        // (Who lies as if built has left in name only, and may still be covered.)
-        if let Some(cover) = shape.cover[n].filter(|_| shape.built[n].is_none()) {
-            pen.imply(&[left], &[self.left[cover.index()]]);
+        // (A card that lies from the start as if built counts as having left, though cards may still cover it.)
+        if let Some(cover) = facts.cover[n].filter(|_| facts.built[n].is_none()) {
+            writer.imply(&[left], &[self.left[cover.index()]]);
         }
-        for (&on, parent) in self.on[n].iter().zip(&shape.parents[n]) {
+        for (&on, parent) in self.on[n].iter().zip(&facts.parents[n]) {
             let parent = parent.index();
-            pen.never(&[on, self.home[parent]]);
-            if shape.place[parent].is_some() {
-                pen.imply(&[on], &[self.left[parent]]);
+            writer.never(&[on, self.home[parent]]);
+            if facts.place[parent].is_some() {
+                writer.imply(&[on], &[self.left[parent]]);
             }
-            if let Some(cover) = shape.cover[parent] {
-                pen.imply(&[on], &[self.left[cover.index()]]);
+            if let Some(cover) = facts.cover[parent] {
+                writer.imply(&[on], &[self.left[cover.index()]]);
             }
         }
-        let above: Vec<Lit> = shape.children[n].iter().map(|&(c, p)| self.on[c.index()][p]).collect();
-        pen.at_most_one(&above);
+        let above: Vec<Lit> = facts.children[n].iter().map(|&(c, p)| self.on[c.index()][p]).collect();
+        writer.at_most_one(&above);
     }
 }

@@ -1,12 +1,13 @@
 //! The formula of a schedule of steps and draws, and the way back from its models.
 
+use super::facts::Facts;
 use super::layer::Layer;
 use super::moves::{Moves, Scene};
-use super::shape::Shape;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::steps::pen::Pen;
-use crate::task::{CardId, Goal, Position, Step, Target, Task};
+use crate::steps::clause_writer::ClauseWriter;
+use crate::steps::labelled::{Names, certain, replayed};
+use crate::task::{CardId, Goal, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
@@ -14,7 +15,7 @@ use rustsat::types::{Lit, Var};
 #[derive(Debug)]
 struct Unrolling {
     task: Task,
-    shape: Shape,
+    facts: Facts,
     options: Options,
     /// Whether the model chooses when cards are drawn.
     free: bool,
@@ -34,7 +35,7 @@ fn start(
 ) -> Result<Box<dyn Unroll>, Unsupported> {
     no_position(name, task)?;
     Ok(Box::new(Unrolling {
-        shape: Shape::new(name, task)?,
+        facts: Facts::new(name, task)?,
         task: task.clone(),
         options: *options,
         free,
@@ -64,17 +65,14 @@ pub fn start_free(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Uns
 
 impl Unrolling {
     fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), TooLarge> {
-        let yes = formula.new_lit();
-        formula.add(&[yes]);
+        let yes = certain(formula);
         self.yes = Some(yes);
         self.steps.clear();
-        self.layers = vec![Layer::first(&Pen::new(formula, yes), &self.shape)];
+        self.layers = vec![Layer::first(&ClauseWriter::new(formula, yes), &self.facts)];
         if !self.free {
             let each = self.options.phase_steps.unwrap_or(bound);
-            let all = self.shape.chain.len();
-            for drawn in self.shape.drawn..all {
-                let twice = all - drawn <= self.options.late as usize;
-                for _ in 0..(if twice { each.saturating_mul(2) } else { each }) {
+            for drawn in self.facts.drawn..self.facts.chain.len() {
+                for _ in 0..each {
                     self.write_step(formula, yes, drawn)?;
                 }
             }
@@ -85,25 +83,25 @@ impl Unrolling {
 
     /// Writes a step with so many cards drawn at its end, where that is fixed.
     fn write_step(&mut self, formula: &mut Formula, yes: Lit, drawn: usize) -> Result<(), TooLarge> {
-        let mut pen = Pen::new(formula, yes);
+        let mut writer = ClauseWriter::new(formula, yes);
         let before = &self.layers[self.layers.len() - 1];
-        let drawn: Vec<Lit> = (0..self.shape.chain.len())
+        let drawn: Vec<Lit> = (0..self.facts.chain.len())
             .map(|n| match self.free {
-                _ if pen.is_yes(before.drawn[n]) => pen.yes(),
-                true => pen.new_lit(),
-                false if n < drawn => pen.yes(),
-                false => pen.no(),
+                _ if writer.is_yes(before.drawn[n]) => writer.yes(),
+                true => writer.new_lit(),
+                false if n < drawn => writer.yes(),
+                false => writer.no(),
             })
             .collect();
         for (n, &now) in drawn.iter().enumerate() {
-            pen.imply(&[before.drawn[n]], &[now]);
+            writer.imply(&[before.drawn[n]], &[now]);
             if let Some(&earlier) = n.checked_sub(1).map(|n| &drawn[n]) {
-                pen.imply(&[now], &[earlier]);
+                writer.imply(&[now], &[earlier]);
             }
         }
-        let after = Layer::next(&mut pen, &self.shape, drawn);
-        let scene = Scene { shape: &self.shape, options: &self.options, before, after: &after };
-        self.steps.push(scene.write(&mut pen));
+        let after = Layer::next(&mut writer, &self.facts, drawn);
+        let scene = Scene { facts: &self.facts, options: &self.options, before, after: &after };
+        self.steps.push(scene.write(&mut writer));
         self.layers.push(after);
         formula.check()
     }
@@ -120,15 +118,15 @@ impl Unrolling {
         let mut steps = vec![Step::Draw; drawn(after).saturating_sub(drawn(before))];
         let mut movers: Vec<(usize, u32, CardId)> = Vec::new();
         let fault = |card: CardId| ReadError(format!("in step {n} card {} goes to no place", card.0));
-        for card in self.shape.cards().filter(|card| model(moves.moves[card.index()])) {
+        for card in self.facts.cards().filter(|card| model(moves.moves[card.index()])) {
             let label = moves.by[card.index()].iter().position(|&by| model(by)).ok_or_else(|| fault(card))?;
-            movers.push((label, self.shape.ranks[card.index()], card));
+            movers.push((label, self.facts.ranks[card.index()], card));
         }
         movers.sort_unstable();
         for (.., card) in movers {
             let place = card.index();
             let to = match after.on[place].iter().positions(|&on| model(on)).at_most_one() {
-                Ok(Some(parent)) => Target::On(self.shape.parents[place][parent]),
+                Ok(Some(parent)) => Target::On(self.facts.parents[place][parent]),
                 Ok(None) if model(after.home[place]) => Target::Home,
                 Ok(None) if model(after.base[place]) => Target::EmptyColumn,
                 _ => return Err(fault(card)),
@@ -136,7 +134,7 @@ impl Unrolling {
             let riders = self.riders(before, moves, card, model);
             let aside = |&(rider, _): &(CardId, CardId)| Step::Move { card: rider, to: Target::EmptyColumn };
             let back = |&(rider, on): &(CardId, CardId)| Step::Move { card: rider, to: Target::On(on) };
-            if self.shape.freely {
+            if self.facts.freely {
                 steps.push(Step::Move { card, to });
                 continue;
             }
@@ -147,7 +145,7 @@ impl Unrolling {
         Ok(steps)
     }
 
-    /// Who rides on a mover, from below, each with the card it stays on.
+    /// The cards that ride on a mover, lowest first, each with the card it stays on.
     fn riders(
         &self,
         before: &Layer,
@@ -156,8 +154,8 @@ impl Unrolling {
         model: &dyn Fn(Lit) -> bool,
     ) -> Vec<(CardId, CardId)> {
         let (mut riders, mut below) = (Vec::new(), mover);
-        for level in 0..self.options.ride as usize {
-            let rider = self.shape.children[below.index()].iter().find(|&&(upper, parent)| {
+        for level in 0..self.options.draws.ride as usize {
+            let rider = self.facts.children[below.index()].iter().find(|&&(upper, parent)| {
                 model(before.on[upper.index()][parent]) && model(moves.rides[upper.index()][level])
             });
             let Some(&(rider, _)) = rider else { break };
@@ -178,28 +176,28 @@ impl Unroll for Unrolling {
             }
         };
         while self.layers.len() < self.head + bound as usize {
-            self.write_step(formula, yes, self.shape.chain.len())?;
+            self.write_step(formula, yes, self.facts.chain.len())?;
         }
         self.bound = bound;
-        let mut pen = Pen::new(formula, yes);
-        let goal = pen.new_lit();
+        let mut writer = ClauseWriter::new(formula, yes);
+        let goal = writer.new_lit();
         let last = &self.layers[self.length()];
         match &self.task.goal {
             Goal::Left(cards) => {
                 for &card in cards {
                     let n = card.index();
-                    let gone = self.shape.built[n].map_or(last.left[n], |parent| !last.on[n][parent]);
-                    pen.imply(&[goal], &[gone]);
+                    let gone = self.facts.built[n].map_or(last.left[n], |parent| !last.on[n][parent]);
+                    writer.imply(&[goal], &[gone]);
                 }
             }
-            _ => last.home.iter().for_each(|&home| pen.imply(&[goal], &[home])),
+            _ => last.home.iter().for_each(|&home| writer.imply(&[goal], &[home])),
         }
         formula.check()?;
         Ok(goal)
     }
 
     fn grows(&self) -> bool {
-        self.free || self.shape.drawn == self.shape.chain.len() || self.options.phase_steps.is_some()
+        self.free || self.facts.drawn == self.facts.chain.len() || self.options.phase_steps.is_some()
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
@@ -207,28 +205,7 @@ impl Unroll for Unrolling {
     }
 
     fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
-        let mut position = Position::new(&self.task);
-        let mut steps = Vec::new();
-        for n in 0..self.length() {
-            let made = self.order(n, model)?;
-            for &step in &made {
-                let refused = |refusal| ReadError(format!("in step {n} {step:?} is not allowed: {refusal}"));
-                position.apply(step).map_err(refused)?;
-            }
-            steps.push(made);
-        }
-        Ok(steps)
-    }
-
-    fn phases(&self) -> Vec<Lit> {
-        if !self.options.phases {
-            return Vec::new();
-        }
-        // What is late is home; who moves is the exception.
-        let late = self.layers.len() * 2 / 3;
-        let homes = self.layers.iter().skip(late).flat_map(|layer| layer.home.iter().copied());
-        let stays = self.steps.iter().flat_map(|moves| moves.moves.iter().map(|&lit| !lit));
-        homes.chain(stays).filter(|lit| Some(lit.var()) != self.yes.map(Lit::var)).collect()
+        replayed(&self.task, (0..self.length()).map(|n| self.order(n, model)))
     }
 
     fn decisions(&self) -> Vec<Vec<Lit>> {
@@ -236,30 +213,25 @@ impl Unroll for Unrolling {
     }
 
     fn names(&self) -> Vec<(Var, String)> {
-        let mut names = Vec::new();
-        let yes = self.yes;
-        let mut name = |lit: Lit, text: String| {
-            if yes.is_none_or(|yes| lit.var() != yes.var()) {
-                names.push((lit.var(), text));
-            }
-        };
+        let mut names = Names::new(self.yes);
+        let mut name = |lit: Lit, text: String| names.name(lit, text);
         for (time, layer) in self.layers.iter().enumerate() {
-            for (&drawn, card) in layer.drawn.iter().zip(&self.shape.chain) {
+            for (&drawn, card) in layer.drawn.iter().zip(&self.facts.chain) {
                 name(drawn, format!("card-{} drawn time-{time}", card.0));
             }
-            for card in self.shape.cards() {
+            for card in self.facts.cards() {
                 let n = card.index();
                 let facts = [("left", layer.left[n]), ("base", layer.base[n]), ("home", layer.home[n])];
                 for (place, lit) in facts {
                     name(lit, format!("card-{n} {place} time-{time}"));
                 }
-                for (&on, CardId(parent)) in layer.on[n].iter().zip(&self.shape.parents[n]) {
+                for (&on, CardId(parent)) in layer.on[n].iter().zip(&self.facts.parents[n]) {
                     name(on, format!("card-{n} on-{parent} time-{time}"));
                 }
             }
         }
         for (step, moves) in self.steps.iter().enumerate() {
-            for card in 0..self.shape.parents.len() {
+            for card in 0..self.facts.parents.len() {
                 name(moves.moves[card], format!("card-{card} moves step-{step}"));
                 for (level, &rides) in moves.rides[card].iter().enumerate() {
                     name(rides, format!("card-{card} rides-{level} step-{step}"));
@@ -269,8 +241,6 @@ impl Unroll for Unrolling {
                 }
             }
         }
-        names.sort_by_key(|(var, _)| *var);
-        names.dedup_by_key(|(var, _)| *var);
-        names
+        names.sorted()
     }
 }

@@ -33,7 +33,7 @@ impl Scene<'_> {
         self.carried[card.index()]
     }
 
-    /// Who can follow `upper` from where it lies at `at`, instead of moving by itself.
+    /// The card that can carry `upper` along from where it lies at `at`, so that `upper` needs no move of its own.
     pub(super) fn follows(&self, upper: CardId, at: Location) -> Option<Lit> {
         if matches!(at, Location::On(_)) { self.carried(upper) } else { None }
     }

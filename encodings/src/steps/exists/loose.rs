@@ -100,7 +100,7 @@ impl Scene<'_> {
             formula.add(&[!before, needs]);
             formula.add(&[!after, needs]);
             formula.add(&[!was, before, !after, more]);
-            // Who is not loose before has a place of its own by the count; who has `after` is loose.
+            // A card that is not loose before gets its place from the count; one with the claim `after` is loose then.
             return Some(needs);
         }
         let was = self.before.find(self.places, card, Location::Loose)?;
@@ -138,7 +138,7 @@ pub(super) fn claims(
         let loose = layer.find(places, card, Location::Loose)?;
         let uppers: Vec<Lit> =
             builders_at(places, card).filter_map(|(upper, at)| layer.find(places, upper, at)).collect();
-        if !options.claims || !places.fills[card.index()] || uppers.is_empty() {
+        if !options.exists.claims || !places.fills[card.index()] || uppers.is_empty() {
             return None;
         }
         let claim = formula.new_lit();

@@ -5,7 +5,7 @@
 //! not part of the formula, it follows from the kind of move, so a step costs no more than
 //! one with a single move. With `X0` and `X1` the positions before and after it:
 //!
-//! 1. *The target is bare:* who lies on `d` at `X1` and came in this step found nobody on it at `X0`.
+//! 1. *The target is bare:* a card that comes onto `d` in this step finds nothing on `d` at `X0`.
 //! 2. *Peel:* if `b` lies on `c` at `X0` and `c` moves, so does `b`.
 //! 3. *Homes come last:* if `b` lies on `c` at `X0` and `c` moves elsewhere than home, `b` does
 //!    not go home; if both go home, `b`'s chain is behind: `key(b) < key(c)`, the key being how
@@ -13,7 +13,7 @@
 //! 4. *Room:* cells and emptied columns suffice at every moment. How this is counted depends on
 //!    the view: [`apart`], [`loose`].
 //! 5. *Safe* (an option): a card goes home if nothing lies on it, all cards of the kind before
-//!    its own are home, and all cards that may lie on it are. Nobody can need it: in any plan
+//!    its own are home, and all cards that may lie on it are. No card can need it: in any plan
 //!    from there, let it go home first and leave out its later moves. A step in which it would
 //!    have left a cell for a card may then lack room, so this keeps winnability, not the horizon.
 //!
@@ -103,7 +103,7 @@ impl Scene<'_> {
             .chain(&self.places.builders(card).collect::<Vec<_>>())
             .map(|&other| self.before.home(other))
             .collect();
-        // Who may be built on it is home; who was dealt on it may still be there.
+        // All cards that may be built on it are home, but one that was dealt on it may still lie there.
         condition.extend(
             (self.places.upper[card.index()].iter().filter(|(_, at)| *at == Location::Native))
                 .filter_map(|&(upper, at)| self.before.find(self.places, upper, at))

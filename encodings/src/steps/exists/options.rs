@@ -84,7 +84,7 @@ pub(super) fn write_goal(
     (goal, homes): (Lit, usize),
     asides: &[Vec<(CardId, Lit)>],
 ) {
-    if options.landmarks {
+    if options.exists.landmarks {
         for card in must_move_aside(places) {
             let times = asides.iter().flatten().filter(|(other, _)| *other == card);
             let sometime: Vec<Lit> = times.map(|&(_, aside)| aside).collect();

@@ -12,7 +12,7 @@ use crate::fluents::{Location, Places};
 use crate::task::{CardId, Step, Target, Task};
 use crate::unroll::ReadError;
 
-/// Who stands where; columns and cells have numbers, but nobody cares which.
+/// Which card lies where; columns and cells are numbered here, in any order.
 struct Board<'a> {
     places: &'a Places,
     columns: Vec<Vec<CardId>>,

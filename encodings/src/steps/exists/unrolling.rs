@@ -5,8 +5,8 @@ use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
-use crate::steps::ends::{Ends, Rest, Said, options_for};
-use crate::task::{CardId, Goal, Step, Task};
+use crate::steps::ends::{Ends, Said, options_for};
+use crate::task::{CardId, Goal, Spot, Step, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
 use rustsat::types::{Lit, Var};
 
@@ -98,7 +98,7 @@ impl Unrolling {
         self.claims.push(loose::claims(formula, &self.places, &self.options, &after));
         self.motions.push(Motion::new(formula, &self.places, &self.layers[step], &after));
         self.layers.push(after);
-        self.carried.push(carried::literals(formula, &self.places, self.options.supermoves));
+        self.carried.push(carried::literals(formula, &self.places, self.options.exists.supermoves));
         let scene = self.scene(step);
         scene.write(formula);
         match self.places.view {
@@ -108,7 +108,7 @@ impl Unrolling {
         if self.options.no_undo && step > 0 {
             scene.forbid_return(formula, &self.scene(step - 1));
         }
-        if self.options.landmarks || self.options.moves.is_some() {
+        if self.options.exists.landmarks || self.options.moves.is_some() {
             let asides = scene.asides(formula);
             self.asides.push(asides);
         }
@@ -140,7 +140,7 @@ impl Unroll for Unrolling {
             }
             (None, _) => self.places.cards().for_each(|card| formula.add(&[!goal, last.home(card)])),
             (Some(ends), _) => {
-                ends.write_goal(formula, goal, &mut |card, rest| lies(&self.places, last, card, rest));
+                ends.write_goal(formula, goal, &mut |card, spot, _| lies(&self.places, last, card, spot));
             }
         }
         let asides = &self.asides[..self.asides.len().min(bound as usize)];
@@ -177,36 +177,25 @@ impl Unroll for Unrolling {
         super::super::names::names(&self.places, &self.layers, &self.motions)
     }
 
-    fn phases(&self) -> Vec<Lit> {
-        if !self.options.phases {
-            return Vec::new();
-        }
-        // What is late is home; what moves is the exception.
-        let late = self.layers.len() * 2 / 3;
-        let homes = self.layers.iter().skip(late).flat_map(|l| self.places.cards().map(|c| l.home(c)));
-        let stays = self.motions.iter().flat_map(|m| self.places.cards().map(|c| !m.of(c)));
-        homes.chain(stays).collect()
-    }
-
     fn costs(&self) -> Vec<Lit> {
         self.asides.iter().flatten().map(|&(_, aside)| aside).collect()
     }
 }
 
 /// Clauses that say where a card lies.
-fn lies(places: &Places, layer: &Layer, card: CardId, rest: Rest) -> Said {
+fn lies(places: &Places, layer: &Layer, card: CardId, spot: Spot) -> Said {
     let native = |is: bool| if is { layer.find(places, card, Location::Native) } else { None };
-    let found: [Option<Lit>; 2] = match rest {
-        Rest::On(below, _) => {
+    let found: [Option<Lit>; 2] = match spot {
+        Spot::On(below) => {
             let dealt = places.dealt_on[card.index()] == Some(below);
             [layer.find(places, card, Location::On(below)), native(dealt)]
         }
         // The bottom of a column is the place it was dealt to, or that of an emptied one.
-        Rest::Base(_) => [layer.find(places, card, Location::Base), native(places.bottoms.contains(&card))],
-        Rest::Cell => [layer.find(places, card, Location::Cell), None],
-        Rest::Reserve => [native(places.reserved[card.index()]), None],
-        Rest::Home => [Some(layer.home(card)), None],
-        Rest::Row => [None, None],
+        Spot::Base(_) => [layer.find(places, card, Location::Base), native(places.bottoms.contains(&card))],
+        Spot::Cell => [layer.find(places, card, Location::Cell), None],
+        Spot::Reserve => [native(places.reserved[card.index()]), None],
+        Spot::Home => [Some(layer.home(card)), None],
+        Spot::Stock | Spot::Waste => [None, None],
     };
     vec![found.into_iter().flatten().collect()]
 }

@@ -1,33 +1,34 @@
 //! Where a card lies in a position that is the goal.
 //!
 //! A card that was dealt on another and one that was built on it are told apart by time alone:
-//! who lies face up on a card that lay face down has been built there, who lies on one that
+//! a card that lies face up on one that lay face down has been built there, a card on one that
 //! still lies face down has never moved.
 
 use super::Dealt;
+use super::facts::{Facts, Origin};
 use super::layer::Layer;
-use super::shape::{Origin, Shape};
-use crate::steps::ends::{Rest, Said};
-use crate::task::CardId;
+use crate::steps::ends::Said;
+use crate::task::{CardId, Spot};
 
-/// Clauses that say where a card lies; of literals that are certain, too.
-pub(super) fn lies(shape: &Shape, dealt: &Dealt, layer: &Layer, card: CardId, rest: Rest) -> Said {
+/// Clauses that say where a card lies, on a card that lies face up or not; of literals that are
+/// certain, too.
+pub(super) fn lies(facts: &Facts, dealt: &Dealt, layer: &Layer, card: CardId, spot: Spot, up: bool) -> Said {
     let n = card.index();
     let alone = |lit| vec![vec![lit]];
-    match rest {
-        Rest::Home => vec![vec![layer.off[n], layer.leaves[n]]],
-        Rest::Row => Vec::new(),
-        Rest::Cell | Rest::Reserve => vec![Vec::new()],
-        Rest::Base(column) => match &layer.in_column {
+    match spot {
+        Spot::Home => vec![vec![layer.off[n], layer.leaves[n]]],
+        Spot::Stock => Vec::new(),
+        Spot::Cell | Spot::Reserve | Spot::Waste => vec![Vec::new()],
+        Spot::Base(column) => match &layer.in_column {
             Some(named) => alone(named[n][column as usize]),
             None => alone(layer.base[n]),
         },
-        Rest::On(below, up) => {
-            let built = shape.parents[n].iter().position(|&parent| parent == below);
-            let turned = up && shape.face_down[below.index()];
+        Spot::On(below) => {
+            let built = facts.parents[n].iter().position(|&parent| parent == below);
+            let turned = up && facts.face_down[below.index()];
             let row = dealt.on[below.index()].iter().find(|(cover, _)| *cover == card);
-            let native = match shape.origins[n] {
-                Origin::Dealt(_) if shape.covers[below.index()] == Some(card) && !turned => {
+            let native = match facts.origins[n] {
+                Origin::Dealt(_) if facts.covers[below.index()] == Some(card) && !turned => {
                     Some(alone(layer.native[n]))
                 }
                 Origin::Row(..) if up => row.map(|&(_, there)| vec![vec![layer.native[n]], vec![there]]),

@@ -8,26 +8,26 @@
 //! With `X0` and `X1` the positions before and after a step (`layer`):
 //!
 //! 1. *Runs that are complete* at `X0` leave, before anything else, and free their columns.
-//! 2. *Displaced* is who leads a move and who rides; each has a label. Who does not lead lies in
+//! 2. *Displaced* are the cards that lead a move and those that ride; each has a label. A card that does not lead lies in
 //!    a run on a card that is displaced with the same label.
-//! 3. *Covers:* who was built on `q` leaves no later than `q`; who was dealt on `q`, earlier.
-//! 4. *Targets:* who comes onto `q` with label `s` finds that all that lay on `q` have left with
+//! 3. *Covers:* a card built on `q` leaves no later than `q`; a card dealt on `q`, earlier.
+//! 4. *Targets:* a card that comes onto `q` with label `s` finds that all that lay on `q` have left with
 //!    smaller labels, and `q` itself, if it is displaced at all.
 //! 5. *Empty columns* are empty from the beginning of the step: as long as rows are to come each
-//!    has its name, and who comes to it finds it empty; later they are counted, those that are
+//!    has its name, and a card that comes to it finds it empty; later they are counted, those that are
 //!    left in the step among them (`moves`).
 //! 6. *A row* is a step of its own, in which no card moves: after complete runs have left, its card
 //!    for column `k` goes on the last card there, or onto the empty column (`deals`).
 //!
 //! *Every model is a plan.* Make the leading moves in the order of (label, height), the height of a
-//! card being how long a chain may stand on it. Who was built on a card is lower than it, so that
-//! by 3 it leaves first or rides. A target is bare and at rest before the label of whoever comes
-//! to it, by 4, and nobody goes onto what it carries, as that has its own label. Columns are
+//! card being how long a chain may stand on it. A card built on another is lower than it, so that
+//! by 3 it leaves first or rides. A target is bare and at rest before the label of the card that comes
+//! to it, by 4, and no card goes onto what it carries, as that has its own label. Columns are
 //! there by 5. A run that becomes complete inside the step leaves at once in the game, at the
 //! beginning of the next step here: between the two nothing touches it. It became complete when
 //! its upper part came onto its lower one, which is then at rest by 4, and so is all that
 //! carries it, since it left no later than what it carries; the upper part has moved with its
-//! label or before. Nobody stands on the end of a run. (Where a complete run lies dealt under another
+//! label or before. No card stands on the end of a run. (Where a complete run lies dealt under another
 //! card at the start, none of it moves in the step in which that card leaves.)
 //!
 //! *Every plan has a model* with enough steps between rows: a step with one move is a step, and what
@@ -42,9 +42,9 @@
 
 mod deals;
 mod end;
+mod facts;
 mod layer;
 mod moves;
-mod shape;
 mod streamliners;
 mod unrolling;
 
@@ -52,13 +52,13 @@ pub use unrolling::start;
 
 use crate::options::Options;
 use deals::Dealt;
+use facts::Facts;
 use layer::Layer;
-use shape::Shape;
 
 /// What the axioms of one step speak of.
 #[derive(Debug)]
 struct Scene<'a> {
-    shape: &'a Shape,
+    facts: &'a Facts,
     options: &'a Options,
     before: &'a Layer,
     after: &'a Layer,

@@ -13,22 +13,22 @@
 //! `invariants`, which leaves out no plan: of two cards dealt to one column the upper leaves
 //! first.
 
+use super::facts::{Facts, Origin};
 use super::layer::Layer;
 use super::moves::Moves;
-use super::shape::{Origin, Shape};
 use super::{Dealt, Scene};
-use crate::steps::pen::Pen;
+use crate::steps::clause_writer::ClauseWriter;
 use crate::task::{CardId, Task};
 use rustsat::types::Lit;
 
 impl Scene<'_> {
-    /// Nobody leads who lies on its neighbour.
-    pub(super) fn write_perm(&self, pen: &mut Pen<'_>, moves: &Moves) {
-        for card in self.shape.cards() {
+    /// A card that lies on its neighbour in the run does not lead.
+    pub(super) fn write_perm(&self, writer: &mut ClauseWriter<'_>, moves: &Moves) {
+        for card in self.facts.cards() {
             let n = card.index();
-            for (&on, &joined) in self.before.on[n].iter().zip(&self.shape.joins[n]) {
+            for (&on, &joined) in self.before.on[n].iter().zip(&self.facts.joins[n]) {
                 if joined {
-                    pen.never(&[on, moves.leads[n]]);
+                    writer.never(&[on, moves.leads[n]]);
                 }
             }
         }
@@ -36,47 +36,56 @@ impl Scene<'_> {
 }
 
 /// Upper cards of a column leave first.
-pub(super) fn write_chains(pen: &mut Pen<'_>, shape: &Shape, dealt: &Dealt, layer: &Layer) {
-    for card in shape.cards() {
-        let Some(cover) = shape.covers[card.index()] else { continue };
-        if matches!(shape.origins[card.index()], Origin::Dealt(_)) {
-            pen.imply(&[layer.native[cover.index()]], &[layer.native[card.index()]]);
+pub(super) fn write_chains(writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &Dealt, layer: &Layer) {
+    for card in facts.cards() {
+        let Some(cover) = facts.covers[card.index()] else { continue };
+        if matches!(facts.origins[card.index()], Origin::Dealt(_)) {
+            writer.imply(&[layer.native[cover.index()]], &[layer.native[card.index()]]);
         }
     }
     for &(later, earlier, there) in &dealt.chains {
-        pen.imply(&[layer.native[later.index()], there], &[layer.native[earlier.index()]]);
+        writer.imply(&[layer.native[later.index()], there], &[layer.native[earlier.index()]]);
     }
 }
 
 /// For each card and parent the literal that the two belong together; none where they could not
 /// be neighbours in a run.
-pub(super) fn write_links(pen: &mut Pen<'_>, shape: &Shape, task: &Task) -> Vec<Vec<Option<Lit>>> {
+pub(super) fn write_links(
+    writer: &mut ClauseWriter<'_>,
+    facts: &Facts,
+    task: &Task,
+) -> Vec<Vec<Option<Lit>>> {
     let mut links = Vec::new();
-    let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); shape.parents.len()];
-    for card in shape.cards() {
+    let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); facts.parents.len()];
+    for card in facts.cards() {
         let mut row = Vec::new();
-        for (parent, &joined) in shape.parents[card.index()].iter().zip(&shape.joins[card.index()]) {
-            let link = joined.then(|| pen.new_lit());
+        for (parent, &joined) in facts.parents[card.index()].iter().zip(&facts.joins[card.index()]) {
+            let link = joined.then(|| writer.new_lit());
             taken[parent.index()].extend(link);
             row.push(link);
         }
         let some: Vec<Lit> = row.iter().copied().flatten().collect();
         if !some.is_empty() {
-            pen.exactly_one(&some);
+            writer.exactly_one(&some);
         }
         links.push(row);
     }
-    taken.iter().for_each(|links| pen.at_most_one(links));
+    taken.iter().for_each(|links| writer.at_most_one(links));
     debug_assert_eq!(links.len(), task.cards.len());
     links
 }
 
 /// In this position cards lie only on those that they belong to.
-pub(super) fn write_linked(pen: &mut Pen<'_>, shape: &Shape, links: &[Vec<Option<Lit>>], layer: &Layer) {
+pub(super) fn write_linked(
+    writer: &mut ClauseWriter<'_>,
+    facts: &Facts,
+    links: &[Vec<Option<Lit>>],
+    layer: &Layer,
+) {
     let each = |card: CardId| layer.on[card.index()].iter().zip(&links[card.index()]);
-    for (&on, link) in shape.cards().flat_map(each) {
+    for (&on, link) in facts.cards().flat_map(each) {
         if let Some(link) = link {
-            pen.imply(&[on], &[*link]);
+            writer.imply(&[on], &[*link]);
         }
     }
 }

@@ -1,17 +1,18 @@
 //! The formula of a schedule of steps and rows, and the way back from its models.
 
 use super::end::lies;
+use super::facts::{Facts, Origin};
 use super::layer::Layer;
 use super::moves::Moves;
-use super::shape::{Origin, Shape};
 use super::streamliners::{write_chains, write_linked, write_links};
 use super::{Dealt, Scene};
 use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
+use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::ends::{Ends, options_for};
-use crate::steps::pen::Pen;
-use crate::task::{CardId, Goal, Position, Step, Target, Task};
+use crate::steps::labelled::{Names, certain, replayed};
+use crate::task::{CardId, Goal, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
@@ -21,7 +22,7 @@ const NAME: &str = "exists-runs";
 #[derive(Debug)]
 struct Unrolling {
     task: Task,
-    shape: Shape,
+    facts: Facts,
     options: Options,
     yes: Option<Lit>,
     layers: Vec<Layer>,
@@ -40,7 +41,7 @@ struct Unrolling {
 /// # Errors
 /// If the task is not of Spider's kind.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    let shape = Shape::new(NAME, task)?;
+    let facts = Facts::new(NAME, task)?;
     // Every row is dealt in every model, which cards that are to leave need not wait for.
     if matches!(task.goal, Goal::Left(_)) && task.rows_to_deal() > 0 {
         return Err(Unsupported { encoding: NAME, what: "cards that leave as goal while rows are undealt" });
@@ -48,7 +49,7 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
     Ok(Box::new(Unrolling {
         dealt: Dealt::new(task.cards.len()),
         task: task.clone(),
-        shape,
+        facts,
         options: options_for(task, options),
         yes: None,
         layers: Vec::new(),
@@ -62,24 +63,23 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
 
 impl Unrolling {
     fn begin(&mut self, formula: &mut Formula, bound: u32) -> Result<(), TooLarge> {
-        let yes = formula.new_lit();
-        formula.add(&[yes]);
+        let yes = certain(formula);
         self.yes = Some(yes);
-        let mut pen = Pen::new(formula, yes);
+        let mut writer = ClauseWriter::new(formula, yes);
         (self.steps, self.dealt) = (Vec::new(), Dealt::new(self.task.cards.len()));
-        self.links = match self.options.link {
-            true => write_links(&mut pen, &self.shape, &self.task),
+        self.links = match self.options.runs.link {
+            true => write_links(&mut writer, &self.facts, &self.task),
             false => Vec::new(),
         };
-        self.layers = vec![Layer::first(&mut pen, &self.shape)];
-        self.finish_layer(&mut pen);
+        self.layers = vec![Layer::first(&mut writer, &self.facts)];
+        self.finish_layer(&mut writer);
         self.ends = Ends::of_task(formula, &self.task);
         for _ in 0..self.task.rows_to_deal() {
             for _ in 0..self.options.phase_steps.unwrap_or(bound) {
-                self.write_moves(&mut Pen::new(formula, yes));
+                self.write_moves(&mut ClauseWriter::new(formula, yes));
                 formula.check()?;
             }
-            self.write_row(&mut Pen::new(formula, yes));
+            self.write_row(&mut ClauseWriter::new(formula, yes));
             formula.check()?;
         }
         self.head = self.layers.len();
@@ -87,42 +87,42 @@ impl Unrolling {
     }
 
     /// What is written of each position beside its axioms.
-    fn finish_layer(&self, pen: &mut Pen<'_>) {
+    fn finish_layer(&self, writer: &mut ClauseWriter<'_>) {
         let Some(layer) = self.layers.last() else { return };
         if self.options.invariants {
-            write_chains(pen, &self.shape, &self.dealt, layer);
+            write_chains(writer, &self.facts, &self.dealt, layer);
         }
-        if self.options.link {
-            write_linked(pen, &self.shape, &self.links, layer);
+        if self.options.runs.link {
+            write_linked(writer, &self.facts, &self.links, layer);
         }
     }
 
-    fn write_moves(&mut self, pen: &mut Pen<'_>) {
+    fn write_moves(&mut self, writer: &mut ClauseWriter<'_>) {
         let before = &self.layers[self.layers.len() - 1];
-        let named = before.dealt < self.shape.rows.len();
-        let after = Layer::next(pen, &self.shape, before, before.dealt, named);
-        let moves = Moves::new(pen, &self.shape, &self.options, before, &self.dealt);
-        let (shape, options, dealt) = (&self.shape, &self.options, &self.dealt);
-        let scene = Scene { shape, options, before, after: &after, dealt };
-        scene.write_moves(pen, &moves);
-        if self.options.perm {
-            scene.write_perm(pen, &moves);
+        let named = before.dealt < self.facts.rows.len();
+        let after = Layer::next(writer, &self.facts, before, before.dealt, named);
+        let moves = Moves::new(writer, &self.facts, &self.options, before, &self.dealt);
+        let (facts, options, dealt) = (&self.facts, &self.options, &self.dealt);
+        let scene = Scene { facts, options, before, after: &after, dealt };
+        scene.write_moves(writer, &moves);
+        if self.options.runs.perm {
+            scene.write_perm(writer, &moves);
         }
         self.layers.push(after);
         self.steps.push(Some(moves));
-        self.finish_layer(pen);
+        self.finish_layer(writer);
     }
 
-    fn write_row(&mut self, pen: &mut Pen<'_>) {
+    fn write_row(&mut self, writer: &mut ClauseWriter<'_>) {
         let before = &self.layers[self.layers.len() - 1];
         let dealt = before.dealt + 1;
-        let after = Layer::next(pen, &self.shape, before, dealt, dealt < self.shape.rows.len());
-        let (shape, options) = (&self.shape, &self.options);
-        let scene = Scene { shape, options, before, after: &after, dealt: &self.dealt };
-        self.dealt = scene.write_row(pen);
+        let after = Layer::next(writer, &self.facts, before, dealt, dealt < self.facts.rows.len());
+        let (facts, options) = (&self.facts, &self.options);
+        let scene = Scene { facts, options, before, after: &after, dealt: &self.dealt };
+        self.dealt = scene.write_row(writer);
         self.layers.push(after);
         self.steps.push(None);
-        self.finish_layer(pen);
+        self.finish_layer(writer);
     }
 
     /// The steps of the present bound.
@@ -135,12 +135,12 @@ impl Unrolling {
     fn order(&self, n: usize, moves: &Moves, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
         let after = &self.layers[n + 1];
         let mut found = Vec::new();
-        for card in self.shape.cards().filter(|card| model(moves.leads[card.index()])) {
+        for card in self.facts.cards().filter(|card| model(moves.leads[card.index()])) {
             let fault = || ReadError(format!("in step {n} card {} goes to no place", card.0));
             let label = moves.left[card.index()].iter().position(|&left| model(left)).ok_or_else(fault)?;
             let on = after.on[card.index()].iter().positions(|&on| model(on)).at_most_one();
             let to = match (on.map_err(|_| fault())?, &after.in_column) {
-                (Some(parent), _) => Target::On(self.shape.parents[card.index()][parent]),
+                (Some(parent), _) => Target::On(self.facts.parents[card.index()][parent]),
                 (None, _) if !model(after.base[card.index()]) => return Err(fault()),
                 (None, None) => Target::EmptyColumn,
                 (None, Some(named)) => {
@@ -148,7 +148,7 @@ impl Unrolling {
                     Target::Column(column.ok_or_else(fault)? as u32)
                 }
             };
-            found.push(((label, self.shape.heights[card.index()], card), Step::Move { card, to }));
+            found.push(((label, self.facts.heights[card.index()], card), Step::Move { card, to }));
         }
         found.sort_by_key(|(key, _)| *key);
         Ok(found.into_iter().map(|(_, step)| step).collect())
@@ -165,30 +165,30 @@ impl Unroll for Unrolling {
             }
         };
         while self.layers.len() < self.head + bound as usize {
-            self.write_moves(&mut Pen::new(formula, yes));
+            self.write_moves(&mut ClauseWriter::new(formula, yes));
             formula.check()?;
         }
         self.bound = bound;
-        let mut pen = Pen::new(formula, yes);
-        let goal = pen.new_lit();
+        let mut writer = ClauseWriter::new(formula, yes);
+        let goal = writer.new_lit();
         let last = &self.layers[self.head + bound as usize - 1];
         match (&self.ends, &self.task.goal) {
             (None, Goal::Left(cards)) => {
                 for &card in cards {
-                    let stays = match self.shape.origins[card.index()] {
+                    let stays = match self.facts.origins[card.index()] {
                         Origin::Built(parent) => last.on[card.index()][parent],
                         _ => last.native[card.index()],
                     };
-                    pen.imply(&[goal], &[!stays, last.leaves[card.index()]]);
+                    writer.imply(&[goal], &[!stays, last.leaves[card.index()]]);
                 }
             }
             (None, _) => {
-                for card in self.shape.cards() {
-                    pen.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
+                for card in self.facts.cards() {
+                    writer.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
                 }
             }
             (Some(ends), _) => {
-                let mut said = |card, rest| lies(&self.shape, &self.dealt, last, card, rest);
+                let mut said = |card, spot, up| lies(&self.facts, &self.dealt, last, card, spot, up);
                 ends.write_goal(formula, goal, &mut said);
             }
         }
@@ -212,20 +212,11 @@ impl Unroll for Unrolling {
     }
 
     fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
-        let mut position = Position::new(&self.task);
-        let mut steps = Vec::new();
-        for (n, happens) in self.present().iter().enumerate() {
-            let made = match happens {
-                None => vec![Step::DealRow],
-                Some(moves) => self.order(n, moves, model)?,
-            };
-            for &step in &made {
-                let refused = |refusal| ReadError(format!("in step {n} {step:?} is not allowed: {refusal}"));
-                position.apply(step).map_err(refused)?;
-            }
-            steps.push(made);
-        }
-        Ok(steps)
+        let made = |(n, happens): (usize, &Option<Moves>)| match happens {
+            None => Ok(vec![Step::DealRow]),
+            Some(moves) => self.order(n, moves, model),
+        };
+        replayed(&self.task, self.present().iter().enumerate().map(made))
     }
 
     fn decisions(&self) -> Vec<Vec<Lit>> {
@@ -233,21 +224,16 @@ impl Unroll for Unrolling {
     }
 
     fn names(&self) -> Vec<(Var, String)> {
-        let mut names = Vec::new();
-        let yes = self.yes;
-        let mut name = |lit: Lit, text: String| {
-            if yes.is_none_or(|yes| lit.var() != yes.var()) {
-                names.push((lit.var(), text));
-            }
-        };
+        let mut names = Names::new(self.yes);
+        let mut name = |lit: Lit, text: String| names.name(lit, text);
         for (time, layer) in self.layers.iter().enumerate() {
-            for card in self.shape.cards() {
+            for card in self.facts.cards() {
                 let n = card.index();
                 let facts = [("native", layer.native[n]), ("base", layer.base[n]), ("home", layer.off[n])];
                 for (place, lit) in facts {
                     name(lit, format!("card-{n} {place} time-{time}"));
                 }
-                for (&on, CardId(parent)) in layer.on[n].iter().zip(&self.shape.parents[n]) {
+                for (&on, CardId(parent)) in layer.on[n].iter().zip(&self.facts.parents[n]) {
                     name(on, format!("card-{n} on-{parent} time-{time}"));
                 }
                 for (column, &here) in layer.in_column.iter().flat_map(|named| named[n].iter().enumerate()) {
@@ -269,9 +255,7 @@ impl Unroll for Unrolling {
                 name(there, format!("card-{card} dealt-on-{below}"));
             }
         }
-        names.sort_by_key(|(var, _)| *var);
-        names.dedup_by_key(|(var, _)| *var);
-        names
+        names.sorted()
     }
 
     fn costs(&self) -> Vec<Lit> {

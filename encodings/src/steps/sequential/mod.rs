@@ -23,7 +23,7 @@
 //!    needed by none any more (all cards of the kind before it home, all cards that may stand on
 //!    it home), the step takes a card home. Exact: in a shortest plan take that card home
 //!    now and leave out its other moves; every later step is still allowed, as its place is
-//!    free earlier and nobody goes on it, and the plan is no longer.
+//!    free earlier and no card goes on it, and the plan is no longer.
 //! 8. *No undo* (an option; the same tasks without face-down cards): no card moves in two steps
 //!    running. Exact: it could have gone to its second place at once, as its first move frees no
 //!    place but its own.

@@ -1,4 +1,4 @@
-//! Who moves from where to where in one step.
+//! Which card moves from where to where in one step.
 
 use super::{Actions, Scene};
 use crate::constraints::at_most_one;

@@ -3,14 +3,14 @@
 //! The cards are those that may be exchanged with each other, and their places are where they
 //! lie in the task as it is written: place `p` is named by the card that lies there. `lies(p, c)`:
 //! card `c` lies at place `p`. That the places and cards are matched is said here, and where
-//! everything lies at the first time; who chooses the matching is not. Twins lie in the order of
+//! everything lies at the first time; it does not matter who chooses the matching. Twins lie in the order of
 //! their numbers, so that equal starts are one.
 
 use crate::constraints::exactly_one;
 use crate::fluents::{Piles, PilesLayer};
 use crate::formula::Formula;
 use crate::options::Options;
-use crate::task::{CardId, Native, Spot, Start, Stock, Task};
+use crate::task::{CardId, Spot, Start, Stock, Task};
 use rustsat::types::Lit;
 
 /// Which card lies at which place, as literals.
@@ -80,15 +80,11 @@ impl Starts {
             placed[place.index()] = true;
             for (card, here) in self.who(place) {
                 let spots: Vec<(Spot, Option<Lit>)> = match native {
-                    Native::Base(column) if piles.named => vec![(Spot::Base(column), None)],
-                    Native::Base(_) => vec![(Spot::Base(0), None)],
-                    Native::On(below) => {
+                    Spot::Base(_) if !piles.named => vec![(Spot::Base(0), None)],
+                    Spot::On(below) => {
                         self.who(below).map(|(below, there)| (Spot::On(below), there)).collect()
                     }
-                    Native::Stock(_) => vec![(Spot::Stock, None)],
-                    Native::Cell => vec![(Spot::Cell, None)],
-                    Native::Reserve => vec![(Spot::Reserve, None)],
-                    Native::Waste(_) => vec![(Spot::Waste, None)],
+                    other => vec![(other, None)],
                 };
                 for (spot, there) in spots {
                     let condition: Vec<Lit> = here.into_iter().chain(there).collect();

@@ -5,7 +5,7 @@ use super::line::{Line, World};
 use crate::fluents::PilesLayer;
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::steps::ends::{Ends, Rest, Said, options_for};
+use crate::steps::ends::{Ends, Said, options_for};
 use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
@@ -38,10 +38,10 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
 }
 
 impl Unrolling {
-    /// Writes that the goal is a position: who lies where, what is face up, which rows are dealt.
+    /// Writes that the goal is a position: which card lies where, which are face up, which rows are dealt.
     fn write_end(&self, formula: &mut Formula, ends: &Ends, goal: Lit) {
         let last = &self.line.layers[self.bound];
-        ends.write_goal(formula, goal, &mut |card, rest| self.lies(last, card, rest));
+        ends.write_goal(formula, goal, &mut |card, spot, _| self.lies(last, card, spot));
         let down: Vec<CardId> = ends.face_down().collect();
         for &card in &self.world.piles.face_down {
             if let Some(up) = last.up_of(card) {
@@ -55,22 +55,15 @@ impl Unrolling {
     }
 
     /// Clauses that say where a card lies.
-    fn lies(&self, layer: &PilesLayer, card: CardId, rest: Rest) -> Said {
-        let spot = match rest {
-            Rest::On(below, _) => Spot::On(below),
-            Rest::Base(n) if self.world.task.rows_to_deal() < self.world.piles.rows.len() => Spot::Base(n),
-            // Once all rows are dealt, any column will do.
-            Rest::Base(_) => {
-                let any = (0..self.world.task.columns)
-                    .filter_map(|n| layer.find(&self.world.piles, card, Spot::Base(n)));
-                return vec![any.collect()];
-            }
-            Rest::Cell => Spot::Cell,
-            Rest::Reserve => Spot::Reserve,
-            Rest::Home => Spot::Home,
-            Rest::Row => Spot::Stock,
-        };
-        let leaves = layer.leaves(card).filter(|_| rest == Rest::Home);
+    fn lies(&self, layer: &PilesLayer, card: CardId, spot: Spot) -> Said {
+        let all_dealt = self.world.task.rows_to_deal() >= self.world.piles.rows.len();
+        if all_dealt && matches!(spot, Spot::Base(_)) {
+            // Any column will do.
+            let any = (0..self.world.task.columns)
+                .filter_map(|n| layer.find(&self.world.piles, card, Spot::Base(n)));
+            return vec![any.collect()];
+        }
+        let leaves = layer.leaves(card).filter(|_| spot == Spot::Home);
         vec![layer.find(&self.world.piles, card, spot).into_iter().chain(leaves).collect()]
     }
 }
@@ -92,7 +85,7 @@ impl Unroll for Unrolling {
                 let goal = formula.new_lit();
                 let last = &self.line.layers[self.bound];
                 for &card in cards {
-                    // (Who leaves with a run before the first step never lies there.)
+                    // (A card that leaves with a run before the first step never lies there.)
                     let below = self.world.task.dealt_on(card);
                     let Some(stays) = below.and_then(|on| last.find(&self.world.piles, card, Spot::On(on)))
                     else {

@@ -13,7 +13,7 @@ mod steps;
 
 pub use refusal::Refusal;
 
-use super::{CardId, EmptyColumn, Group, Home, KindId, Stock, Target, Task};
+use super::{CardId, EmptyColumn, Group, Home, KindId, Spot, Stock, Target, Task};
 
 /// A position of a task.
 #[derive(Clone, Debug)]
@@ -42,25 +42,6 @@ enum Place {
     Reserve,
     Stock,
     Waste,
-    Home,
-}
-
-/// Where a card lies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Spot {
-    /// On this card in a column.
-    On(CardId),
-    /// Deepest in this column.
-    Base(u32),
-    /// In a cell.
-    Cell,
-    /// In the reserve.
-    Reserve,
-    /// In the stock.
-    Stock,
-    /// On the waste.
-    Waste,
-    /// Home.
     Home,
 }
 

@@ -39,7 +39,7 @@ pub enum Refusal {
     /// Which empty column it is makes a difference, and is not said.
     #[error("rows are yet to be dealt: which empty column is to be named")]
     Unnamed,
-    /// The rules keep empty columns for others, or for nobody.
+    /// The rules let only other cards fill an empty column, or none.
     #[error("card {} may not fill an empty column", .0.0)]
     MayNotFill(CardId),
     /// No cell is empty.

@@ -1,0 +1,156 @@
+//! Arguments that several commands share.
+
+use clap::Args;
+use patsat_console::args::{MEMORY_MIB, seconds, suggestion};
+use patsat_console::exit::Failure;
+use patsat_game::cards::Suits;
+use patsat_game::rules::Cost;
+use patsat_search::{self as search, Limits, SearchOptions, Strategy};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Which game, where it differs from what the instance itself says.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct GameArgs {
+    /// The game; 'patsat games' lists them [default: as the instance says, else freecell]
+    #[arg(long, value_name = "NAME")]
+    pub(super) game: Option<String>,
+    /// The game as a file of rules: JSON as 'patsat games NAME' prints it, or Solvitaire's
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    pub(super) rules: Option<PathBuf>,
+    /// Number of cells
+    #[arg(long, value_name = "N")]
+    pub(super) cells: Option<u16>,
+    /// Number of columns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) columns: Option<u16>,
+    /// Ranks of a suit; fewer than 13 leave out the high cards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) ranks: Option<u32>,
+    /// Suits: their number, or a list such as HS or CHSS; in games of complete runs the
+    /// number of cards stays the same
+    #[arg(long, value_name = "N|LIST")]
+    pub(super) suits: Option<Suits>,
+    /// Deal every card face up (Spider and its kin)
+    #[arg(long)]
+    pub(super) face_up: bool,
+    /// Deal no row while a column is empty (Spider)
+    #[arg(long)]
+    pub(super) strict_deal: bool,
+}
+
+/// When to stop.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Limits (they end in 'unknown')")]
+pub(super) struct LimitArgs {
+    /// Wall-clock time, fractions allowed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Memory of the search's tables or of the solver, for each job [default: 4096]
+    #[arg(long, value_name = "MIB")]
+    memory_limit: Option<u64>,
+    /// Positions expanded
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+}
+
+/// Which search, and its settings.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct SearchArgs {
+    /// The algorithm; 'patsat --list strategies' says what they are [default: auto]
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+    /// Look for a shortest plan
+    #[arg(long, conflicts_with_all = ["strategy", "short"])]
+    optimal: bool,
+    /// Look for a short plan, fast
+    #[arg(long, conflicts_with = "strategy")]
+    short: bool,
+    /// What --optimal counts: m1 single cards, m2 supermoves as one, m3 as m2 without
+    /// the moves home [default: m2]
+    #[arg(long, value_name = "COST")]
+    cost: Option<Cost>,
+    /// Beam width, where the strategy has one
+    #[arg(long, value_name = "N")]
+    width: Option<std::num::NonZeroUsize>,
+    /// Depth bound in moves, where the strategy has one
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Seed of random choices, of a solver's too
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Leave out the dominance rules (for comparisons)
+    #[arg(long)]
+    no_dominance: bool,
+}
+
+impl LimitArgs {
+    /// The first of these that is given and has a meaning for searches only.
+    pub(super) fn given_for_search(&self) -> Option<&'static str> {
+        self.node_limit.map(|_| "--node-limit")
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            time: self.time_limit,
+            nodes: self.node_limit,
+            memory_mib: Some(self.memory_limit.unwrap_or(MEMORY_MIB)),
+        }
+    }
+}
+
+impl SearchArgs {
+    /// The seed.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The first of these that is given, the seed apart.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        self.given_beside_optimal().or(self.optimal.then_some("--optimal"))
+    }
+
+    /// Whether a shortest plan is wanted.
+    pub(super) fn optimal(&self) -> bool {
+        self.optimal
+    }
+
+    /// The first of these that is given and has no meaning for a SAT solver asked for a
+    /// shortest plan.
+    pub(super) fn given_beside_optimal(&self) -> Option<&'static str> {
+        let given = [
+            ("--strategy", self.strategy.is_some()),
+            ("--short", self.short),
+            ("--cost", self.cost.is_some_and(|cost| !self.optimal || cost != Cost::M1)),
+            ("--width", self.width.is_some()),
+            ("--depth", self.depth.is_some()),
+            ("--no-dominance", self.no_dominance),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
+    pub(super) fn strategy(&self) -> Result<&'static Strategy, Failure> {
+        let name = match &self.strategy {
+            Some(name) => name,
+            None if self.optimal => "optimal",
+            None if self.short => "short",
+            None => search::DEFAULT_STRATEGY,
+        };
+        search::strategy(name).map_err(|unknown| {
+            let known = search::strategies().map(|s| s.name);
+            Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        })
+    }
+
+    pub(super) fn options(&self) -> SearchOptions {
+        SearchOptions {
+            depth: self.depth,
+            width: self.width.map(Into::into),
+            cost: self.cost.unwrap_or_default(),
+            seed: self.seed,
+            no_dominance: self.no_dominance,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! `patsat bench`: a campaign, each run in a process of its own.
+
+use crate::args::GameArgs;
+use crate::load;
+use crate::progress::Shows;
+use clap::{Parser, ValueEnum};
+use patsat_console::args::suggestion;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::{Output, cannot_write};
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_encodings::schemes::ENCODINGS;
+use patsat_encodings::smt;
+use patsat_experiments::campaign::benchexec::{TOOL_INFO, definition, slug, task};
+use patsat_experiments::campaign::log::FILE;
+use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
+use patsat_experiments::campaign::{Campaign, Item, Known, Results};
+use patsat_experiments::harness::prepare::{Maker, NotPrepared};
+use patsat_experiments::harness::run::Heard;
+use patsat_experiments::harness::{self as campaign, Bench};
+use patsat_experiments::report::{alarms, summary};
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::Instance;
+use patsat_search as search;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Run a campaign: instances times approaches under limits, each run in its own process
+///
+/// CPU time and peak memory are the operating system's account of each process. Every plan is
+/// replayed and every certificate checked after its run; a wrong one, or two approaches that
+/// contradict each other, ends in exit code 3. Killed or interrupted, it goes on where it was when
+/// started again with the same command. 'patsat report' makes tables and figures of the results.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat bench quick -o r && patsat report r
+  patsat bench --list
+  patsat bench my.toml -o r
+  patsat bench freecell --to benchexec -o folder")]
+pub(crate) struct Args {
+    /// A file, or the name of a campaign that comes with the program
+    #[arg(required_unless_present = "list")]
+    campaign: Option<String>,
+    /// The folder of results
+    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
+    output: Option<PathBuf>,
+    /// List the campaigns that come with the program
+    #[arg(long)]
+    list: bool,
+    /// Print the campaign's file, to begin one's own with
+    #[arg(long, conflicts_with_all = ["list", "to"])]
+    print: bool,
+    /// Write the files for another harness instead
+    #[arg(long, value_name = "HARNESS", value_enum)]
+    to: Option<To>,
+    /// Runs at once; more than one disturb each other's times
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Start again even where other results are in the folder
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum To {
+    /// Definitions, tasks and the tool-info module of BenchExec
+    Benchexec,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.list {
+        return list(context);
+    }
+    let name = args.campaign.as_deref().unwrap_or_default();
+    let (name, text) = text(name)?;
+    if args.print {
+        context.print(&text)?;
+        return Ok(Exit::Done);
+    }
+    let read = Campaign::read(&name, &text, &known());
+    let campaign = read.map_err(|e| Failure::input(format!("campaign {name}: {e}")))?;
+    let folder = args.output.as_deref().unwrap_or(Path::new("."));
+    let own =
+        std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;
+    let own = own.to_string_lossy().into_owned();
+    if args.to == Some(To::Benchexec) {
+        return to_benchexec(&campaign, &own, folder, context);
+    }
+    std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
+    let loader = |text: &str, args: &[String]| instance(text, args);
+    let jobs = args.jobs.get().min(1024);
+    let bench = Bench { campaign: &campaign, own: &own, folder, jobs, load: &loader, force: args.force };
+    let runs = campaign.jobs().map_err(|e| Failure::input(format!("campaign {name}: {e}")))?.len();
+    let live = Live::long(context, runs as u64);
+    let hear = |heard: Heard<'_>| match heard {
+        Heard::Note(text) => live.aside(|| context.note(text)),
+        Heard::Begins(0, _) => {}
+        Heard::Begins(done, all) => {
+            live.aside(|| context.note(&format!("{done} of {all} runs are done already")));
+            live.start_at(done as u64);
+        }
+        Heard::Ended(run) => live.ended(run.status.name(), &run.instance, &run.approach),
+    };
+    let done = campaign::run(&bench, signals::stop_flag(), &hear);
+    live.done();
+    let (ended, whole) = done.map_err(Failure::input)?;
+    let path = folder.join(FILE);
+    let results = Results::read(&path).map_err(Failure::input)?;
+    context.print(&summary(&results))?;
+    if !whole {
+        let left = runs - ended.len();
+        context.note(&format!("interrupted with {left} runs left: start it again to go on"));
+    }
+    let alarms = alarms(&results.runs);
+    alarms.iter().for_each(|alarm| context.error(alarm));
+    Ok(if alarms.is_empty() { Exit::Done } else { Exit::SelfCheck })
+}
+
+/// What needs no definition.
+fn known() -> Known {
+    Known {
+        strategies: search::strategies().map(|s| s.name.to_owned()).collect(),
+        encodings: ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
+        smt_encodings: smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
+    }
+}
+
+/// The name and the file of a campaign.
+fn text(name: &str) -> Result<(String, String), Failure> {
+    if let Some(text) = shipped(name) {
+        return Ok((name.to_owned(), text.to_owned()));
+    }
+    let path = Path::new(name);
+    if !path.exists() && !name.contains(['/', '.']) {
+        let near = suggestion(name, SHIPPED.iter().map(|(name, _)| *name));
+        return Err(Failure::input(format!(
+            "there is no campaign '{name}'{near}: expected a file, or one that 'patsat bench --list' names"
+        )));
+    }
+    let bytes = input::read(path, "a campaign in TOML")?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a campaign in TOML")))?;
+    let stem = path.file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    Ok((stem, text))
+}
+
+fn list(context: &Context) -> Result<Exit, Failure> {
+    let mut lines = String::new();
+    for (name, text) in SHIPPED {
+        let campaign =
+            Campaign::read(name, text, &known()).map_err(|e| Failure::self_check(format!("{name}: {e}")))?;
+        let runs = campaign.jobs().map_err(Failure::self_check)?.len();
+        let worst: f64 = (campaign.groups.iter())
+            .map(|g| {
+                let items = g.items().map_or(0, |items| items.len());
+                (items * g.approaches.len()) as f64 * f64::from(g.repeat) * g.limits.cpu_s
+            })
+            .sum();
+        let hours = worst / 3600.0;
+        lines +=
+            &format!("{name:<15} {} ({runs} runs, at most {hours:.1} hours of CPU time)\n", campaign.title);
+    }
+    context.print(&lines)?;
+    Ok(Exit::Done)
+}
+
+/// An instance from a text and words of a command line.
+fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
+    #[derive(Parser)]
+    #[command(no_binary_name = true)]
+    struct Words {
+        #[command(flatten)]
+        game: GameArgs,
+        #[arg(long)]
+        from: Option<Format>,
+    }
+    let words = Words::try_parse_from(args).map_err(|e| {
+        let text = e.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        line.strip_prefix("error: ").unwrap_or(line).to_owned()
+    })?;
+    load::instance(text, &words.game, words.from).map_err(|failure| failure.text)
+}
+
+/// Definitions, tasks and the tool-info module.
+fn to_benchexec(campaign: &Campaign, own: &str, folder: &Path, context: &Context) -> Result<Exit, Failure> {
+    let tasks = folder.join("tasks");
+    std::fs::create_dir_all(&tasks).map_err(|e| cannot_write(&tasks, &e))?;
+    let write = |path: PathBuf, text: &str| Output::open(Some(&path))?.write(text.as_bytes());
+    let tools = folder.join("tools");
+    std::fs::create_dir_all(&tools).map_err(|e| cannot_write(&tools, &e))?;
+    write(tools.join("patsat.py"), TOOL_INFO)?;
+    for group in &campaign.groups {
+        let made = definition(campaign, group);
+        for name in &made.left_out {
+            context.note(&format!("'{name}' is no approach of this program alone: left out"));
+        }
+        if made.approaches == 0 {
+            continue;
+        }
+        let name = slug(&group.name);
+        let path = folder.join(format!("{}-{name}.xml", slug(&campaign.name)));
+        let shown = path.display().to_string();
+        write(path, &made.xml)?;
+        let items = group.items().map_err(Failure::input)?;
+        for item in &items {
+            let text = instance_text(item, own)?;
+            let stem = format!("{name}-{}", slug(&item.label));
+            write(tasks.join(format!("{stem}.json")), &text)?;
+            write(tasks.join(format!("{stem}.yml")), &task(&format!("{stem}.json")))?;
+        }
+        context.print(&format!("{shown}\n"))?;
+        context.note(&format!("{}: {} tasks, {} approaches", group.name, items.len(), made.approaches));
+    }
+    Ok(Exit::Done)
+}
+
+/// The instance in our JSON, made first where it is to be made.
+fn instance_text(item: &Item, own: &str) -> Result<String, Failure> {
+    let cannot = |e: String| Failure::input(format!("{}: {e}", item.label));
+    let scratch = tempfile::tempdir().map_err(|e| cannot(e.to_string()))?;
+    let mut text = item.text.clone();
+    if let Some((make, made)) = &item.make {
+        let folder = scratch.path().join("made");
+        let shown = folder.to_string_lossy().into_owned();
+        let words = make.iter().map(|word| word.replace("{folder}", &shown)).collect();
+        let maker = Maker { own, folder: scratch.path(), memory_mib: 4096, stop: &AtomicBool::new(false) };
+        maker.own(words, "make.out").map_err(|e| match e {
+            NotPrepared::Stopped => cannot("interrupted".to_owned()),
+            NotPrepared::Because(why) => cannot(why),
+        })?;
+        text = folder.join(made).to_string_lossy().into_owned();
+    }
+    let instance = instance(&text, &item.args).map_err(cannot)?;
+    formats::write_instance(&instance, Format::Json).map_err(|e| cannot(e.to_string()))
+}

@@ -1,0 +1,126 @@
+//! `patsat best`: the most that can be reached where a win is out of reach.
+
+use crate::report::variants as report;
+use crate::variant::{VariantArgs, backend};
+use patsat_console::args::Shape;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::{Goal, Instance};
+use patsat_game::verify::Played;
+use patsat_planning::proof::NoProof;
+use patsat_planning::variants::{BestProof, best, best_within};
+use std::path::PathBuf;
+
+/// Find the most that legal moves reach: runs off the table, one at all, the longest run
+///
+/// Every position is visited, so the answer is certain for small games; a limit leaves the best
+/// so far. With --horizon a SAT solver is asked for the most within so many moves, also in games
+/// that are too large to be visited; longer plans are then left open. `patsat verify GAME PLAN --goal GOAL` plays the plan again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat best game.json
+  patsat best game.json --goal longest-run
+  patsat best game.json --goal one-run --horizon 12
+  patsat best game.json --horizon 12 --proof p; patsat verify game.json p
+  patsat best game.json -o plan.json; patsat verify game.json plan.json --goal runs")]
+#[command(after_help = "\
+Exit codes: 0 done, 1 the goal is one-run and none can be made, 2 bad input, 5 a limit came first \
+or more may be reached beyond the horizon.")]
+pub(crate) struct Args {
+    /// What is wanted: runs (as many as possible off the table), one-run, longest-run
+    #[arg(long, value_name = "GOAL", default_value = "runs")]
+    goal: Goal,
+    /// Ask a SAT solver for the most that so many moves reach, instead of visiting positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
+    horizon: Option<u32>,
+    /// The SAT solver; 'patsat --list backends' [default: the built-in one]
+    #[arg(long, value_name = "NAME", requires = "horizon")]
+    backend: Option<String>,
+    /// With --horizon: write a proof that no more is reached within it, for 'patsat verify'
+    #[arg(long, value_name = "FILE", requires = "horizon")]
+    proof: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+/// A goal that makes no sense in this game is bad input.
+pub(super) fn fits(goal: Goal, instance: &Instance, shown: &str) -> Result<(), Failure> {
+    if Goal::is_for(instance) {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{}: in {} cards go home one by one, expected a game of complete runs such as spider for goal {}",
+        input::name(shown),
+        instance.rules.name,
+        goal.name()
+    )))
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = args.variant.instance()?;
+    fits(args.goal, &instance, &args.variant.instance)?;
+    if let Some(horizon) = args.horizon {
+        return within(args, &instance, horizon, context);
+    }
+    let found = args.variant.ask(&instance, context, |budget| best(&instance, args.goal, budget))?;
+    keep(args, &instance, &found.plan)?;
+    context.print(&match args.variant.format {
+        Shape::Text => report::best(&instance, args.goal, &found, context.style(None, When::Auto)),
+        Shape::Json => report::best_json(&instance, args.goal, &found),
+    })?;
+    Ok(match (found.open, args.goal) {
+        (Some(_), _) => Exit::Undecided,
+        (None, Goal::OneRun) if found.value == 0 => Exit::No,
+        _ => Exit::Done,
+    })
+}
+
+/// By a SAT solver. What it excludes it excludes within the horizon only.
+fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> Result<Exit, Failure> {
+    let backend = backend(args.backend.as_deref())?;
+    let control = args.variant.control()?;
+    let found = best_within(instance, args.goal, horizon, &backend, 0, control)
+        .map_err(|error| args.variant.failed(instance, error))?;
+    keep(args, instance, &found.plan)?;
+    let more = found.value < args.goal.most(instance) && found.open.is_none();
+    let proved = match &args.proof {
+        Some(file) if more => {
+            let value = found.value + 1;
+            let proof = BestProof::make(instance, args.goal, horizon, value, &backend, control)
+                .map_err(|error| no_proof(&error))?;
+            Output::open(Some(file))?.write(&proof.bytes)?;
+            true
+        }
+        Some(_) => {
+            context.note("no proof was written: nothing was excluded within the horizon");
+            false
+        }
+        None => false,
+    };
+    context.print(&match args.variant.format {
+        Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
+        Shape::Json => report::within_json(instance, args.goal, &found),
+    })?;
+    Ok(if found.value >= args.goal.most(instance) { Exit::Done } else { Exit::Undecided })
+}
+
+/// Why there is no proof, in the words of the command line.
+fn no_proof(error: &NoProof) -> Failure {
+    let text = format!("no proof was written: {error}");
+    match error {
+        NoProof::Backend(_) => Failure::missing(text),
+        NoProof::Limit(_) | NoProof::Formula(_) => Failure::input(text),
+        NoProof::Satisfiable | NoProof::Refused(_) => Failure::self_check(text),
+    }
+}
+
+/// Writes the plan, where a file for it is given.
+fn keep(args: &Args, instance: &Instance, played: &Played) -> Result<(), Failure> {
+    let Some(file) = &args.variant.output else { return Ok(()) };
+    let text = formats::write_plan(instance, &played.plan, Format::PlanJson).map_err(Failure::input)?;
+    Output::open(Some(file))?.write(text.as_bytes())
+}

@@ -1,0 +1,62 @@
+//! `patsat classify`: what the theory knows of a game without searching it.
+
+use crate::args::GameArgs;
+use crate::report::class;
+use crate::{load, selfcheck};
+use patsat_console::args::Shape;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_formats::{self as formats, Format};
+use patsat_planning::variants::{Verdict, classify};
+use std::path::PathBuf;
+
+/// Say what is known of a game of Spider's kind without searching it
+///
+/// A sorted game (every card face up on a higher one of its suit, no stock) is won, and the plan
+/// is written down at once. With one deck of one suit and no stock, a game whose every column has
+/// an inversion is lost; where also no card may fill an empty column, any order of moves decides.
+/// The number of maximal runs bounds the moves of every win from below. That a run never needs to
+/// be split onto another suit (Laubersheimer 2024, lemma 4.1.5) is false, and not used.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat classify game.json
+  patsat classify game.json --plan
+  patsat classify game.json -o plan.json; patsat verify game.json plan.json")]
+#[command(after_help = "Exit codes: 0 winnable or open, 1 unwinnable, 2 bad input.")]
+pub(crate) struct Args {
+    /// A deal such as random:spider1:1, a file, or - for standard input
+    instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Print the plan, if the theory constructs one
+    #[arg(long)]
+    plan: bool,
+    /// How the answer is written; JSON has the plan always
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
+    /// Write the plan, if there is one, to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let class = classify(&instance)
+        .map_err(|outside| Failure::input(format!("{}: {outside}", input::name(&args.instance))))?
+        .map_err(|error| selfcheck::failure(&instance, (*error).into()))?;
+    if let (Some(file), Verdict::Winnable { plan, .. }) = (&args.output, &class.verdict) {
+        let text = formats::write_plan(&instance, plan, Format::PlanJson).map_err(Failure::input)?;
+        Output::open(Some(file))?.write(text.as_bytes())?;
+    }
+    context.print(&match args.format {
+        Shape::Text => class::text(&instance, &class, args.plan, context.style(None, When::Auto)),
+        Shape::Json => class::json(&instance, &class),
+    })?;
+    Ok(if matches!(class.verdict, Verdict::Unwinnable { .. }) { Exit::No } else { Exit::Done })
+}

@@ -1,0 +1,193 @@
+//! `patsat conquer`: the cubes of one formula, solved by many tasks and put together.
+
+use super::solve::{Shape, shape};
+use crate::args::LimitArgs;
+use crate::report::{cubes as report, human, notation};
+use crate::selfcheck::failure;
+use patsat_console::args::{MEMORY_MIB, suggestion};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::output::Output;
+use patsat_console::signals;
+use patsat_planning as planning;
+use patsat_planning::Lengths;
+use patsat_planning::cubes::{self, Conquer, End, Merged, Part, PartHeader, Split};
+use patsat_planning::shard::{Shard, ShardChoice};
+use patsat_solvers::{self as backends, Chosen};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Solve the cubes of one formula, and put the answers together
+///
+/// 'patsat encode --cubes' splits the formula of a horizon into cubes. Each task solves its cubes
+/// and checks each answer before it writes it down; --merge makes one verdict of all: exit code 10
+/// plan found, 20 no plan within the horizon, 0 undecided.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat encode ms:617 --horizon 20 --cubes 64 -o f/
+  patsat conquer f/ --shard 0/8 -o f/part-0.jsonl   one of eight tasks
+  patsat conquer f/ --merge                         when all are done
+  patsat verify ms:617 f/                           check every proof again")]
+pub(crate) struct Args {
+    /// The folder that 'patsat encode --cubes' made
+    folder: PathBuf,
+    /// Do only the cubes of task I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
+    #[arg(long, value_name = "I/N", conflicts_with = "merge")]
+    shard: Option<ShardChoice>,
+    /// The file of the answers [default: FOLDER/part-I.jsonl]; with --merge, of the verdict
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Go on with the file: what is answered stays, what a limit left open is tried again
+    #[arg(long, conflicts_with = "merge")]
+    resume: bool,
+    /// Put answers together [default: FOLDER/*.jsonl]
+    #[arg(long, value_name = "FILE", num_args = 0..)]
+    merge: Option<Vec<PathBuf>>,
+    /// With --merge: text, json, solver, or the plan alone, as for 'patsat solve'
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape, requires = "merge")]
+    format: Shape,
+    /// Cubes at a time
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS. What a program
+    /// refutes is refuted once more with a proof
+    #[arg(long, value_name = "NAME", conflicts_with = "merge")]
+    backend: Option<String>,
+    /// Seed of the solver
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "merge")]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if let Some(name) = args.limits.given_for_search() {
+        return Err(Failure::input(format!("{name} is for searches: expected --time-limit, of each cube")));
+    }
+    let split = Split::open(&args.folder).map_err(without_game)?;
+    let bounded = split.build(args.limits.limits().memory_mib.unwrap_or(MEMORY_MIB)).map_err(without_game)?;
+    let jobs = args.jobs.get().min(1024);
+    if let Some(parts) = &args.merge {
+        let parts = if parts.is_empty() {
+            cubes::parts_in(&args.folder).map_err(without_game)?
+        } else {
+            parts.clone()
+        };
+        let output = Output::open(args.output.as_deref())?;
+        let merged = cubes::merge(&split, &bounded, &parts, jobs).map_err(without_game)?;
+        return tell(args, &split, &merged, output, context);
+    }
+    let shard = shard(args, split.cubes.len())?;
+    let backend = backend(args.backend.as_deref())?;
+    let path = args
+        .output
+        .clone()
+        .unwrap_or_else(|| args.folder.join(format!("part-{}.jsonl", shard.map_or(0, |shard| shard.index))));
+    let header = PartHeader::of(&split, shard);
+    let mut part = Part::open(&path, &header, split.cubes.len(), args.resume).map_err(without_game)?;
+    let conquer = Conquer {
+        split: &split,
+        bounded: &bounded,
+        shard,
+        backend: &backend,
+        seed: args.seed,
+        limits: args.limits.limits(),
+        jobs,
+    };
+    let mut watch = |record: &cubes::Record| context.note(&report::record(record));
+    let end = cubes::run(&conquer, &mut part, signals::stop_flag(), &mut watch);
+    let end = end.map_err(|error| match error {
+        planning::Failure::SelfCheck(error) => failure(&split.instance, error.into()),
+        other => failure(&split.instance, other),
+    })?;
+    context.print(&report::task(part.records.values(), conquer.own().len()))?;
+    match end {
+        End::Done => {}
+        End::Plan => context.note(&format!("the plan is in '{}'", split.plan_file().display())),
+        End::Interrupted => {
+            context.note(&format!("interrupted: continue with --resume -o {}", path.display()));
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// A failure of the command line's words that keeps no game.
+fn without_game(error: planning::Failure) -> Failure {
+    match error {
+        planning::Failure::Input(text) => Failure::input(text),
+        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+        planning::Failure::SelfCheck(error) => Failure::self_check(error),
+    }
+}
+
+fn shard(args: &Args, cubes: usize) -> Result<Option<Shard>, Failure> {
+    let Some(choice) = args.shard else { return Ok(None) };
+    let shard = choice.resolve(|name| std::env::var(name).ok());
+    let shard = shard.map_err(|e| Failure::input(format!("--shard: {e}")))?;
+    if shard.of > cubes as u64 {
+        let of = shard.of;
+        let text = format!("--shard: {of} shards of {cubes} cubes: expected at most one shard a cube");
+        return Err(Failure::input(text));
+    }
+    Ok(Some(shard))
+}
+
+fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
+    let name = name.unwrap_or(backends::DEFAULT);
+    backends::backend(name).map_err(|unknown| {
+        let known = backends::BACKENDS.iter().map(|b| b.name);
+        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+    })
+}
+
+/// Writes the verdict in the shape asked for.
+fn tell(
+    args: &Args,
+    split: &Split,
+    merged: &Merged,
+    mut output: Output,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let Split { instance, header, .. } = split;
+    let within = header.within().map_err(without_game)?;
+    let verdict = report::verdict(merged, &within, header.bound, header.cubes);
+    let exit = match merged {
+        Merged::Plan { .. } => Exit::Solved,
+        Merged::NoPlan(_) => Exit::ProvedNone,
+        Merged::Open(_) => Exit::Done,
+    };
+    let text = match (args.format, merged) {
+        (Shape::Json, _) => report::json(instance, merged, header),
+        (Shape::Text, Merged::Plan { plan, .. }) => {
+            let style = context.style(output_path(args), When::Auto);
+            format!(
+                "{}\n{}\n\n{}",
+                style.bold(&verdict),
+                human::counts(Lengths::of(instance, plan)),
+                human::plan_text(instance, plan, style, context.verbose)
+            )
+        }
+        (Shape::Text, _) => format!("{}\n", context.style(output_path(args), When::Auto).bold(&verdict)),
+        (Shape::Solver, Merged::Plan { plan, .. }) => {
+            format!("c {verdict}\n{}", crate::report::solver_lines::plan(instance, plan))
+        }
+        (Shape::Solver, Merged::NoPlan(_)) => format!("c {verdict}\ns UNSATISFIABLE\n"),
+        (Shape::Solver, Merged::Open(_)) => format!("c {verdict}\ns UNKNOWN\n"),
+        (Shape::Plan(format), Merged::Plan { plan, .. }) => {
+            context.note(&verdict);
+            notation::write(instance, plan, format, &[])
+                .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?
+        }
+        (Shape::Plan(_), _) => {
+            context.note(&verdict);
+            return Ok(exit);
+        }
+    };
+    output.write(text.as_bytes())?;
+    Ok(exit)
+}
+
+fn output_path(args: &Args) -> Option<&Path> {
+    args.output.as_deref()
+}

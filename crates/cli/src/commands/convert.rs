@@ -1,0 +1,77 @@
+//! `patsat convert`: an instance or a plan in another format.
+
+use crate::args::GameArgs;
+use crate::load;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_formats::{self as formats, Format};
+use patsat_game::verify;
+use std::path::{Path, PathBuf};
+
+/// Write an instance, or a plan for it, in another format
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat convert ms:617 --to fc-solve -o board.txt
+  patsat convert ms:617 --plan moves.txt --to replay
+  patsat convert ms:617 --to pddl -o task.pddl --domain domain.pddl")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    /// The format to write; 'patsat --list formats' says what they are
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// Convert this plan instead of the instance; it is verified first
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// With --to pddl: write the domain that the task belongs to here
+    #[arg(long, value_name = "FILE")]
+    domain: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.domain.is_some() && args.to != Format::Pddl {
+        return Err(Failure::input(format!("--domain goes with --to pddl, found --to {}", args.to)));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let text = match (&args.plan, args.to.is_plan()) {
+        (None, false) => formats::write_instance(&instance, args.to),
+        (None, true) => {
+            let text = format!("--to {} is a format of plans: expected --plan FILE with it", args.to);
+            return Err(Failure::input(text));
+        }
+        (Some(path), _) => {
+            if args.instance == "-" && path == Path::new("-") {
+                return Err(Failure::input("standard input cannot be both the instance and the plan"));
+            }
+            let shown = path.display().to_string();
+            let bytes = input::read(path, "a file with a plan, or - for standard input")?;
+            let plan = formats::read_plan(&bytes, &instance)
+                .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+            match verify::replay(&instance, plan) {
+                Ok(plan) => formats::write_plan(&instance, &plan, args.to),
+                Err(fault) => {
+                    context.error(&format!("{}: {fault}", input::name(&shown)));
+                    return Ok(Exit::No);
+                }
+            }
+        }
+    };
+    let text =
+        text.map_err(|e| Failure::input(format!("cannot write {} as {}: {e}", args.instance, args.to)))?;
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    if let Some(path) = &args.domain {
+        Output::open(Some(path))?.write(formats::pddl::DOMAIN.as_bytes())?;
+    }
+    Ok(Exit::Done)
+}

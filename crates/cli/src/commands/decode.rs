@@ -1,0 +1,104 @@
+//! `patsat decode`: a model that any solver found, back to a verified plan.
+
+use crate::args::GameArgs;
+use crate::formula::FormulaArgs;
+use crate::load;
+use crate::report::{human, notation, one_of};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_formats::Format;
+use patsat_planning::Lengths;
+use patsat_planning::formula::{Bounded, NoPlan};
+use patsat_planning::smt::script::BoundedScript;
+use std::path::{Path, PathBuf};
+
+/// Turn a solver's model of an encoded formula into a verified plan
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat encode ms:2 --horizon 30 -o f.cnf
+  cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt")]
+pub(crate) struct Args {
+    /// The instance that was encoded
+    instance: String,
+    /// What the solver printed: 's' and 'v' lines, or minisat's result file; of an SMT encoding
+    /// the answer of get-value or get-model
+    model: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The formula was written with --to wcnf
+    #[arg(long)]
+    wcnf: bool,
+    /// text, or the plan alone: standard, replay, plan-json, ipc-plan
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the plan to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How the plan is written; `None` is text.
+type Shape = Option<Format>;
+
+fn shape(text: &str) -> Result<Shape, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "text" => Ok(None),
+        other => match other.parse::<Format>() {
+            Ok(format) if format.is_plan() => Ok(Some(format)),
+            _ => {
+                let names = Format::of_plans().filter(|format| format.is_plan()).map(Format::name);
+                Err(format!("expected {}", one_of(["text"].into_iter().chain(names))))
+            }
+        },
+    }
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.model == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the model"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let bytes = input::read(&args.model, "a file with a solver's model, or - for standard input")?;
+    let shown = args.model.display().to_string();
+    let shown = input::name(&shown);
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
+    let plan = if args.formula.is_smt() {
+        let script = BoundedScript::build(&instance, args.formula.script()?)
+            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+        script.plan(text).map_err(|error| Failure::input(format!("{shown}: {error}")))?
+    } else {
+        let mut bounded = Bounded::build(&instance, args.formula.request(&instance, args.wcnf)?)
+            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+        bounded.plan(text).map_err(|error| match error {
+            NoPlan::Fault(_) => {
+                Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
+            }
+            _ => Failure::input(format!("{shown}: {error}")),
+        })?
+    };
+    let mut output = Output::open(args.output.as_deref())?;
+    let text = match args.format {
+        Some(format) => notation::write(&instance, &plan, format, &[])
+            .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
+        None => {
+            let style = context.style(args.output.as_deref(), When::Auto);
+            let verdict = "Solved: the plan below was read from the model, replayed from the rules and wins.";
+            let counts = human::counts(Lengths::of(&instance, &plan));
+            format!(
+                "{}\n{counts}\n\n{}",
+                style.bold(verdict),
+                human::plan_text(&instance, &plan, style, context.verbose)
+            )
+        }
+    };
+    output.write(text.as_bytes())?;
+    Ok(Exit::Done)
+}

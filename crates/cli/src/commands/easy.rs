@@ -1,0 +1,70 @@
+//! `patsat easy`: whether the first moves can spoil a game.
+
+use crate::report::{two_players, variants as report};
+use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
+use patsat_console::args::Shape;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_game::state::Instance;
+use patsat_planning::variants::{Easy, End, easy, easy_by_sat};
+
+/// Tell whether a game can still be won after any first K moves
+///
+/// Every position within K moves is asked about; a dead end among them counts as lost. A losing
+/// sequence is shown, and a closed set of the positions after it is checked. With --by sat (games
+/// of complete runs) one solver chooses first moves after which no plan found so far wins, another
+/// looks for a plan, until one of them finds none.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat easy game.json --k 2
+  patsat easy game.json --k 3 --by sat
+  patsat easy game.json --k 2 -o lost.json; patsat solve lost.json")]
+#[command(
+    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first, or --horizon leaves it open."
+)]
+pub(crate) struct Args {
+    /// How many first moves
+    #[arg(long, value_name = "K")]
+    k: u32,
+    #[command(flatten)]
+    by: ByArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = args.variant.instance()?;
+    if args.by.is_sat()? {
+        return by_sat(args, &instance, context);
+    }
+    let found = args.variant.ask(&instance, context, |budget| easy(&instance, args.k, budget))?;
+    if let Easy::No { prefix, .. } = &found {
+        let lost = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
+        keep_instance(args.variant.output.as_deref(), &lost)?;
+    }
+    context.print(&match args.variant.format {
+        Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),
+        Shape::Json => report::easy_json(&instance, args.k, &found),
+    })?;
+    Ok(match found {
+        Easy::Yes { .. } => Exit::Done,
+        Easy::No { .. } => Exit::No,
+        Easy::Unknown { .. } => Exit::Undecided,
+    })
+}
+
+/// By two SAT solvers.
+fn by_sat(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
+    let found = args
+        .variant
+        .ask_two(instance, &args.by, context, |by, budget| easy_by_sat(instance, args.k, by, budget))?;
+    if let End::No { case, .. } = &found.end {
+        keep_instance(args.variant.output.as_deref(), &case.game)?;
+    }
+    context.print(&match args.variant.format {
+        Shape::Text => two_players::easy(instance, args.k, &found, context.style(None, When::Auto)),
+        Shape::Json => two_players::easy_json(instance, args.k, &found),
+    })?;
+    Ok(exit_of(&found.end))
+}

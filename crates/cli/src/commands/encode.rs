@@ -1,0 +1,216 @@
+//! `patsat encode`: the formula of one horizon as a file, for any solver.
+
+use super::best;
+use crate::args::GameArgs;
+use crate::formula::FormulaArgs;
+use crate::load;
+use crate::question::QuestionArgs;
+use crate::report::cubes as report;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::{Output, cannot_write};
+use patsat_encodings::emit::{write_dimacs, write_qdimacs, write_wcnf};
+use patsat_encodings::formula::Size;
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::Instance;
+use patsat_planning as planning;
+use patsat_planning::cubes;
+use patsat_planning::formula::Bounded;
+use patsat_planning::smt::script::BoundedScript;
+use patsat_planning::variants::{Asked, give};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+/// Write the formula "there is a plan within N", for any solver
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat encode ms:2 --horizon 30 --to dimacs -o f.cnf
+  cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
+  patsat encode ms:2 --horizon 30 --to wcnf -o f.wcnf   the fewest moves within it
+  patsat encode ms:2 --horizon 30 --cubes 64 -o f/   split for many machines
+  patsat encode g.json --question fair --horizon 9 --to qdimacs -o f.qdimacs
+  patsat encode g.json --question best --horizon 9 --to wcnf -o f.wcnf")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    #[command(flatten)]
+    question: QuestionArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// What to write
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "dimacs")]
+    to: To,
+    /// Split the formula into so many cubes, for 'patsat conquer' on many machines; -o is a new folder
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    cubes: Option<u32>,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum To {
+    /// A formula for SAT solvers
+    Dimacs,
+    /// A formula for MaxSAT solvers (format of 2022): as few moves as possible, or for best
+    Wcnf,
+    /// A script for SMT solvers (SMT-LIB 2)
+    Smtlib,
+    /// A formula for QBF solvers (1.1): for fair and easy
+    Qdimacs,
+    /// A planning task, without a bound
+    Pddl,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if let (To::Pddl, Some(name)) = (args.to, args.formula.given()) {
+        return Err(Failure::input(format!("--to pddl writes no formula: expected no {name}")));
+    }
+    if let Some(count) = args.cubes {
+        return cubes(args, count as usize, context);
+    }
+    if let Some(asked) = args.question.asked()? {
+        return question(args, asked, context);
+    }
+    if args.to == To::Smtlib {
+        return script(args, context);
+    }
+    if args.to == To::Qdimacs {
+        return Err(Failure::input("--to qdimacs is for --question fair and easy".to_owned()));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = args.formula.request(&instance, args.to == To::Wcnf)?;
+    let cannot = |e: &dyn std::fmt::Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
+    if args.to == To::Pddl {
+        let text = formats::write_instance(&instance, Format::Pddl).map_err(|e| cannot(&e))?;
+        Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let bounded = Bounded::build(&instance, request).map_err(|e| cannot(&e))?;
+    let size = bounded.formula().size();
+    let legend = bounded.legend(input::name(&args.instance));
+    write(args, |out| match args.to {
+        To::Wcnf => write_wcnf(out, &legend, bounded.formula(), &bounded.costs()),
+        To::Dimacs | To::Pddl | To::Qdimacs | To::Smtlib => write_dimacs(out, &legend, bounded.formula()),
+    })?;
+    note(context, &bounded.describe(), size);
+    Ok(Exit::Done)
+}
+
+/// The formula in cubes, in a folder of its own.
+fn cubes(args: &Args, count: usize, context: &Context) -> Result<Exit, Failure> {
+    if args.to != To::Dimacs || args.question.asked()?.is_some() {
+        return Err(Failure::input("--cubes is for --to dimacs and the question for a plan"));
+    }
+    let folder = args.output.as_deref().filter(|path| *path != "-");
+    let folder = folder.ok_or_else(|| Failure::input("--cubes needs -o with a new folder"))?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = args.formula.request(&instance, false)?;
+    let name = input::name(&args.instance);
+    let written = cubes::write(&instance, name, request, count, folder)
+        .map_err(|error| crate::selfcheck::failure(&instance, error))?;
+    for (file, text) in
+        [("README.txt", report::readme(&written.header)), ("job.sbatch", report::SLURM.to_owned())]
+    {
+        let path = folder.join(file);
+        std::fs::write(&path, text).map_err(|e| cannot_write(&path, &e))?;
+    }
+    context.note(&report::written(&written));
+    Ok(Exit::Done)
+}
+
+/// The formula of another question.
+fn question(args: &Args, asked: Asked, context: &Context) -> Result<Exit, Failure> {
+    let (expected, name) = match asked {
+        Asked::Best(_) => (To::Wcnf, "best is written with --to wcnf"),
+        Asked::Fair(_) => (To::Qdimacs, "fair is written with --to qdimacs"),
+        Asked::Easy(_) => (To::Qdimacs, "easy is written with --to qdimacs"),
+    };
+    if args.to != expected {
+        return Err(Failure::input(format!("--question {name}")));
+    }
+    let bound = args.formula.sequential()?;
+    let instance: Instance = load::instance(&args.instance, &args.game, args.from)?;
+    if let Asked::Best(goal) = asked {
+        best::fits(goal, &instance, &args.instance)?;
+    }
+    let shown = input::name(&args.instance);
+    let given = give(&instance, shown, asked, bound.horizon, bound.options, bound.memory_mib);
+    let given = given.map_err(|error| match error {
+        planning::Failure::Input(text) => Failure::input(format!("cannot encode {shown}: {text}")),
+        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+        planning::Failure::SelfCheck(error) => Failure::self_check(error.to_string()),
+    })?;
+    write(args, |out| match asked {
+        Asked::Best(_) => write_wcnf(out, &given.legend, &given.formula, &given.costs),
+        Asked::Fair(_) | Asked::Easy(_) => {
+            write_qdimacs(out, &given.legend, &given.formula, &given.universal)
+        }
+    })?;
+    let what = match asked {
+        Asked::Best(_) => format!("{} soft clauses", given.costs.len()),
+        Asked::Fair(_) | Asked::Easy(_) => format!("{} universal variables", given.universal.len()),
+    };
+    note(context, &format!("encoding sequential, horizon {}, {what}", bound.horizon), given.formula.size());
+    Ok(Exit::Done)
+}
+
+fn note(context: &Context, what: &str, size: Size) {
+    context.note(&format!("{what}: {} variables, {} clauses", size.variables, size.clauses));
+}
+
+/// Writes to the output, whose own failure is told before the writer's.
+fn write(
+    args: &Args,
+    write: impl FnOnce(&mut BufWriter<&mut Sink>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut sink = Sink { output: Output::open(args.output.as_deref())?, failed: None };
+    let mut out = BufWriter::with_capacity(1 << 20, &mut sink);
+    let written = write(&mut out).and_then(|()| out.flush());
+    drop(out);
+    if let Some(failure) = sink.failed {
+        return Err(failure);
+    }
+    written.map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))
+}
+
+/// A script for SMT solvers.
+fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let request = args.formula.script()?;
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let script = BoundedScript::build(&instance, request)
+        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+    let size = script.size();
+    Output::open(args.output.as_deref())?.write(script.text(input::name(&args.instance)).as_bytes())?;
+    let about = script.describe();
+    context.note(&format!("{about}: {} constants, {} assertions", size.constants, size.assertions));
+    Ok(Exit::Done)
+}
+
+/// The output as a writer, which keeps our own sentence where writing fails.
+struct Sink {
+    output: Output,
+    failed: Option<Failure>,
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write(bytes).map(|()| bytes.len()).map_err(|failure| {
+            let error = io::Error::other(failure.text.clone());
+            self.failed = Some(failure);
+            error
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! `patsat fair`: whether a game can be won however its hidden cards lie.
+
+use crate::report::{two_players, variants as report};
+use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
+use patsat_console::args::Shape;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_game::state::Instance;
+use patsat_planning::variants::{End, FairEnd, Hidden, fair, fair_by_sat};
+
+/// Tell whether a game can be won for every order of its face-down and stock cards
+///
+/// All orders are tried, twins being alike, so this is for few hidden cards. Each order that can
+/// be won has a plan that is replayed; the first that cannot is shown, and a closed set of its
+/// positions is checked. With --by sat (games of complete runs) one solver chooses an order that
+/// no plan found so far wins, another looks for a plan, until one of them finds none.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat fair game.json
+  patsat fair game.json --by sat
+  patsat fair game.json -o lost.json; patsat solve lost.json")]
+#[command(
+    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first, or --horizon leaves it open."
+)]
+pub(crate) struct Args {
+    /// Cards that lie alone on face-down ones count as hidden too
+    #[arg(long)]
+    tops: bool,
+    #[command(flatten)]
+    by: ByArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = args.variant.instance()?;
+    let hidden = if args.tops { Hidden::WithTops } else { Hidden::FaceDown };
+    if args.by.is_sat()? {
+        return by_sat(args, &instance, hidden, context);
+    }
+    let found = args.variant.ask(&instance, context, |budget| fair(&instance, hidden, budget))?;
+    if let FairEnd::No { order, .. } = &found.end {
+        keep_instance(args.variant.output.as_deref(), order)?;
+    }
+    context.print(&match args.variant.format {
+        Shape::Text => report::fair(&found, context.style(None, When::Auto)),
+        Shape::Json => report::fair_json(&instance, &found),
+    })?;
+    Ok(match found.end {
+        FairEnd::Yes => Exit::Done,
+        FairEnd::No { .. } => Exit::No,
+        FairEnd::Unknown(_) => Exit::Undecided,
+    })
+}
+
+/// By two SAT solvers.
+fn by_sat(args: &Args, instance: &Instance, hidden: Hidden, context: &Context) -> Result<Exit, Failure> {
+    let found = args
+        .variant
+        .ask_two(instance, &args.by, context, |by, budget| fair_by_sat(instance, hidden, by, budget))?;
+    if let End::No { case, .. } = &found.end {
+        keep_instance(args.variant.output.as_deref(), &case.game)?;
+    }
+    let cards = hidden.cards(&instance.deal).len();
+    context.print(&match args.variant.format {
+        Shape::Text => two_players::fair(cards, &found, context.style(None, When::Auto)),
+        Shape::Json => two_players::fair_json(instance, cards, &found),
+    })?;
+    Ok(exit_of(&found.end))
+}

@@ -1,0 +1,205 @@
+//! `patsat games` and `--list`: what there is, what it is, where it comes from.
+
+use crate::load;
+use clap::ValueEnum;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes::ENCODINGS;
+use patsat_encodings::smt;
+use patsat_formats::{self as formats, Format};
+use patsat_game::rules::PRESETS;
+use patsat_planning::sat::{Schedule, schedule};
+use patsat_search as search;
+use patsat_solvers::smt::{self as smt_solvers, SmtKind};
+use patsat_solvers::{BACKENDS, Kind};
+use std::path::PathBuf;
+
+/// List the games, or print the rules of one as data
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat games
+  patsat games forty-thieves --to solvitaire
+  patsat games --rules somebodys.json          Solvitaire's rules as ours
+  patsat solve deal.json --rules somebodys.json")]
+pub(crate) struct Args {
+    /// A game whose rules are to be printed as JSON
+    #[arg(conflicts_with = "rules")]
+    game: Option<String>,
+    /// Print the rules of this file instead, ours or Solvitaire's
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// In whose JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = RulesFormat::Json)]
+    to: RulesFormat,
+}
+
+/// How rules are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RulesFormat {
+    /// Ours
+    Json,
+    /// Solvitaire's
+    Solvitaire,
+}
+
+/// What `--list` lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum List {
+    /// Games known by name
+    Games,
+    /// Search algorithms
+    Strategies,
+    /// Formats of files
+    Formats,
+    /// Dealers of numbered deals
+    Dealers,
+    /// How plans become formulas
+    Encodings,
+    /// Options of encodings
+    Options,
+    /// SAT and SMT solvers
+    Backends,
+    /// Orders in which horizons are asked
+    Schedules,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let rules = match (&args.game, &args.rules) {
+        (Some(name), _) => load::preset(name)?,
+        (None, Some(file)) => load::rules_file(file)?,
+        (None, None) if args.to == RulesFormat::Json => return list(List::Games, context),
+        (None, None) => return Err(Failure::input("--to goes with a game or --rules FILE")),
+    };
+    let text = match args.to {
+        RulesFormat::Json => serde_json::to_string_pretty(&rules).map_err(Failure::input)? + "\n",
+        RulesFormat::Solvitaire => formats::write_solvitaire_rules(&rules)
+            .map_err(|e| Failure::input(format!("cannot write {} as Solvitaire's rules: {e}", rules.name)))?,
+    };
+    context.print(&text)?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
+    let entry = |name: &str, about: &str, source: &str| {
+        let source = if source.is_empty() { String::new() } else { format!(" [{source}]") };
+        wrapped(&format!("{name:<18}"), &format!("{about}{source}"))
+    };
+    let text: String = match what {
+        List::Games => PRESETS.iter().map(|p| entry(p.name, p.about, p.source)).collect(),
+        List::Strategies => {
+            let about = |complete: bool| if complete { "complete" } else { "incomplete" };
+            search::strategies()
+                .map(|s| entry(s.name, &format!("{} ({})", s.about, about(s.complete)), s.source))
+                .collect()
+        }
+        List::Formats => formats().iter().map(|(name, about)| entry(name, about, "")).collect(),
+        List::Encodings => (ENCODINGS.iter().map(|e| ("sat", e.name, e.about, e.unit, e.source)))
+            .chain(smt::ENCODINGS.iter().map(|e| ("smt", e.name, e.about, e.unit, e.source)))
+            .map(|(kind, name, about, unit, source)| {
+                entry(name, &format!("{kind}  {about} (counts {})", unit.word(2)), source)
+            })
+            .collect(),
+        List::Options => Options::list()
+            .map(|(name, about, usual, expected)| {
+                entry(name, &format!("{about}: {expected} (default: {usual})"), "")
+            })
+            .collect(),
+        List::Backends => BACKENDS
+            .iter()
+            .map(|b| (b.name, b.about.to_owned() + how(&b.kind), b.source))
+            .chain([("cmd:COMMAND", "any program that reads DIMACS, such as cmd:kissat -q".into(), "")])
+            .map(|(name, about, source)| (name, format!("sat  {about}"), source))
+            .chain(smt_backends())
+            .map(|(name, about, source)| entry(name, &about, source))
+            .collect(),
+        List::Schedules => (Schedule::ALL.iter().map(|&(_, name, about)| (name, about)))
+            .chain(schedule::TABLES.iter().map(|t| (t.name, t.about)))
+            .map(|(name, about)| entry(name, about, ""))
+            .collect(),
+        List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
+    };
+    context.print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// The SMT solvers: name, what it is, where it comes from.
+fn smt_backends() -> Vec<(&'static str, String, &'static str)> {
+    let how = |kind: &SmtKind| match kind {
+        SmtKind::LeftOut(_) => " (left out of this build)",
+        SmtKind::BuiltIn(_) | SmtKind::Program(_) => "",
+    };
+    let rows = smt_solvers::BACKENDS.iter();
+    let mut all: Vec<_> =
+        rows.map(|b| (b.name, format!("smt  {}{}", b.about, how(&b.kind)), b.source)).collect();
+    let any = "smt  any program that reads SMT-LIB 2, such as cmd:'z3 -in'";
+    all.push(("cmd:COMMAND", any.into(), ""));
+    all
+}
+
+/// How a back-end is there, where that needs a word.
+fn how(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::BuiltIn(..) | Kind::Program(..) => "",
+        Kind::LeftOut(_) => " (left out of this build)",
+    }
+}
+
+const DEALERS: &[(&str, &str, &str)] = &[
+    ("ms:N", "FreeCell deals 1 to 32000 of Microsoft Windows, and on to 2^33-1", "Microsoft; FreeCell Pro"),
+    (
+        "kpat:G:N",
+        "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",
+        "KPatience",
+    ),
+    ("solvitaire:G:N", "seeded deals of game G", "Solvitaire"),
+    ("random:G:N", "seeded deals of game G, or of --game without one", "this project"),
+];
+
+/// The formats of files and of answers: name and what it is.
+pub(super) fn formats() -> Vec<(&'static str, &'static str)> {
+    let mut all = vec![
+        ("text", "solve: board, verdict and plan for a person"),
+        ("json", "solve: JSON Lines, one event a line; convert: see below"),
+        ("solver", "solve: c, s, v and o lines as in the SAT competition"),
+    ];
+    all.extend(Format::ALL.map(|format| (format.name(), format.about())));
+    all
+}
+
+/// A text after a label, wrapped at 80 columns and indented below the label.
+pub(super) fn wrapped(label: &str, text: &str) -> String {
+    let indent = label.chars().count();
+    let mut lines = vec![label.to_owned()];
+    let mut width = indent;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > indent && width + 1 + length > 80 {
+            lines.push(" ".repeat(indent));
+            width = indent;
+        } else if width > indent {
+            width += 1;
+            if let Some(line) = lines.last_mut() {
+                line.push(' ');
+            }
+        }
+        width += length;
+        if let Some(line) = lines.last_mut() {
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn long_texts_are_wrapped() {
+        let text = super::wrapped("name  ", &"word ".repeat(40));
+        assert!(
+            text.lines().all(|l| l.len() <= 80 && (l.starts_with("name  w") || l.starts_with("      w")))
+        );
+        assert_eq!(text.matches("word").count(), 40);
+    }
+}

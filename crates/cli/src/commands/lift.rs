@@ -1,0 +1,53 @@
+//! `patsat lift`: a winning plan as an assignment.
+
+use super::lower::made;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_formats::{self as formats, Format};
+use patsat_game::verify::replay;
+use patsat_reductions as reductions;
+use patsat_reductions::dimacs::solver_lines;
+use std::path::{Path, PathBuf};
+
+/// Read off a plan that wins a formula's deal an assignment that satisfies the formula
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat solve deal.json --format plan-json > plan.json; patsat lift deal.json plan.json
+  patsat solve deal.json --format standard | patsat lift deal.json -")]
+pub(crate) struct Args {
+    /// A deal made by 'patsat reduce', or - for standard input
+    instance: String,
+    /// A winning plan in any format that is read
+    plan: PathBuf,
+    /// Format of the plan [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// Write the assignment to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, _: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.plan == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the deal and the plan"));
+    }
+    let reduced = made(&args.instance)?;
+    let bytes = input::read(&args.plan, "a file with a plan, or - for standard input")?;
+    let shown = args.plan.display().to_string();
+    let shown = input::name(&shown);
+    let plan = formats::read_plan_as(&bytes, args.plan_format, &reduced.instance)
+        .map_err(|e| Failure::input(e.with_file(shown)))?;
+    let plan = replay(&reduced.instance, plan).map_err(|fault| Failure {
+        exit: Exit::No,
+        text: format!("{shown} is no plan for this deal: {fault}"),
+    })?;
+    let mut assignment = reductions::lift(&reduced, &plan).map_err(|error| {
+        Failure::self_check(format!("{shown}: {error}. This is a bug of patsat, please report it"))
+    })?;
+    assignment.0.truncate(reduced.original as usize);
+    Output::open(args.output.as_deref())?.write(solver_lines(&assignment).as_bytes())?;
+    Ok(Exit::Done)
+}

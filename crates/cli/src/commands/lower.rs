@@ -1,0 +1,85 @@
+//! `patsat lower`: an assignment as a winning plan.
+
+use super::solve::report::{Shape, shape};
+use crate::args::GameArgs;
+use crate::load;
+use crate::report::{human, jsonl, notation, solver_lines};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_planning::{Answer, Lengths, Optimality, Outcome};
+use patsat_reductions::dimacs::read_assignment;
+use patsat_reductions::{self as reductions, LowerError, Reduced};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Turn an assignment that satisfies a formula into a plan that wins its deal
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  cadical f.cnf > model.txt; patsat lower deal.json model.txt
+  patsat reduce big.cnf --to forty-thieves --form b | patsat lower - model.txt --format plan-json")]
+pub(crate) struct Args {
+    /// A deal made by 'patsat reduce', or - for standard input
+    instance: String,
+    /// A value for each variable: the 's' and 'v' lines of a SAT solver, or literals
+    assignment: PathBuf,
+    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan, kpat
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the plan to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.assignment == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the deal and the assignment"));
+    }
+    let reduced = made(&args.instance)?;
+    let bytes = input::read(&args.assignment, "a file with an assignment, or - for standard input")?;
+    let shown = args.assignment.display().to_string();
+    let shown = input::name(&shown);
+    let assignment = read_assignment(&bytes, reduced.formula.variables, reduced.original)
+        .map_err(|e| Failure::input(e.with_file(shown)))?;
+    let plan = reductions::lower(&reduced, &assignment).map_err(|error| match error {
+        LowerError::Unsatisfied { .. } => Failure { exit: Exit::No, text: format!("{shown}: {error}") },
+        LowerError::Length { .. } => Failure::input(format!("{shown}: {error}")),
+    })?;
+    let instance = &reduced.instance;
+    let plan = replay(instance, plan).map_err(|fault| {
+        Failure::self_check(format!(
+            "the plan made from the assignment was refused by the verifier: {fault}. This is a bug of patsat, \
+             please report it"
+        ))
+    })?;
+    let mut output = Output::open(args.output.as_deref())?;
+    let lengths = Lengths::of(instance, &plan);
+    // No search was needed for it.
+    let answer = |plan| Answer::new(instance, Outcome::Solved(plan, Optimality::NotAsked), Duration::ZERO);
+    let text = match args.format {
+        Shape::Plan(format) => notation::write(instance, &plan, format, &[])
+            .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
+        Shape::Text => {
+            let style = context.style(args.output.as_deref(), When::Auto);
+            let verdict =
+                "Solved: the plan below was made from the assignment, replayed from the rules and wins.";
+            let counts = human::counts(lengths);
+            let plan = human::plan_text(instance, &plan, style, context.verbose);
+            format!("{}\n{counts}\n\n{plan}", style.bold(verdict))
+        }
+        Shape::Json => jsonl::Event::result(instance, &answer(plan)).line(),
+        Shape::Solver => solver_lines::answer(instance, "lower", &answer(plan)),
+    };
+    output.write(text.as_bytes())?;
+    Ok(Exit::Done)
+}
+
+/// The formula and deal of a file made by `reduce`.
+pub(super) fn made(text: &str) -> Result<Reduced, Failure> {
+    let instance: Instance = load::instance(text, &GameArgs::default(), None)?;
+    Reduced::of(&instance).map_err(|e| Failure::input(format!("{}: {e}", input::name(text))))
+}

@@ -1,0 +1,38 @@
+//! `patsat merge`: the shards of a survey put together.
+
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_experiments::survey::merge;
+use patsat_experiments::survey::report;
+use std::path::PathBuf;
+
+/// Put the shards of a survey together
+///
+/// The merged file is the one that a single run would have written, but for its times. Shards
+/// that are missing, unfinished, there twice, or made with other options or by another version
+/// are refused.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  for i in 0 1 2 3; do patsat survey ms:1..2000 --shard $i/4 -o s$i.jsonl; done
+  patsat merge s?.jsonl -o all.jsonl")]
+pub(crate) struct Args {
+    /// The files of the shards, in any order
+    #[arg(required = true, value_name = "FILE")]
+    shards: Vec<PathBuf>,
+    /// The file of the whole survey
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if let Some(same) = args.shards.iter().find(|shard| **shard == args.output) {
+        let text = format!("'{}' is a shard: expected another file to write to", same.display());
+        return Err(Failure::input(text));
+    }
+    let merged = merge(&args.shards, &args.output).map_err(Failure::input)?;
+    let header = &merged.header;
+    context.print(&report::summary(&header.range, &header.rules.name, &merged.tally))?;
+    context.note(&format!("{} shards merged into {}", merged.shards, args.output.display()));
+    Ok(Exit::Done)
+}

@@ -1,0 +1,179 @@
+//! `patsat replay`: a plan to watch, on the terminal or as a page.
+
+use crate::args::GameArgs;
+use crate::load;
+use crate::report::replay::{Film, Key, Screen, page};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::{cursor, execute, queue, style, terminal};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::{Output, reason};
+use patsat_formats::board;
+use patsat_formats::{self as formats, Format};
+use patsat_game::verify;
+use patsat_text::Style;
+use std::io::{self, IsTerminal, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Watch a plan: step by step on the terminal, or as one HTML page
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat solve ms:617 -o plan; patsat replay ms:617 plan
+  patsat replay ms:617 plan --html 617.html
+  patsat replay played.kpat played.kpat | less")]
+#[command(after_help = "\
+Keys: right and left a move, down and up a step of the encoding (or ten moves), Home and End, space to play, \
++ and - for the speed, a number and Enter to go there, q to leave. Where standard output is no terminal every \
+position is printed.")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    /// A plan, or a played game, in any format that is read; it need not win
+    plan: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the plan [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// Write a page to this file (- for standard output) that any browser shows, without network
+    #[arg(long, value_name = "FILE", conflicts_with = "at")]
+    html: Option<PathBuf>,
+    /// Begin after this many moves; where standard output is no terminal, print only that position
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.plan == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the plan"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let bytes = input::read(&args.plan, "a file with a plan")?;
+    let shown = args.plan.display().to_string();
+    let bad = |e: formats::FormatError| Failure::input(e.with_file(input::name(&shown)));
+    let plan = formats::read_plan_as(&bytes, args.plan_format, &instance).map_err(bad)?;
+    let steps = formats::read_steps(&bytes).map_err(bad)?;
+    let played = match verify::play(&instance, plan) {
+        Ok(played) => played,
+        Err(fault) => {
+            let there = board::board(&fault.board, context.style(None, When::Auto));
+            context.print(&format!("not valid: {fault}\n\nThe board there:\n\n{there}"))?;
+            return Ok(Exit::No);
+        }
+    };
+    let film = Film::new(&instance, &played, &steps)
+        .map_err(|e| Failure::input(format!("{}: {e}", input::name(&shown))))?;
+    if let Some(at) = args.at.filter(|&at| at > film.len()) {
+        let text = format!("--at {at}: the plan has {} moves, expected at most that", film.len());
+        return Err(Failure::input(text));
+    }
+    if let Some(file) = &args.html {
+        let page = page(&film).map_err(|e| Failure::input(format!("--html: {e}")))?;
+        Output::open(Some(file))?.write(page.as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let style = context.style(None, args.symbols);
+    if !(stdout().is_terminal() && stdin().is_terminal()) {
+        let text = match args.at {
+            Some(at) => film.text_at(at, style),
+            None => film.text(style),
+        };
+        context.print(&text)?;
+        return Ok(Exit::Done);
+    }
+    let broken = |e: io::Error| Failure::input(format!("the terminal does not answer: {}", reason(&e)));
+    watch(&film, args.at.unwrap_or(0), style).map_err(broken)?;
+    Ok(Exit::Done)
+}
+
+/// The screen as it was, also when something fails on the way.
+struct Kept;
+
+impl Kept {
+    fn new() -> io::Result<Kept> {
+        terminal::enable_raw_mode()?;
+        let kept = Kept;
+        execute!(stdout(), terminal::EnterAlternateScreen, cursor::Hide)?;
+        Ok(kept)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // Nothing is left to be done if this fails.
+        let _ = execute!(stdout(), cursor::Show, terminal::LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+fn watch(film: &Film<'_>, at: usize, look: Style) -> io::Result<()> {
+    let _kept = Kept::new()?;
+    let mut screen = Screen::new(film, at, look);
+    let mut since = Instant::now();
+    loop {
+        draw(&screen)?;
+        let wait = match screen.pause() {
+            Some(pause) => pause.saturating_sub(since.elapsed()),
+            None => Duration::from_secs(3600),
+        };
+        if !event::poll(wait)? {
+            screen.tick();
+            since = Instant::now();
+            continue;
+        }
+        if let Event::Key(key) = event::read()? {
+            if key.kind == KeyEventKind::Release {
+                continue;
+            }
+            let control = key.modifiers.contains(KeyModifiers::CONTROL);
+            match key.code {
+                KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
+                KeyCode::Char('c' | 'd') if control => return Ok(()),
+                code => {
+                    if let Some(key) = meant(code) {
+                        screen.press(key);
+                        since = Instant::now();
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn meant(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Right | KeyCode::Char('l' | 'n') => Key::Next,
+        KeyCode::Left | KeyCode::Char('h' | 'p' | 'b') => Key::Back,
+        KeyCode::Down | KeyCode::PageDown | KeyCode::Char('j') => Key::NextStep,
+        KeyCode::Up | KeyCode::PageUp | KeyCode::Char('k') => Key::BackStep,
+        KeyCode::Home | KeyCode::Char('g') => Key::First,
+        KeyCode::End | KeyCode::Char('G') => Key::Last,
+        KeyCode::Char(' ') => Key::Play,
+        KeyCode::Char('+' | '=') => Key::Faster,
+        KeyCode::Char('-') => Key::Slower,
+        KeyCode::Char(digit @ '0'..='9') => Key::Digit(digit as u8 - b'0'),
+        KeyCode::Enter => Key::Go,
+        KeyCode::Backspace => Key::Erase,
+        _ => return None,
+    })
+}
+
+fn draw(screen: &Screen<'_, '_>) -> io::Result<()> {
+    let (width, height) = terminal::size()?;
+    let mut out = stdout().lock();
+    queue!(out, terminal::Clear(terminal::ClearType::All))?;
+    for (row, line) in (0u16..).zip(screen.draw(width.into(), height.into())) {
+        queue!(out, cursor::MoveTo(0, row), style::Print(line))?;
+    }
+    out.flush()
+}

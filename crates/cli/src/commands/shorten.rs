@@ -1,0 +1,149 @@
+//! `patsat shorten`: a plan with fewer moves from a plan, by SAT solvers on windows of it.
+
+use super::solve::{Shape, shape};
+use crate::args::{GameArgs, LimitArgs};
+use crate::load;
+use crate::report::{human, jsonl, notation};
+use crate::selfcheck;
+use patsat_console::args::suggestion;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_formats::{self as formats, Format};
+use patsat_game::verify;
+use patsat_planning::parts::{ShortenRequest, shorten};
+use patsat_planning::{Monitor, Progress};
+use patsat_solvers as solve;
+use std::path::{Path, PathBuf};
+
+/// Make a plan shorter: exit code 0 done, 1 the plan does not win
+///
+/// A SAT solver looks for fewer moves between the first and the last position of each window of
+/// the plan, until nothing more is found. The plan may come from anybody. What comes out is
+/// never longer and is replayed from the rules; a limit or Ctrl-C gives the best so far. Games of
+/// the FreeCell family are counted in single-card moves (m1). That nothing is found in a window
+/// says nothing about other windows: the result need not be shortest.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat solve kpat:spider4:1 --format plan-json -o plan.json
+  patsat shorten kpat:spider4:1 plan.json
+  patsat shorten kpat:spider4:1 plan.json --window 16 --time-limit 60 --format kpat -o game.kpat")]
+pub(crate) struct Args {
+    /// A deal such as kpat:spider4:1, a file, or - for standard input
+    instance: String,
+    /// A plan in any format that is read
+    plan: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Moves of a window [default: 8 to 27, growing when nothing more is found]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=500))]
+    window: Option<u16>,
+    /// Conflicts of the solver for one question about a window
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    window_conflicts: u64,
+    /// The SAT solver; 'patsat --list backends' [default: the built-in one]
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+    /// Seed of the solver
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the plan [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// text, json, or the plan alone: standard, replay, plan-json, ipc-plan or kpat
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the result to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.plan == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the plan"));
+    }
+    if let Some(name) = args.limits.given_for_search() {
+        return Err(Failure::input(format!("{name} is for searches, not for shorten")));
+    }
+    if args.format == Shape::Solver {
+        return Err(Failure::input("--format solver is for solve: expected text, json or a format of plans"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let bytes = input::read(&args.plan, "a file with a plan")?;
+    let shown = args.plan.display().to_string();
+    let plan = formats::read_plan_as(&bytes, args.plan_format, &instance)
+        .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+    let plan = match verify::replay(&instance, plan) {
+        Ok(plan) => plan,
+        Err(fault) => {
+            context.print(&format!("not valid: {fault}\n"))?;
+            return Ok(Exit::No);
+        }
+    };
+    let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
+    let backend = solve::backend(name).map_err(|unknown| {
+        let known = solve::BACKENDS.iter().map(|row| row.name);
+        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+    })?;
+    let mut output = Output::open(args.output.as_deref())?;
+    let request = ShortenRequest {
+        instance: &instance,
+        plan: &plan,
+        window: args.window.map(usize::from),
+        conflicts: args.window_conflicts,
+        backend,
+        seed: args.seed,
+        limits: args.limits.limits(),
+    };
+    let live = Live::search(context);
+    let mut failed = None;
+    let mut watch = |progress: &Progress| {
+        let Progress::Tried(tried) = progress else { return live.tick() };
+        let told = live.aside(|| {
+            if tried.found.is_some() {
+                context.note(&human::tried_with_time(tried));
+            } else {
+                context.detail(&human::tried_with_time(tried));
+            }
+            match args.format {
+                Shape::Json => output.write(jsonl::Event::Part(tried).line().as_bytes()),
+                _ => Ok(()),
+            }
+        });
+        live.tick();
+        failed = failed.take().or(told.err());
+    };
+    let mut monitor = Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch);
+    let result = shorten(&request, &mut monitor);
+    live.done();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let result = result.map_err(|error| selfcheck::failure(&instance, error))?;
+    let text = match args.format {
+        Shape::Json => jsonl::Event::shortened(&result).line(),
+        Shape::Plan(format) => {
+            context.note(&human::shortened(&result));
+            notation::write(&instance, &result.plan, format, &[])
+                .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?
+        }
+        Shape::Text | Shape::Solver => {
+            let style = context.style(args.output.as_deref(), When::Auto);
+            let (words, counts) = (style.bold(&human::shortened(&result)), human::counts(result.lengths));
+            let plan = human::plan_text(&instance, &result.plan, style, context.verbose);
+            format!("{words}\n{counts}\n\n{plan}")
+        }
+    };
+    output.write(text.as_bytes())?;
+    context.detail(&format!("{:.1} ms, {} windows", result.time.as_secs_f64() * 1e3, result.asked));
+    Ok(Exit::Done)
+}

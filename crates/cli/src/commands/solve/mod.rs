@@ -1,0 +1,210 @@
+//! `patsat solve`: one instance, one verdict.
+
+pub(super) mod report;
+mod sat;
+mod search;
+mod smt;
+
+use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::progress::Shows;
+use crate::report::{human, jsonl};
+use crate::{load, selfcheck};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_formats::Format;
+use patsat_game::rules::Cost;
+use patsat_planning::{Answer, Basis, Compiled, Measure, Method, Monitor, Outcome, Progress, Request, solve};
+use report::Report;
+pub(super) use report::{Shape, shape};
+use sat::{By, SatArgs};
+use std::path::PathBuf;
+
+/// Solve one game: exit code 10 solved, 20 proved none, 0 undecided
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat solve ms:617
+  patsat solve ms:11982 --proof proof.closed
+  patsat solve kpat:spider1:1 --by sat")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    sat: SatArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan, or kpat,
+    /// a saved game of KPatience whose undo history is the plan
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    format: Shape,
+    /// Write the result to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write a certificate here if the game is unwinnable, or has no plan within a horizon
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// If the game is unwinnable, say why by dead patterns, as 'patsat why' does
+    #[arg(long)]
+    explain: bool,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
+        return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
+    }
+    if args.explain && args.format != Shape::Text {
+        return Err(Failure::input(
+            "--explain needs --format text; 'patsat why --format json' says it in JSON",
+        ));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let game = Compiled::new(&instance);
+    let method = args.method(&game)?;
+    let certify = args.proof.is_some();
+    let request = Request { game, method, limits: args.limits.limits(), certify };
+    // Both files are opened first: better now than after an hour.
+    let output = Output::open(args.output.as_deref())?;
+    let proof = args.proof.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let style = context.style(args.output.as_deref(), args.symbols);
+    let by = request.method.name();
+    let (shape, verbose) = (args.format, context.verbose);
+    let mut report = Report { instance: &instance, by, shape, style, verbose, output };
+    let answer = ask(&request, args.search.seed(), &mut report, context)?;
+    let exit = super::exit_of(answer.outcome.verdict());
+    report.end(&answer, exit, context)?;
+    keep_proof(proof, &answer, context)?;
+    context.detail(&detail(&request.method, &answer));
+    if args.explain && exit == Exit::ProvedNone {
+        let Report { style, mut output, .. } = report;
+        let text = super::why::after_solve(&instance, &args.search, &args.limits, answer, style, context)?;
+        output.write(text.as_bytes())?;
+    }
+    Ok(exit)
+}
+
+impl Args {
+    /// Who is to look for a plan, and how.
+    fn method(&self, game: &Compiled<'_>) -> Result<Method, Failure> {
+        let Args { search, limits, sat, .. } = self;
+        let certify = self.proof.is_some();
+        Ok(match sat.by {
+            By::Search => Method::Search(search::method(search)?),
+            By::Sat if search.optimal() => Method::ShortestBySat(sat.shortest(search, limits)?),
+            By::Hybrid => Method::Hybrid(sat.hybrid(search, certify)?),
+            By::Smt if certify => {
+                return Err(Failure::input(
+                    "--proof needs --by search or --by sat: SMT solvers write no proofs here",
+                ));
+            }
+            By::Smt => Method::Smt(smt::method(sat, search, limits)?),
+            By::Sat if sat.asks_for_locks(game.instance()) => {
+                Method::Locks(sat.locks(game.instance(), search, limits)?)
+            }
+            By::Sat => Method::Sat(sat.method(game, search, limits)?),
+        })
+    }
+}
+
+/// Solves the request; the report hears of every bound and every question.
+fn ask(
+    request: &Request<'_>,
+    seed: u64,
+    report: &mut Report<'_>,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    let instance = request.instance();
+    request.check().map_err(|error| selfcheck::failure(instance, error))?;
+    report.begin(&jsonl::Event::begin(request, seed))?;
+    let live = Live::search(context);
+    let cost = match &request.method {
+        Method::Search(search) => search.optimal.then_some(search.options.cost),
+        Method::ShortestBySat(_) => Some(Cost::M1),
+        _ => None,
+    };
+    let mut bounds = (None, None);
+    let mut failed = None;
+    let mut watch = |progress: &Progress| {
+        let told = match progress {
+            Progress::Searched(stats) if bounds != (stats.lower_bound, stats.upper_bound) => {
+                let better = bounds.1 != stats.upper_bound;
+                bounds = (stats.lower_bound, stats.upper_bound);
+                cost.map(|cost| live.aside(|| report.bound(cost, stats, better)))
+            }
+            Progress::Answered(round) => Some(live.aside(|| {
+                context.detail(&human::round_with_time(round));
+                report.horizon(round)
+            })),
+            Progress::Tried(tried) => Some(live.aside(|| {
+                context.detail(&human::tried_with_time(tried));
+                report.tried(tried)
+            })),
+            _ => None,
+        };
+        live.shows(context, progress);
+        failed = failed.take().or(told.and_then(Result::err));
+    };
+    let mut monitor = Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch);
+    let answer = solve(request, &mut monitor);
+    live.done();
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    answer.map_err(|error| selfcheck::failure(instance, error))
+}
+
+/// What it cost, for who wants to know more.
+fn detail(method: &Method, answer: &Answer) -> String {
+    let counted = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let ms = answer.time.as_secs_f64() * 1e3;
+    match method {
+        Method::Search(_) => {
+            let stats = answer.stats;
+            let mib = stats.peak_bytes >> 20;
+            format!(
+                "{ms:.1} ms, {} positions expanded, {} generated, {} stored, tables {mib} MiB",
+                stats.expanded, stats.generated, stats.stored
+            )
+        }
+        Method::Locks(_) => format!("{ms:.1} ms"),
+        Method::Hybrid(_) => {
+            let questions = answer.hybrid.as_ref().map_or(0, |stats| stats.tried.len());
+            format!("{ms:.1} ms, {}", counted(questions, "question"))
+        }
+        _ => {
+            let (rounds, conflicts) = answer.sat.as_ref().map_or((0, 0), |s| (s.rounds.len(), s.conflicts()));
+            format!("{ms:.1} ms, {}, {conflicts} conflicts", counted(rounds, "horizon"))
+        }
+    }
+}
+
+/// Writes the certificate, or says why there is none.
+fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Result<(), Failure> {
+    let Some(mut file) = proof else { return Ok(()) };
+    let why = match &answer.outcome {
+        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
+        Outcome::NoPlanWithin { proof: Some(proof), .. }
+        | Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }) => return file.write(&proof.bytes),
+        Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
+        Outcome::Unwinnable(Basis::Locks { .. }) | Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => {
+            "a limit ended the proof".into()
+        }
+        Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
+        _ => "the game was not proved unwinnable".into(),
+    };
+    context.note(&format!("no proof written: {why}"));
+    Ok(())
+}

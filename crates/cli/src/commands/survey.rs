@@ -1,0 +1,124 @@
+//! `patsat survey`: many deals, one JSON line each.
+
+use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::progress::Shows;
+use crate::{load, selfcheck};
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::output::cannot_write;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_experiments::survey::report;
+use patsat_experiments::survey::{self, Header, Log, Survey};
+use patsat_game::state::Instance;
+use patsat_planning::shard::ShardChoice;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Solve a range of deals: one JSON line each, then rates with 95 % intervals
+///
+/// The file begins with a line that says what is surveyed; finished deals are appended
+/// as they come and put in order at the end, so that a finished file depends on its deals
+/// and options alone, times apart. Interrupt it and continue with --resume.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat survey ms:1..32000 --jobs 2 -o r.jsonl
+  patsat survey ms:1..32000 -o r.jsonl --resume
+  patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl")]
+pub(crate) struct Args {
+    /// The deals, such as ms:1..32000
+    range: String,
+    /// The file of results
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Worker threads [default: one a processor]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Do only part I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
+    ///
+    /// The parts cover the range and do not meet; 'patsat merge' puts their files together.
+    /// With slurm the part is the task of a job array, with hyperqueue that of a task array.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardChoice>,
+    /// Continue the file instead of starting it
+    #[arg(long)]
+    resume: bool,
+    /// Start again even where an unfinished survey is in the way
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+    /// Write a verified certificate of each unwinnable deal into this directory
+    #[arg(long, value_name = "DIR")]
+    certify: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let (range, rules) = load::range(&args.range, &args.game)?;
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
+    let survey = Survey {
+        range,
+        shard: shard.map_err(|e| Failure::input(format!("--shard: {e}")))?,
+        rules,
+        strategy: args.search.strategy()?,
+        options: args.search.options(),
+        limits: args.limits.limits(),
+        jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
+        certify: args.certify.clone(),
+    };
+    let part = survey.part().map_err(|e| Failure::input(format!("--shard: {e}")))?;
+    if let Some(folder) = &args.certify {
+        std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
+    }
+    let header = Header::of(&survey);
+    let log = if args.resume {
+        Log::resume(&args.output, &header, &part)
+    } else {
+        Log::create(&args.output, &header, args.force)
+    };
+    let mut log = log.map_err(|e| failure(&survey, e.into()))?;
+    let before = log.tally.deals();
+    if before > 0 {
+        context.note(&format!("{before} of {} deals are done already", part.len()));
+    }
+    let live = Live::paced(context, part.len());
+    live.start_at(before);
+    let started = std::time::Instant::now();
+    let done = survey::run(&survey, &mut log, signals::stop_flag(), &mut |tally| live.tally(tally));
+    live.done();
+    let done = done.map_err(|e| failure(&survey, e))?;
+    let tally = &log.tally;
+    context.print(&report::summary(&part.to_string(), &survey.rules.name, tally))?;
+    let seconds = started.elapsed().as_secs_f64();
+    let new = tally.deals() - before;
+    let each = report::times(tally).map(|t| format!("; {t}")).unwrap_or_default();
+    context.note(&format!("{new} deals in {seconds:.2} s{each}"));
+    if !done {
+        let left = part.len() - tally.deals();
+        let file = args.output.display();
+        context.note(&format!("interrupted with {left} deals left: continue with --resume -o {file}"));
+    }
+    Ok(Exit::Done)
+}
+
+fn failure(survey: &Survey, error: survey::Failure) -> Failure {
+    match error {
+        survey::Failure::SelfCheck(parts) => {
+            let (id, error) = *parts;
+            match Instance::from_id(survey.rules.clone(), id.clone()) {
+                Ok(instance) => {
+                    let failure = selfcheck::failure(&instance, error);
+                    Failure { text: format!("{id}: {}", failure.text), ..failure }
+                }
+                Err(_) => Failure::self_check(format!("{id}: {error}")),
+            }
+        }
+        other => Failure::input(other),
+    }
+}

@@ -1,0 +1,254 @@
+//! `patsat verify`: a plan or a certificate, checked from the rules alone.
+
+use crate::args::GameArgs;
+use crate::load;
+use crate::report::{self, human};
+use patsat_console::args::MEMORY_MIB;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_formats::board;
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::patterns::{self, Cards, Tracked};
+use patsat_game::state::{Goal, Instance, Plan};
+use patsat_game::verify::{self, Fault, PatternFault};
+use patsat_planning::cubes::{self, Split};
+use patsat_planning::formula::Wanted;
+use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
+use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
+use std::path::{Path, PathBuf};
+
+/// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat verify ms:617 moves.txt
+  patsat verify ms:781948 patterns.txt
+  patsat solve ms:617 --format standard | patsat verify ms:617 -")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file, or - for standard input
+    instance: String,
+    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, the proof of a
+    /// bound, or the folder of a formula in cubes
+    file: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the plan [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<Goal>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.instance == "-" && args.file == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and the file to verify"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    if args.file.is_dir() {
+        return cubes_proof(args, &instance, context);
+    }
+    let bytes = input::read(&args.file, "a file with a plan or a certificate")?;
+    if let Some(goal) = args.goal {
+        super::best::fits(goal, &instance, &args.instance)?;
+    }
+    let by_content = args.plan_format.is_none() && args.goal.is_none();
+    let (exit, text) = if by_content && proof::looks_like_one(&bytes) {
+        bound_proof(&instance, &bytes)
+    } else if by_content && looks_like_best_proof(&bytes) {
+        best_proof(&instance, &bytes)
+    } else if by_content && patterns::looks_like_patterns(&bytes) {
+        dead_patterns(args, &instance, &bytes, context)?
+    } else if by_content && closure::looks_like_one(&bytes) {
+        let text = "this proof is about dead patterns: expected their file, and this one after --proof";
+        return Err(Failure::input(text));
+    } else if by_content && is_meant_as_certificate(&bytes) {
+        certificate(&instance, &bytes, context)
+    } else {
+        plan(args, &instance, &bytes, context)?
+    };
+    context.print(&text)?;
+    Ok(exit)
+}
+
+fn plan(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> Result<(Exit, String), Failure> {
+    let shown = args.file.display().to_string();
+    let plan = formats::read_plan_as(bytes, args.plan_format, instance)
+        .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+    if let Some(goal) = args.goal {
+        return Ok(reached(instance, goal, plan, context));
+    }
+    Ok(match verify::replay(instance, plan) {
+        Ok(plan) => {
+            let counts = human::counts(Lengths::of(instance, &plan));
+            (Exit::Done, format!("valid: the plan wins in {counts}\n"))
+        }
+        Err(fault) => refused(&fault, context),
+    })
+}
+
+/// Legal moves to anywhere, and what is reached there.
+fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (Exit, String) {
+    match verify::play(instance, plan) {
+        Ok(played) => {
+            let (moves, name, value) =
+                (played.plan.moves.len(), goal.name(), goal.value(instance, &played.table));
+            let most = goal.most(instance);
+            (Exit::Done, format!("valid: {moves} legal moves reach {value} of {most} ({name})\n"))
+        }
+        Err(fault) => refused(&fault, context),
+    }
+}
+
+fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
+    let there = board::board(&fault.board, context.style(None, When::Auto));
+    (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
+}
+
+fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+    match verify::check_closed_set(instance, bytes) {
+        Ok(set) => {
+            let (positions, moves) = (set.positions, set.moves);
+            let text = format!(
+                "valid: {positions} positions, closed under all {moves} legal moves and none of them won; \
+                 the game cannot be won\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => {
+            let style = context.style(None, When::Auto);
+            let there =
+                fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
+            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
+        }
+    }
+}
+
+fn dead_patterns(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> Result<(Exit, String), Failure> {
+    let checked = patterns::read(instance, bytes)
+        .map_err(PatternFault::from)
+        .and_then(|patterns| verify::check_patterns(instance, &patterns));
+    match checked {
+        Ok(shown) => {
+            let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
+            let (ways, cases) = (shown.ways, shown.cases);
+            let noun = if count == 1 { "pattern" } else { "patterns" };
+            let text = format!(
+                "valid: {count} dead {noun}, {facts} facts; the start matches pattern {}, the won position none, and \
+                 all {ways} ways out of them lead into them ({cases} cases); the game cannot be won\n",
+                shown.start + 1
+            );
+            let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
+            let proof = input::read(file, "a proof that the patterns are closed")?;
+            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof) {
+                Ok(strict) => {
+                    let (clauses, derived) = (strict.clauses(), strict.derived());
+                    let more = format!(
+                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
+                         derived ones; that they say so is the encoding's word\n"
+                    );
+                    (Exit::Done, text + &more)
+                }
+                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
+            })
+        }
+        Err(fault) => {
+            let there = match &fault {
+                PatternFault::Escape { after, .. } => {
+                    let style = context.style(None, When::Auto);
+                    let board =
+                        Tracked::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
+                    board.map(|board| format!("\nA board after it that matches no pattern:\n\n{board}"))
+                }
+                _ => None,
+            };
+            Ok((Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())))
+        }
+    }
+}
+
+fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    match proof::check_bound_proof(instance, bytes, MEMORY_MIB) {
+        Ok(shown) => {
+            let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
+            let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
+            let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
+            let text = match shown.request.wanted {
+                Wanted::Locks => format!(
+                    "valid: the cards that lock this deal do not leave within {bound} {unit} of encoding {name} \
+                     (options {options}): its {clauses} clauses have no model, by {derived} derived ones; that they \
+                     say so is the encoding's word. By the reduction's argument the game cannot be won and the \
+                     formula not be satisfied\n"
+                ),
+                Wanted::Win => format!(
+                    "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
+                 clauses have no model, by {derived} derived ones; that they say so is the encoding's word\n"
+                ),
+            };
+            (Exit::Done, text)
+        }
+        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    }
+}
+
+/// The proofs of all cubes of a formula.
+fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
+    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() {
+        let text = "a folder of cubes is verified as it is: expected no --plan-format, --goal or --proof";
+        return Err(Failure::input(text));
+    }
+    if !args.file.join("cubes.txt").exists() {
+        let shown = args.file.display();
+        let text = format!(
+            "'{shown}' is a folder without cubes.txt: expected one that 'patsat encode --cubes' made"
+        );
+        return Err(Failure::input(text));
+    }
+    let checked = || {
+        let split = Split::open_for(&args.file, instance).map_err(|e| e.to_string())?;
+        let within = split.header.within().map_err(|e| e.to_string())?;
+        let bounded = split.build(MEMORY_MIB).map_err(|e| e.to_string())?;
+        let bundle = cubes::check(&split, &bounded, 1).map_err(|e| e.to_string())?;
+        Ok(report::cubes::valid(&bundle, &within, split.header.bound))
+    };
+    let (exit, text) = match checked() {
+        Ok(text) => (Exit::Done, text),
+        Err::<String, String>(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    };
+    context.print(&text)?;
+    Ok(exit)
+}
+
+fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    match check_best_proof(instance, bytes, MEMORY_MIB) {
+        Ok(shown) => {
+            let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
+            let text = format!(
+                "valid: no plan of at most {} moves reaches {} ({}): {clauses} clauses that say so have no model, by \
+                 {derived} derived ones; that they say so is the encoding's word\n",
+                shown.moves,
+                shown.value,
+                shown.goal.name()
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    }
+}

@@ -1,0 +1,336 @@
+//! `patsat why`: why a position is lost, in patterns that a person can read.
+
+mod told;
+
+use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::load;
+use crate::progress::Shows;
+use crate::report::why::{Shown, svg};
+use crate::report::{self, jsonl};
+use crate::selfcheck;
+use patsat_console::args::seconds;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::Instance;
+use patsat_planning::closure::{ClosureProof, NoClosureProof};
+use patsat_planning::prove;
+use patsat_planning::why::{
+    self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
+};
+use patsat_planning::{Answer, Method, Monitor, Outcome, Progress, Request, SearchMethod};
+use patsat_search as search;
+use patsat_solvers::{BackendOptions, Control};
+use patsat_text::Style;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use told::Told;
+
+/// Why a position is lost: dead patterns, checked by the rules alone; exit code 10 winnable, 20 lost, 0 undecided
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat why ms:21 --cells 2
+  patsat why ms:781948 --svg why.svg -o patterns.txt
+  patsat why played.kpat --game freecell")]
+pub(crate) struct Args {
+    /// A deal such as ms:11982, a file (also a saved game with its history), or -
+    instance: String,
+    /// Moves played from there: which of them lost the game?
+    plan: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the moves' file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
+    /// Write the patterns here, as a certificate that 'patsat verify' checks
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw the board with the pattern's cards marked
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The pattern that is shown first and drawn [default: the one that the start matches]
+    #[arg(long, value_name = "N")]
+    pattern: Option<usize>,
+    /// Tell every pattern in full
+    #[arg(long)]
+    all: bool,
+    /// Spend so long on making the patterns fewer; the result then depends on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
+    shrink: Duration,
+    /// Begin with the patterns of this certificate, which a longer --shrink makes fewer; nothing is searched
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    known: Option<PathBuf>,
+    /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
+    /// has no model
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Of a game that was played: write the position that is explained here, as JSON
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// Decides among equals
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Shape {
+    Text,
+    Json,
+}
+
+/// A certificate to begin with.
+fn known(instance: &Instance, file: &Path) -> Result<PatternProof, Failure> {
+    let bytes = input::read(file, "a certificate of dead patterns")?;
+    why::known(instance, &bytes).map_err(|fault| {
+        Failure::input(format!("{}: not a certificate of this game: {fault}", file.display()))
+    })
+}
+
+/// The files that are written beside the answer, opened before the work begins.
+struct Files {
+    certificate: Option<Output>,
+    svg: Option<Output>,
+    position: Option<Output>,
+    proof: Option<Output>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.pattern == Some(0) {
+        return Err(Failure::input("--pattern 0: patterns count from 1"));
+    }
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let played = match &args.plan {
+        Some(file) => {
+            let bytes = input::read(file, "a file with moves")?;
+            let shown = file.display().to_string();
+            let plan = formats::read_plan_as(&bytes, args.plan_format, &instance)
+                .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+            Some((instance.clone(), plan))
+        }
+        None => formats::played(&instance)
+            .map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?,
+    };
+    let known = args.known.as_deref().map(|file| known(&instance, file)).transpose()?;
+    let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+    let mut files = Files {
+        certificate: open(&args.output)?,
+        svg: open(&args.svg)?,
+        position: open(&args.position)?,
+        proof: open(&args.proof)?,
+    };
+    let search = |instance| searched(instance, args.seed, args.limits.limits());
+    let ask = |instance| WhyRequest {
+        search: search(instance),
+        options: prove::Options { seed: args.seed, ..prove::Options::default() },
+        shrink: args.shrink,
+        known: known.as_ref(),
+    };
+    let (start, plan) = match played {
+        Some((start, plan)) if !plan.moves.is_empty() && known.is_none() => (start, plan),
+        _ => {
+            let why = live(context, |monitor| why::why(&ask(&instance), monitor))
+                .map_err(|error| selfcheck::failure(&instance, error))?;
+            return end(args, context, &mut files, &instance, &why, None);
+        }
+    };
+    let request = PlayedRequest { search: search(&start), plan: &plan };
+    let lost = live(context, |monitor| when_lost(&request, monitor));
+    let lost = lost.map_err(|error| match error {
+        PlayedError::Illegal(fault) => Failure::input(format!("the game cannot be played: {fault}")),
+        PlayedError::Failure(error) => selfcheck::failure(&start, error),
+    })?;
+    let told = Told::of(&start, &plan, &lost, args, context)?;
+    let explained = |answer: &Answer| {
+        live(context, |monitor| why::explain(&ask(&told.instance), answer.clone(), monitor))
+            .map_err(|error| selfcheck::failure(&told.instance, error))
+    };
+    let why = match &lost {
+        Lost::Always(answer) | Lost::At { after: answer, .. } => explained(answer)?,
+        Lost::Never(answer) | Lost::Between { answer, .. } => {
+            WhyAnswer { answer: (**answer).clone(), without: None }
+        }
+    };
+    end(args, context, &mut files, &told.instance, &why, Some(&told))
+}
+
+/// A search of the usual kind.
+fn searched(instance: &Instance, seed: u64, limits: search::Limits) -> Request<'_> {
+    let options = search::SearchOptions { seed, ..Default::default() };
+    let method = Method::Search(SearchMethod { options, ..SearchMethod::default() });
+    Request { limits, ..Request::new(instance, method) }
+}
+
+/// Runs something with a live line.
+fn live<T>(context: &Context, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let live = Live::search(context);
+    let mut watch = |progress: &Progress| live.shows(context, progress);
+    let result = work(&mut Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch));
+    live.done();
+    result
+}
+
+fn end(
+    args: &Args,
+    context: &Context,
+    files: &mut Files,
+    instance: &Instance,
+    why: &WhyAnswer,
+    told: Option<&Told>,
+) -> Result<Exit, Failure> {
+    let exit = super::exit_of(why.answer.outcome.verdict());
+    let proof = report::why::proof(why);
+    let which = args.pattern.map(|n| n - 1);
+    if let (Some(proof), Some(which)) = (proof, which)
+        && which >= proof.checked.patterns.0.len()
+    {
+        let found = proof.checked.patterns.0.len();
+        return Err(Failure::input(format!("--pattern {}: there are {found} patterns", which + 1)));
+    }
+    let style = context.style(None, args.symbols);
+    let by = search::DEFAULT_STRATEGY;
+    let text = match args.format {
+        Shape::Text => {
+            let shown = Shown { pattern: which, all: args.all || context.verbose };
+            told.map_or_else(String::new, |told| told.text.clone())
+                + &report::why::text(instance, by, why, shown, style)
+        }
+        Shape::Json => json(instance, why, proof, told, exit, args)?,
+    };
+    Output::stdout().write(text.as_bytes())?;
+    if let (Some(file), Some(_)) = (&mut files.position, told) {
+        let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
+        file.write(json.as_bytes())?;
+    }
+    match proof {
+        Some(proof) => {
+            if let Some(file) = &mut files.certificate {
+                file.write(proof.text.as_bytes())?;
+            }
+            if let Some(file) = &mut files.svg {
+                file.write(svg::drawing(instance, proof, which).as_bytes())?;
+            }
+            if let Some(file) = &mut files.proof {
+                strict(instance, proof, args, file, context)?;
+            }
+        }
+        None if [&files.certificate, &files.svg, &files.proof].iter().any(|file| file.is_some()) => {
+            let reason = match (&why.without, &why.answer.outcome) {
+                (Some(without), _) => without.to_string(),
+                (None, Outcome::Solved(..)) => "the game can be won".into(),
+                _ => "the game was not proved lost".into(),
+            };
+            context.note(&format!("no dead patterns written: {reason}"));
+        }
+        None => {}
+    }
+    context.detail(&detail(why, proof));
+    Ok(exit)
+}
+
+/// The strict form.
+fn strict(
+    instance: &Instance,
+    proof: &PatternProof,
+    args: &Args,
+    file: &mut Output,
+    context: &Context,
+) -> Result<(), Failure> {
+    let backend = patsat_solvers::backend(patsat_solvers::DEFAULT).map_err(Failure::missing)?;
+    let limits = args.limits.limits();
+    let control = Control {
+        stop: Some(signals::stop_flag()),
+        deadline: limits.time.and_then(|time| std::time::Instant::now().checked_add(time)),
+        memory_mib: limits.memory_mib,
+        ..Control::default()
+    };
+    let options = BackendOptions { seed: args.seed };
+    match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
+        Ok(strict) => file.write(&strict.bytes),
+        Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {
+            Err(Failure::self_check(format!("{bug}. This is a bug of patsat, please report it")))
+        }
+        Err(other) => {
+            context.note(&format!("no proof written: {other}"));
+            Ok(())
+        }
+    }
+}
+
+fn json(
+    instance: &Instance,
+    why: &WhyAnswer,
+    proof: Option<&PatternProof>,
+    told: Option<&Told>,
+    exit: Exit,
+    args: &Args,
+) -> Result<String, Failure> {
+    let request = searched(instance, args.seed, args.limits.limits());
+    let mut text = jsonl::Event::begin(&request, args.seed).line();
+    if let Some(event) = told.and_then(|told| told.event.clone()) {
+        text += &jsonl::Event::Lost(event).line();
+    }
+    text += &jsonl::Event::result(instance, &why.answer).line();
+    if let Some(proof) = proof {
+        text += &jsonl::Event::Why(Box::new(report::why::data(instance, proof))).line();
+    }
+    let time_ms = (why.answer.time.as_secs_f64() * 1e6).round() / 1e3;
+    Ok(text + &jsonl::Event::End { exit_code: exit as u8, time_ms }.line())
+}
+
+fn detail(why: &WhyAnswer, proof: Option<&PatternProof>) -> String {
+    let ms = why.answer.time.as_secs_f64() * 1e3;
+    let checked = proof.map_or_else(String::new, |proof| {
+        let shown = &proof.checked;
+        format!(", {} ways out checked, {} cases", shown.ways, shown.cases)
+    });
+    format!("{ms:.1} ms, {} positions searched{checked}", why.answer.stats.expanded)
+}
+
+/// What `solve --explain` says after an unwinnable verdict.
+pub(super) fn after_solve(
+    instance: &Instance,
+    search: &SearchArgs,
+    limits: &LimitArgs,
+    answer: Answer,
+    style: Style,
+    context: &Context,
+) -> Result<String, Failure> {
+    if !matches!(answer.outcome, Outcome::Unwinnable(_)) {
+        return Ok("\nThat there is no plan at all was not proved, so no patterns say why.\n".into());
+    }
+    let method = Method::Search(SearchMethod { options: search.options(), ..SearchMethod::default() });
+    let request = WhyRequest {
+        search: Request { limits: limits.limits(), ..Request::new(instance, method) },
+        options: prove::Options { seed: search.seed(), ..prove::Options::default() },
+        shrink: Duration::ZERO,
+        known: None,
+    };
+    let why = live(context, |monitor| why::explain(&request, answer, monitor))
+        .map_err(|error| selfcheck::failure(instance, error))?;
+    match report::why::proof(&why) {
+        Some(_) => {
+            let shown = Shown { pattern: None, all: context.verbose };
+            Ok(format!("\n{}", report::why::text(instance, request.search.method.name(), &why, shown, style)))
+        }
+        None => {
+            Ok(why.without.map_or_else(String::new, |without| format!("\nNo dead patterns: {without}.\n")))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A game that was played: which of its moves lost it, in words.
+
+use super::Args;
+use crate::report::{human, jsonl, sentences};
+use patsat_console::context::Context;
+use patsat_console::exit::Failure;
+use patsat_game::state::{Instance, Plan};
+use patsat_planning::Outcome;
+use patsat_planning::why::{self, Lost};
+use patsat_text::Style;
+use std::fmt::Write;
+
+/// What is said of a game that was played, before the position is explained.
+pub(super) struct Told {
+    /// The position that is explained.
+    pub(super) instance: Instance,
+    pub(super) text: String,
+    pub(super) event: Option<jsonl::LostData>,
+}
+
+impl Told {
+    pub(super) fn of(
+        start: &Instance,
+        plan: &Plan,
+        lost: &Lost,
+        args: &Args,
+        context: &Context,
+    ) -> Result<Told, Failure> {
+        let style = context.style(None, args.symbols);
+        let all = plan.moves.len();
+        let at = |moves| {
+            why::after(start, plan, moves)
+                .map_err(|fault| Failure::input(format!("the game cannot be played: {fault}")))
+        };
+        let moves = if all == 1 { "1 move".to_owned() } else { format!("{all} moves") };
+        Ok(match lost {
+            Lost::Never(_) => {
+                let text = format!("After {moves} the game can still be won.\n\n");
+                Told { instance: at(all)?, text: style.bold(&text), event: None }
+            }
+            Lost::Always(_) => {
+                let text = "No move lost this game: it could not be won from the start.\n\n";
+                Told { instance: start.clone(), text: style.bold(text), event: None }
+            }
+            Lost::At { step, before, .. } => {
+                let then = at(*step)?;
+                let words = sentences::sentence(&then.table(), plan.moves[*step], style);
+                let mut text =
+                    style.bold(&format!("Move {} of {all} lost the game: {words}.", step + 1)) + "\n";
+                if let (Outcome::Solved(way, _), Some(lengths)) = (&before.outcome, before.lengths) {
+                    let _ =
+                        writeln!(text, "Before it the game could be won in {}:\n", human::counts(lengths));
+                    text.push_str(&human::plan_text(&then, way, style, context.verbose));
+                }
+                let _ = writeln!(text, "\nThe board after it:\n");
+                let plain = sentences::sentence(&then.table(), plan.moves[*step], Style::PLAIN);
+                let event = jsonl::LostData { number: step + 1, action: plan.moves[*step], words: plain };
+                Told { instance: at(step + 1)?, text, event: Some(event) }
+            }
+            Lost::Between { first, last, .. } => {
+                let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
+                let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
+                let text = format!(
+                    "A limit came first: whether and where the game was lost between {from} and {to} is open.\n\n"
+                );
+                Told { instance: at(all)?, text: style.bold(&text), event: None }
+            }
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! Arguments that say which formula is meant, shared by `encode`, `decode`, `solve --by sat` and
+//! `solve --by smt`.
+
+use patsat_console::args::suggestion;
+use patsat_console::exit::Failure;
+use patsat_encodings::options::{OptionError, Options};
+use patsat_encodings::schemes;
+use patsat_encodings::smt::{self, SmtEncoding};
+use patsat_encodings::unroll::Encoding;
+use patsat_game::state::Instance;
+use patsat_planning::by_locks::question;
+use patsat_planning::formula::{FormulaRequest, Wanted};
+use patsat_planning::locks::Locks;
+use patsat_planning::smt::script::ScriptRequest;
+
+/// Which formula.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Formula")]
+pub(super) struct FormulaArgs {
+    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose,
+    /// thesis for --to smtlib]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// The bound on a plan, in what the encoding counts, or complete: in a deal made from a formula,
+    /// the bound that decides it [default: where its schedule begins]
+    #[arg(long, value_name = "N", value_parser = bound)]
+    horizon: Option<Horizon>,
+    /// Options of the encoding, such as safe=off,rebuilt=all
+    #[arg(long, value_name = "LIST")]
+    options: Option<String>,
+    /// Memory for the clauses
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    memory_limit: u64,
+}
+
+impl FormulaArgs {
+    /// The first of these that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--encoding", self.encoding.is_some()),
+            ("--horizon", self.horizon.is_some()),
+            ("--options", self.options.is_some()),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
+    /// Whether an SMT encoding is named.
+    pub(super) fn is_smt(&self) -> bool {
+        self.encoding.as_deref().is_some_and(|name| smt::encoding(name).is_ok())
+    }
+
+    /// The bound, which must be a number.
+    fn number(&self) -> Result<Option<u32>, Failure> {
+        match self.horizon {
+            Some(Horizon::Bound(number)) => Ok(Some(number)),
+            None => Ok(None),
+            Some(Horizon::Complete) => {
+                Err(Failure::input("--horizon complete is for clauses: expected a number here".to_owned()))
+            }
+        }
+    }
+
+    /// The request for a script.
+    pub(super) fn script(&self) -> Result<ScriptRequest, Failure> {
+        let encoding = smt_encoding(self.encoding.as_deref().unwrap_or(smt::DEFAULT))?;
+        let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        Ok(ScriptRequest { encoding, options, horizon, memory_mib: self.memory_limit })
+    }
+
+    /// The request that the arguments make; `counted` if costs are needed.
+    pub(super) fn request(&self, instance: &Instance, counted: bool) -> Result<FormulaRequest, Failure> {
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        let named = self.encoding.as_deref().map(encoding).transpose()?;
+        if self.horizon == Some(Horizon::Complete) {
+            let locks = Locks::of(instance).map_err(Failure::input)?;
+            let question = question(&locks, instance, named, &options).map_err(Failure::input)?;
+            return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
+        }
+        let encoding = named.map_or_else(|| encoding(schemes::DEFAULT), Ok)?;
+        let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
+        let wanted = Wanted::Win;
+        Ok(FormulaRequest { encoding, options, horizon, wanted, counted, memory_mib: self.memory_limit })
+    }
+}
+
+/// A bound on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Horizon {
+    Bound(u32),
+    Complete,
+}
+
+fn bound(text: &str) -> Result<Horizon, String> {
+    match text.parse() {
+        _ if text == "complete" => Ok(Horizon::Complete),
+        Ok(number @ 1..=100_000) => Ok(Horizon::Bound(number)),
+        _ => Err("expected a number from 1 to 100000, or complete".to_owned()),
+    }
+}
+
+/// A formula of a question other than for a plan.
+pub(super) struct Bound {
+    pub(super) horizon: u32,
+    pub(super) options: Options,
+    pub(super) memory_mib: u64,
+}
+
+impl FormulaArgs {
+    /// What the arguments say where the encoding is `sequential`.
+    pub(super) fn sequential(&self) -> Result<Bound, Failure> {
+        if let Some(name) = self.encoding.as_deref().filter(|name| *name != "sequential") {
+            return Err(Failure::input(format!(
+                "encoding '{name}' has no formula for this question: expected sequential"
+            )));
+        }
+        let horizon = self.number()?.ok_or_else(|| {
+            Failure::input("--horizon is missing: expected the most moves of a plan".to_owned())
+        })?;
+        let options = options(self.options.as_deref().unwrap_or_default())?;
+        Ok(Bound { horizon, options, memory_mib: self.memory_limit })
+    }
+}
+
+/// The SMT encoding of that name.
+pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
+    if schemes::encoding(name).is_ok() {
+        return Err(Failure::input(format!(
+            "encoding '{name}' is for SAT solvers: expected clauses-{name} for SMT, or another of its encodings, \
+             such as {}",
+            smt::DEFAULT
+        )));
+    }
+    let known = smt::ENCODINGS.iter().map(|encoding| encoding.name);
+    smt::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+}
+
+/// The encoding of that name.
+pub(super) fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
+    if smt::encoding(name).is_ok() {
+        return Err(Failure::input(format!(
+            "encoding '{name}' is for SMT solvers: expected --by smt, or encode --to smtlib"
+        )));
+    }
+    let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
+    schemes::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+}
+
+/// The options of a list.
+pub(super) fn options(text: &str) -> Result<Options, Failure> {
+    text.parse().map_err(|error: OptionError| {
+        let hint = match &error {
+            OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),
+            OptionError::Value { .. } => String::new(),
+        };
+        Failure::input(format!("{error}{hint}"))
+    })
+}

@@ -1,0 +1,114 @@
+//! The command line: arguments, exit codes, one subcommand a file.
+//!
+//! - An instance is a deal's name (`ms:617`, `solvitaire:GAME:N`, `random:GAME:N`), a file in
+//!   any format that [`patsat_formats`] tells from its content, or `-`; rule options refine it.
+//! - stdout is the result and depends on input, options and seed alone, the time fields of
+//!   JSON apart; stderr is the talk. Colour, suit symbols and live lines appear on a terminal
+//!   only. A reader that closes the pipe is no failure.
+//! - Exit codes are in [`Exit`]; every bad input is one sentence on stderr and code 2.
+//! - A limit or an interrupt ends in "unknown", or in the best plan so far, never in an error.
+//! - What the verifier refuses is never printed as an answer: the program ends with code 3
+//!   and keeps the files.
+
+mod args;
+mod commands;
+mod formula;
+mod load;
+mod progress;
+mod question;
+pub mod report;
+mod selfcheck;
+mod target;
+mod variant;
+
+pub use commands::version::Build;
+pub use patsat_console::exit::{Exit, Failure};
+
+use clap::{Parser, Subcommand};
+use commands::{Called, Command, games, version};
+use patsat_console::context::{Context, Global};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  patsat solve ms:617                    a FreeCell deal by its Microsoft number
+  patsat solve board.txt --cells 2       a board from a file, with two cells
+  patsat survey ms:1..32000 -o r.jsonl   many deals, one JSON line each";
+
+/// Solitaire card games solved: a verified plan, or why there is none
+#[derive(Debug, Parser)]
+#[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
+#[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved none, \
+0 undecided; elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
+input, 3 a self-check failed, 4 something is missing.")]
+struct Cli<C: Subcommand = Command> {
+    /// Print the version; with --verbose what is built in
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// Print a list
+    #[arg(long, value_name = "WHAT", value_enum)]
+    list: Option<games::List>,
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Option<C>,
+}
+
+/// Runs the program, built from what `build` says.
+#[must_use]
+pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> ExitCode {
+    version::set(build);
+    let cli = match parse(&arguments.into_iter().collect::<Vec<_>>()) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and errors of usage, on stdout or stderr as fits; a closed pipe is fine.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let context = Context::new(&cli.global);
+    match run(&cli, &context) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            context.error(&failure.text);
+            failure.exit.into()
+        }
+    }
+}
+
+/// Reads the arguments. Help and errors speak of all commands, so for them all options are built.
+fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    match Cli::<Called>::try_parse_from(arguments) {
+        Ok(Cli { version, list, global, command }) => {
+            Ok(Cli { version, list, global, command: command.map(Command::from) })
+        }
+        Err(_) => Cli::try_parse_from(arguments),
+    }
+}
+
+fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
+    if cli.version {
+        return version::run(context);
+    }
+    if let Some(list) = cli.list {
+        return games::list(list, context);
+    }
+    match &cli.command {
+        Some(command) => command.run(context),
+        None => Err(Failure::input("no command given: expected one, for instance 'patsat solve ms:617'")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        <Cli>::command().debug_assert();
+    }
+}

@@ -1,0 +1,170 @@
+//! From words on the command line to rules, instances and ranges.
+
+use super::args::GameArgs;
+use patsat_console::args::suggestion;
+use patsat_console::exit::Failure;
+use patsat_console::input::{name, read};
+use patsat_formats::{self as formats, Format, Hints};
+use patsat_game::cards::number::DealRange;
+use patsat_game::cards::{DealId, Suits};
+use patsat_game::rules::{FaceUp, Home, PRESETS, Rules, Stock};
+use patsat_game::state::Instance;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The rules of a game by name.
+pub(super) fn preset(name: &str) -> Result<Rules, Failure> {
+    let known = || PRESETS.iter().map(|p| p.name);
+    Rules::preset(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known()))))
+}
+
+/// The rules of a file.
+pub(super) fn rules_file(path: &Path) -> Result<Rules, Failure> {
+    let shown = path.display().to_string();
+    let bytes = read(path, "a file of rules, or - for standard input")?;
+    formats::read_rules(&bytes).map_err(|e| Failure::input(e.with_file(name(&shown))))
+}
+
+/// The rules that --game or --rules ask for.
+fn asked(args: &GameArgs) -> Result<Option<Rules>, Failure> {
+    match (&args.game, &args.rules) {
+        (Some(game), _) => preset(game).map(Some),
+        (None, Some(file)) => rules_file(file).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// The rules for a deal by number: its game, changed as the options say.
+fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
+    let mut rules = match (id.game(), asked(args)?) {
+        (Some(own), Some(asked)) => {
+            let own = preset(own)?;
+            if own != asked {
+                let option = if args.game.is_some() { "--game" } else { "--rules" };
+                let text = format!("{id} is a deal of {}: expected no {option}, or the same one", own.name);
+                return Err(Failure::input(text));
+            }
+            own
+        }
+        (Some(name), None) => preset(name)?,
+        (None, Some(asked)) => asked,
+        (None, None) => preset("freecell")?,
+    };
+    rules.columns = args.columns.unwrap_or(rules.columns);
+    rules.cells = args.cells.unwrap_or(rules.cells);
+    rules.deck.ranks = args.ranks.unwrap_or(rules.deck.ranks);
+    set_suits(&mut rules, args)?;
+    set_strict(&mut rules, args)?;
+    if args.face_up {
+        rules.layout.face_up = FaceUp::All;
+    }
+    Ok(rules)
+}
+
+/// In games of complete runs the deck keeps its size, and a number means KPatience's suits.
+fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
+    let Some(suits) = args.suits else { return Ok(()) };
+    let runs = rules.foundations();
+    rules.deck.suits = suits;
+    if rules.home == Home::Runs {
+        if let Suits::First(n) = suits {
+            rules.deck.suits = Suits::of_spider(n);
+        }
+        let listed = rules.deck.suits.len();
+        if !runs.is_multiple_of(listed) {
+            let text =
+                format!("--suits {suits}: {listed} suits do not divide the {runs} runs of {}", rules.name);
+            return Err(Failure::input(text));
+        }
+        rules.deck.copies = (runs / listed) as u16;
+    }
+    Ok(())
+}
+
+fn set_strict(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
+    match &mut rules.stock {
+        Stock::Rows { onto_empty } => *onto_empty &= !args.strict_deal,
+        _ if args.strict_deal => {
+            let text = format!("--strict-deal: {} deals no rows, expected a game such as spider", rules.name);
+            return Err(Failure::input(text));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The instance that a deal's name, a file or `-` stands for.
+pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Result<Instance, Failure> {
+    if DealId::looks_like_one(text) {
+        let id: DealId = text.parse().map_err(Failure::input)?;
+        return Instance::from_id(rules_for(&id, args)?, id)
+            .map_err(|e| Failure::input(format!("{text}: {e}")));
+    }
+    let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
+    if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::input("standard input cannot be both the instance and its rules"));
+    }
+    let mut game = asked(args)?;
+    match &mut game {
+        Some(rules) => set_suits(rules, args)?,
+        None if args.suits.is_some() => {
+            return Err(Failure::input("--suits needs --game where the instance is a file"));
+        }
+        None => {}
+    }
+    let hints = Hints { game, columns: args.columns, cells: args.cells, ranks: args.ranks };
+    let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
+    let instance = formats::read_instance(&bytes, from, &hints).map_err(bad)?;
+    let mut changed = instance.clone();
+    let rules = Arc::make_mut(&mut changed.rules);
+    set_strict(rules, args)?;
+    if args.face_up {
+        rules.layout.face_up = FaceUp::All;
+        // What was dealt and saved face down is another game.
+        changed.deal.columns.iter_mut().for_each(|pile| pile.face_down = 0);
+        (changed.id, changed.saved) = (None, None);
+    }
+    Ok(changed)
+}
+
+/// A range of deals and their rules, checked on the first and the last deal.
+pub(super) fn range(text: &str, args: &GameArgs) -> Result<(DealRange, Rules), Failure> {
+    let range: DealRange = text.parse().map_err(Failure::input)?;
+    let rules = rules_for(&range.first, args)?;
+    Instance::from_id(rules.clone(), range.first.clone())
+        .map_err(|e| Failure::input(format!("{text}: {e}")))?;
+    Ok((range, rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_change_the_rules_of_a_deal() {
+        let args = |change: fn(&mut GameArgs)| {
+            let mut args = GameArgs::default();
+            change(&mut args);
+            args
+        };
+        let two = instance("ms:1", &args(|a| a.cells = Some(2)), None).unwrap();
+        assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
+        let spider = instance("random:spider:1", &args(|a| a.suits = Some(Suits::First(2))), None).unwrap();
+        assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let three = instance("random:spider:1", &args(|a| a.suits = "CHSS".parse().ok()), None).unwrap();
+        assert_eq!(three.rules.deck, Rules::preset("spider3").unwrap().deck);
+        let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();
+        assert_eq!(strict.rules.stock, Stock::Rows { onto_empty: false });
+        let open = instance("random:spider:1", &args(|a| a.face_up = true), None).unwrap();
+        assert!(open.deal.columns.iter().all(|pile| pile.face_down == 0));
+        for (text, wrong) in [
+            ("ms:1", args(|a| a.strict_deal = true)),
+            ("random:spider:1", args(|a| a.suits = "HSS".parse().ok())),
+            ("random:spider:1", args(|a| a.game = Some("freecell".into()))),
+            ("ms:1", args(|a| a.game = Some("spider".into()))),
+            ("ms:1", args(|a| a.ranks = Some(14))),
+        ] {
+            assert!(instance(text, &wrong, None).is_err(), "{text} {wrong:?}");
+        }
+    }
+}

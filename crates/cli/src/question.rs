@@ -1,0 +1,62 @@
+//! `patsat encode --question`: other questions than for a plan, as formulas for other solvers.
+
+use clap::ValueEnum;
+use patsat_console::exit::Failure;
+use patsat_game::state::Goal;
+use patsat_planning::variants::{Asked, Hidden};
+
+/// Which question the formula asks.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Question")]
+pub(super) struct QuestionArgs {
+    /// What the formula asks
+    #[arg(long, value_name = "QUESTION", value_enum, default_value = "plan")]
+    question: Question,
+    /// For easy: how many first moves
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=1_000))]
+    k: Option<u32>,
+    /// For fair: cards that lie alone on face-down ones count as hidden too
+    #[arg(long)]
+    tops: bool,
+    /// For best: runs, one-run, longest-run [default: runs]
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<Goal>,
+}
+
+/// What a formula asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Question {
+    /// Whether there is a plan (dimacs, wcnf)
+    Plan,
+    /// Whether there is one for every order of the hidden cards (qdimacs)
+    Fair,
+    /// Whether there is one after any first K moves (qdimacs)
+    Easy,
+    /// The most that can be reached (wcnf)
+    Best,
+}
+
+impl QuestionArgs {
+    /// The question, if it is another than for a plan.
+    pub(super) fn asked(&self) -> Result<Option<Asked>, Failure> {
+        let only = |name: &str, of: &str| Err(Failure::input(format!("{name} is for --question {of} only")));
+        if self.k.is_some() && self.question != Question::Easy {
+            return only("--k", "easy");
+        }
+        if self.tops && self.question != Question::Fair {
+            return only("--tops", "fair");
+        }
+        if self.goal.is_some() && self.question != Question::Best {
+            return only("--goal", "best");
+        }
+        Ok(match self.question {
+            Question::Plan => None,
+            Question::Fair if self.tops => Some(Asked::Fair(Hidden::WithTops)),
+            Question::Fair => Some(Asked::Fair(Hidden::FaceDown)),
+            Question::Easy => Some(Asked::Easy(self.k.ok_or_else(|| {
+                Failure::input("--k is missing: expected the number of first moves".to_owned())
+            })?)),
+            Question::Best => Some(Asked::Best(self.goal.unwrap_or(Goal::Runs))),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! What the theory knows of a game, as text and as JSON.
+
+use super::sentences;
+use patsat_formats::CardStyle;
+use patsat_game::state::Instance;
+use patsat_planning::variants::{Class, Verdict};
+use patsat_text::Style;
+use std::fmt::Write;
+
+/// The verdict in a sentence.
+#[must_use]
+pub fn verdict(class: &Class) -> String {
+    match &class.verdict {
+        Verdict::Winnable { by: "sorted", plan } => format!(
+            "Winnable: the game is sorted (every card lies face up on a higher one of its suit), and the plan of \
+             {} that follows from this was replayed from the rules and wins.",
+            moves(plan.moves.len())
+        ),
+        Verdict::Winnable { plan, .. } => format!(
+            "Winnable: any order of moves decides this game (one deck of one suit, no stock, no free columns), and \
+             the plan of {} was replayed from the rules and wins.",
+            moves(plan.moves.len())
+        ),
+        Verdict::Unwinnable { by: "inversions" } => {
+            "Unwinnable: the columns with an inversion can be emptied only into a column that is empty before, and \
+             there is none (Laubersheimer 2024, 2.2)."
+                .into()
+        }
+        Verdict::Unwinnable { .. } => format!(
+            "Unwinnable: any order of moves decides this game (one deck of one suit, no stock, no free columns; \
+             Laubersheimer 2024, 2.1), and after {} none is left.",
+            moves(class.greedy.as_ref().map_or(0, |greedy| greedy.0))
+        ),
+        Verdict::Open => {
+            "Open: no statement of the theory decides this game; 'patsat solve' searches it.".into()
+        }
+    }
+}
+
+fn moves(count: usize) -> String {
+    if count == 1 { "1 move".into() } else { format!("{count} moves") }
+}
+
+/// The verdict and what it rests on; with the plan, if there is one and it is wanted.
+#[must_use]
+pub fn text(instance: &Instance, class: &Class, plan: bool, style: Style) -> String {
+    let mut text = format!("{}\n\n", style.bold(&verdict(class)));
+    let runs = class.runs;
+    let stock = match runs.in_stock {
+        0 => String::new(),
+        count => format!(" and {count} cards in the stock"),
+    };
+    let _ = writeln!(
+        text,
+        "maximal runs  {}{stock}; {} to leave, so no win has fewer than {}",
+        runs.in_columns,
+        match runs.to_leave {
+            1 => "1 complete one is".to_owned(),
+            n => format!("{n} complete ones are"),
+        },
+        moves(runs.least_moves)
+    );
+    let _ = writeln!(text, "sorted        {}", if class.sorted { "yes" } else { "no" });
+    match &class.inversions {
+        None => text.push_str("inversions    not asked: they need one deck of one suit and no stock\n"),
+        Some(found) if found.found.is_empty() => text.push_str("inversions    none\n"),
+        Some(found) => {
+            for (n, inversion) in found.found.iter().enumerate() {
+                let label = if n == 0 { "inversions" } else { "" };
+                let (upper, lower) = (style.card(inversion.upper, 0), style.card(inversion.lower, 0));
+                let column = inversion.column + 1;
+                let _ = writeln!(text, "{label:<13} {upper} above {lower} in column {column}");
+            }
+        }
+    }
+    if let (true, Verdict::Winnable { plan, .. }) = (plan, &class.verdict) {
+        let _ = write!(text, "\n{}", sentences::plan(instance, plan, style));
+    }
+    text
+}
+
+/// The same as one line of type `class`; columns count from 0.
+#[must_use]
+pub fn json(instance: &Instance, class: &Class) -> String {
+    let (verdict, by, plan) = match &class.verdict {
+        Verdict::Winnable { by, plan } => ("winnable", Some(by), Some(&plan.moves)),
+        Verdict::Unwinnable { by } => ("unwinnable", Some(by), None),
+        Verdict::Open => ("open", None, None),
+    };
+    let data = serde_json::json!({
+        "schema": super::jsonl::SCHEMA,
+        "deal": instance.id.as_ref().map(ToString::to_string),
+        "game": instance.rules.name,
+        "verdict": verdict,
+        "by": by,
+        "sorted": class.sorted,
+        "inversions": class.inversions.as_ref().map(|i| &i.found),
+        "greedy_moves": class.greedy.as_ref().map(|greedy| greedy.0),
+        "runs": class.runs,
+        "plan": plan,
+    });
+    format!("{}\n", serde_json::json!({ "type": "class", "data": data }))
+}

@@ -1,0 +1,312 @@
+//! JSON Lines: one event a line, `{"type": ..., "data": {...}}`.
+//!
+//! `begin` says what is solved and how; `bound` comes whenever a bound on the length of a
+//! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
+//! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
+//! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
+//! it has about a part of a plan; `lost` is the move that lost a game, `why` the dead patterns that
+//! prove a position lost, with what every way out of them runs into; `result` is the verdict; `end` the exit code and the time. `begin`
+//! carries the schema number: new fields may appear under the same number, old ones never
+//! change. Times are in milliseconds and the only fields that differ between runs. Moves of
+//! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
+//! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
+
+mod begin;
+
+use super::notation;
+use patsat_game::rules::{Cost, Move, Rules};
+use patsat_game::state::Instance;
+use patsat_planning::parts::{HybridStats, Shortened, Tried};
+use patsat_planning::sat::Round;
+use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
+use patsat_search::{Limit, Stats};
+use serde::Serialize;
+
+/// Version of the lines.
+pub const SCHEMA: u32 = 1;
+
+/// One line.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+pub enum Event<'a> {
+    /// The first line.
+    Begin {
+        /// Version of the lines.
+        schema: u32,
+        /// Version of the program.
+        version: &'static str,
+        /// The deal's name, where it has one.
+        deal: Option<String>,
+        /// The rules, complete.
+        rules: &'a Rules,
+        /// The strategy; `sat` for formulas, `smt` for scripts.
+        strategy: &'a str,
+        /// The cost that is minimised, if one is.
+        cost: Option<Cost>,
+        /// Seed of random choices.
+        seed: u64,
+        /// Formulas: the questions.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sat: Option<Questions<'a>>,
+    },
+    /// A bound has moved.
+    Bound {
+        /// In which count.
+        cost: Cost,
+        /// No plan is shorter.
+        lower: Option<u32>,
+        /// Length of the best plan so far, not verified yet.
+        upper: Option<u32>,
+    },
+    /// A question to a SAT solver, and its answer.
+    Horizon(&'a Round),
+    /// A question about a part of a plan, and its answer.
+    Part(&'a Tried),
+    /// The verdict.
+    Result(Box<ResultData<'a>>),
+    /// Dead patterns, and what the ways out of them run into.
+    Why(Box<super::why::WhyData>),
+    /// The move that lost a game.
+    Lost(LostData),
+    /// What became of a plan.
+    Shortened(Box<ShortenedData<'a>>),
+    /// The last line.
+    End {
+        /// The exit code of the program.
+        exit_code: u8,
+        /// Wall-clock time of search and check.
+        time_ms: f64,
+    },
+}
+
+/// The questions to SAT solvers, in a `begin`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Questions<'a> {
+    /// The encoding, where there is one for all.
+    pub encoding: Option<&'a str>,
+    /// Its options.
+    pub options: Option<String>,
+    /// The back-ends, one a thread or one an entry of the schedule.
+    pub backends: Vec<&'a str>,
+    /// The horizons: a number, a range, or `auto`.
+    pub horizon: Option<String>,
+    /// The schedule, where one was named.
+    pub schedule: Option<&'a str>,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// What SAT solvers did, in a `result`.
+#[derive(Clone, Debug, Serialize)]
+pub struct SatData<'a> {
+    /// Questions in all.
+    pub questions: usize,
+    /// Conflicts in all.
+    pub conflicts: u64,
+    /// The question that decided, or that excluded most.
+    pub decided_by: Option<&'a Round>,
+    /// The longest horizon without a plan, of the encoding that decided.
+    pub excluded: Option<u32>,
+}
+
+/// The data of a `result`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ResultData<'a> {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is unknown: a limit, or `gave-up`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// The limit reached, if it is unknown, or not known to be shortest, for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// `no_plan_within`: the lengths excluded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u32>,
+    /// Formulas: what `bound` counts, such as `steps`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
+    /// Formulas: the encoding that `bound` speaks of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<&'static str>,
+    /// Formulas: its options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<String>,
+    /// The count of `bound`, `lower` and `optimal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+    /// Whether the plan is shortest, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// No plan is shorter than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower: Option<u32>,
+    /// The lengths of the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<Lengths>,
+    /// The verified plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<&'a [Move]>,
+    /// The same in standard notation, where the game has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// What "unwinnable" rests on, `search`, `closed-set` or
+    /// `dead-patterns`; what "no plan within" does: `proof`, if checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub basis: Option<&'static str>,
+    /// Positions in the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate_positions: Option<u64>,
+    /// Dead patterns in the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patterns: Option<usize>,
+    /// Facts in them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_facts: Option<usize>,
+    /// What the search cost; all zero where SAT solvers answered.
+    pub stats: Stats,
+    /// What SAT solvers did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sat: Option<SatData<'a>>,
+    /// What solvers made of the native search's plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hybrid: Option<&'a HybridStats>,
+}
+
+/// The data of a `lost`.
+#[derive(Clone, Debug, Serialize)]
+pub struct LostData {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// The same in words.
+    pub words: String,
+}
+
+/// The data of a `shortened`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortenedData<'a> {
+    /// The lengths of the plan that was given.
+    pub before: Lengths,
+    /// The lengths of this one.
+    pub lengths: Lengths,
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Windows that were asked.
+    pub asked: usize,
+    /// Windows that gave something.
+    pub gave: usize,
+    /// Windows without an answer in their conflicts.
+    pub open: usize,
+    /// The limit that ended it early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// The verified plan.
+    pub plan: &'a [Move],
+    /// Wall-clock time.
+    pub time_ms: f64,
+}
+
+impl<'a> Event<'a> {
+    /// What became of a plan.
+    #[must_use]
+    pub fn shortened(result: &'a Shortened) -> Event<'a> {
+        Event::Shortened(Box::new(ShortenedData {
+            before: result.before,
+            lengths: result.lengths,
+            encoding: result.encoding,
+            asked: result.asked,
+            gave: result.gave,
+            open: result.open,
+            limit: result.limit,
+            plan: &result.plan.moves,
+            time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
+        }))
+    }
+
+    /// The verdict of an answer.
+    #[must_use]
+    pub fn result(instance: &Instance, answer: &'a Answer) -> Event<'a> {
+        let mut data = ResultData {
+            verdict: answer.outcome.verdict(),
+            reason: None,
+            limit: None,
+            bound: None,
+            unit: None,
+            encoding: None,
+            options: None,
+            cost: None,
+            optimal: None,
+            lower: None,
+            lengths: answer.lengths,
+            plan: None,
+            notation: None,
+            basis: None,
+            certificate_positions: None,
+            patterns: None,
+            pattern_facts: None,
+            stats: answer.stats,
+            sat: answer.sat.as_deref().map(|sat| SatData {
+                questions: sat.rounds.len(),
+                conflicts: sat.conflicts(),
+                decided_by: sat.decisive(),
+                excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
+            }),
+            hybrid: answer.hybrid.as_deref(),
+        };
+        match &answer.outcome {
+            Outcome::Solved(plan, optimality) => {
+                data.plan = Some(&plan.moves);
+                data.notation = notation::standard(instance, plan)
+                    .map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
+                (data.optimal, data.lower, data.cost) = match *optimality {
+                    Optimality::NotAsked => (None, None, None),
+                    Optimality::Shortest { cost, length } => (Some(true), Some(length), Some(cost)),
+                    Optimality::Between { cost, lower, limit, .. } => {
+                        data.limit = limit;
+                        (Some(false), Some(lower), Some(cost))
+                    }
+                };
+            }
+            Outcome::NoPlanWithin { bound, of, proof } => {
+                data.basis = proof.is_some().then_some("proof");
+                data.bound = Some(*bound);
+                match of {
+                    Measure::Cost(cost) => data.cost = Some(*cost),
+                    Measure::Encoding(within) => {
+                        data.unit = Some(within.unit.word(2));
+                        data.encoding = Some(within.encoding);
+                        data.options = Some(within.options.to_string());
+                    }
+                }
+            }
+            Outcome::Unwinnable(Basis::Search { .. }) => data.basis = Some("search"),
+            Outcome::Unwinnable(Basis::ClosedSet(certificate)) => {
+                data.basis = Some("closed-set");
+                data.certificate_positions = Some(certificate.checked.positions);
+            }
+            Outcome::Unwinnable(Basis::Patterns(proof)) => {
+                data.basis = Some("dead-patterns");
+                data.patterns = Some(proof.checked.patterns.0.len());
+                data.pattern_facts = Some(proof.checked.patterns.facts());
+            }
+            Outcome::Unwinnable(Basis::Locks { bound, of, .. }) => {
+                (data.basis, data.bound) = (Some("locks"), Some(*bound));
+                (data.unit, data.encoding) = (Some(of.unit.word(2)), Some(of.encoding));
+                data.options = Some(of.options.to_string());
+            }
+            Outcome::Unknown(Limit::GaveUp) => data.reason = Some("gave-up"),
+            Outcome::Unknown(limit) => (data.reason, data.limit) = (Some("limit"), Some(*limit)),
+        }
+        Event::Result(Box::new(data))
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // Texts, numbers and names of fields: nothing that JSON cannot say.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+}

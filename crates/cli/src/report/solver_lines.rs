@@ -1,0 +1,84 @@
+//! The lines of the SAT and pseudo-Boolean competitions: `c` talk, `o` bounds, `s` the
+//! verdict (exactly one), `v` the plan.
+//!
+//! `s OPTIMUM FOUND` says that the plan is shortest, `s SATISFIABLE` that it wins,
+//! `s UNSATISFIABLE` that there is none (the `c` line before says within what and what it
+//! rests on), `s UNKNOWN` everything else. The `v` lines hold the plan in standard notation
+//! and end in ` 0`; a game without that notation has its plan in `c` lines.
+
+use super::{human, notation, sentences};
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::Verified;
+use patsat_planning::{Answer, Optimality, Outcome};
+use patsat_text::Style;
+
+/// `v` lines are at most this long.
+const WIDTH: usize = 78;
+
+/// The lines for an answer; `o` lines of bounds met on the way are the caller's.
+#[must_use]
+pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
+    let mut lines = vec![format!("c {}", human::verdict(by, answer))];
+    let status = match &answer.outcome {
+        Outcome::Solved(_, Optimality::Shortest { .. }) => "OPTIMUM FOUND",
+        Outcome::Solved(..) => "SATISFIABLE",
+        Outcome::NoPlanWithin { .. } | Outcome::Unwinnable(_) => "UNSATISFIABLE",
+        Outcome::Unknown(_) => "UNKNOWN",
+    };
+    if let Some(lengths) = answer.lengths {
+        lines.push(format!("c {}", human::counts(lengths)));
+    }
+    if let Outcome::Solved(plan, optimality) = &answer.outcome {
+        if let Optimality::Shortest { length: upper, .. } | Optimality::Between { upper, .. } = optimality {
+            lines.push(format!("o {upper}"));
+        }
+        lines.push(format!("s {status}"));
+        lines.extend(plan_lines(instance, plan));
+    } else {
+        lines.push(format!("s {status}"));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The lines for a plan that wins, of no claim to be shortest.
+#[must_use]
+pub fn plan(instance: &Instance, plan: &Verified<Plan>) -> String {
+    format!("s SATISFIABLE\n{}\n", plan_lines(instance, plan).join("\n"))
+}
+
+fn plan_lines(instance: &Instance, plan: &Verified<Plan>) -> Vec<String> {
+    match notation::standard(instance, plan) {
+        Some(moves) => wrap(moves.split_whitespace().chain(["0"])),
+        None => {
+            let told = sentences::plan(instance, plan, Style::PLAIN);
+            told.lines().map(|line| format!("c {line}")).collect()
+        }
+    }
+}
+
+fn wrap<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::from("v");
+    for word in words {
+        if line.len() + 1 + word.len() > WIDTH {
+            lines.push(std::mem::replace(&mut line, String::from("v")));
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_wrapped_and_end_in_zero() {
+        let lines = wrap(["12"; 60].into_iter().chain(["0"]));
+        assert!(lines.iter().all(|l| l.starts_with("v ") && l.len() <= WIDTH));
+        assert!(lines.len() > 1 && lines[lines.len() - 1].ends_with(" 0"));
+        assert_eq!(wrap(["0"].into_iter()), ["v 0"]);
+    }
+}

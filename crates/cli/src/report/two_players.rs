@@ -1,0 +1,178 @@
+//! The answers of `fair` and `easy` by two SAT solvers, as text and as JSON.
+
+use super::sentences;
+use super::variants::{count, line, lost, stock};
+use patsat_formats::board;
+use patsat_game::state::Instance;
+use patsat_planning::variants::{Case, End, Stopped, TwoPlayers};
+use patsat_text::Style;
+use serde_json::{Value, json};
+
+fn plans(number: u64) -> String {
+    count(number, "plan", "plans")
+}
+
+/// What the plans of a "yes" show, and what is not shown.
+fn shown(found: &TwoPlayers, on: &str, covered: &str) -> String {
+    let plans = plans(found.plans);
+    match found.plans {
+        1 => format!(
+            "{plans} shows it, replayed from the rules {on}; that it covers {covered} is the solver's word."
+        ),
+        _ => format!(
+            "{plans} show it, each replayed from the rules {on}; that they cover {covered} is the solver's word."
+        ),
+    }
+}
+
+fn horizon(found: &TwoPlayers) -> String {
+    count(found.horizon, "move", "moves")
+}
+
+fn limit(stopped_by: Stopped) -> String {
+    match stopped_by {
+        Stopped::Search(limit) => limit.to_string(),
+        Stopped::Solver(limit) => limit.to_string(),
+    }
+}
+
+/// What is known of a case without a plan within the horizon.
+fn beyond(longer: Option<usize>) -> String {
+    match longer {
+        Some(moves) => format!(
+            "a plan of {} was replayed from the rules, so more moves may win every time",
+            count(moves as u64, "move", "moves")
+        ),
+        None => "whether more moves win was not found out".to_owned(),
+    }
+}
+
+/// The answer of `fair`.
+#[must_use]
+pub fn fair(hidden: usize, found: &TwoPlayers, style: Style) -> String {
+    let cards = count(hidden as u64, "hidden card", "hidden cards");
+    let (plans, within) = (plans(found.plans), horizon(found));
+    let with_board = |sentence: String, case: &Case| {
+        let game = &case.game;
+        format!("{}\n\n{}{}", style.bold(&sentence), board::board(&game.table(), style), stock(game, style))
+    };
+    match &found.end {
+        End::Yes => yes(
+            &format!(
+                "Fair: for every order of the {cards} the game can be won within {within}. {}",
+                shown(found, "on an order", "every order")
+            ),
+            style,
+        ),
+        End::No { case, lost: set } => with_board(
+            format!(
+                "Not fair: with the {cards} as below the game cannot be won ({}). {plans} for other orders had been \
+                 replayed.",
+                lost(set)
+            ),
+            case,
+        ),
+        End::NotWithin { case, longer } => with_board(
+            format!(
+                "Not within {within}: with the {cards} as below there is no such plan (the solver's word); {}.",
+                beyond(*longer)
+            ),
+            case,
+        ),
+        End::Unknown(by) => yes(
+            &format!("Unknown: {}; {plans} had been replayed, no order was found to be lost.", limit(*by)),
+            style,
+        ),
+    }
+}
+
+/// The answer of `easy`.
+#[must_use]
+pub fn easy(instance: &Instance, k: u32, found: &TwoPlayers, style: Style) -> String {
+    let k = count(k, "move", "moves");
+    let (plans, within) = (plans(found.plans), horizon(found));
+    let with_moves = |sentence: String, case: &Case| {
+        let moves = sentences::played(instance, &case.prefix, style);
+        let gap = if moves.is_empty() { "" } else { "\n" };
+        format!("{}\n\n{moves}{gap}{}", style.bold(&sentence), board::board(&case.prefix.table, style))
+    };
+    let after = |case: &Case| match case.prefix.plan.moves.len() as u64 {
+        0 => "at the start".to_owned(),
+        n => format!("after the {} below", count(n, "move", "moves")),
+    };
+    match &found.end {
+        End::Yes => yes(
+            &format!(
+                "Easy: after any {k} the game can still be won within {within}. {}",
+                shown(found, "after first moves", "all first moves")
+            ),
+            style,
+        ),
+        End::No { case, lost: set } => with_moves(
+            format!("Not easy for {k}: {} the game cannot be won ({}).", after(case), lost(set)),
+            case,
+        ),
+        End::NotWithin { case, longer } => with_moves(
+            format!(
+                "Not within {within}: {} there is no such plan (the solver's word); {}.",
+                after(case),
+                beyond(*longer)
+            ),
+            case,
+        ),
+        End::Unknown(by) => yes(
+            &format!(
+                "Unknown: {}; {plans} had been replayed, no first moves were found to lose.",
+                limit(*by)
+            ),
+            style,
+        ),
+    }
+}
+
+fn yes(sentence: &str, style: Style) -> String {
+    format!("{}\n", style.bold(sentence))
+}
+
+/// The same as one line of type `fair`.
+#[must_use]
+pub fn fair_json(instance: &Instance, hidden: usize, found: &TwoPlayers) -> String {
+    let mut data = common(found);
+    data["hidden"] = json!(hidden);
+    data["order"] = json!(case(found).map(|case| &case.game.deal));
+    line("fair", instance, data)
+}
+
+/// The same as one line of type `easy`.
+#[must_use]
+pub fn easy_json(instance: &Instance, k: u32, found: &TwoPlayers) -> String {
+    let mut data = common(found);
+    data["k"] = json!(k);
+    data["first_moves"] = json!(case(found).map(|case| &case.prefix.plan.moves));
+    line("easy", instance, data)
+}
+
+fn case(found: &TwoPlayers) -> Option<&Case> {
+    match &found.end {
+        End::No { case, .. } | End::NotWithin { case, .. } => Some(case),
+        End::Yes | End::Unknown(_) => None,
+    }
+}
+
+fn common(found: &TwoPlayers) -> Value {
+    let (answer, closed, longer, by) = match &found.end {
+        End::Yes => ("yes", None, None, None),
+        End::No { lost, .. } => ("no", Some(lost.positions), None, None),
+        End::NotWithin { longer, .. } => ("not_within", None, *longer, None),
+        End::Unknown(by) => ("unknown", None, None, Some(limit(*by))),
+    };
+    json!({
+        "by": "sat",
+        "answer": answer,
+        "limit": by,
+        "horizon": found.horizon,
+        "plans_replayed": found.plans,
+        "certificate_positions": closed,
+        "longer_plan_moves": longer,
+    })
+}

@@ -1,0 +1,155 @@
+//! Why a position is lost, for a person: patterns in words, on the board and as a drawing.
+//!
+//! `picture` says what is to be seen of a pattern, `terminal` and [`svg`] show it; `words` tells
+//! the pattern column by column, `ways` what every way out of it runs into. Everything comes from
+//! patterns that the verifier has accepted.
+
+mod picture;
+pub mod svg;
+mod terminal;
+mod ways;
+mod words;
+
+use super::human;
+use patsat_formats::board;
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::Cards;
+use patsat_game::verify::{Explained, WayAnswer, explain};
+use patsat_planning::why::{PatternProof, WhyAnswer};
+use patsat_planning::{Basis, Outcome};
+use patsat_text::Style;
+use picture::Picture;
+use std::fmt::Write;
+
+/// Patterns beside the first that are told unasked.
+const MOST: usize = 24;
+
+/// What is shown of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The pattern that is drawn, from 0; the start's if there is none.
+    pub pattern: Option<usize>,
+    /// Whether every pattern is told in full.
+    pub all: bool,
+}
+
+/// The proof behind an answer, if patterns are its basis.
+#[must_use]
+pub fn proof(answer: &WhyAnswer) -> Option<&PatternProof> {
+    match &answer.answer.outcome {
+        Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof),
+        _ => None,
+    }
+}
+
+/// The verdict; the plan if the game can be won, the patterns if it cannot.
+#[must_use]
+pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style: Style) -> String {
+    let Some(proof) = proof(why) else {
+        let told = human::answer(instance, by, &why.answer, style, shown.all);
+        let without = why.without.as_ref().map(|without| format!("No dead patterns: {without}.\n"));
+        return format!("{}\n{told}{}", board::instance(instance, style), without.unwrap_or_default());
+    };
+    let which = shown.pattern.unwrap_or(proof.checked.start).min(proof.checked.patterns.0.len() - 1);
+    let cards = Cards::of(instance);
+    let mut text = format!("{}\n\n", style.bold(&board::title(instance)));
+    if let Some(picture) = Picture::of(instance, &cards, &proof.checked.patterns.0[which]) {
+        text.push_str(&terminal::picture(&cards, &picture, style));
+    }
+    let _ = writeln!(text, "\n{}\n", style.bold(&human::verdict(by, &why.answer)));
+    pattern(&mut text, instance, &cards, proof, which, style);
+    let all = proof.checked.patterns.0.len();
+    for (told, other) in (0..all).filter(|&other| other != which).enumerate() {
+        if told == MOST && !shown.all {
+            let _ =
+                writeln!(text, "\n{} more patterns: --all tells them, -o FILE lists them.", all - 1 - told);
+            break;
+        }
+        text.push('\n');
+        if shown.all {
+            pattern(&mut text, instance, &cards, proof, other, style);
+        } else {
+            let facts = words::one_line(&cards, &proof.checked.patterns.0[other], style);
+            let leads = leads_to(&explain(instance, &proof.checked, other));
+            let _ = writeln!(text, "{}: {facts}\n  every way out: {leads}", title(proof, other, style));
+        }
+    }
+    text
+}
+
+fn title(proof: &PatternProof, which: usize, style: Style) -> String {
+    let start = if which == proof.checked.start { " (the start)" } else { "" };
+    style.bold(&format!("Pattern {}{start}", which + 1))
+}
+
+/// One pattern in full.
+fn pattern(
+    text: &mut String,
+    instance: &Instance,
+    cards: &Cards,
+    proof: &PatternProof,
+    which: usize,
+    style: Style,
+) {
+    let shown = &proof.checked.patterns.0[which];
+    let _ = writeln!(text, "{}", title(proof, which, style));
+    text.push_str(&words::pattern(instance, cards, shown, style));
+    let explained = explain(instance, &proof.checked, which);
+    text.push_str(&ways::ways(instance, cards, shown, &explained, style));
+}
+
+/// The patterns that the ways out lead to.
+fn leads_to(explained: &[Explained]) -> String {
+    let mut all: Vec<usize> = (explained.iter())
+        .filter_map(|one| match &one.answer {
+            WayAnswer::Into(patterns) => Some(patterns),
+            WayAnswer::Impossible => None,
+        })
+        .flatten()
+        .copied()
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    if all.is_empty() { "blocked".into() } else { ways::numbers(&all) }
+}
+
+/// The data of a `why` line of JSON.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct WhyData {
+    /// The pattern that the start matches, from 1.
+    pub start: usize,
+    /// The patterns in words, as in the certificate.
+    pub patterns: Vec<String>,
+    /// For each pattern its ways out.
+    pub ways: Vec<Vec<WayData>>,
+}
+
+/// A way out of a pattern.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct WayData {
+    /// The move.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// The patterns, from 1, one of which holds after it; empty if no position allows it.
+    pub into: Vec<usize>,
+}
+
+/// The proof as data.
+#[must_use]
+pub fn data(instance: &Instance, proof: &PatternProof) -> WhyData {
+    let cards = Cards::of(instance);
+    let patterns = &proof.checked.patterns.0;
+    let way = |one: &Explained| WayData {
+        action: one.way.in_words(&cards),
+        into: match &one.answer {
+            WayAnswer::Impossible => Vec::new(),
+            WayAnswer::Into(patterns) => patterns.iter().map(|n| n + 1).collect(),
+        },
+    };
+    let ways = |n: usize| explain(instance, &proof.checked, n).iter().map(way).collect();
+    WhyData {
+        start: proof.checked.start + 1,
+        patterns: patterns.iter().map(|pattern| cards.in_words(pattern)).collect(),
+        ways: (0..patterns.len()).map(ways).collect(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Which reduction is meant.
+
+use clap::ValueEnum;
+use patsat_console::exit::Failure;
+use patsat_reductions::{Form, Target};
+
+/// What a formula is to become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum To {
+    /// Spider without a stock, two decks
+    Spider,
+    /// FreeCell
+    Freecell,
+    /// Forty Thieves
+    FortyThieves,
+    /// AutoStart: how many cards of a fresh Forty Thieves deal go home at once
+    Autostart,
+    /// Spider with hidden cards: winnable in every order of them? (from QDIMACS)
+    Fair,
+    /// Spider: winnable after any first k moves? (from QDIMACS)
+    Easy,
+}
+
+/// The options of the reductions.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Options of one reduction")]
+pub(super) struct TargetArgs {
+    /// spider: number of suits [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    suits: Option<u16>,
+    /// freecell: number of cells [default: 4]
+    #[arg(long, value_name = "N")]
+    cells: Option<u16>,
+    /// forty-thieves, autostart: a, four ranks and many suits, or b, one suit and many ranks [default: a]
+    #[arg(long, value_name = "FORM")]
+    form: Option<Form>,
+}
+
+impl TargetArgs {
+    /// The target; `None` for the quantified ones.
+    pub(super) fn target(&self, to: To) -> Result<Option<Target>, Failure> {
+        let form = self.form.unwrap_or_default();
+        let (suits, cells) = (self.suits.unwrap_or(1), self.cells.unwrap_or(4));
+        let (target, own): (_, &[&str]) = match to {
+            To::Spider => (Some(Target::Spider { suits }), &["--suits"]),
+            To::Freecell => (Some(Target::Freecell { cells }), &["--cells"]),
+            To::FortyThieves => (Some(Target::FortyThieves { form }), &["--form"]),
+            To::Autostart => (Some(Target::Autostart { form }), &["--form"]),
+            To::Fair | To::Easy => (None, &[]),
+        };
+        let given = [
+            ("--suits", "spider", self.suits.is_some()),
+            ("--cells", "freecell", self.cells.is_some()),
+            ("--form", "forty-thieves and autostart", self.form.is_some()),
+        ];
+        match given.iter().find(|(name, _, given)| *given && !own.contains(name)) {
+            Some((name, of, _)) => {
+                let to = to.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default();
+                Err(Failure::input(format!("{name} is an option of {of}: expected none for {to}")))
+            }
+            None => Ok(target),
+        }
+    }
+}

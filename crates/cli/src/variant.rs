@@ -1,0 +1,174 @@
+//! What `best`, `fair` and `easy` share: the question's arguments, a budget, files of the answer.
+
+use super::args::{GameArgs, LimitArgs};
+use super::{load, selfcheck};
+use crate::progress::Shows;
+use clap::ValueEnum;
+use patsat_console::args::Shape;
+use patsat_console::args::suggestion;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::Instance;
+use patsat_planning as planning;
+use patsat_planning::variants::{BySat, End, TwoPlayers, Unanswered};
+use patsat_search::{Budget, Stats};
+use patsat_solvers::{self as solve, Chosen, Control};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The instance, limits, and how the answer is written.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct VariantArgs {
+    /// A deal, a file, or - for standard input
+    pub(super) instance: String,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    pub(super) format: Shape,
+    /// Write what can be checked again to this file: the plan of best, the lost game of fair and easy
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+impl VariantArgs {
+    pub(super) fn instance(&self) -> Result<Instance, Failure> {
+        load::instance(&self.instance, &self.game, self.from)
+    }
+
+    /// The limits as a SAT solver keeps them.
+    pub(super) fn control(&self) -> Result<Control<'static>, Failure> {
+        if let Some(name) = self.limits.given_for_search() {
+            return Err(Failure::input(format!(
+                "{name} is for visiting positions: expected no --horizon with it"
+            )));
+        }
+        Ok(self.solver_limits())
+    }
+
+    /// The same, where a search is asked too.
+    fn solver_limits(&self) -> Control<'static> {
+        let limits = self.limits.limits();
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let stop = Some(signals::stop_flag());
+        Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() }
+    }
+
+    /// Asks two SAT solvers against each other; a search decides what they cannot.
+    pub(super) fn ask_two(
+        &self,
+        instance: &Instance,
+        by: &ByArgs,
+        context: &Context,
+        question: impl FnOnce(BySat<'_>, &mut Budget<'_>) -> Result<TwoPlayers, planning::Failure>,
+    ) -> Result<TwoPlayers, Failure> {
+        let backend = backend(by.backend.as_deref())?;
+        let by = BySat { backend: &backend, seed: 0, horizon: by.horizon, control: self.solver_limits() };
+        self.watched(context, |budget| question(by, budget)).map_err(|error| self.failed(instance, error))
+    }
+
+    /// A failure of a solver in the words of the command line.
+    pub(super) fn failed(&self, instance: &Instance, error: planning::Failure) -> Failure {
+        match error {
+            planning::Failure::Input(text) => {
+                Failure::input(format!("{}: {text}", input::name(&self.instance)))
+            }
+            planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+            planning::Failure::SelfCheck(error) => selfcheck::failure(instance, error.into()),
+        }
+    }
+
+    /// Asks within the limits, until an interrupt.
+    pub(super) fn ask<T>(
+        &self,
+        instance: &Instance,
+        context: &Context,
+        question: impl FnOnce(&mut Budget<'_>) -> Result<T, Unanswered>,
+    ) -> Result<T, Failure> {
+        self.watched(context, question).map_err(|error| match error {
+            Unanswered::SelfCheck(error) => selfcheck::failure(instance, (*error).into()),
+            Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
+        })
+    }
+
+    fn watched<T>(&self, context: &Context, question: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let live = Live::search(context);
+        let mut watch = |stats: &Stats| live.stats(stats);
+        let budget = Budget::new(self.limits.limits()).stopped_by(signals::stop_flag());
+        let answer = question(&mut budget.watched_by(&mut watch));
+        live.done();
+        answer
+    }
+}
+
+/// Who answers `fair` and `easy`.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct ByArgs {
+    /// Who answers
+    #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
+    pub(super) by: Who,
+    /// With --by sat: the most moves of a plan [default: as many as it takes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
+    horizon: Option<u32>,
+    /// With --by sat: the SAT solver; 'patsat --list backends' [default: the built-in one]
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+}
+
+/// Who answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Who {
+    /// Every case is tried by native search
+    Search,
+    /// Two SAT solvers, one choosing, the other planning
+    Sat,
+}
+
+impl ByArgs {
+    /// Whether solvers are asked.
+    pub(super) fn is_sat(&self) -> Result<bool, Failure> {
+        if self.by == Who::Sat {
+            return Ok(true);
+        }
+        let given = [("--horizon", self.horizon.is_some()), ("--backend", self.backend.is_some())];
+        match given.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(Failure::input(format!("{name} is for SAT solvers: expected --by sat"))),
+            None => Ok(false),
+        }
+    }
+}
+
+/// How the program ends.
+pub(super) fn exit_of(end: &End) -> Exit {
+    match end {
+        End::Yes => Exit::Done,
+        End::No { .. } => Exit::No,
+        End::NotWithin { .. } | End::Unknown(_) => Exit::Undecided,
+    }
+}
+
+/// The back-end of that name, or the default one.
+pub(super) fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
+    let name = name.unwrap_or(solve::DEFAULT);
+    solve::backend(name).map_err(|unknown| {
+        let known = solve::BACKENDS.iter().map(|row| row.name);
+        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+    })
+}
+
+/// Writes a game, where a file for it is given.
+pub(super) fn keep_instance(file: Option<&Path>, instance: &Instance) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    let text = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
+    Output::open(Some(file))?.write(text.as_bytes())
+}

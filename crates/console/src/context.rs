@@ -1,0 +1,119 @@
+//! What every command shares: how much to say, and whether in colour.
+
+use super::exit::Failure;
+use super::output::Output;
+use clap::{ArgAction, Args, ColorChoice, ValueEnum};
+use patsat_text::Style;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::Path;
+
+/// Options that every command takes.
+#[derive(Clone, Debug, Args)]
+pub struct Global {
+    /// Say more
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    verbose: u8,
+    /// Say nothing but the result and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Colour; auto is: on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+/// Yes, no, or as it fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How much to say, and whether in colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// Whether to say more.
+    pub verbose: bool,
+    /// Whether to say nothing but the result and errors.
+    pub quiet: bool,
+    color: ColorChoice,
+}
+
+impl Context {
+    /// What the options say.
+    #[must_use]
+    pub fn new(global: &Global) -> Context {
+        Context { verbose: global.verbose > 0, quiet: global.quiet, color: global.color }
+    }
+
+    /// The look of what goes to stdout, or to a file if there is one.
+    pub fn style(&self, file: Option<&Path>, symbols: When) -> Style {
+        let terminal = file.is_none_or(|f| f == "-") && stdout().is_terminal();
+        let colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => terminal && wants_colour(&stdout()),
+        };
+        let symbols = match symbols {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => terminal && speaks_unicode(),
+        };
+        Style { colour, symbols }
+    }
+
+    /// Whether a live line may be shown.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && stderr().is_terminal()
+    }
+
+    /// Says something on stderr, unless told to be quiet.
+    pub fn note(&self, text: &str) {
+        if !self.quiet {
+            // If nobody can hear it there is nobody to tell.
+            let _ = writeln!(stderr(), "{text}");
+        }
+    }
+
+    /// Says something on stderr if asked for more.
+    pub fn detail(&self, text: &str) {
+        if self.verbose {
+            self.note(text);
+        }
+    }
+
+    /// Says what went wrong.
+    pub fn error(&self, text: &str) {
+        let colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => stderr().is_terminal() && wants_colour(&stderr()),
+        };
+        let red = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
+        let label = Style { colour, symbols: false }.paint("error:", red);
+        let _ = writeln!(stderr(), "{label} {text}");
+    }
+
+    /// Prints a finished text to stdout.
+    ///
+    /// # Errors
+    /// If it cannot be written; a reader that has gone away is no failure.
+    pub fn print(&self, text: &str) -> Result<(), Failure> {
+        Output::stdout().write(text.as_bytes())
+    }
+}
+
+fn wants_colour(stream: &impl anstream::stream::RawStream) -> bool {
+    anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
+}
+
+/// Whether the locale is a Unicode one.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    locale.is_some_and(|l| l.to_ascii_lowercase().replace('-', "").contains("utf8"))
+}

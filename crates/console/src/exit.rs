@@ -1,0 +1,62 @@
+//! How the program ends.
+//!
+//! `solve` ends as solvers do in the SAT competition: 10, 20 or 0. Everywhere else 0 is
+//! "done" and 1 is "the answer is no", as `grep` has it; where 0 means "yes", a limit that came
+//! first must not, so it is 5.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// The exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done; for `solve`: undecided.
+    Done = 0,
+    /// The answer is no: an invalid plan or certificate.
+    No = 1,
+    /// Wrong usage, bad input, a file that cannot be read or written.
+    BadInput = 2,
+    /// The program contradicts itself. A bug.
+    SelfCheck = 3,
+    /// Something this build or machine lacks.
+    Missing = 4,
+    /// `best`, `fair`, `easy`: a limit came before the answer.
+    Undecided = 5,
+    /// `solve`: a plan was found and verified.
+    Solved = 10,
+    /// `solve`: proved that there is none; the text says within what.
+    ProvedNone = 20,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command did not do what it was asked: an exit code and one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub exit: Exit,
+    /// One sentence for a person.
+    pub text: String,
+}
+
+impl Failure {
+    /// Bad input or usage.
+    pub fn input(text: impl Display) -> Failure {
+        Failure { exit: Exit::BadInput, text: text.to_string() }
+    }
+
+    /// The program contradicts itself.
+    pub fn self_check(text: impl Display) -> Failure {
+        Failure { exit: Exit::SelfCheck, text: text.to_string() }
+    }
+
+    /// Something is not there.
+    pub fn missing(text: impl Display) -> Failure {
+        Failure { exit: Exit::Missing, text: text.to_string() }
+    }
+}

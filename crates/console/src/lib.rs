@@ -1,0 +1,10 @@
+//! What every command shares: exit codes, output, live lines, signals, figures.
+
+pub mod args;
+pub mod context;
+pub mod exit;
+pub mod input;
+pub mod output;
+pub mod plot;
+pub mod progress;
+pub mod signals;

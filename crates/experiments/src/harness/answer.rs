@@ -1,0 +1,417 @@
+//! What a run says, and whether it is true.
+//!
+//! How it ended comes first: a run over its limits has no answer, whatever it printed. Then a plan is
+//! played again from rules and deal, a model is decoded and its plan played, a certificate goes to
+//! the verifier. What that costs is told apart. Statistics are read of runs without an answer too:
+//! the last formula is where its time went.
+
+use super::Load;
+use super::prepare::{Maker, NotPrepared, Prepared, first_line, put_instance, which};
+use super::process::Account;
+use crate::campaign::{Answer, Approach, Limits, Outcome, Run, Status, What};
+use patsat_encodings::options::Options;
+use patsat_formats as formats;
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify;
+use patsat_planning::Lengths;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::time::Instant;
+
+/// Output beyond this is no answer.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What was run, and with what.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a function has no picture")]
+pub struct Asked<'a> {
+    /// The approach.
+    pub approach: &'a Approach,
+    /// Its limits.
+    pub limits: &'a Limits,
+    /// What it was given.
+    pub prepared: &'a Prepared,
+    /// Reads instances.
+    pub load: Load<'a>,
+    /// Runs the program itself.
+    pub maker: Maker<'a>,
+}
+
+/// Fills in what the account and the output say. `Err` if all is to end.
+///
+/// # Errors
+/// If it was stopped meanwhile.
+pub fn read(
+    asked: Asked<'_>,
+    account: &Account,
+    output: [&Path; 2],
+    run: &mut Run,
+) -> Result<(), NotPrepared> {
+    let [stdout, stderr] = output.map(contents);
+    run.cpu_s = rounded(account.cpu_s);
+    run.wall_s = rounded(account.wall_s);
+    run.peak_kib = account.peak_kib;
+    // The kernel counts pages in batches: what is near is not above.
+    run.peak_at_most = account.peak_kib <= account.least_kib + account.least_kib / 20;
+    (run.exit_code, run.signal) = (account.exit_code, account.signal);
+    run.encoding.clone_from(&asked.approach.encoding);
+    // Written in full, as our own lines write them.
+    let options = || asked.approach.options.as_deref().unwrap_or_default().parse::<Options>().ok();
+    run.options = run.encoding.as_ref().and_then(|_| options()).map(|options| options.to_string());
+    run.horizon = asked.approach.horizon;
+    if let Some((variables, clauses)) = asked.prepared.formula.as_deref().and_then(dimacs_size) {
+        (run.variables, run.clauses) = (Some(variables), Some(clauses));
+    }
+    let own = matches!(asked.approach.what, What::Own(_));
+    let json = (asked.approach.answer == Answer::Json).then(|| statistics(&stdout, run)).flatten();
+    run.status = ended(account, asked.limits, own, &stderr);
+    if run.status == Status::Crash {
+        run.note = first_line(&stderr);
+    }
+    if run.status != Status::Ok {
+        return Ok(());
+    }
+    match asked.approach.answer {
+        Answer::Json => by_json(asked, json, run)?,
+        Answer::Plan => by_plan(asked, &stdout, run),
+        Answer::Model => by_model(asked, account, &stdout, run)?,
+        Answer::Exit => match account.exit_code {
+            Some(0 | 10) => (run.outcome, run.decided) = (Outcome::Solved, true),
+            Some(1 | 20) => (run.outcome, run.decided) = (none(asked.approach.horizon, run), true),
+            _ => {}
+        },
+        Answer::Status => {
+            if let Some(yes) = yes_or_no(account, &stdout) {
+                run.outcome = if yes { Outcome::Solved } else { none(asked.approach.horizon, run) };
+                run.decided = true;
+            }
+        }
+    }
+    certificate(asked, run)?;
+    own_check(asked, run)
+}
+
+fn contents(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    if let Ok(file) = File::open(path) {
+        // What cannot be read is no answer.
+        let _ = file.take(MOST_BYTES).read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Milliseconds are as much as the system counts.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e4).round() / 1e4
+}
+
+/// Variables and clauses, from the header of a DIMACS file.
+fn dimacs_size(path: &Path) -> Option<(u64, u64)> {
+    let lines = BufReader::new(File::open(path).ok()?).lines();
+    let header = lines.map_while(Result::ok).take(1_000_000).find(|line| line.starts_with("p cnf "))?;
+    let mut numbers = header.split_whitespace().skip(2).map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+/// How a process ended.
+fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status {
+    let abnormal = account.signal.is_some()
+        || account
+            .exit_code
+            .is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
+    let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20].contains(&code));
+    let killed_by_limit =
+        account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
+    let text = stderr.to_ascii_lowercase();
+    let said = [
+        "memory allocation",
+        "bad_alloc",
+        "out of memory",
+        "cannot allocate",
+        "memoryerror",
+        "memory exhausted",
+    ];
+    if account.wall_out {
+        Status::Wall
+    } else if account.cpu_s > limits.cpu_s || killed_by_limit {
+        Status::Time
+    } else if (failed && said.iter().any(|said| text.contains(said)))
+        || (abnormal && account.peak_kib >= limits.memory_mib * 973)
+    {
+        Status::Memory
+    } else if own && account.exit_code == Some(3) {
+        Status::Wrong
+    } else if own && account.exit_code == Some(4) {
+        Status::Missing
+    } else if abnormal {
+        Status::Crash
+    } else {
+        Status::Ok
+    }
+}
+
+/// One of our own lines.
+#[derive(Deserialize)]
+struct Event<D> {
+    r#type: String,
+    data: D,
+}
+
+/// A result and its plan, or why its line cannot be read.
+type Told = Result<(Value, Vec<Move>), String>;
+
+/// What it says. A plan may have millions of moves, so it is read as what it is at once.
+#[derive(Deserialize)]
+struct Data {
+    plan: Option<Vec<Move>>,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, Value>,
+}
+
+/// Reads the statistics of our own lines; returns the result.
+fn statistics(stdout: &str, run: &mut Run) -> Option<Told> {
+    let mut result = None;
+    for line in stdout.lines() {
+        let event = match serde_json::from_str::<Event<Data>>(line) {
+            Ok(event) => event,
+            Err(error) => {
+                let kind = serde_json::from_str::<Event<IgnoredAny>>(line).map(|event| event.r#type);
+                if kind.is_ok_and(|kind| kind == "result") {
+                    result = Some(Err(error.to_string()));
+                }
+                continue;
+            }
+        };
+        let (plan, data) = (event.data.plan.unwrap_or_default(), Value::Object(event.data.rest));
+        match event.r#type.as_str() {
+            "horizon" => {
+                let number = |name: &str| data[name].as_u64();
+                let text = |name: &str| data[name].as_str().map(ToOwned::to_owned);
+                run.horizon = number("horizon").and_then(|n| u32::try_from(n).ok());
+                (run.variables, run.clauses) = (number("variables"), number("clauses"));
+                (run.encoding, run.options) = (text("encoding"), text("options"));
+            }
+            "result" => result = Some(Ok((data, plan))),
+            _ => {}
+        }
+    }
+    result
+}
+
+fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), NotPrepared> {
+    let (data, moves) = match result {
+        Some(Ok(told)) => told,
+        Some(Err(fault)) => {
+            wrong(format!("its result cannot be read: {fault}"), run);
+            return Ok(());
+        }
+        None => {
+            (run.status, run.note) = (Status::Crash, Some("it ended without a result".to_owned()));
+            return Ok(());
+        }
+    };
+    let number = |data: &Value, name: &str| data[name].as_u64().and_then(|n| u32::try_from(n).ok());
+    run.optimal = data["optimal"].as_bool();
+    run.cost = run.optimal.and(data["cost"].as_str().map(ToOwned::to_owned));
+    match data["verdict"].as_str() {
+        Some("solved") => {
+            run.outcome = Outcome::Solved;
+            run.decided = run.optimal != Some(false);
+            if let Some(decided_by) = data["sat"].get("decided_by").filter(|round| round.is_object()) {
+                run.horizon = number(decided_by, "horizon").or(run.horizon);
+                run.encoding = decided_by["encoding"].as_str().map(ToOwned::to_owned);
+                run.options = decided_by["options"].as_str().map(ToOwned::to_owned);
+            }
+            check_plan(asked, |_| Ok(Plan { moves }), run);
+        }
+        Some("unwinnable") => (run.outcome, run.decided) = (Outcome::Unwinnable, true),
+        Some("no_plan_within") => {
+            run.outcome = Outcome::NoPlanWithin;
+            run.bound = number(&data, "bound");
+            run.encoding = data["encoding"].as_str().map(ToOwned::to_owned).or(run.encoding.take());
+            run.options = data["options"].as_str().map(ToOwned::to_owned).or(run.options.take());
+            run.decided = asked_horizon(&asked.prepared.words).is_some_and(|most| run.bound >= Some(most));
+        }
+        _ => match data["limit"].as_str() {
+            Some("memory") => run.status = Status::Memory,
+            Some("time") => run.status = Status::Wall,
+            _ => {}
+        },
+    }
+    // A limit may also leave a plan that is not known to be shortest, or a bound below the one wanted.
+    if !run.decided && run.status == Status::Ok && run.wall_s >= 0.98 * asked.limits.wall_s {
+        run.status = Status::Wall;
+    }
+    Ok(())
+}
+
+/// The last horizon that a command line asks for.
+fn asked_horizon(words: &[String]) -> Option<u32> {
+    let at = words.iter().position(|word| word == "--horizon")?;
+    words.get(at + 1)?.rsplit("..").next()?.parse().ok()
+}
+
+/// Plays a plan again from rules and deal.
+fn check_plan(asked: Asked<'_>, plan: impl FnOnce(&Instance) -> Result<Plan, String>, run: &mut Run) {
+    let started = Instant::now();
+    let [text, args @ ..] = asked.prepared.instance.as_slice() else { return };
+    let refused = (asked.load)(text, args).and_then(|instance| {
+        let plan = plan(&instance)?;
+        let plan =
+            verify::replay(&instance, plan).map_err(|fault| format!("the plan is refused: {fault}"))?;
+        Ok(Lengths::of(&instance, &plan))
+    });
+    match refused {
+        Ok(lengths) => (run.m1, run.m2, run.m3) = (Some(lengths.m1), Some(lengths.m2), Some(lengths.m3)),
+        Err(why) => wrong(why, run),
+    }
+    checked("plan", started.elapsed().as_secs_f64(), run);
+}
+
+fn wrong(why: String, run: &mut Run) {
+    (run.status, run.outcome, run.decided) = (Status::Wrong, Outcome::Unknown, false);
+    run.note = Some(why);
+}
+
+fn checked(what: &str, seconds: f64, run: &mut Run) {
+    run.checked = Some(what.to_owned());
+    run.check_ms = Some(run.check_ms.unwrap_or_default() + (seconds * 1e5).round() / 1e2);
+}
+
+/// A plan in a file or on standard output; none is "unknown", or as the campaign says.
+fn by_plan(asked: Asked<'_>, stdout: &str, run: &mut Run) {
+    let file = std::fs::read(&asked.prepared.files.plan).ok().filter(|bytes| !bytes.is_empty());
+    if let Some(words) = &asked.approach.unwinnable
+        && file.is_none()
+        && stdout.contains(words.as_str())
+    {
+        (run.outcome, run.decided) = (Outcome::Unwinnable, true);
+        return;
+    }
+    let from_file = file.is_some();
+    let bytes = file.unwrap_or_else(|| stdout.as_bytes().to_vec());
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return;
+    }
+    let mut no_plan = None;
+    (run.outcome, run.decided) = (Outcome::Solved, true);
+    check_plan(
+        asked,
+        |instance| {
+            formats::read_plan(&bytes, instance).map_err(|e| {
+                no_plan = Some(e.to_string());
+                format!("its answer is no plan: {e}")
+            })
+        },
+        run,
+    );
+    // What a program prints where it has no plan is talk; in the file of the plan it is a plan.
+    if let Some(why) = no_plan.filter(|_| !from_file) {
+        run.status = Status::Ok;
+        (run.checked, run.check_ms) = (None, None);
+        run.note = Some(format!("no plan could be read: {why}"));
+    }
+}
+
+/// Whether an exit code or a line says yes or no.
+fn yes_or_no(account: &Account, text: &str) -> Option<bool> {
+    match account.exit_code {
+        Some(10) => return Some(true),
+        Some(20) => return Some(false),
+        _ => {}
+    }
+    text.lines().find_map(|line| match line.trim().trim_start_matches("s ").to_ascii_uppercase().as_str() {
+        "SATISFIABLE" | "SAT" => Some(true),
+        "UNSATISFIABLE" | "UNSAT" => Some(false),
+        _ => None,
+    })
+}
+
+/// "None": within a bound where there is one.
+fn none(horizon: Option<u32>, run: &mut Run) -> Outcome {
+    run.bound = horizon;
+    if horizon.is_some() { Outcome::NoPlanWithin } else { Outcome::Unwinnable }
+}
+
+/// A model of the formula that was written, decoded by the program and played again.
+fn by_model(asked: Asked<'_>, account: &Account, stdout: &str, run: &mut Run) -> Result<(), NotPrepared> {
+    let out = &asked.prepared.files.out;
+    let text = std::fs::read_to_string(out).unwrap_or_default();
+    let text = if text.trim().is_empty() { stdout } else { &text };
+    match yes_or_no(account, text) {
+        None => return Ok(()),
+        Some(false) => {
+            run.outcome = none(asked.approach.horizon, run);
+            run.decided = true;
+            return Ok(());
+        }
+        Some(true) => (run.outcome, run.decided) = (Outcome::Solved, true),
+    }
+    let model = asked.maker.folder.join("model");
+    let plan = asked.maker.folder.join("plan.json");
+    if let Err(e) = std::fs::write(&model, text) {
+        return Err(NotPrepared::Because(format!("cannot write '{}': {e}", model.display())));
+    }
+    let decode = ["decode".to_owned()].into_iter().chain(asked.prepared.instance.clone());
+    let more = ["--memory-limit".to_owned(), asked.maker.memory_mib.to_string()].into_iter();
+    let more = more.chain([model.to_string_lossy().into_owned()]);
+    let more = more.chain(["--format", "plan-json"].map(ToOwned::to_owned));
+    let more = more.chain(["-o".to_owned(), plan.to_string_lossy().into_owned()]);
+    match asked.maker.own(decode.chain(which(asked.approach)).chain(more).collect(), "decode.out") {
+        Ok(account) => checked("plan", account.cpu_s, run),
+        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
+        Err(NotPrepared::Because(why)) => {
+            wrong(format!("the model is refused: {why}"), run);
+            return Ok(());
+        }
+    }
+    let bytes = std::fs::read(&plan).unwrap_or_default();
+    check_plan(asked, |instance| formats::read_plan(&bytes, instance).map_err(|e| e.to_string()), run);
+    Ok(())
+}
+
+/// A certificate that the run was asked for goes to the verifier.
+fn certificate(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+    let proof = &asked.prepared.files.proof;
+    let is_there = std::fs::metadata(proof).is_ok_and(|file| file.len() > 0);
+    if run.status != Status::Ok || !is_there {
+        return Ok(());
+    }
+    let words = ["verify".to_owned()].into_iter().chain(asked.prepared.instance.clone());
+    let words = words.chain([proof.to_string_lossy().into_owned()]);
+    match asked.maker.own(words.collect(), "verify.out") {
+        Ok(account) => checked("certificate", account.cpu_s, run),
+        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
+        Err(NotPrepared::Because(why)) => {
+            // The verifier's "not valid: ..." is on its standard output.
+            let said = std::fs::read_to_string(asked.maker.folder.join("verify.out")).unwrap_or_default();
+            wrong(format!("the certificate is refused: {}", first_line(&said).unwrap_or(why)), run);
+        }
+    }
+    Ok(())
+}
+
+/// The check that the campaign names for an answer of the program's own.
+fn own_check(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
+    if run.status != Status::Ok || run.outcome != Outcome::Solved || asked.approach.check.is_empty() {
+        return Ok(());
+    }
+    let files = &asked.prepared.files;
+    let puts = [("{out}", &files.out), ("{plan}", &files.plan), ("{proof}", &files.proof)];
+    let put = |word: &String| {
+        puts.iter().fold(word.clone(), |word, (name, file)| word.replace(name, &file.to_string_lossy()))
+    };
+    let words = asked.approach.check.iter().map(put);
+    let words = words.flat_map(|word| put_instance(word, &asked.prepared.instance)).collect();
+    match asked.maker.own(words, "check.out") {
+        Ok(account) => checked("answer", account.cpu_s, run),
+        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
+        Err(NotPrepared::Because(why)) => wrong(format!("the answer is refused: {why}"), run),
+    }
+    Ok(())
+}

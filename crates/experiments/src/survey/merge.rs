@@ -1,0 +1,227 @@
+//! Shards put together to the survey that they are parts of.
+//!
+//! Every shard is read to its end before a byte is written: their headers must be those of one
+//! survey, no shard may be there twice or be missing, and each must hold every one of its deals.
+//! The lines are copied as they are, so but for the time fields the merged file is the one that a
+//! single run would have written.
+
+use super::log::{line, number_of};
+use super::{Header, Line, LogError, Tally};
+use patsat_game::cards::number::DealRange;
+use patsat_planning::shard::Shard;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Why files are no whole survey.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// One of them is unreadable or holds something else.
+    #[error(transparent)]
+    File(#[from] LogError),
+    /// A survey that is no shard.
+    #[error("'{0}' is no shard of a survey: expected a file made with --shard")]
+    Whole(PathBuf),
+    /// Two files of different surveys.
+    #[error(
+        "'{other}' was made with {difference}: expected the same range, rules, options and version as '{first}'"
+    )]
+    Other {
+        /// The file that sets the measure.
+        first: PathBuf,
+        /// The other.
+        other: PathBuf,
+        /// In what it differs.
+        difference: String,
+    },
+    /// A shard twice.
+    #[error("shard {shard} is there twice: '{first}' and '{other}'")]
+    Twice {
+        /// Which.
+        shard: Shard,
+        /// One file.
+        first: PathBuf,
+        /// The other.
+        other: PathBuf,
+    },
+    /// Shards that nobody gave.
+    #[error("shards are missing: {}", shown(.0))]
+    Missing(Vec<Shard>),
+    /// A shard that is not done.
+    #[error(
+        "shard {shard} in '{path}' is not finished: {left} of its {deals} deals are missing; run it again with --resume"
+    )]
+    Unfinished {
+        /// Which.
+        shard: Shard,
+        /// Its file.
+        path: PathBuf,
+        /// Deals missing.
+        left: u64,
+        /// Deals of the shard.
+        deals: u64,
+    },
+    /// The merged file cannot be written.
+    #[error("cannot write '{0}': {1}")]
+    Write(PathBuf, #[source] std::io::Error),
+}
+
+fn shown(shards: &[Shard]) -> String {
+    let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
+    let more = if shards.len() > 8 { format!(" and {} more", shards.len() - 8) } else { String::new() };
+    some.join(", ") + &more
+}
+
+/// A shard's file, read once.
+struct Part {
+    path: PathBuf,
+    shard: Shard,
+    header: Header,
+}
+
+/// A whole survey.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Merged {
+    /// What was surveyed; of no shard.
+    pub header: Header,
+    /// The sums over all deals.
+    pub tally: Tally,
+    /// Number of shards.
+    pub shards: u64,
+}
+
+/// Merges shards, in any order, into `out`.
+///
+/// # Errors
+/// The first reason why they are no whole survey; then nothing is written.
+pub fn merge(paths: &[PathBuf], out: &Path) -> Result<Merged, MergeError> {
+    let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
+    for path in paths {
+        parts.push(open(path)?);
+    }
+    parts.sort_by_key(|part| part.shard);
+    let Some(first) = parts.first() else { return Err(MergeError::Missing(Vec::new())) };
+    let whole = Header { shard: None, ..first.header.clone() };
+    for part in &parts {
+        let (found, expected) = (Header { shard: None, ..part.header.clone() }, &whole);
+        let difference = found.difference(expected).or_else(|| {
+            (part.shard.of != first.shard.of)
+                .then(|| format!("{} shards instead of {}", part.shard.of, first.shard.of))
+        });
+        if let Some(difference) = difference {
+            let (first, other) = (first.path.clone(), part.path.clone());
+            return Err(MergeError::Other { first, other, difference });
+        }
+    }
+    if let Some(pair) = parts.windows(2).find(|pair| pair[0].shard == pair[1].shard) {
+        let (first, other) = (pair[0].path.clone(), pair[1].path.clone());
+        return Err(MergeError::Twice { shard: pair[0].shard, first, other });
+    }
+    let of = first.shard.of;
+    let have: std::collections::BTreeSet<u64> = parts.iter().map(|part| part.shard.index).collect();
+    let missing: Vec<Shard> =
+        (0..of).filter(|index| !have.contains(index)).map(|index| Shard { index, of }).collect();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing(missing));
+    }
+    let mut tally = Tally::default();
+    for part in &parts {
+        records(part, &mut |_| Ok(()), &mut tally)?;
+    }
+    write(&parts, &whole, out)?;
+    Ok(Merged { header: whole, tally, shards: of })
+}
+
+fn open(path: &Path) -> Result<Part, MergeError> {
+    let mut text = Vec::new();
+    let mut reader = BufReader::new(File::open(path).map_err(|e| LogError::Io(path.into(), e))?);
+    reader.read_until(b'\n', &mut text).map_err(|e| LogError::Io(path.into(), e))?;
+    let Ok(Line::Begin(header)) = serde_json::from_slice(&text) else {
+        return Err(content(path, 1, "found no survey, expected the header of one").into());
+    };
+    let shard = match &header.shard {
+        Some(shard) => shard.parse().map_err(|e| content(path, 1, format!("{e}")))?,
+        None => return Err(MergeError::Whole(path.into())),
+    };
+    Ok(Part { path: path.into(), shard, header })
+}
+
+/// Reads the lines of a shard in the order of its deals, which is that of a finished file.
+fn records(
+    part: &Part,
+    each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    tally: &mut Tally,
+) -> Result<(), MergeError> {
+    let path = &part.path;
+    let bad = |number: u64, what: String| content(path, number, what);
+    let range: DealRange = part.header.range.parse().map_err(|e| bad(1, format!("{e}")))?;
+    let range = part.shard.part(&range).map_err(|e| bad(1, e.to_string()))?;
+    let io = |e| MergeError::File(LogError::Io(path.clone(), e));
+    let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
+    let mut text = Vec::new();
+    let mut next = range.first.number();
+    for number in 1.. {
+        text.clear();
+        reader.read_until(b'\n', &mut text).map_err(io)?;
+        if text.last() != Some(&b'\n') {
+            let left = range.last + 1 - next;
+            return Err(MergeError::Unfinished {
+                shard: part.shard,
+                path: path.clone(),
+                left,
+                deals: range.len(),
+            });
+        }
+        if number == 1 {
+            continue;
+        }
+        match serde_json::from_slice(&text) {
+            Ok(Line::Result(record)) => {
+                let deal = number_of(&record, &range).map_err(|what| bad(number, what))?;
+                if deal != next {
+                    // Only while a survey runs are its lines out of order.
+                    let (shard, path, deals) = (part.shard, path.clone(), range.len());
+                    let left = range.last + 1 - next;
+                    return Err(MergeError::Unfinished { shard, path, left, deals });
+                }
+                next += 1;
+                tally.add(&record);
+                each(&text).map_err(io)?;
+            }
+            Ok(Line::End(_)) if next == range.last + 1 => return Ok(()),
+            _ => {
+                let what = "found no record of a deal, expected one line a deal";
+                return Err(bad(number, what.into()).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Beside the target first: a merge that fails leaves nothing half done.
+fn write(parts: &[Part], header: &Header, out: &Path) -> Result<(), MergeError> {
+    let failed = |e| MergeError::Write(out.into(), e);
+    let mut name = out.to_path_buf().into_os_string();
+    name.push(".merging");
+    let copy = PathBuf::from(name);
+    let mut file = BufWriter::with_capacity(1 << 18, File::create(&copy).map_err(failed)?);
+    let mut tally = Tally::default();
+    let mut all = || -> Result<(), MergeError> {
+        file.write_all(&line(&Line::Begin(header.clone()))).map_err(failed)?;
+        for part in parts {
+            records(part, &mut |text| file.write_all(text), &mut tally)?;
+        }
+        file.write_all(&line(&Line::End(tally.clone()))).map_err(failed)?;
+        file.flush().map_err(failed)
+    };
+    let done = all().and_then(|()| std::fs::rename(&copy, out).map_err(failed));
+    if done.is_err() {
+        // What is left of it is of no use.
+        let _ = std::fs::remove_file(&copy);
+    }
+    done
+}
+
+fn content(path: &Path, line: u64, what: impl Into<String>) -> LogError {
+    LogError::Content { path: path.into(), line: Some(line), what: what.into() }
+}

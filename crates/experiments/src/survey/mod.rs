@@ -1,0 +1,63 @@
+//! Many deals of one game, one JSON line each.
+//!
+//! The file begins with a [`Header`] that says what is surveyed and how; a [`Record`] a
+//! deal follows, and a finished survey ends with its [`Tally`]. Workers take a few deals at
+//! a time and hand whole blocks of finished lines to the writer, which appends them as they
+//! come and flushes at least once a second and when it is interrupted, so that nothing
+//! finished is lost. When the last deal is done the lines are put in the order of the deals:
+//! a finished file depends on its input and options alone, times apart.
+//!
+//! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
+
+mod log;
+mod merge;
+mod record;
+pub mod report;
+mod run;
+mod tally;
+
+pub use log::{Log, LogError};
+pub use merge::{MergeError, Merged, merge};
+pub use patsat_planning::shard::{Shard, ShardChoice, ShardError};
+pub use record::{Header, Line, Record, SCHEMA};
+pub use run::{Failure, run};
+pub use tally::{Lengths, Tally, wilson};
+
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::Rules;
+use patsat_search::{Limits, SearchOptions, Strategy};
+use std::path::PathBuf;
+
+/// What is surveyed, and how.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The deals of the whole survey.
+    pub range: DealRange,
+    /// Which of them are done here, if not all.
+    pub shard: Option<Shard>,
+    /// The game.
+    pub rules: Rules,
+    /// The search.
+    pub strategy: &'static Strategy,
+    /// Its settings.
+    pub options: SearchOptions,
+    /// Limits of each deal.
+    pub limits: Limits,
+    /// Number of worker threads.
+    pub jobs: usize,
+    /// Where certificates of unwinnable deals go, if they are wanted.
+    pub certify: Option<PathBuf>,
+}
+
+impl Survey {
+    /// The deals that are done here.
+    ///
+    /// # Errors
+    /// If there are more shards than deals.
+    pub fn part(&self) -> Result<DealRange, ShardError> {
+        match self.shard {
+            Some(shard) => shard.part(&self.range),
+            None => Ok(self.range.clone()),
+        }
+    }
+}

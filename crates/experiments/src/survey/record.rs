@@ -1,0 +1,148 @@
+//! The lines of a survey file.
+
+use super::{Survey, Tally};
+use patsat_game::rules::{Cost, Rules};
+use patsat_planning::{Answer, Basis, Outcome, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// Version of the lines. New fields may appear under the same number; old ones never change.
+pub const SCHEMA: u32 = 1;
+
+/// One line of a survey file: `{"type": ..., "data": {...}}`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+pub enum Line {
+    /// The first line.
+    Begin(Header),
+    /// One deal.
+    Result(Record),
+    /// The last line of a finished survey.
+    End(Tally),
+}
+
+/// What is surveyed, and how: a file is continued only under an equal header.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the lines.
+    pub schema: u32,
+    /// Version of the program; empty in files from before it was written down.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub version: String,
+    /// The deals of the whole survey, `ms:1..32000`.
+    pub range: String,
+    /// Which part of them this file holds, `0/4`, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The game.
+    pub rules: Rules,
+    /// Name of the strategy.
+    pub strategy: String,
+    /// Depth bound, in moves.
+    pub depth: Option<u32>,
+    /// Beam width.
+    pub width: Option<usize>,
+    /// The cost that is minimised, where one is.
+    pub cost: Cost,
+    /// Seed.
+    pub seed: u64,
+    /// Whether dominance rules are left out.
+    pub no_dominance: bool,
+    /// Time limit of a deal, in milliseconds.
+    pub time_limit_ms: Option<u64>,
+    /// Node limit of a deal.
+    pub node_limit: Option<u64>,
+    /// Memory limit of a deal, in MiB.
+    pub memory_limit_mib: Option<u64>,
+    /// Whether unwinnable deals are certified.
+    pub certify: bool,
+}
+
+impl Header {
+    /// The header of this survey.
+    #[must_use]
+    pub fn of(survey: &Survey) -> Header {
+        Header {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").into(),
+            range: survey.range.to_string(),
+            shard: survey.shard.map(|shard| shard.to_string()),
+            rules: survey.rules.clone(),
+            strategy: survey.strategy.name.into(),
+            depth: survey.options.depth,
+            width: survey.options.width,
+            cost: survey.options.cost,
+            seed: survey.options.seed,
+            no_dominance: survey.options.no_dominance,
+            time_limit_ms: survey.limits.time.map(|t| t.as_millis() as u64),
+            node_limit: survey.limits.nodes,
+            memory_limit_mib: survey.limits.memory_mib,
+            certify: survey.certify.is_some(),
+        }
+    }
+
+    /// The first thing in which two headers differ, as a sentence; `None` if they are equal.
+    #[must_use]
+    pub fn difference(&self, other: &Header) -> Option<String> {
+        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
+        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
+        let null = &serde_json::Value::Null;
+        let keys = mine.keys().chain(theirs.keys().filter(|key| !mine.contains_key(*key)));
+        keys.map(|key| (key, mine.get(key).unwrap_or(null), theirs.get(key).unwrap_or(null)))
+            .find(|(_, value, other)| value != other)
+            .map(|(key, value, other)| match key.as_str() {
+                "rules" => "other rules".into(),
+                _ => format!("{key} {value} instead of {other}"),
+            })
+    }
+}
+
+/// The answer for one deal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The deal.
+    pub deal: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is unknown: `time`, `nodes`, `memory` or `gave-up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Length of the plan in single-card moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m1: Option<u32>,
+    /// Length of the plan, a supermove being one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m2: Option<u32>,
+    /// Length of the plan without moves to a foundation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m3: Option<u32>,
+    /// Positions expanded.
+    pub states: u64,
+    /// Wall-clock time in milliseconds, check included.
+    pub time_ms: f64,
+    /// File of the verified certificate of an unwinnable deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
+impl Record {
+    /// The record of an answer; the certificate is for the caller to add.
+    #[must_use]
+    pub fn of(deal: String, answer: &Answer) -> Record {
+        let reason = match &answer.outcome {
+            Outcome::Unknown(limit) => Some(limit.word().to_owned()),
+            Outcome::Unwinnable(Basis::Search { without: Some(why) }) => Some(why.to_string()),
+            _ => None,
+        };
+        Record {
+            deal,
+            verdict: answer.outcome.verdict(),
+            reason,
+            m1: answer.lengths.map(|l| l.m1),
+            m2: answer.lengths.map(|l| l.m2),
+            m3: answer.lengths.map(|l| l.m3),
+            states: answer.stats.expanded,
+            time_ms: (answer.time.as_secs_f64() * 1e6).round() / 1e3,
+            certificate: None,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The workers of a survey.
+
+use super::{Line, Log, LogError, Record, Survey, Tally};
+use patsat_game::cards::DealId;
+use patsat_game::state::{Instance, InstanceError};
+use patsat_planning::shard::ShardError;
+use patsat_planning::{
+    self as planning, Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve,
+};
+use patsat_search::Limit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Deals that a worker takes at a time.
+const CHUNK: u64 = 16;
+/// A worker hands over finished lines at least this often, and the writer flushes as often.
+const FLUSH: Duration = Duration::from_millis(500);
+
+/// Why a survey ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The file.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A deal that these rules cannot deal.
+    #[error("{0}: {1}")]
+    Instance(DealId, #[source] InstanceError),
+    /// No such part of the survey.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// A certificate that cannot be written.
+    #[error("cannot write the certificate '{0}': {1}")]
+    Certificate(String, #[source] std::io::Error),
+    /// The program contradicts itself.
+    #[error("{}: {}", .0.0, .0.1)]
+    SelfCheck(Box<(DealId, planning::Failure)>),
+    /// The machine gives no threads.
+    #[error("cannot start a worker: {0}")]
+    Thread(#[source] std::io::Error),
+}
+
+/// Finished lines of consecutive deals.
+struct Block {
+    first: u64,
+    count: u64,
+    lines: Vec<u8>,
+    tally: Tally,
+}
+
+/// Solves the deals that `log` lacks. Returns whether all are done now; if so, the file is
+/// finished.
+///
+/// `tick` is called about ten times a second with what is done.
+///
+/// # Errors
+/// The first failure; what was done before it is in the file.
+pub fn run(
+    survey: &Survey,
+    log: &mut Log,
+    stop: &AtomicBool,
+    tick: &mut dyn FnMut(&Tally),
+) -> Result<bool, Failure> {
+    let part = survey.part()?;
+    let missing = Mutex::new(log.missing(&part));
+    // Workers stop on the user's flag or on a failure; the flag itself belongs to the user.
+    let failed = AtomicBool::new(false);
+    let end = std::thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        for worker in 0..survey.jobs.max(1) {
+            let (sender, missing, failed) = (sender.clone(), &missing, &failed);
+            let started = std::thread::Builder::new()
+                .name(format!("deals-{worker}"))
+                .spawn_scoped(scope, move || work(survey, missing, stop, failed, &sender));
+            if let Err(error) = started {
+                failed.store(true, Ordering::Relaxed);
+                return Err(Failure::Thread(error));
+            }
+        }
+        drop(sender);
+        let end = write(log, &receiver, tick);
+        if end.is_err() {
+            failed.store(true, Ordering::Relaxed);
+        }
+        end
+    });
+    log.flush()?;
+    end?;
+    let done = log.missing(&part).is_empty();
+    if done {
+        log.finish()?;
+    }
+    Ok(done)
+}
+
+/// Writes blocks until the last worker is gone.
+fn write(
+    log: &mut Log,
+    blocks: &Receiver<Result<Block, Failure>>,
+    tick: &mut dyn FnMut(&Tally),
+) -> Result<(), Failure> {
+    let (mut flushed, mut ticked) = (Instant::now(), Instant::now());
+    loop {
+        match blocks.recv_timeout(FLUSH) {
+            Ok(block) => {
+                let block = block?;
+                log.append(block.first, block.count, &block.lines, &block.tally)?;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        if flushed.elapsed() >= FLUSH {
+            log.flush()?;
+            flushed = Instant::now();
+        }
+        if ticked.elapsed() >= Duration::from_millis(100) {
+            tick(&log.tally);
+            ticked = Instant::now();
+        }
+    }
+}
+
+/// Takes chunks until there are none, or someone says stop.
+fn work(
+    survey: &Survey,
+    missing: &Mutex<Vec<(u64, u64)>>,
+    stop: &AtomicBool,
+    failed: &AtomicBool,
+    sender: &Sender<Result<Block, Failure>>,
+) {
+    let rules = Arc::new(survey.rules.clone());
+    while let Some((first, last)) = take(missing) {
+        let mut block = Block { first, count: 0, lines: Vec::new(), tally: Tally::default() };
+        let mut sent = Instant::now();
+        let mut go_on = true;
+        for number in first..=last {
+            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) {
+                go_on = false;
+                break;
+            }
+            match one(survey, &rules, number, stop) {
+                Ok(Some(record)) => {
+                    block.tally.add(&record);
+                    block.count += 1;
+                    // A record of texts and numbers cannot fail to be written.
+                    let _ = serde_json::to_writer(&mut block.lines, &Line::Result(record));
+                    block.lines.push(b'\n');
+                }
+                Ok(None) => {
+                    go_on = false;
+                    break;
+                }
+                Err(failure) => {
+                    failed.store(true, Ordering::Relaxed);
+                    let _ = sender.send(Ok(block));
+                    let _ = sender.send(Err(failure));
+                    return;
+                }
+            }
+            if sent.elapsed() >= FLUSH {
+                let next = Block { first: number + 1, count: 0, lines: Vec::new(), tally: Tally::default() };
+                let full = std::mem::replace(&mut block, next);
+                if sender.send(Ok(full)).is_err() {
+                    return;
+                }
+                sent = Instant::now();
+            }
+        }
+        if block.count > 0 && sender.send(Ok(block)).is_err() {
+            return;
+        }
+        if !go_on {
+            return;
+        }
+    }
+}
+
+/// The next few deals.
+fn take(missing: &Mutex<Vec<(u64, u64)>>) -> Option<(u64, u64)> {
+    let mut ranges = missing.lock().unwrap_or_else(PoisonError::into_inner);
+    let range = ranges.first_mut()?;
+    let (first, last) = (range.0, range.1.min(range.0.saturating_add(CHUNK - 1)));
+    if last == range.1 {
+        ranges.remove(0);
+    } else {
+        range.0 = last + 1;
+    }
+    Some((first, last))
+}
+
+/// Solves one deal; `None` if the user interrupted it.
+fn one(
+    survey: &Survey,
+    rules: &Arc<patsat_game::rules::Rules>,
+    number: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Record>, Failure> {
+    let id = survey.range.first.with_number(number);
+    let id = id.map_err(|e| Failure::Instance(survey.range.first.clone(), e.into()))?;
+    let instance = Instance::from_id(Arc::unwrap_or_clone(Arc::clone(rules)), id.clone());
+    let instance = instance.map_err(|e| Failure::Instance(id.clone(), e))?;
+    let (strategy, options) = (survey.strategy, survey.options.clone());
+    let method = Method::Search(SearchMethod { strategy, options, optimal: strategy.name == "optimal" });
+    let request = Request {
+        limits: survey.limits,
+        certify: survey.certify.is_some(),
+        ..Request::new(&instance, method)
+    };
+    let answer = match solve(&request, &mut Monitor::default().stopped_by(stop)) {
+        Ok(answer) => answer,
+        Err(error) => return Err(Failure::SelfCheck(Box::new((id, error)))),
+    };
+    if answer.outcome == Outcome::Unknown(Limit::Interrupted) {
+        return Ok(None);
+    }
+    let mut record = Record::of(id.to_string(), &answer);
+    record.certificate = keep_certificate(survey, &id, &answer)?;
+    Ok(Some(record))
+}
+
+/// Writes the certificate of an unwinnable deal, if there is one; returns its file name.
+fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Option<String>, Failure> {
+    let (Some(folder), Outcome::Unwinnable(Basis::ClosedSet(certificate))) =
+        (&survey.certify, &answer.outcome)
+    else {
+        return Ok(None);
+    };
+    let name = format!("{}.closed", id.to_string().replace(':', "-"));
+    let path = folder.join(&name);
+    match std::fs::write(&path, &certificate.bytes) {
+        Ok(()) => Ok(Some(name)),
+        Err(error) => Err(Failure::Certificate(path.display().to_string(), error)),
+    }
+}

@@ -1,0 +1,254 @@
+//! The board as it lies on a table: cells and foundations above, columns side by side.
+
+use super::labels;
+use crate::CardStyle;
+use patsat_game::cards::{Card, Pile};
+use patsat_game::rules::{Home, Stock};
+use patsat_game::state::{Instance, Table};
+use patsat_text::Style;
+use std::fmt::Write;
+
+/// Boards wider than this are cut into blocks, one below the other.
+const WIDTH: usize = 80;
+/// More foundations than this are listed only where they hold a card.
+const SLOTS: usize = 8;
+
+/// What an instance is called: `freecell ms:617`, or `freecell` alone.
+#[must_use]
+pub fn title(instance: &Instance) -> String {
+    let game = &instance.rules.name;
+    match &instance.id {
+        Some(id) => format!("{game} {id}"),
+        None => game.clone(),
+    }
+}
+
+/// The board at the start of an instance, with its name above.
+///
+/// Where the columns stand for something they are written one a line, with their labels.
+#[must_use]
+pub fn instance(instance: &Instance, style: Style) -> String {
+    let table = instance.table();
+    let board = match &instance.made {
+        Some(made) if !made.labels.is_empty() => labelled(&table, &made.labels, style),
+        _ => board(&table, style),
+    };
+    format!("{}\n\n{board}", style.bold(&title(instance)))
+}
+
+fn labelled(table: &Table, labels: &[String], style: Style) -> String {
+    let mut text = above(table, style);
+    labels::columns(&mut text, table.columns(), labels, style);
+    face_down_note(&mut text, table, style);
+    text
+}
+
+/// The board.
+#[must_use]
+pub fn board(table: &Table, style: Style) -> String {
+    let mut text = above(table, style);
+    columns(&mut text, table.columns(), style);
+    face_down_note(&mut text, table, style);
+    text
+}
+
+/// All but the columns, and an empty line.
+fn above(table: &Table, style: Style) -> String {
+    let mut text = String::new();
+    let mut above = Vec::new();
+    if !table.cells().is_empty() {
+        above.push(format!("cells {}", cells(table, style)));
+    }
+    above.push(home(table, style));
+    let _ = writeln!(text, "{}", above.join("   "));
+    let deal = table.deal();
+    if !deal.reserve.is_empty() {
+        let _ = writeln!(text, "reserve {}", line(&deal.reserve, style));
+    }
+    match table.rules().stock {
+        Stock::None => {}
+        Stock::Waste { redeals, .. } => {
+            let next = deal.stock.last().map(|&c| format!(", next {}", style.card(c, 0))).unwrap_or_default();
+            let top = deal.waste.last().map(|&c| format!(", top {}", style.card(c, 0))).unwrap_or_default();
+            let left = usize::from(redeals).saturating_sub(deal.redeals_used);
+            let redeals = if redeals > 0 { format!("   redeals left {left}") } else { String::new() };
+            let (stock, waste) = (deal.stock.len(), deal.waste.len());
+            let _ = writeln!(text, "stock {}{next}   waste {}{top}{redeals}", cards(stock), cards(waste));
+        }
+        Stock::Rows { .. } => {
+            let rows = deal.stock.len().div_ceil(table.columns().len().max(1));
+            let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+            let _ = writeln!(text, "stock {} ({rows})", cards(deal.stock.len()));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+fn face_down_note(text: &mut String, table: &Table, style: Style) {
+    if table.columns().iter().any(|pile| pile.face_down > 0) {
+        text.push_str(&style.dim("(small letters or brackets: face down)"));
+        text.push('\n');
+    }
+}
+
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+/// Cards side by side.
+fn line(cards: &[Card], style: Style) -> String {
+    cards.iter().map(|&card| style.card(card, 0)).collect::<Vec<_>>().join(" ")
+}
+
+fn cells(table: &Table, style: Style) -> String {
+    let held = table.cells().iter().flatten().count();
+    if table.cells().len() > 2 * SLOTS {
+        let cards: Vec<Card> = table.cells().iter().flatten().copied().collect();
+        return format!("{held} of {} taken: {}", table.cells().len(), line(&cards, style));
+    }
+    let slot = |cell: &Option<Card>| cell.map_or_else(|| style.dim("--"), |card| style.card(card, 0));
+    table.cells().iter().map(slot).collect::<Vec<_>>().join(" ")
+}
+
+/// The top card of each foundation, or how many runs have left.
+fn home(table: &Table, style: Style) -> String {
+    let deck = table.rules().deck;
+    let heights = table.foundations();
+    if table.rules().home == Home::Runs {
+        let gone = heights.iter().filter(|&&h| h == deck.ranks).count();
+        return format!("complete runs {gone} of {}", heights.len());
+    }
+    let tops = heights
+        .iter()
+        .enumerate()
+        .map(|(place, &height)| (height > 0).then(|| Card::new(height, deck.suit_of_foundation(place))));
+    if heights.len() <= SLOTS {
+        let slot = |top: Option<Card>| top.map_or_else(|| style.dim("--"), |card| style.card(card, 0));
+        format!("home {}", tops.map(slot).collect::<Vec<_>>().join(" "))
+    } else {
+        let tops: Vec<Card> = tops.flatten().collect();
+        if tops.is_empty() { "home (none)".into() } else { format!("home {}", line(&tops, style)) }
+    }
+}
+
+/// The columns, deepest cards in the first row, in as many blocks as the width asks for.
+pub fn columns(text: &mut String, piles: &[Pile], style: Style) {
+    let width = |pile: &Pile| {
+        (pile.cards.iter().enumerate())
+            .map(|(n, &card)| style.width(card, n < pile.face_down))
+            .max()
+            .unwrap_or(0)
+    };
+    let width = piles.iter().map(width).max().unwrap_or(0).max(piles.len().to_string().len()).max(2);
+    let at_once = (WIDTH / (width + 1)).max(1);
+    for (block, piles) in piles.chunks(at_once).enumerate() {
+        if block > 0 {
+            text.push('\n');
+        }
+        let numbers: String =
+            (1..=piles.len()).map(|n| format!(" {:>width$}", block * at_once + n)).collect();
+        let _ = writeln!(text, "{}", style.dim(&numbers));
+        let rows = piles.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
+        for row in 0..rows {
+            let mut blank = 0;
+            for pile in piles {
+                match pile.cards.get(row) {
+                    Some(&card) => {
+                        let _ = write!(text, "{:blank$} ", "");
+                        blank = 0;
+                        text.push_str(&if row < pile.face_down {
+                            style.face_down(card, width)
+                        } else {
+                            style.card(card, width)
+                        });
+                    }
+                    None => blank += width + 1,
+                }
+            }
+            text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::cards::{Deal, DeckSpec};
+    use patsat_game::rules::{Layout, Rules};
+
+    fn preset(name: &str, deal: &str) -> Instance {
+        Instance::from_id(Rules::preset(name).unwrap(), deal.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn freecell_lies_as_usual() {
+        let text = instance(&preset("freecell", "ms:1"), Style::PLAIN);
+        let expected = "\
+freecell ms:1
+
+cells -- -- -- --   home -- -- -- --
+
+  1  2  3  4  5  6  7  8
+ JD 2D 9H JC 5D 7H 7C 5H
+ KD KC 9S 5S AD QC KH 3H
+ 2S KS 9D QD JS AS AH 3C
+ 4C 5C TS QH 4H AC 4D 7S
+ 3S TD 4S TH 8H 2C JH 7D
+ 6D 8S 8D QS 6C 3D 8C TC
+ 6S 9C 2H 6H
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn every_game_shows_every_card_once() {
+        for preset_ in patsat_game::rules::PRESETS {
+            let game = preset(preset_.name, "random:3");
+            let text = instance(&game, Style::PLAIN).to_ascii_uppercase();
+            let shown = text.split_whitespace().filter(|w| w.parse::<Card>().is_ok() && w.len() == 2).count();
+            let hidden = game.deal.stock.len();
+            let next = usize::from(matches!(game.rules.stock, Stock::Waste { .. }));
+            // Column numbers 10 and up read as no card; home cards of this layout are none.
+            assert_eq!(shown + hidden, game.rules.deck.len() + next, "{}:\n{text}", preset_.name);
+        }
+    }
+
+    #[test]
+    fn face_down_cards_and_stock_are_told() {
+        let text = instance(&preset("spider", "random:1"), Style::PLAIN);
+        assert!(text.contains("complete runs 0 of 8\nstock 50 cards (5 rows)\n"), "{text}");
+        let rows: Vec<&str> = text.lines().skip_while(|l| !l.contains(" 1  2")).collect();
+        assert!(rows[1].chars().all(|c| !c.is_ascii_uppercase()), "{text}");
+        assert!(text.ends_with("face down)\n"));
+        let text = instance(&preset("forty-thieves", "solvitaire:6"), Style::PLAIN);
+        assert!(text.contains("stock 64 cards, next ") && text.contains("waste 0 cards\n"), "{text}");
+    }
+
+    #[test]
+    fn wide_cards_and_many_columns_go_on_below() {
+        let deck = DeckSpec::new(150, 2, 1);
+        let rules =
+            Rules { deck, columns: 100, layout: Layout::open(), ..Rules::preset("freecell").unwrap() };
+        let mut deal = Deal { columns: vec![Pile::default(); 100], ..Deal::default() };
+        for (n, card) in deck.distinct_cards().enumerate() {
+            deal.columns[n % 100].cards.push(card);
+        }
+        deal.columns[99].face_down = 1;
+        let text = instance(&Instance::new(rules, deal).unwrap(), Style::PLAIN);
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert!(text.contains("r150s1") && text.contains("(r50s2)"), "{text}");
+        assert!(text.contains(" 100\n"), "{text}");
+    }
+
+    #[test]
+    fn empty_columns_keep_their_place() {
+        let mut rules = Rules::preset("freecell").unwrap();
+        rules.deck = DeckSpec::new(1, 2, 1);
+        rules.columns = 3;
+        let pile = |c: &str| Pile::from(vec![c.parse().unwrap()]);
+        let deal = Deal { columns: vec![pile("AC"), Pile::default(), pile("AD")], ..Deal::default() };
+        let text = instance(&Instance::new(rules, deal).unwrap(), Style::PLAIN);
+        assert!(text.ends_with("  1  2  3\n AC    AD\n"), "{text:?}");
+    }
+}

@@ -1,0 +1,157 @@
+//! What a caller knows beyond the file, and how a position becomes an instance.
+
+use patsat_game::cards::{Deal, DeckSpec};
+use patsat_game::rules::{Home, Layout, Rules, Stock};
+use patsat_game::state::Instance;
+use patsat_text::FormatError;
+
+/// What the caller says of the game, which most files do not.
+///
+/// Where both say something a field takes precedence over the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hints {
+    /// The rules; where neither they nor the file say, FreeCell.
+    pub game: Option<Rules>,
+    /// Number of columns, if other than the game's.
+    pub columns: Option<u16>,
+    /// Number of cells, if other than the game's.
+    pub cells: Option<u16>,
+    /// Ranks of the deck, if other than the game's.
+    pub ranks: Option<u32>,
+}
+
+impl Hints {
+    /// The rules to play by: the caller's game or else `file`'s, with the caller's numbers.
+    ///
+    /// A layout that these numbers contradict is replaced by the plain one, since the
+    /// position is given and nothing is to be dealt.
+    ///
+    /// # Errors
+    /// That of `file`.
+    pub(super) fn rules(
+        &self,
+        file: impl FnOnce() -> Result<Rules, FormatError>,
+    ) -> Result<Rules, FormatError> {
+        let mut rules = self.game.clone().map_or_else(file, Ok)?;
+        rules.columns = self.columns.unwrap_or(rules.columns);
+        rules.cells = self.cells.unwrap_or(rules.cells);
+        rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);
+        keep_layout_possible(&mut rules);
+        Ok(rules)
+    }
+
+    /// Checks the number of columns found in a file that lists them all; `line_of` is the line of
+    /// a column, where there are lines.
+    ///
+    /// Too many are an error. Too few are one as well, since a forgotten line and an empty
+    /// column look alike, unless the caller gives the number: then the rest is empty.
+    pub(super) fn check_columns(
+        &self,
+        rules: &Rules,
+        found: usize,
+        line_of: impl Fn(usize) -> Option<usize>,
+    ) -> Result<(), FormatError> {
+        let most = usize::from(rules.columns);
+        let game = match self.columns {
+            Some(_) => format!("{most}"),
+            None => format!("{most} as in {}", rules.name),
+        };
+        if found > most {
+            let error = FormatError::unexpected(
+                format!("column {}", most + 1),
+                format!("at most {game} (--columns {found} allows more)"),
+            );
+            return Err(FormatError { line: line_of(most), ..error });
+        }
+        if found < most && self.columns.is_none() {
+            let expected = format!("{game} (add the empty ones, or say --columns {found})");
+            return Err(FormatError::unexpected(format!("{found} columns"), expected));
+        }
+        Ok(())
+    }
+
+    /// Sets the ranks of the deck to those of the position, if it holds a smaller deck
+    /// completely and the caller has not fixed them.
+    pub(super) fn infer_ranks(&self, rules: &mut Rules, deal: &Deal) {
+        if self.ranks.is_some() || self.game.as_ref().is_some_and(|game| game.deck.ranks != 13) {
+            return;
+        }
+        let in_play = deal.cards_in_play().map(|card| card.rank.0);
+        let highest = in_play.chain(deal.foundations.iter().copied()).max().unwrap_or(0);
+        let deck = DeckSpec { ranks: highest, ..rules.deck };
+        if highest > 0 && deal.check(deck).is_ok() {
+            rules.deck = deck;
+            keep_layout_possible(rules);
+        }
+    }
+}
+
+/// The game where neither the file nor the caller names one.
+pub(super) fn freecell() -> Result<Rules, FormatError> {
+    Rules::preset("freecell").map_err(|e| FormatError::unexpected(e.name, e.known))
+}
+
+/// Replaces a layout that contradicts its rules by the plain one.
+fn keep_layout_possible(rules: &mut Rules) {
+    if rules.layout.check(rules).is_err() {
+        rules.layout = Layout::open();
+    }
+}
+
+/// The instance of these rules and this position, with every check that a file needs.
+///
+/// Beyond [`Instance::new`]: no cards in places that the game does not have, no half
+/// foundations in a game whose cards leave as complete runs, and no more cards in stock and
+/// waste than were dealt into the stock.
+pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError> {
+    let name = &rules.name;
+    let stray = |place: &str, cards: usize| {
+        FormatError::unexpected(
+            format!("{cards} cards in the {place}"),
+            format!("none, for {name} has no {place}"),
+        )
+    };
+    if rules.stock == Stock::None && !deal.stock.is_empty() {
+        return Err(stray("stock", deal.stock.len()));
+    }
+    let redeals = match rules.stock {
+        Stock::Waste { redeals, .. } => usize::from(redeals),
+        _ if !deal.waste.is_empty() => return Err(stray("waste", deal.waste.len())),
+        _ => 0,
+    };
+    if deal.redeals_used > redeals {
+        let found = format!("{} redeals used", deal.redeals_used);
+        return Err(FormatError::unexpected(found, format!("at most {redeals} as in {name}")));
+    }
+    check_stock(&rules, &deal)?;
+    let whole = |&height: &u32| height == 0 || height == rules.deck.ranks;
+    if rules.home == Home::Runs && !deal.foundations.iter().all(whole) {
+        return Err(FormatError::unexpected(
+            "a foundation that is neither empty nor full",
+            format!("complete runs only, as cards leave {name}"),
+        ));
+    }
+    Instance::new(rules, deal).map_err(FormatError::content)
+}
+
+/// Checks that stock and waste hold no more cards than a fresh deal puts into the stock: no
+/// move puts a card back there.
+///
+/// Which cards they are a position does not show. There is no check where the sizes of a fresh deal
+/// are unknown: for a preset with other columns or another deck the layout says nothing.
+fn check_stock(rules: &Rules, deal: &Deal) -> Result<(), FormatError> {
+    let own = |preset: Rules| {
+        (preset.deck, preset.columns, preset.cells, &preset.layout)
+            == (rules.deck, rules.columns, rules.cells, &rules.layout)
+    };
+    let (found, most) = (deal.stock.len() + deal.waste.len(), rules.dealt_stock());
+    match most {
+        Some(most) if found > most && Rules::preset(&rules.name).map_or(true, own) => {
+            let places =
+                if matches!(rules.stock, Stock::Waste { .. }) { "stock and waste" } else { "the stock" };
+            let expected = format!("at most {most}, as {} deals into the stock", rules.name);
+            Err(FormatError::unexpected(format!("{found} cards in {places}"), expected))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,212 @@
+//! Files of positions and of plans, one format a file.
+//!
+//! A reader takes bytes, for a file can hold anything, and never panics on them: what is
+//! wrong comes back as a [`FormatError`], one sentence with the line, to which the caller
+//! adds the name of the file. The format is told from the content ([`Format::sniff`]) or
+//! given by the caller. All formats are rows of one table; a new one is a file and a row.
+//!
+//! What a reader returns is a claim: an [`Instance`] has passed the checks of its rules and
+//! deck, but a [`Plan`] is only what the text says, legal or not, until [`patsat_game::verify`] has
+//! played it. What a writer writes its reader reads back to the same game or plan; what a
+//! format cannot express it refuses to write. Nothing is trusted here but the rules.
+//!
+//! ```
+//! use patsat_formats::{Format, Hints, read_instance, read_plan, write_instance};
+//! use patsat_game::verify::replay;
+//!
+//! // A board as Freecell Solver reads it, in the middle of a game: two cards are not home.
+//! let board = "Foundations: H-K C-K D-K S-J\n: QS KS\n";
+//! // Such a file does not name its game, so it is FreeCell; the caller says how many columns.
+//! let hints = Hints { columns: Some(1), ..Hints::default() };
+//! let game = read_instance(board.as_bytes(), None, &hints)?;
+//! let plan = replay(&game, read_plan(b"1a 1h ah", &game)?)?;
+//! assert_eq!(plan.moves.len(), 3);
+//!
+//! let json = write_instance(&game, Format::Json)?;
+//! assert_eq!(Format::sniff(json.as_bytes())?, Format::Json);
+//! assert_eq!(read_instance(json.as_bytes(), None, &Hints::default())?.deal, game.deal);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod board;
+mod card_json;
+mod card_style;
+mod fcsolve;
+mod hints;
+mod json;
+mod kpat;
+mod labels;
+mod notation;
+pub mod pddl;
+mod plan_json;
+mod replay;
+mod replayer;
+mod sniff;
+mod solvitaire;
+mod table;
+
+pub use card_style::CardStyle;
+pub use hints::Hints;
+pub use patsat_text::{FormatError, Problem};
+pub use table::Format;
+
+use patsat_game::rules::Rules;
+use patsat_game::state::{Instance, Plan};
+use patsat_text::text;
+use sniff::Wanted;
+use std::fmt;
+use std::str::FromStr;
+
+impl Format {
+    /// The format that this content has.
+    ///
+    /// # Errors
+    /// If it is empty, no text, or has the shape of no format.
+    pub fn sniff(bytes: &[u8]) -> Result<Format, FormatError> {
+        sniff::sniff(text(bytes, sniff::KNOWN)?, None)
+    }
+
+    /// An error that lists the formats which would do here.
+    fn wrong(self, expected: &str, plan: bool) -> FormatError {
+        let names = Format::ALL
+            .into_iter()
+            .filter(|format| if plan { format.writes_plans() } else { !format.is_plan() });
+        let names = itertools::join(names.map(Format::name), ", ");
+        FormatError::unexpected(self.about(), format!("{expected} ({names})"))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let lower = text.to_ascii_lowercase();
+        Format::ALL.into_iter().find(|format| format.name() == lower).ok_or_else(|| {
+            let names = itertools::join(Format::ALL.map(Format::name), ", ");
+            format!("unknown format '{text}': expected one of {names}")
+        })
+    }
+}
+
+/// Reads a game; the format is `from`, or told from the content.
+///
+/// # Errors
+/// What is wrong with the file, or that it holds a plan.
+pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Instance, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    let format = match from {
+        Some(format) => format,
+        None => sniff::sniff(text, Some(Wanted::Game))?,
+    };
+    match format.row().read_instance {
+        Some(read) => read(text, hints),
+        None => Err(format.wrong("a game", false)),
+    }
+}
+
+/// Writes a game.
+///
+/// # Errors
+/// If the format cannot say this position, or is one for plans.
+pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatError> {
+    match to.row().write_instance {
+        Some(write) => write(instance),
+        None => Err(to.wrong("a format of games", false)),
+    }
+}
+
+/// Reads the rules of a game: ours, as `patsat games NAME` prints them, or Solvitaire's.
+///
+/// # Errors
+/// What is wrong with the file, or cannot be played here.
+pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    if sniff::is_our_rules(text)? { json::read_rules(text) } else { solvitaire::read_rules(text) }
+}
+
+/// Writes rules as Solvitaire's JSON.
+///
+/// # Errors
+/// If Solvitaire cannot say them.
+pub fn write_solvitaire_rules(rules: &Rules) -> Result<String, FormatError> {
+    solvitaire::write_rules(rules)
+}
+
+/// Reads a plan for this game, in the format that its content has.
+///
+/// The plan is what the text says: an illegal move in it is found by
+/// [`patsat_game::verify::replay`], not here.
+///
+/// # Errors
+/// What is wrong with the file, or that it holds a game.
+pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError> {
+    read_plan_as(bytes, None, instance)
+}
+
+/// As [`read_plan`]; the format is `from`, or told from the content.
+///
+/// # Errors
+/// As [`read_plan`].
+pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> Result<Plan, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    let format = match from {
+        Some(format) => format,
+        None => sniff::sniff(text, Some(Wanted::Plan))?,
+    };
+    match format.row().read_plan {
+        Some(read) => read(text, instance),
+        None => Err(format.wrong("a plan", true)),
+    }
+}
+
+/// How many moves each step of a plan has, the steps being those of the encoding that found it;
+/// nothing where the file does not say. Only our JSON can.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    match sniff::sniff(text, Some(Wanted::Plan)) {
+        Ok(Format::PlanJson) => plan_json::read_steps(text),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// As [`write_plan`] in our JSON, with the number of moves of each step.
+///
+/// # Errors
+/// As [`write_plan`].
+pub fn write_plan_with_steps(
+    instance: &Instance,
+    plan: &Plan,
+    steps: &[usize],
+) -> Result<String, FormatError> {
+    plan_json::write_with_steps(instance, plan, steps)
+}
+
+/// The game behind an instance that was read from a saved game with a history: where it began, and
+/// the moves up to its position. `None` if nothing was played.
+///
+/// # Errors
+/// If the history cannot be played by these rules.
+pub fn played(instance: &Instance) -> Result<Option<(Instance, Plan)>, FormatError> {
+    kpat::played(instance)
+}
+
+/// Writes a plan for this game.
+///
+/// # Errors
+/// If the format cannot say this game or plan, the plan is not legal (standard notation and
+/// replay text leave out what only the board shows), or the format is one for games.
+pub fn write_plan(instance: &Instance, plan: &Plan, to: Format) -> Result<String, FormatError> {
+    match to.row().write_plan {
+        Some(write) => write(instance, plan),
+        None => Err(to.wrong("a format of plans", true)),
+    }
+}

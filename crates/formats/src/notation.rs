@@ -1,0 +1,277 @@
+//! Standard FreeCell notation: two characters a move, ten moves a line.
+//!
+//! Source: the USAGE of Freecell Solver 5.0.0 (`-sn`, and `-snx` with `vN`) and what it
+//! prints. A move names its start and its target: columns `1` to `9`, cells `a` to `g` and on
+//! from `k` (h, i and j are left out), `h` for home. `3h 5a 27 b4` and so on.
+//!
+//! Between columns as many cards move as may. Only onto an empty column is that open to
+//! doubt: by the common reading as many as possible move, in `-snx` an unmarked move there is
+//! of one card. `vN`, N in hexadecimal, gives the number. We write it for every move that the
+//! two readings do not share, and where `-snx` would not, so that our text has one reading. A
+//! text of unknown origin is read the common way, and the other way if only that is a legal
+//! plan.
+//!
+//! Our extensions, for games the notation was not made for: a place may be given in
+//! parentheses, `(12)` column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve, `(h2)`
+//! foundation 2 where more than one would take the card; `W` is the waste and `S` the stock as
+//! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
+//! comment line.
+
+use super::replay::{Talk, talk};
+use super::replayer::Replayer;
+use patsat_game::rules::{Home, Move, Place};
+use patsat_game::state::{Instance, Plan};
+use patsat_text::FormatError;
+use patsat_text::quoted;
+use std::borrow::Cow;
+
+/// What a move onto an empty column without a number means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unmarked {
+    AsManyAsPossible,
+    One,
+}
+
+/// A move as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token {
+    Cards { from: Place, to: Target, count: Option<u32> },
+    Other(Move),
+}
+
+/// A target as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    Home,
+    Place(Place),
+}
+
+const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
+
+/// Reads a plan.
+pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+    let mut tokens = Vec::new();
+    for (number, line) in (1..).zip(without_report(text).lines()) {
+        match talk(line) {
+            Talk::Moves => {}
+            Talk::Skip => continue,
+            Talk::NoPlan => {
+                return Err(FormatError::unexpected(quoted(line.trim()), "the moves of a plan").at(number));
+            }
+        }
+        for word in line.split_whitespace() {
+            let token = parse(word).ok_or_else(|| {
+                let found = format!("{} as move {}", quoted(word), tokens.len() + 1);
+                FormatError::unexpected(found, WHAT_A_MOVE_IS).at(number)
+            })?;
+            tokens.push(token);
+        }
+    }
+    let (common, doubtful) = play(&tokens, instance, Unmarked::AsManyAsPossible);
+    if doubtful && !(common.legal() && common.table().is_won()) {
+        let (other, _) = play(&tokens, instance, Unmarked::One);
+        if other.legal() && (other.table().is_won() || !common.legal()) {
+            return Ok(other.into_plan());
+        }
+    }
+    Ok(common.into_plan())
+}
+
+/// The plan in a report that `solve` printed: what stands above it becomes empty lines, so that
+/// lines keep their numbers. Any other text stays as it is.
+fn without_report(text: &str) -> Cow<'_, str> {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(verdict) = lines.iter().position(|line| line.starts_with("Solved: ")) else {
+        return text.into();
+    };
+    let Some(blank) = lines[verdict..].iter().position(|line| line.trim().is_empty()) else {
+        return text.into();
+    };
+    let above = verdict + blank;
+    ("\n".repeat(above) + &lines[above..].join("\n")).into()
+}
+
+/// Plays the moves, and says whether any of them was open to doubt.
+fn play(tokens: &[Token], instance: &Instance, unmarked: Unmarked) -> (Replayer, bool) {
+    let mut replayer = Replayer::new(instance);
+    let mut doubtful = false;
+    for &token in tokens {
+        let (from, to, count) = match token {
+            Token::Other(action) => {
+                replayer.push(action);
+                continue;
+            }
+            Token::Cards { from, to, count } => (from, to, count),
+        };
+        let to = match to {
+            Target::Home if instance.rules.home == Home::Runs && replayer.mention_run() => continue,
+            Target::Home => replayer.home(from),
+            Target::Place(place) => place,
+        };
+        let count = match (count, from, to) {
+            (Some(count), ..) => count,
+            (None, Place::Column(_), Place::Column(_)) => {
+                let counts = replayer.counts(from, to);
+                let open = replayer.is_empty_column(to) && counts.len() > 1;
+                doubtful |= open;
+                let one = open && unmarked == Unmarked::One;
+                let wanted = if one { counts.first() } else { counts.last() };
+                wanted.copied().unwrap_or(1)
+            }
+            _ => 1,
+        };
+        replayer.push(Move::Cards { from, to, count });
+    }
+    (replayer, doubtful)
+}
+
+/// Writes a plan, ten moves a line.
+pub(super) fn write(instance: &Instance, plan: &Plan) -> Result<String, FormatError> {
+    let mut replayer = Replayer::new(instance);
+    let mut words = Vec::with_capacity(plan.moves.len());
+    for (step, &action) in plan.moves.iter().enumerate() {
+        words.push(word(&replayer, action));
+        if let Err(illegal) = replayer.table().check(action) {
+            let found = format!("move {} ({action}), which is illegal ({illegal})", step + 1);
+            return Err(FormatError::unexpected(found, "a legal plan to write down"));
+        }
+        replayer.push(action);
+    }
+    if words.is_empty() {
+        return Ok("# no move is needed\n".to_owned());
+    }
+    Ok(words.chunks(10).map(|line| line.join(" ") + "\n").collect())
+}
+
+fn word(replayer: &Replayer, action: Move) -> String {
+    let (from, to, count) = match action {
+        Move::Draw => return "D".to_owned(),
+        Move::Redeal => return "T".to_owned(),
+        Move::DealRow => return "R".to_owned(),
+        Move::Cards { from, to, count } => (from, to, count),
+    };
+    let target = if replayer.home(from) == to { "h".to_owned() } else { place_name(to) };
+    let mut word = place_name(from) + &target;
+    if let (Place::Column(_), Place::Column(_)) = (from, to) {
+        let counts = replayer.counts(from, to);
+        let plain = counts.len() == 1 || (!replayer.is_empty_column(to) && counts.last() == Some(&count));
+        if !plain {
+            word += &format!("v{count:x}");
+        }
+    }
+    word
+}
+
+/// The name of a place, as in the module's text.
+pub(super) fn place_name(place: Place) -> String {
+    match place {
+        Place::Column(n @ 0..9) => char::from(b'1' + n as u8).to_string(),
+        Place::Column(n) => format!("({})", u32::from(n) + 1),
+        Place::Cell(n @ 0..7) => char::from(b'a' + n as u8).to_string(),
+        Place::Cell(n @ 7..23) => char::from(b'k' + (n - 7) as u8).to_string(),
+        Place::Cell(n) => format!("(a{})", u32::from(n) + 1),
+        Place::Reserve(n) => format!("(r{})", u32::from(n) + 1),
+        Place::Foundation(n) => format!("(h{})", u32::from(n) + 1),
+        Place::Waste => "W".to_owned(),
+        Place::Stock => "S".to_owned(),
+    }
+}
+
+/// A move as written, or nothing if the text is none.
+pub(super) fn parse(word: &str) -> Option<Token> {
+    match word {
+        "D" => return Some(Token::Other(Move::Draw)),
+        "T" => return Some(Token::Other(Move::Redeal)),
+        "R" => return Some(Token::Other(Move::DealRow)),
+        _ => {}
+    }
+    let (from, rest) = target(word)?;
+    let (to, rest) = target(rest)?;
+    let Target::Place(from) = from else { return None };
+    let count = match rest.strip_prefix('v') {
+        None if rest.is_empty() => None,
+        None => return None,
+        Some(hex) if hex.bytes().all(|b| b.is_ascii_hexdigit()) => Some(u32::from_str_radix(hex, 16).ok()?),
+        Some(_) => return None,
+    };
+    (!matches!(from, Place::Foundation(_))).then_some(Token::Cards { from, to, count })
+}
+
+/// The place that a text begins with, and what follows.
+fn target(text: &str) -> Option<(Target, &str)> {
+    if let Some(rest) = text.strip_prefix('(') {
+        let (inside, rest) = rest.split_once(')')?;
+        let (kind, digits) =
+            inside.split_at_checked(usize::from(!inside.starts_with(|c: char| c.is_ascii_digit())))?;
+        let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse::<u16>().ok())??;
+        let index = number.checked_sub(1)?;
+        let place = match kind {
+            "" => Place::Column(index),
+            "a" => Place::Cell(index),
+            "r" => Place::Reserve(index),
+            "h" => Place::Foundation(index),
+            _ => return None,
+        };
+        return Some((Target::Place(place), rest));
+    }
+    let first = *text.as_bytes().first()?;
+    let place = match first {
+        b'1'..=b'9' => Place::Column(u16::from(first - b'1')),
+        b'a'..=b'g' | b'A'..=b'G' => Place::Cell(u16::from(first.to_ascii_lowercase() - b'a')),
+        b'k'..=b'z' => Place::Cell(u16::from(first - b'k') + 7),
+        b'W' => Place::Waste,
+        b'S' => Place::Stock,
+        b'h' | b'H' => return Some((Target::Home, &text[1..])),
+        _ => return None,
+    };
+    Some((Target::Place(place), &text[1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_reads_back() {
+        let mut places = vec![Place::Waste, Place::Stock];
+        for n in [0, 1, 6, 7, 8, 9, 21, 22, 23, 24, 99, u16::MAX - 1] {
+            places.extend([Place::Column(n), Place::Cell(n), Place::Reserve(n)]);
+        }
+        for &from in &places {
+            for &to in &places {
+                let text = place_name(from) + &place_name(to);
+                let expected = Token::Cards { from, to: Target::Place(to), count: None };
+                assert_eq!(parse(&text), Some(expected), "{text}");
+            }
+        }
+        let names: String = (0..23).map(|n| place_name(Place::Cell(n))).collect();
+        assert_eq!(names, "abcdefgklmnopqrstuvwxyz");
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        for word in [
+            "",
+            "1",
+            "h",
+            "hh",
+            "h1",
+            "10",
+            "1i",
+            "1j",
+            "123",
+            "12v",
+            "12vg",
+            "12v+3",
+            "12v100000000",
+            "(0)1",
+        ] {
+            assert_eq!(parse(word), None, "{word}");
+        }
+        for word in
+            ["(1", "()1", "(x3)1", "(99999)1", "(+1)2", "(h1)2", "é1", "1é", "(é)1", "(é1)1", "d", "1W2"]
+        {
+            assert_eq!(parse(word), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Tasks and plans of the planning competitions' FreeCell domain, in PDDL.
+//!
+//! Source: the domain of IPC 2000 (Bacchus; after Andres and Hillhouse), typed, and that of
+//! IPC 2002 (Long), which differs in the names of its types only. A position is a set of
+//! facts: what lies on what, what is clear, at the bottom of a column, in a cell, home, and
+//! how many cells and columns are free, the numbers being objects in a chain of successors.
+//! What may be put on what is a list of facts as well, so the domain can say Baker's Game too.
+//!
+//! The reader goes by facts, not by names: ranks come from `value`, suits from `suit`, the
+//! rule of building from `canstack`; names that are not ours stay with the instance, for a
+//! plan has to use them. What the domain cannot say is refused: two equal cards, a stock, a
+//! reserve, runs that move or leave as one, limits on what fills an empty column.
+
+mod cards;
+mod facts;
+mod names;
+mod plan;
+mod read;
+mod sexpr;
+mod suits;
+mod write;
+
+pub(super) use plan::{read as read_plan, write as write_plan};
+pub(super) use read::read;
+pub(super) use write::write;
+
+use patsat_game::cards::Suits;
+use patsat_game::rules::{EmptyColumn, Group, Home, Rules, Stock};
+use patsat_text::FormatError;
+
+/// The domain that tasks and plans belong to.
+pub const DOMAIN: &str = include_str!("domain.pddl");
+
+/// Whether a text is PDDL: a task, if it defines something, or else a plan.
+pub(super) fn is_task(text: &str) -> Option<bool> {
+    let code = |line: &'_ str| line.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let Some(first) = text.lines().map(code).find(|line| !line.is_empty()) else {
+        return Some(false);
+    };
+    let inside = plan::without_times(&first).strip_prefix('(')?.trim_start().to_owned();
+    if inside.is_empty() || inside.starts_with("define") {
+        return Some(true);
+    }
+    // Standard notation has parentheses too, as in `(12)a`, but no blanks in them.
+    let word = inside.split([' ', '\t', '(', ')']).next().unwrap_or("");
+    let operator = word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    operator.then_some(false)
+}
+
+/// Whether the domain can say these rules.
+fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
+    let found = if rules.deck.even_copies() != Some(1) {
+        "a deck with equal cards"
+    } else if matches!(rules.deck.suits, Suits::Listed(_)) {
+        "a deck that leaves out clubs or other suits before its last"
+    } else if rules.home == Home::Runs {
+        "a game whose cards leave as complete runs"
+    } else if rules.stock != Stock::None {
+        "a game with a stock"
+    } else if matches!(rules.group, Group::SuitRun | Group::BuiltRun) {
+        "a game in which runs of any length move at once"
+    } else if rules.empty_column != EmptyColumn::Any {
+        "a game in which not every card may fill an empty column"
+    } else {
+        return Ok(());
+    };
+    Err(FormatError::unexpected(found, "what the FreeCell domain can say: columns, cells, foundations"))
+}

@@ -1,0 +1,220 @@
+//! Plan files of the domain: an action a line, each of one card.
+//!
+//! Source: what planners write and VAL reads, `(move c4 d5 h5)`, with `;` before comments;
+//! the times of the competitions' first format, `0: (move c4 d5 h5) [1]`, are read as well.
+//!
+//! An action names cards, not places, so the reader plays along. Every argument is held
+//! against the board: a line that does not fit the board is refused here, a line that
+//! breaks a rule is taken down for [`patsat_game::verify`] to refuse.
+
+use super::check_expressible;
+use super::names::Namer;
+use patsat_game::cards::Card;
+use patsat_game::rules::{Move, Place};
+use patsat_game::state::{Instance, Plan, Table};
+use patsat_text::FormatError;
+use patsat_text::{printable, quoted};
+use std::fmt::Write as _;
+
+/// What an action does, beside taking its first argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Onto,
+    NewColumn,
+    Cell,
+    Home,
+}
+
+/// Operators: name, what they do, number of arguments, place of the target card among them.
+const OPERATORS: [(&str, Kind, usize, usize); 10] = [
+    ("move", Kind::Onto, 3, 2),
+    ("move-b", Kind::Onto, 4, 1),
+    ("sendtonewcol", Kind::NewColumn, 4, 0),
+    ("sendtofree", Kind::Cell, 4, 0),
+    ("sendtofree-b", Kind::Cell, 5, 0),
+    ("sendtohome", Kind::Home, 6, 0),
+    ("sendtohome-b", Kind::Home, 7, 0),
+    ("homefromfreecell", Kind::Home, 7, 0),
+    ("colfromfreecell", Kind::Onto, 4, 1),
+    ("newcolfromfreecell", Kind::NewColumn, 5, 0),
+];
+
+/// Writes a plan in single-card moves. Moves that only rename a column or cell have no
+/// action in the domain and need none.
+pub(in super::super) fn write(instance: &Instance, plan: &Plan) -> Result<String, FormatError> {
+    check_expressible(&instance.rules)?;
+    let namer = Namer::new(instance);
+    let mut table = instance.table();
+    let single = plan.expanded(&table).map_err(|(step, illegal)| {
+        let found = format!("move {} ({}), which is illegal ({illegal})", step + 1, plan.moves[step]);
+        FormatError::unexpected(found, "a legal plan to write down")
+    })?;
+    let (mut text, mut actions) = (String::new(), 0);
+    for &step in &single.moves {
+        if let Some(words) = action(&table, &namer, step) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "({})", words.join(" "));
+            actions += 1;
+        }
+        table.apply(step).map_err(|illegal| {
+            FormatError::unexpected(
+                format!("an illegal move ({step}: {illegal})"),
+                "a legal plan to write down",
+            )
+        })?;
+    }
+    Ok(format!("{text}; cost = {actions} (unit cost)\n"))
+}
+
+/// The action of a move of one card: operator and arguments. `None` for a move between
+/// places without names, and for one that the counts of the board do not allow.
+fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
+    let Move::Cards { from, to, .. } = step else { return None };
+    let card = table.top(from)?;
+    let empty = table.columns().iter().filter(|pile| pile.cards.is_empty()).count();
+    let free = table.cells().iter().filter(|cell| cell.is_none()).count();
+    let count = |now: usize, next: usize| vec![namer.number(now), namer.number(next)];
+    let more = |now: usize| count(now, now + 1);
+    let less = |now: usize| Some(count(now, now.checked_sub(1)?));
+    let below = match from {
+        Place::Column(n) => {
+            let cards = &table.columns()[usize::from(n)].cards;
+            cards.len().checked_sub(2).map(|under| namer.card(cards[under]))
+        }
+        _ => None,
+    };
+    let in_cell = matches!(from, Place::Cell(_));
+    let home = || {
+        let height = table.foundations()[usize::from(card.suit.0)];
+        let numbers = [card.rank.0, height].map(|rank| namer.number(rank as usize));
+        let [value, below] = numbers;
+        vec![namer.suit(card.suit.0), value, namer.card(Card::new(height, card.suit.0)), below]
+    };
+    let (operator, rest) = match (to, table.top(to), below) {
+        (Place::Column(_), Some(onto), Some(below)) => ("move", vec![vec![below, namer.card(onto)]]),
+        (Place::Column(_), Some(onto), None) if in_cell => {
+            ("colfromfreecell", vec![vec![namer.card(onto)], more(free)])
+        }
+        (Place::Column(_), Some(onto), None) => ("move-b", vec![vec![namer.card(onto)], more(empty)]),
+        (Place::Column(_), None, Some(below)) => ("sendtonewcol", vec![vec![below], less(empty)?]),
+        (Place::Column(_), None, None) if in_cell => ("newcolfromfreecell", vec![less(empty)?, more(free)]),
+        (Place::Cell(_), _, Some(below)) => ("sendtofree", vec![vec![below], less(free)?]),
+        (Place::Cell(_), _, None) if !in_cell => ("sendtofree-b", vec![less(free)?, more(empty)]),
+        (Place::Foundation(_), _, Some(below)) => ("sendtohome", vec![vec![below], home()]),
+        (Place::Foundation(_), _, None) if in_cell => ("homefromfreecell", vec![home(), more(free)]),
+        (Place::Foundation(_), _, None) => ("sendtohome-b", vec![home(), more(empty)]),
+        _ => return None,
+    };
+    let start = [operator.to_owned(), namer.card(card)];
+    Some(start.into_iter().chain(rest.into_iter().flatten()).collect())
+}
+
+/// A line without the times that some planners write around an action.
+pub(super) fn without_times(line: &str) -> &str {
+    let line = line.trim();
+    let start = line.find(':').map_or(line, |colon| {
+        let time = line[..colon].trim();
+        let is_time = !time.is_empty() && time.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        if is_time { line[colon + 1..].trim_start() } else { line }
+    });
+    match start.rfind(')') {
+        Some(end) if start[end + 1..].trim().starts_with('[') => &start[..=end],
+        _ => start,
+    }
+}
+
+/// Reads a plan.
+pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+    check_expressible(&instance.rules)?;
+    let namer = Namer::new(instance);
+    let mut table = Some(instance.table());
+    let mut moves = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = without_times(line.split(';').next().unwrap_or(""));
+        if line.is_empty() {
+            continue;
+        }
+        let (words, target) = parse(line).map_err(|e| e.at(number))?;
+        // After a move that breaks a rule nothing is played: the verifier stops there.
+        let Some(board) = &mut table else { continue };
+        let step = locate(board, &namer, &words, target).map_err(|e| e.at(number))?;
+        moves.push(step);
+        if board.apply(step).is_err() {
+            table = None;
+        }
+    }
+    Ok(Plan { moves })
+}
+
+/// The words of an action in lower case, and its operator's target.
+fn parse(line: &str) -> Result<(Vec<String>, (Kind, usize)), FormatError> {
+    let expected = "an action such as (move c4 d5 h5)";
+    let inside = line.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let Some(inside) = inside.filter(|inside| !inside.contains(['(', ')'])) else {
+        return Err(FormatError::unexpected(quoted(line), expected));
+    };
+    let words: Vec<String> = inside.split_whitespace().map(str::to_ascii_lowercase).collect();
+    let name = words.first().map_or("", String::as_str);
+    let Some(&(_, kind, arity, target)) = OPERATORS.iter().find(|(known, ..)| *known == name) else {
+        let known = itertools::join(OPERATORS.map(|(name, ..)| name), ", ");
+        return Err(FormatError::unexpected(
+            format!("the action {}", quoted(name)),
+            format!("one of {known}"),
+        ));
+    };
+    if words.len() != arity + 1 {
+        let found = format!("{name} with {} arguments", words.len() - 1);
+        return Err(FormatError::unexpected(found, arity));
+    }
+    Ok((words, (kind, target)))
+}
+
+/// The move that an action means on this board.
+fn locate(
+    table: &Table,
+    namer: &Namer<'_>,
+    words: &[String],
+    target: (Kind, usize),
+) -> Result<Move, FormatError> {
+    let called = |card: Card, name: &str| namer.card(card).eq_ignore_ascii_case(name);
+    let columns = || (0u16..).zip(table.columns());
+    let column_with_top = |name: &str| {
+        columns().find(|(_, pile)| pile.cards.last().is_some_and(|&top| called(top, name))).map(|(n, _)| n)
+    };
+    let line = printable(&words.join(" "), 60);
+    let wrong = |expected: String| FormatError::unexpected(format!("({line})"), expected);
+    let in_cell =
+        (0u16..).zip(table.cells()).find(|(_, cell)| cell.is_some_and(|card| called(card, &words[1])));
+    let from = match (column_with_top(&words[1]), in_cell) {
+        (Some(n), _) => Place::Column(n),
+        (None, Some((n, _))) => Place::Cell(n),
+        (None, None) => {
+            let expected = format!("{} to be on top of a column or in a cell", quoted(&words[1]));
+            return Err(wrong(expected));
+        }
+    };
+    let to = match target {
+        (Kind::Onto, at) => column_with_top(&words[1 + at])
+            .map(Place::Column)
+            .ok_or_else(|| wrong(format!("{} to be on top of a column", quoted(&words[1 + at]))))?,
+        (Kind::NewColumn, _) => columns()
+            .find(|(_, pile)| pile.cards.is_empty())
+            .map(|(n, _)| Place::Column(n))
+            .ok_or_else(|| wrong("an empty column".into()))?,
+        (Kind::Cell, _) => (0u16..)
+            .zip(table.cells())
+            .find(|(_, cell)| cell.is_none())
+            .map(|(n, _)| Place::Cell(n))
+            .ok_or_else(|| wrong("a free cell".into()))?,
+        (Kind::Home, _) => Place::Foundation(table.top(from).map_or(0, |card| card.suit.0)),
+    };
+    let step = Move::one(from, to);
+    let same = |meant: &[String]| {
+        meant.len() == words.len() && meant.iter().zip(words).all(|(a, b)| a.eq_ignore_ascii_case(b))
+    };
+    match action(table, namer, step) {
+        Some(meant) if same(&meant) => Ok(step),
+        Some(meant) => Err(wrong(format!("({}) on that board", meant.join(" ")))),
+        None => Err(wrong("an action that the board allows".into())),
+    }
+}

@@ -1,0 +1,195 @@
+//! Reading a task: from facts to a position.
+
+use super::super::Hints;
+use super::super::hints::{freecell, instance};
+use super::cards::Cards;
+use super::facts::{Fact, Facts, Object};
+use super::names::Namer;
+use super::{check_expressible, suits};
+use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
+use patsat_game::rules::{Group, RankStep, Rules};
+use patsat_game::state::{Instance, Names};
+use patsat_text::FormatError;
+use patsat_text::quoted;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Reads a task.
+pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    let facts = Facts::read(text)?;
+    let cards = Cards::read(&facts)?;
+    let (heights, ranks) = homes(&facts, &cards)?;
+    let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
+    let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
+    let (columns, cells) = places(&facts, &cards, &in_play)?;
+    let free_columns = cards.number(&facts, "colspace")?;
+    let free_cells = cards.number(&facts, "cellspace")?;
+    let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
+    for (what, count) in counts {
+        if count >= cards.numbers.len() {
+            let found = format!("numbers up to {}", cards.numbers.len() - 1);
+            return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
+        }
+    }
+    let in_play: BTreeSet<Card> = cards.card.values().copied().filter(|card| in_play(card)).collect();
+    let (build, step, order) = suits::rule_of_building(&facts, &cards, &in_play, deck)?;
+
+    // From here on suits are ours: `order` says which one each suit of the file is.
+    let ours = |card: Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
+    let mut foundations = vec![0; heights.len()];
+    for (suit, height) in heights.into_iter().enumerate() {
+        foundations[usize::from(order[suit])] = height;
+    }
+    let [columns_in_all, cells_in_all] = counts.map(|(_, count)| count as u16);
+    let mut rules = hints.rules(|| freecell().map(|rules| Rules { build, step, ..rules }))?;
+    check_expressible(&rules)?;
+    let plays_by = format!("the rule of building of {}", rules.name);
+    if (rules.build, rules.step) != (build, step) && !facts.of("canstack").is_empty() {
+        let found = "(canstack ...) facts of another rule";
+        return Err(FormatError::unexpected(found, plays_by).at(facts.of("canstack")[0].line));
+    }
+    if hints.game.is_none() {
+        suits::name(&mut rules);
+    }
+    if rules.step == RankStep::Any {
+        rules.group = Group::Single;
+    }
+    rules.columns = hints.columns.unwrap_or(columns_in_all);
+    rules.cells = hints.cells.unwrap_or(cells_in_all);
+    rules.deck = DeckSpec { ranks: hints.ranks.unwrap_or(deck.ranks), ..deck };
+    let rules = Hints { game: Some(rules), ..Hints::default() }.rules(freecell)?;
+    let pile = |pile: Vec<Card>| Pile::from(pile.into_iter().map(ours).collect::<Vec<_>>());
+    let deal = Deal {
+        columns: columns.into_iter().map(pile).collect(),
+        cells: cells.into_iter().map(|card| Some(ours(card))).collect(),
+        foundations,
+        ..Deal::default()
+    };
+    let mut found = instance(rules, deal)?;
+    found.names = names(&facts, &cards, &order, &found.rules);
+    Ok(found)
+}
+
+/// The names of the file, if any of them is not ours.
+fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<Arc<Names>> {
+    let name = |&object: &Object| facts.name(object).to_owned();
+    let mut suits = vec![String::new(); order.len()];
+    for (object, &suit) in cards.suits.iter().zip(order) {
+        suits[usize::from(suit)] = name(object);
+    }
+    let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
+    let names = Names {
+        cards: cards.card.iter().map(|(object, card)| (ours(card), name(object))).collect(),
+        suits,
+        numbers: cards.numbers.iter().map(name).collect(),
+    };
+    let own = Namer::ours(rules);
+    let same = names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
+        && (0..).zip(&names.suits).all(|(suit, name)| own.suit(suit).eq_ignore_ascii_case(name))
+        && (0..).zip(&names.numbers).all(|(n, name)| own.number(n).eq_ignore_ascii_case(name));
+    (!same).then(|| Arc::new(names))
+}
+
+/// How many cards of each suit are home, and the number of ranks.
+fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, u32), FormatError> {
+    let one_each = |list: &[Fact], what: &str, line: Option<usize>| {
+        let mut found: Vec<Option<u32>> = vec![None; cards.suits.len()];
+        for fact in list {
+            let card = cards.get(facts, fact, 0)?;
+            if found[usize::from(card.suit.0)].replace(card.rank.0).is_some() {
+                let suit = quoted(facts.name(cards.suits[usize::from(card.suit.0)]));
+                return Err(
+                    FormatError::unexpected(format!("a second {what} of suit {suit}"), "one").at(fact.line)
+                );
+            }
+        }
+        let missing = |(suit, height): (usize, &Option<u32>)| {
+            height.ok_or_else(|| {
+                let suit = quoted(facts.name(cards.suits[suit]));
+                let error =
+                    FormatError::unexpected(format!("no {what} of suit {suit}"), "(home CARD) for each suit");
+                FormatError { line, ..error }
+            })
+        };
+        found.iter().enumerate().map(missing).collect::<Result<Vec<u32>, FormatError>>()
+    };
+    let heights = one_each(facts.of("home"), "card home", None)?;
+    let goals = one_each(&facts.goal, "goal", Some(facts.goal_line))?;
+    let ranks = goals.iter().copied().max().unwrap_or(0);
+    for (object, card) in &cards.card {
+        let goal = goals[usize::from(card.suit.0)];
+        if goal != ranks || card.rank.0 > goal {
+            let found = format!("{} beyond the goal of its suit, {goal}", quoted(facts.name(*object)));
+            let found =
+                if goal == ranks { found } else { format!("goals of {goal} and of {ranks} cards home") };
+            let expected = "a goal of every card home, and equally many of each suit";
+            return Err(FormatError::unexpected(found, expected).at(facts.goal_line));
+        }
+    }
+    Ok((heights, ranks))
+}
+
+/// The cards of each column, deepest first, and those in cells.
+fn places(
+    facts: &Facts,
+    cards: &Cards,
+    in_play: &impl Fn(&Card) -> bool,
+) -> Result<(Vec<Vec<Card>>, Vec<Card>), FormatError> {
+    let (mut upon, mut placed) = (BTreeMap::new(), BTreeSet::new());
+    let mut place = |fact: &Fact, what: &str| {
+        let (card, name) = (cards.get(facts, fact, 0)?, quoted(facts.name(fact.args[0])));
+        if !in_play(&card) {
+            let found = format!("{name} {what}, though it is home or stands for an empty foundation");
+            return Err(FormatError::unexpected(found, "each card in one place").at(fact.line));
+        }
+        if !placed.insert(card) {
+            let found = format!("{name} {what}, after another place for it");
+            return Err(FormatError::unexpected(found, "each card in one place").at(fact.line));
+        }
+        Ok(card)
+    };
+    let mut columns = Vec::new();
+    for fact in facts.of("bottomcol") {
+        columns.push(vec![place(fact, "at the bottom of a column")?]);
+    }
+    let cells = facts.of("incell").iter().map(|fact| place(fact, "in a cell")).collect::<Result<_, _>>()?;
+    for fact in facts.of("on") {
+        let upper = place(fact, "on a card")?;
+        let below = cards.get(facts, fact, 1)?;
+        if upon.insert(below, (upper, fact)).is_some() {
+            let found = format!("a second card on {}", quoted(facts.name(fact.args[1])));
+            return Err(FormatError::unexpected(found, "one").at(fact.line));
+        }
+    }
+    let mut clear = BTreeMap::new();
+    for fact in facts.of("clear") {
+        clear.insert(cards.get(facts, fact, 0)?, fact);
+    }
+    for column in &mut columns {
+        let mut top = column[0];
+        while let Some((upper, _)) = upon.remove(&top) {
+            column.push(upper);
+            top = upper;
+        }
+        if clear.remove(&top).is_none() {
+            let object =
+                cards.card.iter().find(|(_, card)| **card == top).map_or("", |(o, _)| facts.name(*o));
+            let found = format!("{} on top of a column but not clear", quoted(object));
+            return Err(FormatError::unexpected(found, "(clear CARD) for the top of each column"));
+        }
+    }
+    if let Some((_, fact)) = upon.values().next() {
+        let found = format!("{} on a card that is in no column", quoted(facts.name(fact.args[0])));
+        return Err(FormatError::unexpected(found, "columns that begin with (bottomcol CARD)").at(fact.line));
+    }
+    if let Some(fact) = clear.values().next() {
+        let found = format!("{} clear, which is not on top of a column", quoted(facts.name(fact.args[0])));
+        return Err(FormatError::unexpected(found, "(clear CARD) for the tops only").at(fact.line));
+    }
+    let lost = cards.card.iter().find(|(_, card)| in_play(card) && !placed.contains(card));
+    if let Some((&object, _)) = lost {
+        let found = format!("no place for {}", quoted(facts.name(object)));
+        return Err(FormatError::unexpected(found, "each card home, in a column or in a cell"));
+    }
+    Ok((columns, cells))
+}

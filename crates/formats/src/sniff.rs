@@ -1,0 +1,149 @@
+//! Which format a content has.
+//!
+//! A text is first taken apart as far as several formats need it ([`Content`]): JSON opens with a
+//! brace and is recognised by its keys, XML by its root, PDDL by a parenthesis, Freecell Solver's
+//! output by its sentences. Then every row of the table of formats says whether this is its mark.
+//!
+//! A board and standard notation differ in whether their words are cards or moves. Words such
+//! as `7c` are both, so where a game is wanted a board goes first, and where a plan is wanted
+//! notation does.
+
+use super::fcsolve::{Line, classify};
+use super::replay::{Talk, talk};
+use super::table::{Row, TABLE};
+use super::{Format, card_json, kpat, notation, pddl};
+use patsat_game::cards::Card;
+use patsat_text::FormatError;
+use patsat_text::quoted;
+use serde::de::IgnoredAny;
+use std::collections::HashMap;
+
+pub(super) const KNOWN: &str = "a board, a plan, or JSON of one of them";
+
+/// What a caller wants of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// A game.
+    Game,
+    /// A plan.
+    Plan,
+}
+
+impl Wanted {
+    fn is_in(self, row: &Row) -> bool {
+        match self {
+            Wanted::Game => row.read_instance.is_some(),
+            Wanted::Plan => row.read_plan.is_some(),
+        }
+    }
+}
+
+/// The format of a file. Where one thing is wanted, a text that is certainly not the other passes
+/// for it, so that its reader can say what is wrong with it.
+pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, FormatError> {
+    let content = Content::of(text)?;
+    let marked = || const { &TABLE }.iter().filter(|row| (row.sniff)(&content));
+    let preferred = wanted.and_then(|wanted| marked().find(|row| wanted.is_in(row)));
+    match (preferred.or_else(|| marked().next()), &content, wanted) {
+        (Some(row), ..) => Ok(row.format),
+        (None, Content::Json(_), _) => Err(FormatError::unexpected(
+            "JSON without any of these keys",
+            "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'stack0' (piles of cards)",
+        )),
+        (None, _, Some(Wanted::Game)) => Ok(Format::FcSolve),
+        (None, _, Some(Wanted::Plan)) => Ok(Format::Standard),
+        (None, _, None) => {
+            let first = text.lines().zip(1..).find(|(line, _)| !line.trim().is_empty());
+            let (line, number) = first.unwrap_or((text, 1));
+            Err(FormatError::unexpected(quoted(line.trim()), KNOWN).at(number))
+        }
+    }
+}
+
+/// A text, taken apart as far as the marks of formats need it.
+pub(super) enum Content<'a> {
+    /// JSON, by its keys.
+    Json(HashMap<String, IgnoredAny>),
+    /// A saved game of KPatience.
+    SavedGame {
+        /// Whether in its legacy dialect.
+        legacy: bool,
+    },
+    /// PDDL.
+    Pddl {
+        /// Whether a task; else a plan.
+        task: bool,
+    },
+    /// Moves in Freecell Solver's sentences.
+    Sentences,
+    /// Any other text.
+    Lines(Lines<'a>),
+}
+
+impl Content<'_> {
+    fn of(text: &str) -> Result<Content<'_>, FormatError> {
+        let start = text.trim_start();
+        Ok(if start.starts_with('{') {
+            Content::Json(serde_json::from_str(text)?)
+        } else if start.starts_with('<') {
+            Content::SavedGame { legacy: kpat::is_legacy(text)? }
+        } else if let Some(task) = pddl::is_task(text) {
+            Content::Pddl { task }
+        } else if text.lines().any(|line| line.trim_start().starts_with("Move ")) {
+            Content::Sentences
+        } else {
+            Content::Lines(Lines(text))
+        })
+    }
+
+    /// Whether this is JSON with such a key.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        matches!(self, Content::Json(keys) if keys.contains_key(key))
+    }
+
+    /// Whether this is JSON of arrays of cards, and none of the other formats.
+    pub(super) fn is_card_json(&self) -> bool {
+        let other = ["tableau piles", "moves", "rules"].iter().any(|key| self.has_key(key));
+        !other && matches!(self, Content::Json(keys) if card_json::looks_like_one(keys.keys()))
+    }
+}
+
+/// A text of lines without a mark.
+pub(super) struct Lines<'a>(&'a str);
+
+impl Lines<'_> {
+    /// Whether there are lines beside a program's remarks, all of them of this kind.
+    fn are(&self, kind: fn(&str) -> bool) -> bool {
+        let mut lines = self.0.lines().filter(|line| talk(line) != Talk::Skip).peekable();
+        lines.peek().is_some() && lines.all(kind)
+    }
+
+    /// Whether the words are cards.
+    pub(super) fn are_a_board(&self) -> bool {
+        self.are(|line| match classify(line) {
+            Line::Foundations(_) | Line::Freecells(_) => true,
+            Line::Nothing => false,
+            Line::Column(rest) => rest.split_whitespace().all(|word| word.parse::<Card>().is_ok()),
+        })
+    }
+
+    /// Whether the words are moves.
+    pub(super) fn are_notation(&self) -> bool {
+        self.are(|line| line.split_whitespace().all(|word| notation::parse(word).is_some()))
+    }
+}
+
+/// Whether a file of rules is one of ours, not Solvitaire's.
+pub(super) fn is_our_rules(text: &str) -> Result<bool, FormatError> {
+    if !text.trim_start().starts_with('{') {
+        let expected = "rules as JSON, ours or Solvitaire's";
+        return Err(FormatError::unexpected("another text", expected).at(1));
+    }
+    let keys: HashMap<String, IgnoredAny> = serde_json::from_str(text)?;
+    for (key, found) in [("schema", "an instance"), ("moves", "a plan")] {
+        if keys.contains_key(key) {
+            return Err(FormatError::unexpected(found, "rules as JSON, ours or Solvitaire's"));
+        }
+    }
+    Ok(keys.contains_key("deck") || keys.contains_key("layout"))
+}

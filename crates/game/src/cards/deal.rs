@@ -1,0 +1,203 @@
+//! Where the cards lie: the position a game, or the rest of one, starts from.
+
+use super::{Card, DeckSpec, Suits};
+use serde::{Deserialize, Serialize};
+
+/// A column of the tableau, deepest card first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// The cards, deepest first; the last one lies on top.
+    pub cards: Vec<Card>,
+    /// How many of the deepest cards lie face down (known to the solver, not movable).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub face_down: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl From<Vec<Card>> for Pile {
+    fn from(cards: Vec<Card>) -> Self {
+        Pile { cards, face_down: 0 }
+    }
+}
+
+/// A position: which card lies where. It may be a fresh deal or the middle of a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The tableau, left to right.
+    pub columns: Vec<Pile>,
+    /// The cells, empty ones as `None`. Never longer than the rules' number of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Option<Card>>,
+    /// Cards in single places that can only be left (King Albert's reserve).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reserve: Vec<Card>,
+    /// Cards already home, one height per foundation, numbered as
+    /// [`DeckSpec::foundations_of`] says: suit by suit, then by copy. A foundation holds ranks
+    /// `1..=height` of its suit. Empty means none is home.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foundations: Vec<u32>,
+    /// The stock, deepest card first; the last one is drawn or dealt next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stock: Vec<Card>,
+    /// The waste, deepest card first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waste: Vec<Card>,
+    /// How often the waste has been turned back into the stock.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub redeals_used: usize,
+}
+
+/// Why a position does not fit its deck.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealError {
+    /// A card the deck does not have.
+    #[error("{card} is not in the deck: expected ranks 1..{ranks} and {}", .suits.in_words())]
+    Foreign {
+        /// The card.
+        card: Card,
+        /// Highest rank of the deck.
+        ranks: u32,
+        /// Suits of the deck.
+        suits: Suits,
+    },
+    /// A card more often than the deck has it.
+    #[error("{card} occurs {found} times: expected {expected}")]
+    TooMany {
+        /// The card.
+        card: Card,
+        /// How often it was found.
+        found: usize,
+        /// How often the deck has it.
+        expected: usize,
+    },
+    /// A card less often than the deck has it.
+    #[error("{card} is missing: found {found} of {expected}")]
+    Missing {
+        /// The card.
+        card: Card,
+        /// How often it was found.
+        found: usize,
+        /// How often the deck has it.
+        expected: usize,
+    },
+    /// Foundations that do not fit the deck.
+    #[error("{found} foundations given: expected {expected}, each at most {ranks} high")]
+    Foundations {
+        /// Number of foundations given.
+        found: usize,
+        /// Number the deck needs.
+        expected: usize,
+        /// Highest possible one.
+        ranks: u32,
+    },
+}
+
+impl Deal {
+    /// Every card that is not home, in the order columns, cells, reserve, stock, waste.
+    pub fn cards_in_play(&self) -> impl Iterator<Item = Card> {
+        (self.columns.iter().flat_map(|pile| &pile.cards))
+            .chain(self.cells.iter().flatten())
+            .chain(&self.reserve)
+            .chain(&self.stock)
+            .chain(&self.waste)
+            .copied()
+    }
+
+    /// Checks that the position holds exactly the cards of `deck`.
+    ///
+    /// # Errors
+    /// The first card that is foreign, too frequent or missing.
+    pub fn check(&self, deck: DeckSpec) -> Result<(), DealError> {
+        let expected = deck.foundations();
+        let found = self.foundations.len();
+        if (found != 0 && found != expected) || self.foundations.iter().any(|&h| h > deck.ranks) {
+            return Err(DealError::Foundations { found, expected, ranks: deck.ranks });
+        }
+        let mut count = vec![0usize; deck.kinds()];
+        for (place, &height) in self.foundations.iter().enumerate() {
+            let suit = deck.suit_of_foundation(place);
+            for rank in 1..=height {
+                count[deck.index(Card::new(rank, suit))] += 1;
+            }
+        }
+        for card in self.cards_in_play() {
+            if !deck.contains(card) {
+                return Err(DealError::Foreign { card, ranks: deck.ranks, suits: deck.suits });
+            }
+            count[deck.index(card)] += 1;
+        }
+        let wrong = |found: usize, card: Card| {
+            let expected = deck.copies_of(card.suit.0);
+            match found.cmp(&expected) {
+                std::cmp::Ordering::Greater => Some(DealError::TooMany { card, found, expected }),
+                std::cmp::Ordering::Less => Some(DealError::Missing { card, found, expected }),
+                std::cmp::Ordering::Equal => None,
+            }
+        };
+        // A card twice is the likelier slip than the one it displaced: name it first.
+        let mut errors = deck.distinct_cards().filter_map(|card| wrong(count[deck.index(card)], card));
+        let first = errors.next();
+        match (first, errors.find(|e| matches!(e, DealError::TooMany { .. }))) {
+            (None, _) => Ok(()),
+            (Some(too_many @ DealError::TooMany { .. }), _) | (_, Some(too_many)) => Err(too_many),
+            (Some(missing), None) => Err(missing),
+        }
+    }
+
+    /// The same deal without the cards above `ranks`, each column keeping its order.
+    ///
+    /// This is how the planning competition of 2000 made its smaller FreeCell tasks
+    /// from Microsoft deals.
+    #[must_use]
+    pub(crate) fn cut_to_ranks(mut self, ranks: u32) -> Deal {
+        for pile in &mut self.columns {
+            let hidden = pile.cards[..pile.face_down].iter().filter(|c| c.rank.0 <= ranks).count();
+            pile.cards.retain(|c| c.rank.0 <= ranks);
+            pile.face_down = hidden.min(pile.cards.len().saturating_sub(1));
+        }
+        for cell in &mut self.cells {
+            *cell = cell.filter(|c| c.rank.0 <= ranks);
+        }
+        for cards in [&mut self.reserve, &mut self.stock, &mut self.waste] {
+            cards.retain(|c| c.rank.0 <= ranks);
+        }
+        for height in &mut self.foundations {
+            *height = (*height).min(ranks);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deal(columns: &[&str]) -> Deal {
+        let pile =
+            |text: &&str| Pile::from(text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>());
+        Deal { columns: columns.iter().map(pile).collect(), ..Deal::default() }
+    }
+
+    #[test]
+    fn a_deal_must_hold_exactly_its_deck() {
+        let deck = DeckSpec::new(2, 2, 1);
+        assert_eq!(deal(&["AC 2D", "AD 2C"]).check(deck), Ok(()));
+        let twice = deal(&["AD 2D", "AD 2C"]).check(deck).unwrap_err();
+        assert_eq!(twice.to_string(), "AD occurs 2 times: expected 1");
+        let short = deal(&["AC", "AD 2C"]).check(deck).unwrap_err();
+        assert_eq!(short.to_string(), "2D is missing: found 0 of 1");
+        let foreign = deal(&["AC 3D", "AD 2C"]).check(deck).unwrap_err();
+        assert!(foreign.to_string().starts_with("3D is not in the deck"));
+        let mut home = deal(&["2D", "AD 2C"]);
+        home.foundations = vec![1, 0];
+        assert_eq!(home.check(deck), Ok(()));
+        home.foundations = vec![1];
+        assert!(home.check(deck).is_err());
+    }
+}

@@ -1,0 +1,177 @@
+//! The rules of a game, as data.
+//!
+//! A game is a value of [`Rules`]; nothing in this module moves a card. What the data
+//! means is defined in one place, [`crate::state::Table`]; everything else that reads
+//! rules (fast states, formulas) is held against it by tests.
+
+mod freecell;
+mod layout;
+mod moves;
+mod preset;
+mod presets;
+mod questions;
+mod spider;
+mod thieves;
+
+pub use layout::{FaceUp, Layout, LayoutError, Sizes};
+pub use moves::{Cost, Move, Place};
+pub use preset::{Preset, UnknownGame};
+pub use presets::PRESETS;
+
+use crate::cards::DeckSpec;
+use serde::{Deserialize, Serialize};
+
+/// What may be put on a card of the tableau.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Build {
+    /// A card of the other colour (FreeCell).
+    AlternateColour,
+    /// A card of the same suit (Baker's Game, Forty Thieves).
+    SameSuit,
+    /// A card of any suit (Spider).
+    AnySuit,
+    /// Nothing: cards in the tableau can only leave.
+    Nothing,
+}
+
+/// How much lower in rank a card must be than the one it is put on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RankStep {
+    /// Exactly one lower.
+    #[default]
+    One,
+    /// Any number of ranks lower: Hanoi Spider (Laubersheimer 2024, 4.6.1).
+    Any,
+}
+
+/// Which cards of a column move together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Group {
+    /// One card at a time, always.
+    Single,
+    /// An ordered run as a shorthand for single moves through empty cells and columns:
+    /// at most `(empty cells + 1) * 2^(empty columns beside the target)` cards, the
+    /// target not counted where it is empty. (FreeCell's supermove.)
+    BySpaces,
+    /// A run of one suit, each card one rank lower than the one below it, of any length, as one
+    /// move (Spider). Where cards may lie on any higher rank this is as strict: a gap parts runs.
+    SuitRun,
+    /// A run built as the tableau allows, of any length, as one move (Klondike's family).
+    BuiltRun,
+}
+
+/// What may fill an empty column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EmptyColumn {
+    /// Any card.
+    Any,
+    /// The highest rank only (Eight Off, Seahaven Towers).
+    TopRank,
+    /// Nothing.
+    Nothing,
+}
+
+/// How cards leave the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Home {
+    /// One by one, upwards in suit from the ace; a foundation a suit and copy.
+    Foundations,
+    /// As complete runs of one suit, top rank to ace, from the end of a column. They leave
+    /// at once, as part of the move that completes them.
+    Runs,
+}
+
+/// The cards not yet in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind", deny_unknown_fields)]
+pub enum Stock {
+    /// There is none.
+    #[default]
+    None,
+    /// Drawn one at a time onto a waste whose top card is playable.
+    Waste {
+        /// How often the waste may be turned back into the stock.
+        redeals: u16,
+        /// Whether the top of the stock may be played without drawing it first.
+        playable: bool,
+    },
+    /// Dealt as rows, a card to each column from the left while cards last.
+    Rows {
+        /// Whether a row may be dealt while a column is empty.
+        onto_empty: bool,
+    },
+}
+
+/// The rules of one game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The preset these rules come from; variations keep its name.
+    pub name: String,
+    /// Which cards there are.
+    pub deck: DeckSpec,
+    /// Number of columns.
+    pub columns: u16,
+    /// Number of cells, each for one card.
+    #[serde(default)]
+    pub cells: u16,
+    /// How the cards are dealt.
+    pub layout: Layout,
+    /// What may be put on a card of the tableau.
+    pub build: Build,
+    /// How much lower a card must be than the one it is put on.
+    #[serde(default)]
+    pub step: RankStep,
+    /// Which cards move together.
+    pub group: Group,
+    /// What may fill an empty column.
+    pub empty_column: EmptyColumn,
+    /// How cards leave the game.
+    pub home: Home,
+    /// The cards not yet in play.
+    #[serde(default)]
+    pub stock: Stock,
+}
+
+/// Rules that contradict themselves.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the rules do not fit together: {0}")]
+pub struct RulesError(pub String);
+
+/// More cards, columns or cells than this are refused as a slip of the pen.
+const MOST_CARDS: usize = 4_000_000;
+
+impl Rules {
+    /// Number of foundations: one a suit and copy.
+    #[must_use]
+    pub fn foundations(&self) -> usize {
+        self.deck.foundations()
+    }
+
+    /// Checks that the data makes a game.
+    ///
+    /// # Errors
+    /// The first contradiction.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let fail = |text: String| Err(RulesError(text));
+        if self.deck.is_empty() {
+            return fail("the deck is empty: expected at least one rank, suit and copy".into());
+        }
+        if self.columns == 0 {
+            return fail("there is no column: expected at least one".into());
+        }
+        let cards = (self.deck.ranks as usize * self.deck.suits.len()).checked_mul(self.deck.copies.into());
+        if cards.is_none_or(|n| n > MOST_CARDS) {
+            return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
+        }
+        if self.step == RankStep::Any && self.group == Group::BySpaces {
+            return fail("supermoves need steps of one rank".into());
+        }
+        self.layout.check(self).map_err(|e| RulesError(e.to_string()))
+    }
+}

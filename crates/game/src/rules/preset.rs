@@ -1,0 +1,27 @@
+//! A row of the table of games.
+
+use super::Rules;
+
+/// A game known by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name on the command line and in files.
+    pub name: &'static str,
+    /// Other spellings that are understood.
+    pub aliases: &'static [&'static str],
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where these rules are written down.
+    pub source: &'static str,
+    pub(super) rules: fn() -> Rules,
+}
+
+/// A name that is no game's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown game '{name}': expected one of {known}")]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}

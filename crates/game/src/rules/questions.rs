@@ -1,0 +1,133 @@
+//! What the rules say of single cards: the only place where ranks are counted up or down.
+//!
+//! Code that asks these questions instead of comparing ranks needs no change for a game with
+//! another order of ranks, such as one whose foundations start from a base rank.
+
+use super::{Build, EmptyColumn, Group, RankStep, Rules};
+use crate::cards::{Card, Rank};
+
+impl Rules {
+    /// The rank that goes home first: that of the first card of a foundation.
+    #[must_use]
+    pub fn first_rank(&self) -> Rank {
+        Rank(1)
+    }
+
+    /// The rank that goes home last, and that a complete run starts from.
+    #[must_use]
+    pub fn last_rank(&self) -> Rank {
+        Rank(self.deck.ranks)
+    }
+
+    /// The rank that goes home after this one; none after the last.
+    #[must_use]
+    pub fn next_rank(&self, rank: Rank) -> Option<Rank> {
+        (rank < self.last_rank()).then_some(Rank(rank.0 + 1))
+    }
+
+    /// The rank that goes home before this one; none before the first.
+    #[must_use]
+    pub fn previous_rank(&self, rank: Rank) -> Option<Rank> {
+        (rank > self.first_rank()).then_some(Rank(rank.0 - 1))
+    }
+
+    /// The card that goes next on a foundation of this suit that holds so many; none where it is
+    /// complete.
+    #[must_use]
+    pub fn next_home(&self, suit: u16, height: u32) -> Option<Card> {
+        (height < self.deck.ranks).then(|| Card::new(height + 1, suit))
+    }
+
+    /// The cards on a foundation of this suit that holds so many, the first one first.
+    pub fn on_foundation(&self, suit: u16, height: u32) -> impl Iterator<Item = Card> + use<> {
+        (1..=height).map(move |rank| Card::new(rank, suit))
+    }
+
+    /// The ranks of a complete run, deepest card first.
+    pub fn run_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
+        (1..=self.deck.ranks).rev().map(Rank)
+    }
+
+    /// Whether `card` may be put on `onto` in the tableau.
+    #[must_use]
+    pub fn fits(&self, card: Card, onto: Card) -> bool {
+        let rank = match self.step {
+            RankStep::One => self.next_rank(card.rank) == Some(onto.rank),
+            RankStep::Any => card.rank < onto.rank,
+        };
+        rank && match self.build {
+            Build::AlternateColour => card.colour() != onto.colour(),
+            Build::SameSuit => card.suit == onto.suit,
+            Build::AnySuit => true,
+            Build::Nothing => false,
+        }
+    }
+
+    /// The different cards that `card` may be put on in the tableau, lower ranks first.
+    pub fn may_stand_on(&self, card: Card) -> impl Iterator<Item = Card> {
+        let next = self.next_rank(card.rank);
+        let last = match self.step {
+            RankStep::One => next,
+            RankStep::Any => Some(self.last_rank()),
+        };
+        let ranks = next.zip(last).into_iter().flat_map(|(first, last)| first.0..=last.0);
+        ranks.flat_map(|rank| self.deck.of_rank(rank)).filter(move |&onto| self.fits(card, onto))
+    }
+
+    /// Whether `upper`, lying on `lower`, continues a run of one suit without a gap.
+    #[must_use]
+    pub fn in_sequence(&self, lower: Card, upper: Card) -> bool {
+        upper.suit == lower.suit && self.next_rank(upper.rank) == Some(lower.rank)
+    }
+
+    /// Whether `upper`, lying face up on `lower`, moves with it.
+    #[must_use]
+    pub fn moves_with(&self, lower: Card, upper: Card) -> bool {
+        match self.group {
+            Group::Single => false,
+            Group::BySpaces | Group::BuiltRun => self.fits(upper, lower),
+            // Also where a card may lie on any higher one, cards move together only in sequence.
+            Group::SuitRun => self.in_sequence(lower, upper) && self.fits(upper, lower),
+        }
+    }
+
+    /// Whether `card` may fill an empty column.
+    #[must_use]
+    pub fn may_fill_column(&self, card: Card) -> bool {
+        match self.empty_column {
+            EmptyColumn::Any => true,
+            EmptyColumn::TopRank => card.rank == self.last_rank(),
+            EmptyColumn::Nothing => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PRESETS;
+
+    #[test]
+    fn the_answers_agree_with_one_another() {
+        for preset in PRESETS {
+            let rules = Rules::preset(preset.name).unwrap();
+            let cards = || rules.deck.distinct_cards();
+            for card in cards() {
+                let listed: Vec<Card> = rules.may_stand_on(card).collect();
+                let fitting: Vec<Card> = cards().filter(|&onto| rules.fits(card, onto)).collect();
+                assert_eq!(listed, fitting, "{}: {card}", preset.name);
+                let next = rules.next_rank(card.rank);
+                assert_eq!(next.and_then(|next| rules.previous_rank(next)), next.map(|_| card.rank));
+            }
+            for suit in rules.deck.suits.iter() {
+                let home: Vec<Card> = rules.on_foundation(suit, rules.deck.ranks).collect();
+                for (height, &card) in (0..).zip(&home) {
+                    assert_eq!(rules.next_home(suit, height), Some(card));
+                }
+                assert_eq!(rules.next_home(suit, rules.deck.ranks), None);
+                assert!(home.windows(2).all(|pair| rules.in_sequence(pair[1], pair[0])));
+                assert!(home.iter().rev().map(|card| card.rank).eq(rules.run_ranks()));
+            }
+        }
+    }
+}

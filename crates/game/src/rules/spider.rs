@@ -1,0 +1,100 @@
+//! Spider and its kin by name: cards leave as complete runs.
+
+use super::freecell::freecell;
+use super::preset::Preset;
+use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
+use crate::cards::{DeckSpec, Suits};
+
+/// The family.
+pub(super) const FAMILY: [Preset; 7] = [
+    Preset {
+        name: "simple-simon",
+        aliases: &["simple_simon"],
+        about: "10 columns, one deck, built down in any suit, runs of a suit move and leave complete",
+        source: "Freecell Solver, game simple_simon",
+        rules: simple_simon,
+    },
+    Preset {
+        name: "spider",
+        aliases: &["spider4"],
+        about: "10 columns, two decks of 4 suits, rows of ten dealt from the stock",
+        source: "KPatience (dealing onto empty columns is allowed)",
+        rules: || spider(4),
+    },
+    Preset {
+        name: "spider3",
+        aliases: &[],
+        about: "Spider with 3 suits: clubs and hearts twice, spades four times",
+        source: "KPatience",
+        rules: || spider(3),
+    },
+    Preset {
+        name: "spider2",
+        aliases: &[],
+        about: "Spider with 2 suits: hearts and spades, four times each",
+        source: "KPatience",
+        rules: || spider(2),
+    },
+    Preset {
+        name: "spider1",
+        aliases: &[],
+        about: "Spider with 1 suit: spades, eight times",
+        source: "KPatience",
+        rules: || spider(1),
+    },
+    Preset {
+        name: "spiderette",
+        aliases: &[],
+        about: "Spider with one deck on 7 columns of 1 to 7 cards",
+        source: "Solvitaire preset spiderette",
+        rules: spiderette,
+    },
+    Preset {
+        name: "hanoi-spider",
+        aliases: &["hanoi_spider"],
+        about: "Spider where a card may lie on any card of a higher rank",
+        source: "Laubersheimer 2024, 4.6.1",
+        rules: || Rules { name: "hanoi-spider".into(), step: RankStep::Any, ..spider(4) },
+    },
+];
+
+fn simple_simon() -> Rules {
+    Rules {
+        name: "simple-simon".into(),
+        columns: 10,
+        cells: 0,
+        layout: Layout { sizes: Sizes::Listed(vec![8, 8, 8, 7, 6, 5, 4, 3, 2, 1]), ..Layout::open() },
+        build: Build::AnySuit,
+        group: Group::SuitRun,
+        home: Home::Runs,
+        ..freecell()
+    }
+}
+
+/// Spider as KPatience deals it from so many suits, 104 cards in all.
+fn spider(suits: u16) -> Rules {
+    let list = Suits::of_spider(suits);
+    Rules {
+        name: if suits == 4 { "spider".into() } else { format!("spider{suits}") },
+        deck: DeckSpec { ranks: 13, suits: list, copies: 8 / list.len() as u16 },
+        columns: 10,
+        cells: 0,
+        layout: Layout { sizes: Sizes::Round(54), face_up: FaceUp::Top, ..Layout::open() },
+        build: Build::AnySuit,
+        step: RankStep::One,
+        group: Group::SuitRun,
+        empty_column: EmptyColumn::Any,
+        home: Home::Runs,
+        stock: Stock::Rows { onto_empty: true },
+    }
+}
+
+fn spiderette() -> Rules {
+    Rules {
+        name: "spiderette".into(),
+        deck: DeckSpec::STANDARD,
+        columns: 7,
+        layout: Layout { sizes: Sizes::Listed((1..=7).collect()), face_up: FaceUp::Top, ..Layout::open() },
+        ..spider(4)
+    }
+}

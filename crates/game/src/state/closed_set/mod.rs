@@ -1,0 +1,69 @@
+//! A closed set of positions as a file: the certificate that a game cannot be won.
+//!
+//! The file does not list the positions but how they are reached: a tree of moves, in
+//! preorder, whose root is the start. That is short (two bytes a position before
+//! compression), works for every game, and needs no second notation for positions. This
+//! module only writes and reads the file; what makes it a proof is checked by
+//! [`crate::verify`].
+//!
+//! ```text
+//! patsat closed-set 1\n      the kind of file, and its version
+//! 32 bytes                   SHA-256 of the rules and the position, as JSON
+//! 8 bytes                    number of positions, little endian
+//! DEFLATE stream             the tree
+//! 32 bytes                   SHA-256 of everything before
+//! ```
+//! The tree is a sequence of numbers in base 128, low part first (LEB128): for each move
+//! its start and target (`8 * number + kind`), for moves between columns the number of
+//! cards; a zero goes back to the parent.
+
+mod read;
+mod write;
+
+pub use read::{ClosedSetError, ClosedSetFile, Token, Tokens};
+pub use write::ClosedSetWriter;
+
+use super::Instance;
+use crate::rules::{Move, Place};
+use sha2::{Digest, Sha256};
+
+const MAGIC: &[u8] = b"patsat closed-set 1\n";
+const DIGEST: usize = 32;
+
+/// The digest that binds a certificate to rules and position; the game's name is left out.
+pub fn instance_digest(instance: &Instance) -> [u8; DIGEST] {
+    let mut rules = (*instance.rules).clone();
+    rules.name.clear();
+    let text = serde_json::to_vec(&(rules, &instance.deal)).unwrap_or_default();
+    Sha256::digest(text).into()
+}
+
+const UP: u64 = 0;
+const SPECIAL: u64 = 7;
+
+fn place_code(place: Place) -> u64 {
+    let (number, kind) = match place {
+        Place::Column(n) => (n, 1),
+        Place::Cell(n) => (n, 2),
+        Place::Reserve(n) => (n, 3),
+        Place::Foundation(n) => (n, 4),
+        Place::Waste => (0, 5),
+        Place::Stock => (0, 6),
+    };
+    8 * u64::from(number) + kind
+}
+
+fn place_of(code: u64) -> Option<Place> {
+    let number = u16::try_from(code / 8).ok()?;
+    Some(match code % 8 {
+        1 => Place::Column(number),
+        2 => Place::Cell(number),
+        3 => Place::Reserve(number),
+        4 => Place::Foundation(number),
+        5 => Place::Waste,
+        6 => Place::Stock,
+        _ => return None,
+    })
+}
+
+const OTHERS: [Move; 3] = [Move::Draw, Move::Redeal, Move::DealRow];

@@ -1,0 +1,102 @@
+//! Why a move is not legal, each reason a sentence that names the rule.
+
+use crate::cards::Card;
+use crate::rules::Place;
+
+/// The rule that a move breaks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Illegal {
+    /// The game has no such place.
+    #[error("{0} does not exist in this game")]
+    NoSuchPlace(Place),
+    /// Nothing lies there.
+    #[error("{0} holds no card")]
+    Empty(Place),
+    /// Fewer cards lie there than are to move.
+    #[error("{place} holds {found} face-up cards, fewer than the {count} to be moved")]
+    TooFew {
+        /// The place.
+        place: Place,
+        /// Face-up cards there.
+        found: usize,
+        /// Cards to be moved.
+        count: u32,
+    },
+    /// A move of no card.
+    #[error("a move takes at least one card")]
+    NoCards,
+    /// From a place to itself.
+    #[error("{0} is both start and target")]
+    SamePlace(Place),
+    /// The cards are no run that moves as one.
+    #[error("{upper} on {lower} is not a run that moves as one in this game")]
+    NotARun {
+        /// The card below.
+        lower: Card,
+        /// The card above it.
+        upper: Card,
+    },
+    /// The game moves one card at a time.
+    #[error("this game moves one card at a time")]
+    OneAtATime,
+    /// Not enough cells and empty columns.
+    #[error("{count} cards do not move as one: empty cells and columns allow {capacity}")]
+    Capacity {
+        /// Cards to be moved.
+        count: u32,
+        /// Cards that could be.
+        capacity: u64,
+    },
+    /// The card does not go on that card.
+    #[error("{card} may not be put on {onto}")]
+    DoesNotFit {
+        /// The card to be put.
+        card: Card,
+        /// The card on which.
+        onto: Card,
+    },
+    /// The rules let other cards, or none, fill an empty column.
+    #[error("{0} may not fill an empty column in this game")]
+    EmptyColumn(Card),
+    /// The cell is taken.
+    #[error("{place} is taken by {card}")]
+    Taken {
+        /// The cell.
+        place: Place,
+        /// The card in it.
+        card: Card,
+    },
+    /// The card is not the next of that foundation.
+    #[error("{card} is not next on {place}, which holds {height} cards of suit {suit}")]
+    NotNext {
+        /// The card.
+        card: Card,
+        /// The foundation.
+        place: Place,
+        /// Cards already there.
+        height: u32,
+        /// Its suit, counted from 1.
+        suit: u16,
+    },
+    /// Cards leave this game only as complete runs.
+    #[error("cards leave this game as complete runs, by themselves")]
+    OnlyRunsLeave,
+    /// A place that can only be left.
+    #[error("no card may be put on {0}")]
+    LeaveOnly(Place),
+    /// The game has no stock of that kind.
+    #[error("this game has no such stock")]
+    NoSuchStock,
+    /// The stock is used up.
+    #[error("the stock is empty")]
+    StockEmpty,
+    /// The stock must be used up before a redeal.
+    #[error("the stock still holds cards")]
+    StockNotEmpty,
+    /// The redeals are used up.
+    #[error("no redeal is left")]
+    NoRedeal,
+    /// A row may not be dealt onto an empty column.
+    #[error("a row may not be dealt while column {0} is empty")]
+    DealOntoEmpty(usize),
+}

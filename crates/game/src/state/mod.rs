@@ -1,0 +1,30 @@
+//! Positions, and what may be done in them.
+//!
+//! [`Table`] is the obvious state: vectors of cards and a list of checks. It is the only
+//! definition of a legal move in the project.
+
+mod canon;
+pub mod closed_set;
+mod expand;
+mod goal;
+mod illegal;
+mod instance;
+mod made;
+mod names;
+pub mod patterns;
+mod plan;
+mod position;
+mod saved;
+mod table;
+
+pub use canon::StateKey;
+pub use expand::{expand, supermove_capacity};
+pub use goal::{Goal, UnknownGoal};
+pub use illegal::Illegal;
+pub use instance::{Instance, InstanceError};
+pub use made::Made;
+pub use names::Names;
+pub use plan::{CardMove, CardTarget, Plan};
+pub use position::Position;
+pub use saved::{Saved, SavedCard, SavedState};
+pub use table::Table;

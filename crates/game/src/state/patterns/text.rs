@@ -1,0 +1,228 @@
+//! Patterns as lines of text.
+//!
+//! ```text
+//! patsat dead-patterns 1
+//! game freecell
+//! deal ms:11982
+//! instance 64 hex digits      SHA-256 of the rules and the position, as JSON
+//! 3H on 9S, QC on 4D, KS in a cell, 5D at a bottom, 2C home
+//! ```
+//! The lines `game` and `deal` are for people; what binds the file is the digest. Everything from
+//! a `#` to the end of its line is a comment, empty lines are skipped.
+
+use super::{Cards, Fact, Pattern, Patterns, Spot, TextError};
+use crate::state::Instance;
+use crate::state::closed_set::instance_digest;
+use std::fmt::Write;
+
+const MAGIC: &str = "patsat dead-patterns 1";
+/// What a fact may say.
+const EXPECTED: &str = "expected 'CARD on CARD', 'on hidden CARD', 'in a cell', 'at a bottom', 'at the bottom of column N', 'in the reserve', 'in the stock', 'in the waste' or 'home'";
+
+/// Whether a file starts like a set of patterns.
+#[must_use]
+pub fn looks_like_patterns(file: &[u8]) -> bool {
+    let text = &file[..file.len().min(64)];
+    text.trim_ascii_start().starts_with(b"patsat dead-patterns")
+}
+
+fn digest(instance: &Instance) -> String {
+    instance_digest(instance).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The patterns as a text that [`read`] reads back for this instance alone.
+#[must_use]
+pub fn write(instance: &Instance, patterns: &Patterns) -> String {
+    let cards = Cards::of(instance);
+    let mut text = format!("{MAGIC}\n");
+    // The line must stay one word a name, whatever characters a file put into it.
+    let word = |name: &str| name.chars().filter(|c| !c.is_control() && *c != '#').collect::<String>();
+    let _ = writeln!(text, "game {}", word(&instance.rules.name));
+    if let Some(id) = &instance.id {
+        let _ = writeln!(text, "deal {}", word(&id.to_string()));
+    }
+    let _ = writeln!(text, "instance {}", digest(instance));
+    for pattern in &patterns.0 {
+        let _ = writeln!(text, "{}", cards.in_words(pattern));
+    }
+    text
+}
+
+/// Reads patterns for an instance.
+///
+/// # Errors
+/// The first thing that is wrong, with its line.
+pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
+    let text = std::str::from_utf8(file)
+        .map_err(|_| if looks_like_patterns(file) { TextError::NoText } else { TextError::Magic })?;
+    let cards = Cards::of(instance);
+    let mut lines = (1..).zip(text.lines()).map(|(line, text)| {
+        let text = text.split('#').next().unwrap_or_default();
+        (line, text.trim())
+    });
+    if lines.find(|(_, text)| !text.is_empty()).is_none_or(|(_, text)| text != MAGIC) {
+        return Err(TextError::Magic);
+    }
+    let (mut bound, mut made_for) = (false, String::new());
+    let mut patterns = Patterns::default();
+    for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
+        let fault = |what| TextError::Line { line, what };
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match word {
+            "game" | "deal" => {
+                let _ = write!(made_for, "{}{}", if made_for.is_empty() { "" } else { " " }, short(rest));
+            }
+            "instance" => {
+                let hex = rest.trim();
+                if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+                    return Err(fault(format!("'{}' is no digest: expected 64 hex digits", short(hex))));
+                }
+                if !hex.eq_ignore_ascii_case(&digest(instance)) {
+                    let says =
+                        if made_for.is_empty() { String::new() } else { format!(" (it says: {made_for})") };
+                    return Err(TextError::OtherInstance(says));
+                }
+                bound = true;
+            }
+            _ if !bound => return Err(TextError::Unbound),
+            _ => {
+                let facts: Result<Vec<Fact>, String> =
+                    text.split(',').map(|said| fact(&cards, said)).collect();
+                let pattern = Pattern::new(facts.map_err(fault)?).map_err(|e| {
+                    fault(format!("the pattern contradicts itself: {}", e.in_words(|n| cards.name(n))))
+                })?;
+                patterns.0.push(pattern);
+            }
+        }
+    }
+    match (bound, patterns.0.is_empty()) {
+        (false, _) => Err(TextError::Unbound),
+        (true, true) => Err(TextError::None),
+        (true, false) => Ok(patterns),
+    }
+}
+
+fn fact(cards: &Cards, said: &str) -> Result<Fact, String> {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let Some((name, place)) = words.split_first() else {
+        return Err(format!("a fact is missing between two commas: {EXPECTED}"));
+    };
+    let card = cards.by_name(name)?;
+    let spot = match place {
+        ["on", below] => Spot::On(cards.by_name(below)?),
+        ["on", "hidden", below] => Spot::OnHidden(cards.by_name(below)?),
+        ["at", "a", "bottom"] => Spot::Bottom,
+        ["at", "the", "bottom", "of", "column", n] => {
+            let columns = cards.rules().columns;
+            let named = n.parse::<u16>().ok().filter(|n| (1..=columns).contains(n));
+            Spot::BottomOf(named.ok_or_else(|| no_column(n, columns))? - 1)
+        }
+        ["in", "a", "cell"] => Spot::Cell,
+        ["in", "the", "reserve"] => Spot::Reserve,
+        ["in", "the", "stock"] => Spot::Stock,
+        ["in", "the", "stock", "with", left @ ..] => Spot::StockLeft(redeals(name, left)?),
+        ["in", "the", "waste"] => Spot::Waste,
+        ["in", "the", "waste", "with", left @ ..] => Spot::WasteLeft(redeals(name, left)?),
+        ["home"] => Spot::Home,
+        _ => return Err(format!("'{}' is no place for {name}: {EXPECTED}", short(&place.join(" ")))),
+    };
+    Ok(Fact { card, spot })
+}
+
+fn no_column(said: &str, columns: u16) -> String {
+    format!("there is no column '{}': expected one of 1 to {columns}", short(said))
+}
+
+/// How many redeals are left at most.
+fn redeals(card: &str, said: &[&str]) -> Result<u16, String> {
+    let left = match said {
+        ["no", "redeal", "left"] => Some(0),
+        ["at", "most", n, "redeal" | "redeals", "left"] => n.parse().ok(),
+        _ => None,
+    };
+    left.ok_or_else(|| {
+        let said = said.join(" ");
+        format!(
+            "'with {}' does not say how many redeals are left for {card}: expected 'with no redeal left' or 'with at most N redeals left'",
+            short(&said)
+        )
+    })
+}
+
+/// An offending text, cut so that it does not fill the screen.
+pub(super) fn short(text: &str) -> String {
+    let kept: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if kept.len() < text.len() { kept + "..." } else { kept }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CardNo;
+    use super::*;
+    use crate::cards::DealId;
+    use crate::rules::Rules;
+
+    fn deal(game: &str, n: u64) -> Instance {
+        let id =
+            if game == "freecell" { DealId::Microsoft(n) } else { DealId::Random { game: None, seed: n } };
+        Instance::from_id(Rules::preset(game).unwrap(), id).unwrap()
+    }
+
+    #[test]
+    fn every_pattern_reads_back() {
+        let games = ["freecell", "eight-off", "king-albert", "simple-simon", "forty-thieves"];
+        for game in games.into_iter().chain(["spider", "spider1", "forty-and-eight"]) {
+            let game = deal(game, 5);
+            let cards = Cards::of(&game);
+            let whole: Vec<Fact> = cards.all().map(|card| Fact { card, spot: cards.dealt(card) }).collect();
+            let few = whole.iter().copied().filter(|f| f.card.0 % 3 == 1).collect();
+            let home = vec![Fact { card: CardNo(0), spot: Spot::Home }];
+            let patterns = [whole, few, home].map(|facts| Pattern::new(facts).unwrap());
+            let patterns = Patterns(patterns.to_vec());
+            let text = write(&game, &patterns);
+            assert!(looks_like_patterns(text.as_bytes()));
+            assert_eq!(read(&game, text.as_bytes()), Ok(patterns));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_a_sentence() {
+        let game = deal("freecell", 1);
+        let head = format!("{MAGIC}\ngame freecell\ndeal ms:1\ninstance {}\n", digest(&game));
+        let error = |body: &str| read(&game, (head.clone() + body).as_bytes()).unwrap_err().to_string();
+        for (body, expected) in [
+            ("3H on 9S, 14H home", "line 5: '14H' is not a card"),
+            ("3H above 9S", "line 5: 'above 9S' is no place for 3H: expected 'CARD on CARD'"),
+            ("# a word\n\n3H on 9S, 3H home", "line 7: the pattern contradicts itself: 3H is in two places"),
+            ("3H on 9S, 4D on 9S", "3H and 4D both lie on 9S"),
+            ("3H on 9S, 9S home", "3H lies on 9S, which is in no column"),
+            ("3H on 9S, 9S on 3H", "lies on itself"),
+            ("3H.2 on 9S", "there is only one 3H"),
+            ("r3s5 home", "this game has no r3s5 in play: the nearest card is "),
+            ("3H at the bottom of column 9", "there is no column '9': expected one of 1 to 8"),
+            ("3H at the bottom of column 2, 9S at the bottom of column 2", "are at the bottom of column 2"),
+            ("3H in the stock with luck", "'with luck' does not say how many redeals are left for 3H"),
+            ("3H on 9S,, KS home", "a fact is missing between two commas"),
+            ("", "there is no pattern in the file"),
+            ("instance 12", "'12' is no digest"),
+        ] {
+            assert!(error(body).contains(expected), "{body}: {}", error(body));
+        }
+        let other = read(&deal("freecell", 2), (head.clone() + "3H home").as_bytes()).unwrap_err();
+        assert_eq!(
+            other.to_string(),
+            "the dead patterns were made for other rules or another position (it says: freecell ms:1)"
+        );
+        let unbound = read(&game, format!("{MAGIC}\n3H home").as_bytes()).unwrap_err();
+        assert_eq!(unbound, TextError::Unbound);
+        assert_eq!(read(&game, b"3H home"), Err(TextError::Magic));
+        assert_eq!(read(&game, b"patsat dead-patterns 1\n\xff"), Err(TextError::NoText));
+        let twins = deal("forty-thieves", 1);
+        let text = write(&twins, &Patterns::default()) + "3H home";
+        let error = read(&twins, text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(error, "line 5: there are 2 cards 3H: expected one of 3H.1, 3H.2");
+    }
+}

@@ -1,0 +1,115 @@
+//! Every legal move of a table, by asking [`Table::check`] about each that could be.
+
+use super::Table;
+use crate::rules::{Group, Home, Move, Place, Stock};
+
+impl Table {
+    /// All legal moves, up to symmetry: of several empty cells, of several empty columns
+    /// (where columns are alike) and of several foundations of one suit and height, only
+    /// the first is a target, and a move that only renames places (from cell to cell, a whole
+    /// column to an empty one) is left out.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let mut found = Vec::new();
+        let targets = self.targets();
+        for from in self.sources() {
+            let longest = match from {
+                Place::Column(n) => self.deal.columns[usize::from(n)].cards.len(),
+                _ => 1,
+            };
+            for count in 1..=longest as u32 {
+                let before = found.len();
+                for &to in &targets {
+                    if self.check_cards(from, to, count).is_ok() && !self.only_renames(from, to, count) {
+                        found.push(Move::Cards { from, to, count });
+                    }
+                }
+                // Longer groups are runs only if the shorter ones are.
+                if count > 1 && found.len() == before && !self.is_run(from, count) {
+                    break;
+                }
+            }
+        }
+        found
+            .extend([Move::Draw, Move::Redeal, Move::DealRow].into_iter().filter(|&m| self.check(m).is_ok()));
+        found
+    }
+
+    /// The legal moves that are not shorthand for several: all but supermoves.
+    #[must_use]
+    pub fn single_moves(&self) -> Vec<Move> {
+        let mut moves = self.moves();
+        if self.rules.group == Group::BySpaces {
+            moves.retain(|m| !matches!(m, Move::Cards { count: 2.., .. }));
+        }
+        moves
+    }
+
+    fn only_renames(&self, from: Place, to: Place, count: u32) -> bool {
+        match (from, to) {
+            (Place::Cell(_), Place::Cell(_)) => true,
+            (Place::Column(from), Place::Column(to)) => {
+                let size = |n: u16| self.deal.columns[usize::from(n)].cards.len();
+                size(to) == 0 && size(from) == count as usize && self.columns_are_alike()
+            }
+            _ => false,
+        }
+    }
+
+    /// How many cards at the top of a place are a group that moves as one, whether or not there is
+    /// room for it to move.
+    #[must_use]
+    pub fn run_length(&self, place: Place) -> usize {
+        let Place::Column(n) = place else { return usize::from(self.top(place).is_some()) };
+        let Some(pile) = self.deal.columns.get(usize::from(n)) else { return 0 };
+        let cards = &pile.cards[pile.face_down.min(pile.cards.len())..];
+        let joined = cards.windows(2).rev().take_while(|pair| self.rules.moves_with(pair[0], pair[1]));
+        joined.count() + usize::from(!cards.is_empty())
+    }
+
+    fn is_run(&self, from: Place, count: u32) -> bool {
+        let Place::Column(n) = from else { return false };
+        let cards = &self.deal.columns[usize::from(n)].cards;
+        let Some(start) = cards.len().checked_sub(count as usize) else { return false };
+        cards[start..].windows(2).all(|pair| self.rules.moves_with(pair[0], pair[1]))
+    }
+
+    fn sources(&self) -> impl Iterator<Item = Place> {
+        let count = |n: usize| 0..n as u16;
+        (count(self.deal.columns.len()).map(Place::Column))
+            .chain(count(self.deal.cells.len()).map(Place::Cell))
+            .chain(count(self.deal.reserve.len()).map(Place::Reserve))
+            .chain([Place::Waste, Place::Stock])
+            .filter(|&place| self.top(place).is_some())
+    }
+
+    fn targets(&self) -> Vec<Place> {
+        let mut targets: Vec<Place> = Vec::new();
+        let alike = self.columns_are_alike();
+        let mut empty_seen = false;
+        for (n, pile) in self.deal.columns.iter().enumerate() {
+            if !(pile.cards.is_empty() && empty_seen && alike) {
+                targets.push(Place::Column(n as u16));
+            }
+            empty_seen |= pile.cards.is_empty();
+        }
+        let free = self.deal.cells.iter().position(Option::is_none);
+        targets.extend(free.map(|n| Place::Cell(n as u16)));
+        if self.rules.home == Home::Foundations {
+            let deck = self.rules.deck;
+            for (n, height) in self.deal.foundations.iter().enumerate() {
+                let own = deck.foundations_of(deck.suit_of_foundation(n));
+                if !self.deal.foundations[own.start..n].contains(height) {
+                    targets.push(Place::Foundation(n as u16));
+                }
+            }
+        }
+        targets
+    }
+
+    /// Whether exchanging two columns changes nothing: not while rows are yet to be dealt.
+    #[must_use]
+    pub fn columns_are_alike(&self) -> bool {
+        !matches!(self.rules.stock, Stock::Rows { .. }) || self.deal.stock.is_empty()
+    }
+}

@@ -1,0 +1,41 @@
+//! The independent checker: the only maker of [`Verified`].
+//!
+//! This module knows rules and [`crate::state::Table`] and nothing of how an answer was found; it
+//! imports no search, no encoder and no solver. What it trusts is exactly the code of
+//! `Table`, which is written to be read; a proof about a formula would also
+//! trust whoever wrote the formula, so none is checked here.
+
+mod bound;
+mod closed_set;
+mod patterns;
+mod played;
+mod replay;
+
+pub use bound::{BoundFault, LowerBound, check_bound};
+pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
+pub use patterns::{
+    DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer, check_patterns, explain,
+    implied, may_be_free,
+};
+pub use played::{Played, play};
+pub use replay::{Fault, FaultReason, replay};
+
+/// Something that this module has checked. Nobody else can make one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified<T>(T);
+
+impl<T> Verified<T> {
+    /// What was checked.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> std::ops::Deref for Verified<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}

@@ -1,0 +1,111 @@
+//! What a search may assume: where a card is or is not, what moves with it, how much room is left.
+
+use super::super::space::Value;
+use super::{Engine, Event, Step};
+use crate::state::patterns::{CardNo, Spot};
+
+impl Engine<'_> {
+    /// Puts a card in a place.
+    pub(in super::super) fn put(&mut self, value: Value) -> Step {
+        let card = self.space.card_of[value as usize];
+        if !self.left[value as usize] {
+            return self.conflict(self.reason | self.lost_by[value as usize]);
+        }
+        self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
+    }
+
+    /// Puts a card in one of these places.
+    pub(super) fn put_in(&mut self, card: u32, values: &[Value]) -> Step {
+        if !values.iter().any(|&value| self.left[value as usize]) {
+            let by = values.iter().fold(self.reason, |all, &value| all | self.lost_by[value as usize]);
+            return self.conflict(by);
+        }
+        self.space.values(card).filter(|other| !values.contains(other)).try_for_each(|other| self.lose(other))
+    }
+
+    /// As above, by card and spot of a pattern; a place that the card never has is a
+    /// conflict.
+    pub(in super::super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
+        match self.space.value(card, spot) {
+            Some(value) if !matches!(spot, Spot::StockLeft(_) | Spot::WasteLeft(_)) => self.put(value),
+            _ => {
+                let values: Vec<Value> = self.space.covered(card, spot).collect();
+                self.put_in(card.0, &values)
+            }
+        }
+    }
+
+    /// Takes a place from a card that may never have had it.
+    pub(in super::super) fn lose_at(&mut self, card: u32, spot: Spot) -> Step {
+        let space = self.space;
+        space.covered(CardNo(card), spot).try_for_each(|value| self.lose(value))
+    }
+
+    /// Nothing lies on this card.
+    pub(in super::super) fn bare(&mut self, card: u32) -> Step {
+        self.space.onto[card as usize].iter().try_for_each(|&value| self.lose(value))
+    }
+
+    /// What lies on this card moves with it.
+    pub(in super::super) fn carry(&mut self, card: u32) -> Step {
+        self.carried[card as usize] = true;
+        self.carried_by[card as usize] = self.reason;
+        self.trail.push(Event::Carried(card));
+        self.space.loose[card as usize].iter().try_for_each(|&value| self.lose(value))?;
+        // Cards already known to lie on it are treated now: no later conclusion would name them again.
+        for &value in &self.space.onto[card as usize] {
+            let above = self.space.card_of[value as usize];
+            if self.fixed[above as usize] == Some(value) && !self.carried[above as usize] {
+                self.reason |= self.losses(above);
+                self.carry(above)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One cell fewer.
+    pub(in super::super) fn fewer_cells(&mut self) -> Step {
+        self.cells -= 1;
+        self.trail.push(Event::Cells(1));
+        self.check_cells()
+    }
+
+    /// One column fewer.
+    pub(in super::super) fn fewer_columns(&mut self) -> Step {
+        self.columns -= 1;
+        self.trail.push(Event::Columns(1));
+        self.check_columns()
+    }
+
+    /// Before the last of this kind went home, no more of the next rank were home than of it.
+    pub(in super::super) fn went_home(&mut self, kind: u32) -> Step {
+        for &pair in &self.space.pairs_of[kind as usize] {
+            if self.space.pairs[pair as usize].first == kind {
+                self.offset[pair as usize] += 1;
+                self.trail.push(Event::Offset(pair));
+                self.pair(pair)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A card lies in a column.
+    pub(in super::super) fn in_a_column(&mut self, card: u32) -> Step {
+        for value in self.space.values(card) {
+            if !self.space.spots[value as usize].in_a_column() {
+                self.lose(value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything dealt beneath a card lies where it was dealt.
+    pub(in super::super) fn as_dealt_beneath(&mut self, card: u32) -> Step {
+        let mut at = card;
+        while let Some(below) = self.space.below[at as usize] {
+            self.put(self.space.dealt[below as usize])?;
+            at = below;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! Dead patterns prove that a game cannot be won.
+//!
+//! Three things are checked, by the rules alone: the start matches a pattern, the won position
+//! matches none, and from no sane position (see [`crate::state::patterns`]) that matches a pattern
+//! does a single move lead to one that matches none. Then no sequence of legal moves wins: every
+//! move of a game is one or several of the moves looked at here, and every position that can be
+//! reached is sane. A supermove is several moves of one card.
+//!
+//! For the third, every way out of a pattern is looked at ([`Way`]): what the pattern still says
+//! after the move, together with the move's preconditions (the card was free to move, its target was
+//! free, the suit has come so far), must force the position into some pattern. Where patterns
+//! name cards that this leaves open, the places of these are tried one after the other.
+//!
+//! This trusts the rules, the meaning of a fact, and that moves keep positions sane. It knows no
+//! formula, no solver and no search for plans.
+
+mod engine;
+mod explain;
+mod search;
+mod space;
+mod ways;
+
+pub use explain::{Explained, Implied, WayAnswer, explain, implied, may_be_free};
+pub use space::Unsupported;
+pub use ways::Way;
+
+use super::Verified;
+use crate::state::Instance;
+use crate::state::patterns::{Cards, Pattern, Patterns, Spot, TextError};
+use engine::Engine;
+use search::Found;
+use space::Space;
+use ways::Bunch;
+
+/// Patterns that prove a game lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeadPatterns {
+    /// The patterns.
+    pub patterns: Patterns,
+    /// The number of one that the start matches.
+    pub start: usize,
+    /// Ways out of patterns that were looked at.
+    pub ways: u64,
+    /// Of these, ways that ended at once: no position allows the move, or what it leads to
+    /// matches a pattern whatever the open cards do.
+    pub at_once: u64,
+    /// Cases that the others took.
+    pub cases: u64,
+}
+
+/// Why patterns prove nothing about an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PatternFault {
+    /// They cannot be read, or belong to something else.
+    #[error(transparent)]
+    File(#[from] TextError),
+    /// The checker does not know this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The start matches none of them.
+    #[error("the start matches none of the {0} patterns")]
+    Start(usize),
+    /// The won position matches one of them.
+    #[error("the won position matches pattern {}", .0 + 1)]
+    Won(usize),
+    /// A move leads out.
+    #[error("the patterns are not closed: from pattern {} ({words}) a move leads out: {move_}", pattern + 1)]
+    Escape {
+        /// The number of the pattern.
+        pattern: usize,
+        /// The pattern in words.
+        words: String,
+        /// The move in words.
+        move_: String,
+        /// The move.
+        way: Way,
+        /// Where the cards lie after it, in a position that matches no pattern.
+        after: Vec<Spot>,
+    },
+    /// Too many cases.
+    #[error("the check gave up: from pattern {} ({words}) the move '{move_}' leads to too many cases", pattern + 1)]
+    GaveUp {
+        /// The number of the pattern.
+        pattern: usize,
+        /// The pattern in words.
+        words: String,
+        /// The move in words.
+        move_: String,
+    },
+}
+
+/// Checks that patterns prove a game lost.
+///
+/// # Errors
+/// The first reason why they do not.
+pub fn check_patterns(
+    instance: &Instance,
+    patterns: &Patterns,
+) -> Result<Verified<DeadPatterns>, PatternFault> {
+    let cards = Cards::of(instance);
+    let start = patterns.matched(cards.start()).ok_or(PatternFault::Start(patterns.0.len()))?;
+    if let Some(won) = patterns.matched(&vec![Spot::Home; cards.len()]) {
+        return Err(PatternFault::Won(won));
+    }
+    let space = Space::new(&cards)?;
+    let (mut all, mut at_once, mut all_cases) = (0, 0, 0);
+    // Where every sane position matches there is no way out; but the won one does not.
+    if let Ok(mut engine) = Engine::new(&space, patterns) {
+        for (number, pattern) in patterns.0.iter().enumerate() {
+            for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
+                all += bunch.ways.len() as u64;
+                let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).may_lead_to(&space, pattern, spots);
+                match after(&mut engine, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
+                    Found::Nothing { cases } => {
+                        at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
+                        all_cases += cases;
+                    }
+                    found => return Err(fault(&cards, number, pattern, &bunch, found)),
+                }
+            }
+        }
+    }
+    Ok(Verified(DeadPatterns { patterns: patterns.clone(), start, ways: all, at_once, cases: all_cases }))
+}
+
+fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Result<Vec<Way>, PatternFault> {
+    ways::ways(cards, space, pattern).ok_or_else(|| PatternFault::GaveUp {
+        pattern: number,
+        words: cards.in_words(pattern),
+        move_: "a complete run leaves".into(),
+    })
+}
+
+/// A sane position that matches no pattern, among those that this makes known.
+fn after(
+    engine: &mut Engine<'_>,
+    assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
+    is_so: &dyn Fn(&[Spot]) -> bool,
+) -> Found {
+    let mark = engine.mark();
+    let found = match assume(engine) {
+        Ok(()) => search::find(engine, is_so),
+        Err(engine::Conflict) => Found::Nothing { cases: 0 },
+    };
+    engine.undo(mark);
+    found
+}
+
+fn fault(cards: &Cards, pattern: usize, shown: &Pattern, bunch: &Bunch, found: Found) -> PatternFault {
+    let words = cards.in_words(shown);
+    match found {
+        Found::Position(after) => {
+            let way = bunch.that_leads_to(&after);
+            PatternFault::Escape { pattern, words, move_: way.in_words(cards), way, after }
+        }
+        _ => PatternFault::GaveUp { pattern, words, move_: bunch.ways[0].in_words(cards) },
+    }
+}
+
+impl Way {
+    /// The move in words: `3H goes on 4C`.
+    #[must_use]
+    pub fn in_words(&self, cards: &Cards) -> String {
+        let names = |numbers: &[crate::state::patterns::CardNo]| {
+            numbers.iter().map(|&n| cards.name(n)).collect::<Vec<_>>().join(" ")
+        };
+        match self {
+            Way::Card { card, to, .. } => {
+                let place = match to {
+                    Spot::Bottom => "to an empty column".into(),
+                    Spot::BottomOf(column) => format!("to empty column {}", column + 1),
+                    Spot::Cell => "to a cell".into(),
+                    Spot::Waste | Spot::WasteLeft(_) => "to the waste".into(),
+                    to => cards.spot_in_words(*to),
+                };
+                format!("{} goes {place}", cards.name(*card))
+            }
+            Way::Leaves { cards: leaving, .. } => format!("a complete run leaves with {}", names(leaving)),
+            Way::Redeal(turned) => format!("the waste is turned back with {}", names(turned)),
+            Way::Row { row, cards: dealt } => format!("row {} is dealt with {}", row + 1, names(dealt)),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Case by case: is there a sane position that matches no pattern?
+//!
+//! The next card to be asked about is one that nearly matching patterns name: it is put in each of
+//! the places that they give it, and then in none of them. Once every pattern is excluded the
+//! cards that are left are placed one by one, for only then is it a position. The order of cases
+//! is fixed, so the answer and the work are the same on every machine.
+
+use super::engine::{Choices, Engine, FactNo, Mark, NOBODY};
+use super::space::Value;
+use crate::state::patterns::Spot;
+
+/// Cases looked at for one move before the check gives up.
+const MOST_CASES: u64 = 50_000_000;
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// There is none, after so many cases.
+    Nothing { cases: u64 },
+    /// This one: where every card lies.
+    Position(Vec<Spot>),
+    /// There were too many cases.
+    GaveUp,
+}
+
+#[derive(Clone, Debug)]
+enum Case {
+    In(FactNo),
+    InNone(Vec<FactNo>),
+}
+
+/// A card that is asked about.
+struct Open {
+    mark: Mark,
+    cases: std::vec::IntoIter<Case>,
+    /// The earlier choices because of which the cases so far have failed, and because of which there are
+    /// no other cases.
+    failed_by: Choices,
+}
+
+/// Looks for a position that fits what the engine knows, and of which this is true.
+///
+/// Where a case fails whatever the last choices were, these are taken back at once (conflict
+/// directed backjumping, Prosser 1993): the engine knows which choices a conflict rests on.
+///
+/// The engine must have drawn every conclusion; it is left as it was.
+pub(super) fn find(engine: &mut Engine<'_>, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+    let bottom = engine.mark();
+    let mut weights = vec![0u64; engine.space.cards()];
+    let mut open: Vec<Open> = Vec::new();
+    let mut count = 0;
+    let found = loop {
+        match next_cases(engine, &mut weights) {
+            None => {
+                let position = position(engine);
+                if is_so(&position) {
+                    break Found::Position(position);
+                }
+                give_up(&mut open, Choices::MAX);
+            }
+            Some((cases, failed_by)) => {
+                open.push(Open { mark: engine.mark(), cases: cases.into_iter(), failed_by });
+            }
+        }
+        if !advance(engine, &mut open, &mut count) {
+            break Found::Nothing { cases: count };
+        }
+        if count > MOST_CASES {
+            break Found::GaveUp;
+        }
+    };
+    engine.undo(bottom);
+    found
+}
+
+/// Goes to the next case that does not contradict itself; false if there is none left.
+fn advance(engine: &mut Engine<'_>, open: &mut Vec<Open>, count: &mut u64) -> bool {
+    while let Some(top) = open.last_mut() {
+        engine.undo(top.mark);
+        let Some(case) = top.cases.next() else {
+            let failed_by = top.failed_by;
+            open.pop();
+            give_up(open, failed_by);
+            continue;
+        };
+        *count += 1;
+        let depth = open.len() - 1;
+        engine.choose(bit(depth));
+        let step = match &case {
+            Case::In(fact) => engine.put_fact(*fact),
+            Case::InNone(facts) => facts.iter().try_for_each(|&fact| engine.lose_fact(fact)),
+        };
+        if step.and_then(|()| engine.propagate()).is_ok() {
+            return true;
+        }
+        give_up(open, engine.blame());
+    }
+    false
+}
+
+/// The present cases fail by these choices: back to the last of them.
+fn give_up(open: &mut Vec<Open>, failed_by: Choices) {
+    while let Some(depth) = open.len().checked_sub(1) {
+        // The deepest choices share a bit: there it is one step back at a time.
+        if depth >= LAST || failed_by & bit(depth) != 0 {
+            break;
+        }
+        open.pop();
+    }
+    let depth = open.len().saturating_sub(1);
+    if let Some(top) = open.last_mut() {
+        let own = if depth > LAST { NOBODY } else { bit(depth) };
+        top.failed_by |= failed_by & !own;
+    }
+}
+
+/// The last choice with a bit of its own shares it with all after it.
+const LAST: usize = 127;
+
+fn bit(depth: usize) -> Choices {
+    1 << depth.min(LAST)
+}
+
+/// The cases of the next card, and the choices that leave no others; `None` if every card has its
+/// place.
+fn next_cases(engine: &Engine<'_>, weights: &mut [u64]) -> Option<(Vec<Case>, Choices)> {
+    weights.fill(0);
+    for (n, pattern) in engine.patterns.iter().enumerate().filter(|&(n, _)| engine.misses[n] == 0) {
+        let open = (pattern.len() as u32 - engine.hits[n]).min(16);
+        for &fact in pattern.iter().filter(|&&fact| !engine.holds(fact)) {
+            weights[engine.card_of(fact) as usize] += 1 << (2 * (16 - open));
+        }
+    }
+    for (card, weight) in weights.iter_mut().enumerate().filter(|(_, weight)| **weight > 0) {
+        *weight = 1 + *weight / u64::from(engine.size(card as u32).max(1));
+    }
+    let most = weights.iter().enumerate().max_by_key(|&(card, &weight)| (weight, usize::MAX - card));
+    let (card, &weight) = most?;
+    if weight == 0 {
+        return places(engine);
+    }
+    let mut named: Vec<FactNo> = Vec::new();
+    for (_, pattern) in engine.patterns.iter().enumerate().filter(|&(n, _)| engine.misses[n] == 0) {
+        let open = |fact: &&FactNo| engine.card_of(**fact) as usize == card && !engine.holds(**fact);
+        named.extend(pattern.iter().filter(open));
+    }
+    named.sort_unstable();
+    named.dedup();
+    let mut cases: Vec<Case> = named.iter().map(|&fact| Case::In(fact)).collect();
+    let in_one = |value: Value| named.iter().any(|&fact| engine.is_of(value, fact));
+    if engine.space.values(card as u32).any(|value| engine.is_left(value) && !in_one(value)) {
+        cases.push(Case::InNone(named));
+        return Some((cases, NOBODY));
+    }
+    Some((cases, engine.losses(card as u32)))
+}
+
+/// No pattern can match any more: the places of the card that has the fewest.
+fn places(engine: &Engine<'_>) -> Option<(Vec<Case>, Choices)> {
+    let open = (0..engine.space.cards() as u32).filter(|&card| engine.fixed[card as usize].is_none());
+    let card = open.min_by_key(|&card| engine.size(card))?;
+    let mut values: Vec<Value> = engine.space.values(card).filter(|&value| engine.is_left(value)).collect();
+    let dealt = engine.space.dealt[card as usize];
+    values.sort_by_key(|&value| match engine.space.spots[value as usize] {
+        _ if value == dealt => 0,
+        Spot::Home => 1,
+        Spot::On(_) => 2,
+        _ => 3,
+    });
+    Some((values.into_iter().map(Case::In).collect(), engine.losses(card)))
+}
+
+fn position(engine: &Engine<'_>) -> Vec<Spot> {
+    let place = |value: &Option<Value>| value.map_or(Spot::Home, |value| engine.space.spots[value as usize]);
+    engine.fixed.iter().map(place).collect()
+}

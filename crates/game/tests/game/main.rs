@@ -1,0 +1,6 @@
+//! Dealers and dead patterns held against files made by others.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod impossible;
+mod kpat_deals;
+mod spider_rules;

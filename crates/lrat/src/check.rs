@@ -1,0 +1,278 @@
+//! An LRAT proof shows that a formula has no model.
+//!
+//! The format is that of Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient
+//! certified RAT verification" (2017): a list of clauses that follow from those before,
+//! each with hints that say why, up to the empty clause. A hint names a clause that has
+//! become unit, or false, when the new clause is denied; so checking needs no search.
+//! Steps that only keep satisfiability (RAT) are understood too: that each clause with the
+//! opposite of the first literal is among the hints is known by counting them.
+//!
+//! This checker shares nothing with a solver. What it trusts is that the formula it was given
+//! says what it is taken to say.
+
+use crate::literal::{Literal, index};
+use crate::read::{Reader, Step};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::io::BufRead;
+
+/// A formula without a model. Only [`check_refutation`] makes one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    clauses: u64,
+    derived: u64,
+    hints: u64,
+}
+
+impl Refutation {
+    /// Clauses of the formula.
+    #[must_use]
+    pub fn clauses(&self) -> u64 {
+        self.clauses
+    }
+
+    /// Clauses that were derived.
+    #[must_use]
+    pub fn derived(&self) -> u64 {
+        self.derived
+    }
+
+    /// Hints that were followed.
+    #[must_use]
+    pub fn hints(&self) -> u64 {
+        self.hints
+    }
+}
+
+/// Why a proof proves nothing. Steps are counted from 1, deletions among them.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LratFault {
+    /// It cannot be read on.
+    #[error("step {step} of the proof cannot be read: {what}")]
+    Format {
+        /// The step.
+        step: u64,
+        /// What is wrong.
+        what: String,
+    },
+    /// It says what is not so.
+    #[error("step {step} of the proof is wrong: {what}")]
+    Wrong {
+        /// The step.
+        step: u64,
+        /// What is wrong.
+        what: String,
+    },
+    /// It never arrives.
+    #[error("the proof ends after {steps} steps without the empty clause")]
+    Unfinished {
+        /// How many there are.
+        steps: u64,
+    },
+}
+
+/// Checks a proof, text or binary, that these clauses, numbered from 1, have no model.
+///
+/// # Errors
+/// The first reason why it proves nothing.
+pub fn check_refutation<'a, L: Literal + 'a>(
+    clauses: impl IntoIterator<Item = &'a [L]>,
+    proof: impl BufRead,
+) -> Result<Refutation, LratFault> {
+    let mut checker = Checker::default();
+    let mut empty = false;
+    for clause in clauses {
+        checker.literals.clear();
+        checker.literals.extend(clause.iter().map(|&l| index(l)));
+        empty |= clause.is_empty();
+        checker.count += 1;
+        checker.grow();
+        checker.keep(checker.count);
+    }
+    let found = Refutation { clauses: checker.count, derived: 0, hints: 0 };
+    if empty {
+        return Ok(found);
+    }
+    let mut reader = Reader::new(proof);
+    loop {
+        let step = reader.steps + 1;
+        let read = reader.next(&mut checker.literals, &mut checker.hints);
+        let done = match read.map_err(|what| LratFault::Format { step, what })? {
+            None => return Err(LratFault::Unfinished { steps: reader.steps }),
+            Some(Step::Delete) => checker.delete().map(|()| false),
+            Some(Step::Add(id)) => checker.add(id, reader.bytes),
+        };
+        if done.map_err(|what| LratFault::Wrong { step, what })? {
+            let (derived, hints) = (checker.derived, checker.followed);
+            return Ok(Refutation { derived, hints, ..found });
+        }
+    }
+}
+
+fn opposite(literal: usize) -> usize {
+    literal ^ 1
+}
+
+#[derive(Default)]
+struct Checker {
+    /// Clauses of the formula.
+    count: u64,
+    /// Clauses alive, each literal once.
+    clauses: FxHashMap<u64, Box<[u32]>>,
+    /// How many of them have each literal.
+    occurrences: Vec<u32>,
+    /// The literals false at present carry the present stamp.
+    stamps: Vec<u32>,
+    stamp: u32,
+    /// What has become false since the stamp is new.
+    trail: Vec<usize>,
+    last: u64,
+    derived: u64,
+    followed: u64,
+    /// Filled by the reader: literals of a step, its hints or what it deletes.
+    literals: Vec<usize>,
+    hints: Vec<i64>,
+}
+
+/// Where a hint leads.
+enum Hint {
+    Conflict,
+    Goes,
+}
+
+impl Checker {
+    /// Makes room for the variables of the step.
+    fn grow(&mut self) {
+        let most = self.literals.iter().max().map_or(0, |&l| (l | 1) + 1);
+        if most > self.stamps.len() {
+            self.stamps.resize(most, 0);
+            self.occurrences.resize(most, 0);
+        }
+    }
+
+    fn keep(&mut self, id: u64) {
+        self.literals.sort_unstable();
+        self.literals.dedup();
+        self.literals.iter().for_each(|&l| self.occurrences[l] += 1);
+        self.clauses.insert(id, self.literals.iter().map(|&l| l as u32).collect());
+    }
+
+    fn delete(&mut self) -> Result<(), String> {
+        for &id in &self.hints {
+            let gone = u64::try_from(id).ok().and_then(|id| self.clauses.remove(&id));
+            let gone = gone.ok_or_else(|| format!("it deletes clause {id}, which there is not"))?;
+            gone.iter().for_each(|&l| self.occurrences[l as usize] -= 1);
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.trail.clear();
+        self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
+            self.stamps.fill(0);
+            1
+        });
+    }
+
+    fn is_false(&self, literal: usize) -> bool {
+        self.stamps[literal] == self.stamp
+    }
+
+    fn make_false(&mut self, literal: usize) {
+        self.stamps[literal] = self.stamp;
+        self.trail.push(literal);
+    }
+
+    /// Follows a hint: its clause is to be false, or to have one literal that is not.
+    fn follow(&mut self, id: u64) -> Result<Hint, String> {
+        self.followed += 1;
+        let clause = self.clauses.get(&id).ok_or_else(|| format!("there is no clause {id}"))?;
+        let mut unit = None;
+        for &literal in clause {
+            let literal = literal as usize;
+            if self.stamps[literal] != self.stamp && unit.replace(literal).is_some() {
+                return Err(format!("clause {id} is neither false nor unit where it is a hint"));
+            }
+        }
+        let Some(unit) = unit else { return Ok(Hint::Conflict) };
+        self.make_false(opposite(unit));
+        Ok(Hint::Goes)
+    }
+
+    /// Follows hints up to a conflict or the first negative one; how many, and whether there is a conflict.
+    fn propagate(&mut self, hints: &[i64]) -> Result<(usize, bool), String> {
+        for (n, &hint) in hints.iter().enumerate() {
+            let Ok(id) = u64::try_from(hint) else { return Ok((n, false)) };
+            if let Hint::Conflict = self.follow(id)? {
+                return Ok((n + 1, true));
+            }
+        }
+        Ok((hints.len(), false))
+    }
+
+    /// Checks a new clause and keeps it; whether it is the empty one.
+    fn add(&mut self, id: u64, bytes: u64) -> Result<bool, String> {
+        if id <= self.last.max(self.count) {
+            return Err(format!("clause number {id} is not above those before"));
+        }
+        // No honest proof has more variables than the formula and itself have bytes.
+        let most = self.stamps.len() as u64 + 16 * bytes;
+        if let Some(far) = self.literals.iter().find(|&&l| l as u64 >= most) {
+            return Err(format!("variable {} is out of reach", far / 2 + 1));
+        }
+        self.grow();
+        self.clear();
+        let pivot = self.literals.first().copied();
+        let (literals, hints) = (std::mem::take(&mut self.literals), std::mem::take(&mut self.hints));
+        literals.iter().for_each(|&l| self.make_false(l));
+        // A clause with a literal and its opposite is true anyway.
+        let tautology = literals.iter().any(|&l| self.is_false(opposite(l)));
+        let (read, conflict) = if tautology { (0, true) } else { self.propagate(&hints)? };
+        if !conflict {
+            let pivot = pivot.ok_or("its hints lead to no conflict")?;
+            self.resolve_all(pivot, &hints[read..])?;
+        }
+        (self.literals, self.hints) = (literals, hints);
+        (self.last, self.derived) = (id, self.derived + 1);
+        let empty = self.literals.is_empty();
+        self.keep(id);
+        Ok(empty)
+    }
+
+    /// Checks that the resolvents with all clauses that have the opposite of `pivot` follow.
+    fn resolve_all(&mut self, pivot: usize, mut hints: &[i64]) -> Result<(), String> {
+        let opposite = opposite(pivot);
+        let mut seen = FxHashSet::default();
+        let before = self.trail.len();
+        while let Some((&first, rest)) = hints.split_first() {
+            let id = first.unsigned_abs();
+            let other = self.clauses.get(&id).ok_or_else(|| format!("there is no clause {id}"))?.clone();
+            if !other.contains(&(opposite as u32)) {
+                return Err(format!("clause {id} does not have the opposite of the first literal"));
+            }
+            if !seen.insert(id) {
+                return Err(format!("clause {id} is resolved with twice"));
+            }
+            let others = || other.iter().map(|&l| l as usize).filter(|&l| l != opposite);
+            let clash = others().any(|l| self.is_false(l ^ 1));
+            others().for_each(|l| self.make_false(l));
+            let own = rest.iter().position(|&h| h < 0).unwrap_or(rest.len());
+            if !clash && !self.propagate(&rest[..own])?.1 {
+                return Err(format!("its hints for clause {id} lead to no conflict"));
+            }
+            for literal in self.trail.drain(before..) {
+                self.stamps[literal] = 0;
+            }
+            // What was false before stays so, even if it was made false once more.
+            for &literal in &self.trail {
+                self.stamps[literal] = self.stamp;
+            }
+            hints = &rest[own..];
+        }
+        if seen.len() != self.occurrences.get(opposite).copied().unwrap_or(0) as usize {
+            let why =
+                if seen.is_empty() { "its hints lead to no conflict" } else { "its hints miss a clause" };
+            return Err(why.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! A checker of LRAT proofs, and of cubes that are to leave no case out.
+//!
+//! A SAT solver that says "unsatisfiable" can write down why; [`check_refutation`] follows that
+//! proof, text or binary, on clauses that the caller gives, with the proof's hints and without
+//! search. [`check_cover`] sees from a list of cubes alone that they are the leaves of a tree of
+//! decisions, so that a formula refuted under each of them is refuted. Neither shares anything
+//! with a solver. What they trust is that the clauses say what they are taken to say.
+//!
+//! ```
+//! // (a or b), (a or not b), (not a or b), (not a or not b): no model.
+//! let formula = [[1, 2], [1, -2], [-1, 2], [-1, -2]];
+//! let proof = "5 1 0 1 2 0\n6 0 5 3 4 0\n";
+//! let refutation = patsat_lrat::check_refutation(formula.iter().map(|c| &c[..]), proof.as_bytes())?;
+//! assert_eq!((refutation.clauses(), refutation.derived()), (4, 2));
+//!
+//! let cover = patsat_lrat::check_cover(&[vec![1, 2], vec![1, -2], vec![-1]])?;
+//! assert_eq!(cover.cubes(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Literals are `i32` as DIMACS has them, or anything that is a [`Literal`]; with the feature
+//! `rustsat` also those of the crate of that name.
+
+mod check;
+mod cover;
+mod literal;
+mod read;
+
+pub use check::{LratFault, Refutation, check_refutation};
+pub use cover::{Cover, CoverFault, check_cover};
+pub use literal::Literal;

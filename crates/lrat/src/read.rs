@@ -1,0 +1,160 @@
+//! Reads LRAT, as text or in the binary form that CaDiCaL and `lrat-check` share.
+
+use std::io::{BufRead, ErrorKind};
+
+/// A step; what belongs to it is in the vectors given to [`Reader::next`].
+pub(super) enum Step {
+    /// A new clause of this number: literals and hints.
+    Add(u64),
+    /// Clauses to forget, among the hints.
+    Delete,
+}
+
+pub(super) struct Reader<R> {
+    source: R,
+    binary: Option<bool>,
+    /// Bytes read.
+    pub(super) bytes: u64,
+    /// Steps read.
+    pub(super) steps: u64,
+    line: Vec<u8>,
+}
+
+type Found<T> = Result<T, String>;
+
+const SHORT: &str = "it is cut short";
+
+impl<R: BufRead> Reader<R> {
+    pub(super) fn new(source: R) -> Reader<R> {
+        Reader { source, binary: None, bytes: 0, steps: 0, line: Vec::new() }
+    }
+
+    /// The next step; `None` at the end.
+    pub(super) fn next(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+        literals.clear();
+        hints.clear();
+        let binary = match self.binary {
+            Some(binary) => binary,
+            None => {
+                let first = self.source.fill_buf().map_err(told)?.first().copied();
+                let binary = matches!(first, Some(b'a' | b'd'));
+                *self.binary.insert(binary)
+            }
+        };
+        let step = if binary { self.binary_step(literals, hints) } else { self.text_step(literals, hints) }?;
+        self.steps += u64::from(step.is_some());
+        Ok(step)
+    }
+
+    fn byte(&mut self) -> Found<Option<u8>> {
+        let Some(&byte) = self.source.fill_buf().map_err(told)?.first() else { return Ok(None) };
+        self.source.consume(1);
+        self.bytes += 1;
+        Ok(Some(byte))
+    }
+
+    /// A number in base 128, low part first.
+    fn number(&mut self) -> Found<u64> {
+        let mut value = 0u64;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?.ok_or(SHORT)?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(value);
+            }
+        }
+        Err("a number in it is too long".into())
+    }
+
+    fn binary_step(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+        let step = match self.byte()? {
+            None => return Ok(None),
+            Some(b'd') => Step::Delete,
+            Some(b'a') => {
+                let id = signed(self.number()?)?;
+                loop {
+                    match self.number()? {
+                        0 => break,
+                        n => literals.push(literal(signed(n)?)?),
+                    }
+                }
+                Step::Add(u64::try_from(id).map_err(|_| "a clause has a negative number")?)
+            }
+            Some(other) => return Err(format!("it begins with byte {other}")),
+        };
+        loop {
+            match self.number()? {
+                0 => return Ok(Some(step)),
+                n => hints.push(signed(n)?),
+            }
+        }
+    }
+
+    fn text_step(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+        loop {
+            self.line.clear();
+            let read = self.source.read_until(b'\n', &mut self.line).map_err(told)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.bytes += read as u64;
+            let line = std::str::from_utf8(&self.line).map_err(|_| "it is no text")?;
+            let mut items = line.split_ascii_whitespace();
+            let Some(first) = items.next().filter(|&first| first != "c") else { continue };
+            let id = integer(first)?;
+            let id = u64::try_from(id).map_err(|_| "a clause has a negative number")?;
+            let mut rest = items.clone();
+            let step = if rest.next() == Some("d") {
+                items = rest;
+                Step::Delete
+            } else {
+                loop {
+                    match integer(items.next().ok_or(SHORT)?)? {
+                        0 => break,
+                        n => literals.push(literal(n)?),
+                    }
+                }
+                Step::Add(id)
+            };
+            loop {
+                match integer(items.next().ok_or(SHORT)?)? {
+                    0 => break,
+                    n => hints.push(n),
+                }
+            }
+            return match items.next() {
+                None => Ok(Some(step)),
+                Some(_) => Err("something stands behind its end".into()),
+            };
+        }
+    }
+}
+
+fn told(error: std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => SHORT.into(),
+        _ => error.to_string(),
+    }
+}
+
+fn integer(text: &str) -> Found<i64> {
+    text.parse().map_err(|_| format!("'{}' is no number", text.chars().take(40).collect::<String>()))
+}
+
+/// A binary number is twice the size, and one if it is negative.
+fn signed(number: u64) -> Found<i64> {
+    let size = (number >> 1) as i64;
+    match (size, number & 1) {
+        (0, _) => Err("a number in it is minus zero".into()),
+        (size, 0) => Ok(size),
+        (size, _) => Ok(-size),
+    }
+}
+
+fn literal(number: i64) -> Found<usize> {
+    let variable = number.unsigned_abs();
+    if variable >= 1 << 31 {
+        return Err(format!("variable {variable} is too large"));
+    }
+    Ok(2 * (variable as usize - 1) + usize::from(number < 0))
+}

@@ -1,0 +1,50 @@
+//! Certificates of unwinnability: made by the search, believed only when verified.
+
+use super::proof;
+use patsat_game::state::Instance;
+use patsat_game::state::closed_set::ClosedSetFile;
+use patsat_game::verify::{self, ClosedSet, ClosedSetFault, Verified};
+use patsat_search::{self as search, Budget};
+
+/// A closed set of positions that the verifier has accepted, with its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What the verifier found in it.
+    pub checked: Verified<ClosedSet>,
+}
+
+/// Why an unwinnable position has no certificate.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoCertificate {
+    /// The search could not make it.
+    #[error(transparent)]
+    NotMade(#[from] search::CertifyError),
+    /// The verifier refuses it: a bug.
+    #[error(transparent)]
+    Refused(#[from] ClosedSetFault),
+}
+
+impl Certificate {
+    /// Makes a certificate and has it verified.
+    ///
+    /// # Errors
+    /// If it cannot be made within the budget, or the verifier refuses it.
+    pub fn make(instance: &Instance, budget: &mut Budget<'_>) -> Result<Certificate, NoCertificate> {
+        let bytes = search::certify(instance, budget)?;
+        let checked = verify::check_closed_set(instance, &bytes)?;
+        Ok(Certificate { bytes, checked })
+    }
+}
+
+/// Whether a file is meant as a certificate: it begins like one, or is no text at all.
+#[must_use]
+pub fn is_meant_as_certificate(file: &[u8]) -> bool {
+    ClosedSetFile::looks_like_one(file)
+        || patsat_game::state::patterns::looks_like_patterns(file)
+        || proof::looks_like_one(file)
+        || super::variants::looks_like_best_proof(file)
+        || file.contains(&0)
+        || std::str::from_utf8(file).is_err()
+}

@@ -1,0 +1,162 @@
+//! Proofs that patterns are closed: made by a solver, believed only when verified.
+//!
+//! ```text
+//! patsat closure-proof 1\n   the kind of file, and its version
+//! one line of JSON           which game, which patterns, which formula
+//! DEFLATE stream             the LRAT proof that the formula has no model
+//! 32 bytes                   SHA-256 of everything before
+//! ```
+//! Neither patterns nor formula are in the file. Whoever checks it has the patterns, builds the
+//! formula of [`crate::prove::closure`] anew, and gives its clauses to the verifier. So a proof
+//! trusts the rules and the definition of a single move, nothing of the search for patterns.
+
+use super::formula::fingerprint;
+use super::proof::ProofFault;
+use crate::prove::{self, Closure, NoClosure};
+use patsat_game::state::Instance;
+use patsat_game::state::closed_set::instance_digest;
+use patsat_game::state::patterns::{Patterns, write};
+use patsat_lrat::{LratFault, Refutation};
+use patsat_solvers::proof_file::{follow, hex, open, seal};
+use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+const MAGIC: &[u8] = b"patsat closure-proof 1\n";
+
+/// Which formula a proof is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    /// The game's name, for people.
+    game: String,
+    /// SHA-256 of rules and position.
+    instance: String,
+    /// SHA-256 of the patterns as text.
+    patterns: String,
+    variables: u32,
+    clauses: usize,
+    /// Hash of the clauses.
+    formula: String,
+}
+
+/// A proof that the verifier has accepted, with its file.
+#[derive(Clone, Debug)]
+pub struct ClosureProof {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What the verifier followed.
+    pub refutation: Refutation,
+    /// What the solver did for it.
+    pub stats: SolverStats,
+}
+
+/// Why patterns have no proof.
+#[derive(Debug, thiserror::Error)]
+pub enum NoClosureProof {
+    /// There is no formula.
+    #[error(transparent)]
+    Closure(#[from] NoClosure),
+    /// A move leads out of the patterns.
+    #[error("the patterns are not closed: some move leads from one of them to a position outside")]
+    Open,
+    /// A limit came first.
+    #[error("a limit ended the proof")]
+    Limit(Limit),
+    /// The solver broke down, is not there, or writes no proofs.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The verifier refuses the solver's proof: a bug.
+    #[error("the verifier refuses the proof: {0}")]
+    Refused(#[from] ProofFault),
+}
+
+/// Why a file proves nothing about patterns.
+#[derive(Debug, thiserror::Error)]
+pub enum ClosureFault {
+    /// There is no formula.
+    #[error(transparent)]
+    Closure(#[from] NoClosure),
+    /// It is no such proof, or belongs to something else.
+    #[error(transparent)]
+    Proof(#[from] ProofFault),
+    /// It was made for other patterns.
+    #[error("the proof was made for other patterns")]
+    OtherPatterns,
+}
+
+/// Whether a file starts like a proof that patterns are closed.
+#[must_use]
+pub fn looks_like_one(file: &[u8]) -> bool {
+    file.starts_with(MAGIC)
+}
+
+impl Header {
+    fn of(instance: &Instance, patterns: &Patterns, closure: &Closure) -> Header {
+        let size = closure.formula.size();
+        Header {
+            game: instance.rules.name.clone(),
+            instance: hex(&instance_digest(instance)),
+            patterns: hex(&Sha256::digest(write(instance, patterns).as_bytes())),
+            variables: size.variables,
+            clauses: size.clauses,
+            formula: fingerprint(&closure.formula),
+        }
+    }
+}
+
+impl ClosureProof {
+    /// Makes a proof that patterns are closed, and has it verified.
+    ///
+    /// # Errors
+    /// If they are not, the solver breaks down or is stopped, or the verifier refuses its proof.
+    pub fn make(
+        instance: &Instance,
+        patterns: &Patterns,
+        backend: &Chosen,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Result<ClosureProof, NoClosureProof> {
+        let closure = prove::closure(instance, patterns)?;
+        let formula = &closure.formula;
+        let (answer, stats) =
+            backend.refute(formula.clauses_from(0), formula.size().clauses, options, control)?;
+        let lrat = match answer {
+            Refuted::Yes(lrat) => lrat,
+            Refuted::No(_) => return Err(NoClosureProof::Open),
+            Refuted::Unknown(limit) => return Err(NoClosureProof::Limit(limit)),
+        };
+        let refutation = follow(formula.clauses_from(0), &lrat).map_err(ProofFault::from)?;
+        let bytes = seal(MAGIC, &Header::of(instance, patterns, &closure), lrat).map_err(ProofFault::from)?;
+        Ok(ClosureProof { bytes, refutation, stats })
+    }
+}
+
+/// Checks a proof that patterns are closed for an instance: with it the position is lost.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_closure_proof(
+    instance: &Instance,
+    patterns: &Patterns,
+    file: &[u8],
+) -> Result<Refutation, ClosureFault> {
+    let (header, lrat): (Header, &[u8]) = open(MAGIC, file).map_err(ProofFault::from)?;
+    if header.instance != hex(&instance_digest(instance)) {
+        return Err(ProofFault::OtherInstance.into());
+    }
+    let closure = prove::closure(instance, patterns)?;
+    let here = Header::of(instance, patterns, &closure);
+    if header.patterns != here.patterns {
+        return Err(ClosureFault::OtherPatterns);
+    }
+    if header.formula != here.formula {
+        return Err(ProofFault::OtherFormula {
+            what: "hash",
+            found: header.formula.chars().take(80).collect(),
+            expected: here.formula,
+        }
+        .into());
+    }
+    follow(closure.formula.clauses_from(0), lrat).map_err(|fault: LratFault| ProofFault::from(fault).into())
+}

@@ -1,0 +1,305 @@
+//! One formula of one horizon, to be given away, and a model of it taken back.
+//!
+//! Nothing is kept between the two: the formula is rebuilt, the model is held against every
+//! clause of it, and what is read from the model is decoded and replayed on the rules.
+
+use super::locks::{Locks, NoLocks};
+use crate::lower::{self as encode, LowerError, Lowered};
+use crate::{check, decode};
+use patsat_encodings::emit::{Legend, Model, ModelError, read_model, write_clauses};
+use patsat_encodings::formula::{Formula, TooLarge};
+use patsat_encodings::options::Options;
+use patsat_encodings::unroll::{Encoding, Unroll, Unsupported};
+use patsat_game::cards::Card;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{Verified, replay};
+use rustsat::types::Lit;
+use sha2::{Digest, Sha256};
+use std::io::{self, Write};
+
+/// What a formula says that there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Wanted {
+    /// A plan that wins.
+    #[default]
+    Win,
+    /// In a game made from a formula, a play that takes its locks off: as good as a win, and there
+    /// within a known bound or never ([`Locks`]).
+    Locks,
+}
+
+/// What is to be written as a formula.
+#[derive(Clone, Copy, Debug)]
+pub struct FormulaRequest {
+    /// How a plan becomes a formula.
+    pub encoding: &'static Encoding,
+    /// Its options.
+    pub options: Options,
+    /// The bound.
+    pub horizon: u32,
+    /// What there is to be within it.
+    pub wanted: Wanted,
+    /// Whether its literals of cost are needed.
+    pub counted: bool,
+    /// The most memory for its clauses.
+    pub memory_mib: u64,
+}
+
+impl FormulaRequest {
+    /// A formula for a win, with the encoding's usual options and no limit of memory.
+    #[must_use]
+    pub fn new(encoding: &'static Encoding, horizon: u32) -> FormulaRequest {
+        FormulaRequest {
+            encoding,
+            options: Options::default(),
+            horizon,
+            wanted: Wanted::Win,
+            counted: false,
+            memory_mib: u64::MAX >> 20,
+        }
+    }
+}
+
+/// A formula that says "there is a plan within this horizon", its goal included.
+pub struct Bounded<'a> {
+    instance: &'a Instance,
+    request: FormulaRequest,
+    lowered: Lowered,
+    formula: Formula,
+    unroll: Box<dyn Unroll>,
+    locks: Option<Locks>,
+}
+
+/// Why there is no formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FormulaError {
+    /// The game is no task.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The game has no locks.
+    #[error(transparent)]
+    Locks(#[from] NoLocks),
+    /// The encoding is not for this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// It is too large.
+    #[error("horizon {horizon}: {too_large} (--memory-limit)")]
+    TooLarge {
+        /// The bound.
+        horizon: u32,
+        /// How large.
+        too_large: TooLarge,
+    },
+    /// It has no costs.
+    #[error("encoding '{0}' does not count moves: expected one that does, such as exists")]
+    NoCosts(&'static str),
+}
+
+/// Why a text gives no plan.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoPlan {
+    /// It is no model.
+    #[error(transparent)]
+    Text(#[from] ModelError),
+    /// It says that it is a model of another formula.
+    #[error("it is a model of formula {found}, expected one of {expected}")]
+    Other {
+        /// The hash it states.
+        found: String,
+        /// The formula's.
+        expected: String,
+    },
+    /// It is a model of another formula.
+    #[error(
+        "it is no model of this formula, clause {clause} is violated: expected one of the same instance, \
+         encoding, options and horizon ({formula})"
+    )]
+    Violates {
+        /// The clause, from 1.
+        clause: usize,
+        /// Which formula this is.
+        formula: String,
+    },
+    /// It needs clauses that the formula was spared.
+    #[error("it violates clauses that the formula was spared: expected a formula with acyclicity=closure")]
+    Spared,
+    /// A model of the formula that is no plan: a fault of the program.
+    #[error("a model of every clause of the formula is no plan of the game: {0}")]
+    Fault(String),
+}
+
+impl<'a> Bounded<'a> {
+    /// Builds the formula.
+    ///
+    /// # Errors
+    /// If the encoding cannot say the game, or the formula is too large.
+    pub fn build(instance: &'a Instance, request: FormulaRequest) -> Result<Bounded<'a>, FormulaError> {
+        let mut lowered = encode::lower(instance)?;
+        let mut request = request;
+        let locks = match request.wanted {
+            Wanted::Win => None,
+            Wanted::Locks => Some(Locks::of(instance)?),
+        };
+        if let Some(locks) = &locks {
+            lowered.task.goal = locks.goal(&lowered.task);
+        }
+        let options = request.options;
+        // Encodings by steps write what moves cost only where an option makes use of it.
+        request.options.exists.landmarks |= request.counted && options.moves.is_none();
+        let mut unroll = (request.encoding.start)(&lowered.task, &request.options)?;
+        let mut formula = Formula::with_limit(Some(request.memory_mib));
+        let horizon = request.horizon;
+        let too_large = |too_large| FormulaError::TooLarge { horizon, too_large };
+        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
+        formula.add(&[goal]);
+        formula.check().map_err(too_large)?;
+        if request.counted && unroll.costs().is_empty() {
+            return Err(FormulaError::NoCosts(request.encoding.name));
+        }
+        Ok(Bounded { instance, request, lowered, formula, unroll, locks })
+    }
+
+    /// The formula.
+    #[must_use]
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// Where locks are asked for, the bound within which they are off or never, if it is known.
+    #[must_use]
+    pub fn complete_bound(&self) -> Option<Option<u32>> {
+        let FormulaRequest { encoding, options, .. } = &self.request;
+        self.locks.as_ref().map(|locks| locks.bound(encoding, options))
+    }
+
+    /// What a plan decides, in the order of time where the encoding has one, for splitting the formula.
+    #[must_use]
+    pub fn decisions(&self) -> Vec<Vec<Lit>> {
+        let decisions = self.unroll.decisions();
+        if !decisions.is_empty() {
+            return decisions;
+        }
+        let named: Vec<Lit> = self.unroll.names().iter().map(|(var, _)| var.pos_lit()).collect();
+        named.chunks(64).map(<[Lit]>::to_vec).collect()
+    }
+
+    /// What moves cost.
+    #[must_use]
+    pub fn costs(&self) -> Vec<Lit> {
+        self.unroll.costs()
+    }
+
+    /// Which formula it is, in a line.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let FormulaRequest { encoding, options, horizon, .. } = self.request;
+        let goal = match self.request.wanted {
+            Wanted::Win => "",
+            Wanted::Locks => ", goal locks",
+        };
+        format!(
+            "encoding {}, horizon {horizon} {}, options {options}{goal}",
+            encoding.name,
+            encoding.unit.word(horizon)
+        )
+    }
+
+    /// A hash of the clauses.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&self.formula)
+    }
+
+    /// The comments for a file of it.
+    #[must_use]
+    pub fn legend(&self, instance: &str) -> Legend {
+        let mut header = vec![
+            format!(
+                "patsat {}: satisfiable if {instance} has {} within the horizon",
+                env!("CARGO_PKG_VERSION"),
+                match self.request.wanted {
+                    Wanted::Win => "a plan",
+                    Wanted::Locks => "a play that takes its locks off",
+                }
+            ),
+            format!("instance {instance}"),
+            format!("game {}", self.instance.rules.name),
+            self.describe(),
+            format!("formula {}", self.fingerprint()),
+        ];
+        let card = |(n, card): (usize, &Card)| format!("card-{n} is {card}");
+        header.extend(self.lowered.cards.iter().enumerate().map(card));
+        Legend { header, names: self.unroll.names() }
+    }
+
+    /// The formula in DIMACS, what its variables mean in comments before it.
+    #[must_use]
+    pub fn dimacs(&self) -> String {
+        let name = self.instance.id.as_ref().map(ToString::to_string).unwrap_or_default();
+        let mut bytes = Vec::new();
+        // Memory takes everything.
+        let _ = patsat_encodings::emit::write_dimacs(&mut bytes, &self.legend(&name), &self.formula);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// The plan of a model, as a solver printed it, replayed on the rules; useless moves are
+    /// taken out.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn plan(&mut self, text: &str) -> Result<Verified<Plan>, NoPlan> {
+        let model: Model = read_model(text, self.formula.size().variables)?;
+        let expected = self.fingerprint();
+        if let Some(found) = model.formula.as_ref().filter(|found| **found != expected) {
+            return Err(NoPlan::Other { found: found.clone(), expected });
+        }
+        if let Some(clause) = model.first_violated(&self.formula) {
+            return Err(NoPlan::Violates { clause, formula: self.describe() });
+        }
+        let value = |lit: Lit| model.is_true(lit);
+        if self.unroll.refine(&mut self.formula, &value) {
+            return Err(NoPlan::Spared);
+        }
+        self.won(&value).map_err(NoPlan::Fault)
+    }
+
+    /// The plan of a model, replayed on the rules; useless moves are taken out. Where locks were
+    /// asked for, it is the plan of the assignment that the model's moves give.
+    ///
+    /// # Errors
+    /// Why it is none, which is a fault of the program.
+    pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, String> {
+        let fault = |error: &dyn std::fmt::Display| error.to_string();
+        let steps = self.unroll.read(value).map_err(|e| fault(&e))?;
+        let Some(locks) = &self.locks else { return check::plan(self.instance, &self.lowered, &steps) };
+        let plan = decode::decode(self.instance, &self.lowered, &steps).map_err(|e| fault(&e))?;
+        replay(self.instance, locks.win(&plan)?).map_err(|e| fault(&e))
+    }
+}
+
+/// A hash of the clauses of a formula.
+pub(super) fn fingerprint(formula: &Formula) -> String {
+    let mut hasher = Hasher(Sha256::new());
+    // A hash takes everything.
+    let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), formula);
+    hasher.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct Hasher(Sha256);
+
+impl Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Bounded<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bounded").field("request", &self.request).finish_non_exhaustive()
+    }
+}

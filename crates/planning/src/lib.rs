@@ -1,0 +1,48 @@
+//! From a request to a verdict that has been checked.
+//!
+//! [`solve`] runs a [`Request`]: a game, a [`Method`] to look for a plan, limits, and whether a
+//! verdict is to be certified. What a strategy or a solver claims becomes one of four verdicts
+//! ([`Outcome`]). A plan becomes an answer by being replayed on the rules; running out of positions
+//! becomes "unwinnable" only for a strategy that is complete; a formula without a model says "no
+//! plan within this bound"; everything else is "unknown". What is claimed and the verifier refuses
+//! is a [`SelfCheck`] error, never an answer.
+//!
+//! [`lower`] turns a game into a task, [`decode`] turns steps of a task into moves. [`sat`] asks SAT
+//! solvers, horizon by horizon or by a schedule, [`smt`] SMT solvers, [`parts`] asks about parts of
+//! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
+//! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
+//! machines. [`variants`] asks other questions than whether a game can be won, [`why`] asks [`prove`]
+//! why it cannot.
+
+mod answer;
+pub mod by_locks;
+mod certificate;
+mod check;
+pub mod closure;
+pub mod cubes;
+pub mod decide;
+pub mod decode;
+mod failure;
+pub mod formula;
+pub mod hitting_set;
+pub mod locks;
+pub mod lower;
+mod monitor;
+pub mod parts;
+pub mod proof;
+pub mod prove;
+mod request;
+pub mod sat;
+mod search_method;
+pub mod shard;
+pub mod smt;
+mod threads;
+pub mod variants;
+pub mod why;
+
+pub use answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
+pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
+pub use failure::{Failure, Files, SelfCheck};
+pub use monitor::{Monitor, Progress};
+pub use request::{Compiled, Method, Request, solve};
+pub use search_method::SearchMethod;

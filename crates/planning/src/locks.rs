@@ -1,0 +1,99 @@
+//! Games made from formulas, decided by a bounded question: can their locks be taken off?
+//!
+//! A reduction's locks are off within a known number of moves, or never
+//! ([`patsat_reductions::Bounded`]). So one formula of one horizon decides such a game. A model of
+//! it gives moves, these an assignment, this a winning plan by the construction of the proof, and
+//! that is replayed as any other. If there is no model the game cannot be won: this trusts the
+//! encoder, as every proof of a bound does, and the argument of the reduction.
+
+use patsat_encodings::options::{DrawsOptions, Options, TimelessOptions};
+use patsat_encodings::schemes;
+use patsat_encodings::task::{Goal, Task};
+use patsat_encodings::unroll::{Encoding, StepHolds};
+use patsat_game::state::{Instance, Plan};
+use patsat_reductions::{self as reductions, Assignment, RebuildError, ReduceError, Reduced};
+
+/// The locks of a game made from a formula.
+#[derive(Clone, Debug)]
+pub struct Locks {
+    reduced: Reduced,
+    question: reductions::Bounded,
+}
+
+/// Why a game has no bounded question.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoLocks {
+    /// It is not the deal of a formula.
+    #[error(transparent)]
+    Rebuild(#[from] RebuildError),
+    /// Its reduction has no such question.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+    /// Its formula has no clause, and the game is won by any choice.
+    #[error("the deal's formula has no clause: there is nothing to decide")]
+    Empty,
+}
+
+impl Locks {
+    /// The locks of a deal, made anew from its formula.
+    ///
+    /// # Errors
+    /// If it is the deal of no formula, or there is no such question about it.
+    pub fn of(instance: &Instance) -> Result<Locks, NoLocks> {
+        let reduced = Reduced::of(instance)?;
+        let question = reductions::Bounded::of(&reduced)?.ok_or(NoLocks::Empty)?;
+        Ok(Locks { reduced, question })
+    }
+
+    /// The goal that they have left.
+    pub(super) fn goal(&self, task: &Task) -> Goal {
+        let column = task.start.columns.get(self.question.column);
+        Goal::Left(column.into_iter().flatten().skip(self.question.below).copied().collect())
+    }
+
+    /// The bound within which they leave if they ever do, in what an encoding counts; `None` if
+    /// nothing is known of it: of the encoding, or under options that may leave plans out.
+    #[must_use]
+    pub fn bound(&self, encoding: &Encoding, options: &Options) -> Option<u32> {
+        if !keeps_plans(options) {
+            return None;
+        }
+        let bound = match encoding.step_holds {
+            StepHolds::OneMove => self.question.moves,
+            StepHolds::Peeling => self.question.peeled,
+            StepHolds::Labels => self.question.depth.div_ceil(options.labels.max(1)),
+            StepHolds::Unknown => return None,
+        };
+        Some(bound.max(1))
+    }
+
+    /// A winning plan from moves that take them off.
+    pub(super) fn win(&self, plan: &Plan) -> Result<Plan, String> {
+        let found = reductions::lift_partial(&self.reduced, &self.question, plan);
+        let assignment: Assignment = found.map_err(|e| e.to_string())?;
+        reductions::lower(&self.reduced, &assignment).map_err(|e| e.to_string())
+    }
+}
+
+/// Whether options keep every plan that they are to exclude: none but how many labels a step has,
+/// how far cards ride, and how constraints are written may differ from the usual ones. (Others,
+/// such as a count of moves, would make "not within the bound" say nothing of the game.)
+#[must_use]
+pub fn keeps_plans(options: &Options) -> bool {
+    let Options { labels, cardinality, at_most_one, draws, timeless, .. } = *options;
+    let (DrawsOptions { ride: _ }, TimelessOptions { acyclicity: _ }) = (draws, timeless);
+    *options == Options { labels, cardinality, at_most_one, draws, timeless, ..Options::default() }
+}
+
+/// The encodings that can ask for the locks of a game, in the order of the table.
+#[must_use]
+pub fn encodings_for(instance: &Instance) -> Vec<&'static Encoding> {
+    let (Ok(locks), Ok(mut lowered)) = (Locks::of(instance), crate::lower::lower(instance)) else {
+        return Vec::new();
+    };
+    lowered.task.goal = locks.goal(&lowered.task);
+    let options = Options::default();
+    let can =
+        |e: &&Encoding| locks.bound(e, &options).is_some() && (e.start)(&lowered.task, &options).is_ok();
+    schemes::ENCODINGS.iter().filter(can).collect()
+}

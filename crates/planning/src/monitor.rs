@@ -1,0 +1,90 @@
+//! How long work is stopped from outside, and how it tells where it stands.
+
+use crate::parts::Tried;
+use crate::prove;
+use crate::sat::{Question, Round};
+use patsat_search::Stats;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// What is heard while work goes on.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// A search goes on, or has a better bound.
+    Searched(Stats),
+    /// A formula or a script is written and goes to its solver.
+    Asked(Question),
+    /// A question has ended.
+    Answered(Round),
+    /// A question about a part of a plan has ended.
+    Tried(Tried),
+    /// Dead patterns are looked for.
+    Patterns(prove::Progress),
+    /// There are dead patterns, and they are made fewer.
+    Fewer {
+        /// How many there are.
+        patterns: usize,
+        /// How many facts they have together.
+        facts: usize,
+    },
+    /// Time has passed.
+    Tick,
+}
+
+/// Stops long work and hears how it goes. The default does neither.
+#[derive(Default)]
+pub struct Monitor<'a> {
+    stop: Option<&'a AtomicBool>,
+    watch: Option<&'a mut dyn FnMut(&Progress)>,
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl<'a> Monitor<'a> {
+    /// Ends the work when this flag is set, as any limit does.
+    #[must_use]
+    pub fn stopped_by(mut self, flag: &'a AtomicBool) -> Monitor<'a> {
+        self.stop = Some(flag);
+        self
+    }
+
+    /// Calls this with every event.
+    #[must_use]
+    pub fn watched_by(mut self, watch: &'a mut dyn FnMut(&Progress)) -> Monitor<'a> {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// The flag that ends the work.
+    pub(crate) fn stop(&self) -> &'a AtomicBool {
+        self.stop.unwrap_or(&NEVER)
+    }
+
+    /// Whether anybody listens.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// Tells whoever listens.
+    pub(crate) fn tell(&mut self, progress: &Progress) {
+        if let Some(watch) = &mut self.watch {
+            watch(progress);
+        }
+    }
+
+    /// The same monitor, to be lent to a part of the work.
+    pub(crate) fn lend(&mut self) -> Monitor<'_> {
+        let watch: Option<&mut dyn FnMut(&Progress)> = match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        };
+        Monitor { stop: self.stop, watch }
+    }
+}
+
+impl fmt::Debug for Monitor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Monitor").field("stop", &self.stop).field("watched", &self.watch.is_some()).finish()
+    }
+}

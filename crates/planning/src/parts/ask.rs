@@ -1,0 +1,168 @@
+//! A part of a game as a question to a solver: from a position to another one, or to the win.
+
+use super::super::failure::{Failure, Files, SelfCheck};
+use super::super::sat::{dimacs, model};
+use super::Tried;
+use crate::decode;
+use crate::lower::{self as encode, Lowered};
+use patsat_encodings::constraints::Count;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::task::Goal;
+use patsat_encodings::unroll::{Encoding, Unroll};
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Table};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
+use web_time::{Duration, Instant};
+
+/// A part of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    instance: Instance,
+    lowered: Lowered,
+}
+
+/// How long one question may take. Conflicts are the same on every machine; where a back-end does
+/// not count them, time is the limit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    pub(super) conflicts: u64,
+}
+
+/// Conflicts that take about a second.
+const CONFLICTS_A_SECOND: u64 = 4000;
+
+impl Patience {
+    /// A control with this patience for a back-end.
+    pub(super) fn control<'a>(self, backend: &Chosen, control: Control<'a>) -> Control<'a> {
+        if backend.counts_conflicts() {
+            return Control { conflicts: Some(self.conflicts), ..control };
+        }
+        let time = Duration::from_secs(self.conflicts.div_ceil(CONFLICTS_A_SECOND));
+        let own = Instant::now().checked_add(time);
+        Control { deadline: own.into_iter().chain(control.deadline).min(), ..control }
+    }
+}
+
+/// How it is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) encoding: &'static Encoding,
+    pub(super) options: Options,
+    pub(super) backend: Chosen,
+    pub(super) seed: u64,
+    pub(super) horizon: u32,
+}
+
+/// An answer: moves that lead there, without useless ones.
+pub(super) type Reply = SolverAnswer<Vec<Move>>;
+
+impl Part {
+    /// From a position of `instance` to another one, to the win for `None`.
+    pub(super) fn new(instance: &Instance, from: &Table, to: Option<&Table>) -> Result<Part, Failure> {
+        let part =
+            Instance { deal: from.deal().clone(), id: None, saved: None, made: None, ..instance.clone() };
+        let mut lowered = encode::lower(&part)?;
+        if let Some(to) = to {
+            lowered.task.goal = Goal::End(encode::end(from, to));
+        }
+        Ok(Part { instance: part, lowered })
+    }
+
+    /// Whether this encoding can say it.
+    pub(super) fn is_said_by(&self, encoding: &Encoding) -> Result<(), Failure> {
+        (encoding.start)(&self.lowered.task, &Options::default())?;
+        Ok(())
+    }
+
+    /// How many moves take a card home: these are in no count.
+    fn homes(&self) -> u32 {
+        use patsat_encodings::task::Home;
+        match self.lowered.task.home {
+            Home::After(_) => self.lowered.task.homes_to_make() as u32,
+            // Whole runs leave, and not by a move.
+            Home::Runs(_) => 0,
+        }
+    }
+}
+
+/// A formula of one horizon, and its solver.
+pub(super) struct Asked<'a> {
+    part: &'a Part,
+    unroll: Box<dyn Unroll>,
+    formula: Formula,
+    backend: Box<dyn Backend + 'a>,
+    count: Option<Count>,
+    given: usize,
+}
+
+impl<'a> Asked<'a> {
+    /// Writes it; `fewer` is the number of moves that questions will ask fewer than.
+    ///
+    /// `Ok(Err(limit))` if the formula does not fit the memory.
+    pub(super) fn new(
+        part: &'a Part,
+        way: &Way,
+        fewer: Option<u32>,
+        control: Control<'a>,
+    ) -> Result<Result<Asked<'a>, Limit>, Failure> {
+        // Encodings that do not always count are told to.
+        let options = Options { moves: fewer.or(way.options.moves), ..way.options };
+        let mut unroll = (way.encoding.start)(&part.lowered.task, &options)?;
+        let mut formula = Formula::with_limit(control.memory_mib);
+        let Ok(goal) = unroll.grow(way.horizon, &mut formula) else { return Ok(Err(Limit::Memory)) };
+        let count = fewer.map(|fewer| {
+            let most = fewer.saturating_sub(part.homes()) as usize;
+            Count::new(&mut formula, options.cardinality, &unroll.costs(), most + 1)
+        });
+        if formula.check().is_err() {
+            return Ok(Err(Limit::Memory));
+        }
+        // One horizon a formula: the goal is a fact, from which much follows before any search.
+        formula.add(&[goal]);
+        let backend = way.backend.start(&BackendOptions { seed: way.seed }, control)?;
+        Ok(Ok(Asked { part, unroll, formula, backend, count, given: 0 }))
+    }
+
+    /// Asks for a plan of fewer moves, or of any number.
+    pub(super) fn ask(&mut self, fewer: Option<u32>) -> Result<Reply, Failure> {
+        let mut assumed = Vec::new();
+        if let (Some(count), Some(fewer)) = (&self.count, fewer) {
+            let Some(most) = fewer.checked_sub(self.part.homes() + 1) else {
+                return Ok(Reply::Unsatisfiable);
+            };
+            assumed.extend(count.at_least(most as usize + 1).map(|more| !more));
+        }
+        for clause in self.formula.clauses_from(self.given) {
+            self.backend.add(clause)?;
+        }
+        self.given = self.formula.size().clauses;
+        match self.backend.solve(&assumed)? {
+            SolverAnswer::Unsatisfiable => return Ok(Reply::Unsatisfiable),
+            SolverAnswer::Unknown(limit) => return Ok(Reply::Unknown(limit)),
+            SolverAnswer::Satisfiable(()) => {}
+        }
+        let backend = &self.backend;
+        let wrong = |what: String| -> Failure {
+            let files = Files(vec![
+                ("formula.cnf", dimacs(&self.formula, &assumed)),
+                ("model.txt", model(&self.formula, &**backend)),
+            ]);
+            SelfCheck::Model { what, files }.into()
+        };
+        let steps = self.unroll.read(&|literal| backend.value(literal)).map_err(|e| wrong(e.to_string()))?;
+        let (instance, lowered) = (&self.part.instance, &self.part.lowered);
+        let plan = decode::decode(instance, lowered, &steps).map_err(|e| wrong(e.to_string()))?;
+        let tidied = decode::decode(instance, lowered, &decode::tidy(&lowered.task, &steps));
+        let tidied = tidied.map_err(|e| wrong(e.to_string()))?;
+        let moves = if tidied.moves.len() < plan.moves.len() { tidied } else { plan }.moves;
+        Ok(Reply::Satisfiable(moves))
+    }
+
+    /// What the formula's size was and what its questions cost, for the report.
+    pub(super) fn measure(&self, tried: &mut Tried) {
+        tried.variables = self.formula.size().variables;
+        tried.clauses = self.formula.size().clauses;
+        tried.conflicts = self.backend.stats().conflicts;
+    }
+}

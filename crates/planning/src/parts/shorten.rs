@@ -1,0 +1,277 @@
+//! A plan made shorter, window by window.
+//!
+//! A window is a stretch of the plan. Its first and last position stay, and a solver looks for fewer
+//! moves from one to the other: each that it finds lowers the bound for the next question to the same
+//! solver. Windows overlap by half and begin small, as these are answered fast; when a pass over
+//! the plan gives nothing they grow, when it does they begin again. The last one leads to the win
+//! instead of a position. What is found takes the window's place only if the whole plan then
+//! replays, so a plan never becomes longer.
+//!
+//! "None" means none within these steps of this encoding. Windows that were asked once are not
+//! asked again.
+//!
+//! Games of the FreeCell family are taken apart into single-card moves, and those are counted; in
+//! the end they are gathered into supermoves again.
+
+use super::Tried;
+use super::ask::{Asked, Part, Patience, Reply, Way};
+use super::course::Course;
+use super::pack;
+use crate::answer::Lengths;
+use crate::decode;
+use crate::failure::{Failure, Files, SelfCheck};
+use crate::monitor::{Monitor, Progress};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::unroll::{Encoding, Unit};
+use patsat_game::state::{Instance, Plan, StateKey};
+use patsat_game::verify::{self, Verified};
+use patsat_search::{Limit, Limits};
+use patsat_solvers::{Chosen, Control};
+use std::collections::HashSet;
+use std::ops::Range;
+use web_time::{Duration, Instant};
+
+/// What is to be made shorter.
+#[derive(Clone, Debug)]
+pub struct ShortenRequest<'a> {
+    /// Rules and position.
+    pub instance: &'a Instance,
+    /// The plan.
+    pub plan: &'a Verified<Plan>,
+    /// Moves of a window; `None`: few at first, more when they give nothing more.
+    pub window: Option<usize>,
+    /// The conflicts that one question about a window may have.
+    pub conflicts: u64,
+    /// The solver.
+    pub backend: Chosen,
+    /// Its seed.
+    pub seed: u64,
+    /// When to stop.
+    pub limits: Limits,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shortened {
+    /// The plan; the old one if nothing was found.
+    pub plan: Verified<Plan>,
+    /// Its lengths.
+    pub lengths: Lengths,
+    /// Those of the old one.
+    pub before: Lengths,
+    /// The encoding.
+    pub encoding: &'static str,
+    /// Windows that were asked.
+    pub asked: usize,
+    /// Windows that gave something.
+    pub gave: usize,
+    /// Windows whose last question had no answer in its conflicts.
+    pub open: usize,
+    /// The limit that ended it, if one did.
+    pub limit: Option<Limit>,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+/// Sizes of windows where none is asked for.
+const WINDOWS: [usize; 4] = [8, 12, 18, 27];
+
+/// Encodings that say positions as goals, the first that can say the game is taken.
+const ENCODINGS: [&str; 3] = ["exists-runs", "exists", "sequential"];
+
+/// Makes a plan shorter; the monitor hears of every window.
+///
+/// # Errors
+/// If no encoding can say the game, a back-end is missing or breaks down, or the program
+/// contradicts itself.
+pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Shortened, Failure> {
+    let started = Instant::now();
+    let instance = request.instance;
+    let start = instance.table();
+    let single = request.plan.expanded(&start).map_err(|(step, illegal)| {
+        Failure::Input(format!("move {} of the plan is illegal: {illegal}", step + 1))
+    })?;
+    let Some(course) = Course::new(instance, &single) else {
+        return Err(Failure::Input("the plan has an illegal move".into()));
+    };
+    let mut work = Work {
+        request,
+        deadline: request.limits.time.and_then(|time| started.checked_add(time)),
+        encoding: encoding(instance, &course)?,
+        course,
+        seen: HashSet::new(),
+        result: Counts::default(),
+        monitor: monitor.lend(),
+    };
+    work.run()?;
+    let (plan, counts, encoding) = (work.course.plan(), work.result, work.encoding.name);
+    let before = Lengths::of(instance, request.plan);
+    let plan = if counts.gave == 0 { (**request.plan).clone() } else { decode::gathered(instance, &plan) };
+    let plan = match verify::replay(instance, plan.clone()) {
+        Ok(verified) => verified,
+        Err(fault) => return Err(SelfCheck::Plan { plan, fault: Box::new(fault) }.into()),
+    };
+    let lengths = Lengths::of(instance, &plan);
+    Ok(Shortened {
+        plan,
+        lengths,
+        before,
+        encoding,
+        asked: counts.asked,
+        gave: counts.gave,
+        open: counts.open,
+        limit: counts.limit,
+        time: started.elapsed(),
+    })
+}
+
+/// The first encoding that can say a part of this course.
+fn encoding(instance: &Instance, course: &Course) -> Result<&'static Encoding, Failure> {
+    let part = Part::new(instance, &course.tables[0], course.tables.last().filter(|table| !table.is_won()))?;
+    let half = Part::new(instance, &course.tables[0], course.tables.get(course.moves.len() / 2))?;
+    let mut refused = None;
+    for name in ENCODINGS {
+        let encoding = schemes::encoding(name).map_err(|e| Failure::Input(e.to_string()))?;
+        match part.is_said_by(encoding).and_then(|()| half.is_said_by(encoding)) {
+            Ok(()) => return Ok(encoding),
+            Err(error) => refused = Some(error),
+        }
+    }
+    Err(refused.unwrap_or_else(|| Failure::Input("no encoding can say this game".into())))
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    asked: usize,
+    gave: usize,
+    open: usize,
+    limit: Option<Limit>,
+}
+
+struct Work<'a> {
+    request: &'a ShortenRequest<'a>,
+    deadline: Option<Instant>,
+    encoding: &'static Encoding,
+    course: Course,
+    /// Windows that were asked, by their first and last position.
+    seen: HashSet<(StateKey, StateKey)>,
+    result: Counts,
+    monitor: Monitor<'a>,
+}
+
+impl Work<'_> {
+    fn limit(&self) -> Option<Limit> {
+        let control =
+            Control { stop: Some(self.monitor.stop()), deadline: self.deadline, ..Control::default() };
+        control.check()
+    }
+
+    fn run(&mut self) -> Result<(), Failure> {
+        let own = self.request.window.map(|window| [window.max(2)]);
+        let windows: &[usize] = own.as_ref().map_or(&WINDOWS, |own| own);
+        let mut size = 0;
+        while size < windows.len() && self.result.limit.is_none() {
+            let before = self.course.moves.len();
+            self.pass(windows[size])?;
+            size = if self.course.moves.len() < before { 0 } else { size + 1 };
+        }
+        Ok(())
+    }
+
+    /// Windows of one size over the whole plan.
+    fn pass(&mut self, window: usize) -> Result<(), Failure> {
+        let mut from = 0;
+        loop {
+            self.result.limit = self.limit();
+            let to = (from + window).min(self.course.moves.len());
+            if self.result.limit.is_some() || to < from + 2 {
+                return Ok(());
+            }
+            self.ask(from..to)?;
+            let length = self.course.moves.len();
+            if from + window >= length {
+                return Ok(());
+            }
+            // The last window has its full size too.
+            from = (from + window.div_ceil(2)).min(length - window);
+        }
+    }
+
+    /// Asks about a window, once.
+    fn ask(&mut self, part: Range<usize>) -> Result<(), Failure> {
+        let last = part.end == self.course.moves.len();
+        let (first, end) = (&self.course.tables[part.start], &self.course.tables[part.end]);
+        if !self.seen.insert((first.key(), end.key())) {
+            return Ok(());
+        }
+        let question = Part::new(self.request.instance, first, (!last).then_some(end))?;
+        let way = self.way(part.clone());
+        let control = Control {
+            stop: Some(self.monitor.stop()),
+            deadline: self.deadline,
+            memory_mib: self.request.limits.memory_mib,
+            ..Control::default()
+        };
+        let control = Patience { conflicts: self.request.conflicts }.control(&way.backend, control);
+        let mut tried = Tried::new(part.clone(), &way);
+        let began = Instant::now();
+        let mut fewer = part.len() as u32;
+        let mut best = None;
+        self.result.asked += 1;
+        match Asked::new(&question, &way, Some(fewer), control)? {
+            Err(_) => self.result.open += 1,
+            Ok(mut asked) => {
+                loop {
+                    match asked.ask(Some(fewer))? {
+                        Reply::Satisfiable(moves) => {
+                            fewer = moves.len() as u32;
+                            best = Some(moves);
+                        }
+                        Reply::Unsatisfiable => {
+                            tried.none = best.is_none();
+                            break;
+                        }
+                        Reply::Unknown(_) => {
+                            self.result.open += 1;
+                            break;
+                        }
+                    }
+                }
+                asked.measure(&mut tried);
+            }
+        }
+        tried.found = best.as_ref().map(Vec::len);
+        tried.time_ms = began.elapsed().as_secs_f64() * 1e3;
+        if let Some(moves) = best {
+            self.result.gave += 1;
+            self.course = self.course.with(part.clone(), &moves).ok_or_else(|| {
+                let what =
+                    format!("moves found for {} to {} do not fit into the plan", part.start + 1, part.end);
+                SelfCheck::Model { what, files: Files(Vec::new()) }
+            })?;
+        }
+        self.monitor.tell(&Progress::Tried(tried.clone()));
+        Ok(())
+    }
+
+    fn way(&self, part: Range<usize>) -> Way {
+        let moves = part.len() as u32;
+        let options = Options { rebuilt: None, ..Options::default() };
+        let (before, after) = match self.encoding.unit {
+            Unit::Moves => (0, moves - 1),
+            Unit::PhaseSteps => {
+                let (before, after) = pack::steps(&self.course, part.clone(), options.labels);
+                (before + 1, after + 1)
+            }
+            _ => (0, (moves / 2 + 2).min(moves - 1)),
+        };
+        Way {
+            encoding: self.encoding,
+            options: Options { phase_steps: Some(before), ..options },
+            backend: self.request.backend.clone(),
+            seed: self.request.seed,
+            horizon: after,
+        }
+    }
+}

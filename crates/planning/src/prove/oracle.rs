@@ -1,0 +1,214 @@
+//! A relation in a solver: what leads where, under patterns that are switched on and off.
+
+use super::relation::Relation;
+use super::spots::{Spots, State};
+use patsat_solvers::{AssumptionSolver, Control, Limit, SolverAnswer};
+use rustsat::types::Lit;
+
+/// So many switches are switched off together: the solver looks through all its clauses after it.
+const TOGETHER: usize = 64;
+
+/// An answer about a step from a set of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is one; the position after it.
+    To(State),
+    /// There is none, and these facts are reason enough.
+    None(Vec<u32>),
+    /// The question was too hard for the conflicts allowed.
+    Hard,
+}
+
+/// A relation in a solver.
+#[derive(Debug)]
+pub struct Oracle<'a> {
+    questions: AssumptionSolver<'a>,
+    before: u32,
+    after: u32,
+    next: u32,
+    retired: u32,
+    /// Switches that are off for good and that the solver has not been told of yet.
+    off: Vec<Lit>,
+    changed: Vec<Lit>,
+    /// Facts that all positions before a step have; a step after which one no longer holds wins.
+    pins: Vec<u32>,
+    /// The switch under which the position after the step counts as won.
+    won: Vec<Lit>,
+    /// Its negation, as a literal of clauses that need not hold then.
+    unpinned: Option<Lit>,
+    assumptions: Vec<Lit>,
+    /// Most conflicts of a question.
+    pub most: Option<u32>,
+}
+
+impl<'a> Oracle<'a> {
+    /// A solver that knows the relation.
+    #[must_use]
+    pub fn new(spots: &Spots, relation: &Relation, seed: u64, control: Control<'a>) -> Oracle<'a> {
+        Oracle::pinned(spots, relation, &[], seed, control)
+    }
+
+    /// A solver that knows the relation, for positions that have these facts. A step after which one of
+    /// them no longer holds counts as a win, and is reported as a step to the won position.
+    #[must_use]
+    pub fn pinned(
+        spots: &Spots,
+        relation: &Relation,
+        pins: &[u32],
+        seed: u64,
+        control: Control<'a>,
+    ) -> Oracle<'a> {
+        let mut questions = AssumptionSolver::new(seed, control);
+        let formula = relation.formula();
+        pins.iter().for_each(|&pin| questions.add(&[relation.before(pin)]));
+        formula.clauses_from(0).for_each(|clause| questions.add(clause));
+        let mut oracle = Oracle {
+            questions,
+            before: relation.before(0).vidx32(),
+            after: relation.after(0).vidx32(),
+            next: formula.size().variables,
+            retired: 0,
+            off: Vec::new(),
+            changed: relation.changed.clone(),
+            pins: pins.to_vec(),
+            won: spots.goal().iter().map(|&fact| relation.after(fact)).collect(),
+            unpinned: None,
+            assumptions: Vec::new(),
+            most: None,
+        };
+        if !pins.is_empty() {
+            let unpinned = oracle.switch();
+            let mut any = vec![!unpinned];
+            for &pin in pins {
+                any.push(!relation.after(pin));
+                oracle.questions.add(&[relation.after(pin), unpinned]);
+            }
+            oracle.questions.add(&any);
+            oracle.unpinned = Some(unpinned);
+            oracle.won = vec![unpinned];
+        }
+        oracle
+    }
+
+    /// A new switch.
+    pub fn switch(&mut self) -> Lit {
+        self.next += 1;
+        Lit::positive(self.next - 1)
+    }
+
+    /// Says that, with this switch on, the position after the step does not match a pattern.
+    pub fn leave(&mut self, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.after + fact)).collect();
+        clause.push(!switch);
+        clause.extend(self.unpinned);
+        self.questions.add(&clause);
+    }
+
+    /// Excludes the positions that match a pattern, before and after a step.
+    pub fn leave_out(&mut self, pattern: &[u32]) {
+        for first in [self.before, self.after] {
+            let clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(first + fact)).collect();
+            self.questions.add(&clause);
+        }
+    }
+
+    /// Says that, with this switch on, the position before the step does not match a pattern.
+    pub fn avoid(&mut self, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> = pattern.iter().map(|&fact| Lit::negative(self.before + fact)).collect();
+        clause.push(!switch);
+        self.questions.add(&clause);
+    }
+
+    /// Says that, with this switch on, a card of the pattern changes its place: as it must
+    /// where the step leads from a position that matches the pattern to one that does not.
+    /// The solver would find out, but not so soon.
+    pub fn touch(&mut self, spots: &Spots, switch: Lit, pattern: &[u32]) {
+        let mut clause: Vec<Lit> =
+            pattern.iter().map(|&fact| self.changed[spots.card(fact).index()]).collect();
+        clause.push(!switch);
+        clause.extend(self.unpinned);
+        self.questions.add(&clause);
+    }
+
+    /// Asks whether a step leads from a pattern to a position that matches none of the patterns switched on.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn ask_out(&mut self, spots: &Spots, pattern: &[u32], switches: &[Lit]) -> Result<Answer, Limit> {
+        let switch = self.switch();
+        self.touch(spots, switch, pattern);
+        let mut all = switches.to_vec();
+        all.push(switch);
+        let answer = self.ask(spots, pattern, &all, false);
+        self.retire(switch);
+        answer
+    }
+
+    /// Switches something off for good.
+    pub fn retire(&mut self, switch: Lit) {
+        self.retired += 1;
+        self.off.push(switch);
+        if self.off.len() >= TOGETHER {
+            self.off.drain(..).for_each(|switch| self.questions.add(&[!switch]));
+        }
+    }
+
+    /// How many switches are off for good: they make the solver slow.
+    #[must_use]
+    pub fn retired(&self) -> u32 {
+        self.retired
+    }
+
+    /// Whether the last refutation needed a switch to be on.
+    #[must_use]
+    pub fn needed(&self, switch: Lit) -> bool {
+        self.questions.needed(switch)
+    }
+
+    /// Conflicts so far.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.questions.conflicts()
+    }
+
+    /// Questions asked so far.
+    #[must_use]
+    pub fn asked(&self) -> u64 {
+        self.questions.asked()
+    }
+
+    /// Whether a step leads from positions with these facts to one that the switches allow, or to the
+    /// won position.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn ask(&mut self, spots: &Spots, from: &[u32], switches: &[Lit], won: bool) -> Result<Answer, Limit> {
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(switches);
+        if won {
+            self.assumptions.extend_from_slice(&self.won);
+        }
+        self.assumptions.extend(from.iter().map(|&fact| Lit::positive(self.before + fact)));
+        match self.questions.solve(&self.assumptions, self.most) {
+            SolverAnswer::Satisfiable(()) => {
+                let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
+                let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
+                let state: State = state.collect();
+                Ok(Answer::To(if spots.holds(&self.pins, &state) { state } else { spots.goal() }))
+            }
+            SolverAnswer::Unsatisfiable => {
+                let needed = |fact: &&u32| self.questions.needed(Lit::positive(self.before + **fact));
+                Ok(Answer::None(from.iter().filter(needed).copied().collect()))
+            }
+            SolverAnswer::Unknown(Limit::Conflicts) => Ok(Answer::Hard),
+            SolverAnswer::Unknown(limit) => Err(limit),
+        }
+    }
+
+    /// The position before the step that [`Oracle::ask`] found last.
+    #[must_use]
+    pub fn origin(&self, spots: &Spots) -> State {
+        let holds = |fact: &u32| self.questions.value(Lit::positive(self.before + fact));
+        spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card))).collect()
+    }
+}

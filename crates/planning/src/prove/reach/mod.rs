@@ -1,0 +1,234 @@
+//! Property-directed reachability over dead patterns.
+//!
+//! Layer `L_i` holds every position that can win in at most `i` steps, and others: a position is
+//! outside if it matches a pattern of level `i` or above. Obligations are positions that the
+//! game can reach. Either a step leads from one into the layer below, and the position there is
+//! the next obligation; or the facts that stand against it are a pattern, from which facts are
+//! dropped while it still holds relative to itself: from no position that matches it does a step
+//! lead into the layer below, unless to one that matches it too. Once two layers are equal,
+//! their patterns lead nowhere else, and the start is in one of them; mostly some of them are seen to
+//! be closed before ([`close`]). (Een, Mishchenko,
+//! Brayton 2011; for planning Suda 2014.) What differs: patterns have positive facts only, as
+//! people can read those, and they come out much smaller.
+
+mod close;
+mod frames;
+mod narrow;
+
+use super::facts::{Facts, with};
+use super::oracle::{Answer, Oracle};
+use super::regions::Region;
+use super::relation::Relation;
+use super::spots::{Spots, State};
+use super::witness::Witnesses;
+use super::{NotFound, Pace};
+use frames::Frames;
+use patsat_solvers::{Control, Limit};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// After so many switched-off clauses the solver is built anew.
+const STALE: u32 = 1500;
+
+/// The run of one seed.
+pub(super) struct Reach<'a, 's> {
+    spots: &'s Spots,
+    relation: &'s Relation,
+    region: &'s Region,
+    /// A closed set, found in regions before.
+    dead: &'s [Facts],
+    control: Control<'a>,
+    seed: u64,
+    oracle: Oracle<'a>,
+    frames: Frames,
+    top: usize,
+    rng: ChaCha8Rng,
+    goal: State,
+    asked: u64,
+    witnesses: Witnesses,
+    /// Conflicts of solvers that are gone.
+    conflicts: u64,
+}
+
+/// A solver that knows the step, the facts that always hold, and what is dead.
+fn oracle<'a>(
+    spots: &Spots,
+    relation: &Relation,
+    region: &Region,
+    dead: &[Facts],
+    seed: u64,
+    control: Control<'a>,
+) -> Oracle<'a> {
+    let mut oracle = Oracle::pinned(spots, relation, &region.always, seed, control);
+    dead.iter().for_each(|facts| oracle.leave_out(facts));
+    oracle
+}
+
+/// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`: a
+/// closed set together with that, usually too large. With it, how many conflicts that took.
+///
+/// # Errors
+/// If the game can be won, or a limit was reached.
+pub(super) fn reach(
+    spots: &Spots,
+    relation: &Relation,
+    region: &Region,
+    dead: &[Facts],
+    seed: u64,
+    control: Control<'_>,
+    pace: &mut Pace<'_, '_>,
+) -> Result<(Vec<Facts>, u64), NotFound> {
+    let oracle = oracle(spots, relation, region, dead, seed, control);
+    let mut reach = Reach {
+        spots,
+        relation,
+        region,
+        dead,
+        control,
+        seed,
+        oracle,
+        frames: Frames::default(),
+        top: 1,
+        rng: ChaCha8Rng::seed_from_u64(seed),
+        goal: spots.goal(),
+        asked: 0,
+        witnesses: Witnesses::default(),
+        conflicts: 0,
+    };
+    reach.frames.grow(&mut reach.oracle, region, 2);
+    if region.starts.contains(&reach.goal) {
+        return Err(NotFound::Winnable);
+    }
+    loop {
+        reach.block_start(pace)?;
+        let closed = match reach.close()? {
+            Some(closed) => Some(closed),
+            None => reach.propagate(pace)?.map(|level| reach.frames.above(level)),
+        };
+        if let Some(closed) = closed {
+            let conflicts = reach.conflicts + reach.oracle.conflicts();
+            return Ok((closed.iter().map(|facts| with(facts, &region.always)).collect(), conflicts));
+        }
+        reach.top += 1;
+        reach.frames.grow(&mut reach.oracle, region, reach.top + 1);
+    }
+}
+
+impl<'a> Reach<'a, '_> {
+    /// Asks for a step into layer `level`.
+    fn ask(
+        &mut self,
+        from: &[u32],
+        level: usize,
+        extra: Option<rustsat::types::Lit>,
+    ) -> Result<Answer, Limit> {
+        let mut switches = self.frames.switches(level).to_vec();
+        switches.extend(extra);
+        self.asked += 1;
+        let answer = self.oracle.ask(self.spots, from, &switches, level == 0)?;
+        if let Answer::To(to) = &answer {
+            let known = self.frames.level_of(self.spots, to).unwrap_or(0);
+            self.witnesses.add(self.oracle.origin(self.spots), to.clone(), known);
+        }
+        Ok(answer)
+    }
+
+    fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NotFound> {
+        let mut states: Vec<State> = self.region.starts.clone();
+        let mut queue: BinaryHeap<_> = (0..states.len()).map(|n| Reverse((self.top, n))).collect();
+        while let Some(Reverse((level, number))) = queue.pop() {
+            pace.tick(self.asked, self.frames.len(), self.top)?;
+            let state = states[number].clone();
+            if let Some(known) = self.frames.level_of(self.spots, &state).filter(|&known| known >= level) {
+                if known < self.top {
+                    queue.push(Reverse((known + 1, number)));
+                }
+                continue;
+            }
+            match self.ask(&state, level - 1, None)? {
+                Answer::To(next) if level == 1 || next == self.goal => return Err(NotFound::Winnable),
+                Answer::To(next) => {
+                    queue.push(Reverse((level - 1, states.len())));
+                    queue.push(Reverse((level, number)));
+                    states.push(next);
+                }
+                answer @ (Answer::None(_) | Answer::Hard) => {
+                    let core = if let Answer::None(core) = answer { core } else { Vec::new() };
+                    let facts = self.narrow(&core, &state, level)?;
+                    let level = self.push(&facts, level)?;
+                    self.add(facts, level);
+                    if level < self.top {
+                        queue.push(Reverse((level + 1, number)));
+                    }
+                    self.refresh();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The highest level that a pattern of this level has by itself.
+    fn push(&mut self, facts: &[u32], mut level: usize) -> Result<usize, Limit> {
+        let switch = self.oracle.switch();
+        self.oracle.leave(switch, facts);
+        self.oracle.touch(self.spots, switch, facts);
+        self.oracle.most = Some(narrow::HARD);
+        while level <= self.top {
+            if self.witnesses.refute(self.spots, facts, level) {
+                break;
+            }
+            match self.ask(facts, level, Some(switch))? {
+                Answer::None(_) => level += 1,
+                Answer::To(_) | Answer::Hard => break,
+            }
+        }
+        self.oracle.most = None;
+        self.oracle.retire(switch);
+        Ok(level)
+    }
+
+    /// Lifts patterns to the next layer where they hold there too. A layer without patterns of
+    /// its own is equal to the next.
+    fn propagate(&mut self, pace: &mut Pace<'_, '_>) -> Result<Option<usize>, NotFound> {
+        for level in 1..=self.top {
+            for facts in self.frames.at(level) {
+                pace.tick(self.asked, self.frames.len(), self.top)?;
+                if self.witnesses.refute(self.spots, &facts, level) {
+                    continue;
+                }
+                let switch = self.oracle.switch();
+                self.oracle.touch(self.spots, switch, &facts);
+                let answer = self.ask(&facts, level, Some(switch));
+                self.oracle.retire(switch);
+                if let Answer::None(_) = answer? {
+                    self.add(facts, level + 1);
+                }
+            }
+            if self.frames.at(level).is_empty() {
+                return Ok(Some(level));
+            }
+        }
+        Ok(None)
+    }
+
+    fn add(&mut self, facts: Facts, level: usize) {
+        self.witnesses.raise(self.spots, &facts, level);
+        self.frames.add(self.region, &mut self.oracle, facts, level);
+    }
+
+    /// A new solver for the same questions.
+    fn oracle_for(&self, seed: u64) -> Oracle<'a> {
+        oracle(self.spots, self.relation, self.region, self.dead, seed, self.control)
+    }
+
+    fn refresh(&mut self) {
+        if self.oracle.retired() > STALE {
+            self.seed = self.seed.wrapping_mul(0x9e37_79b9).wrapping_add(1);
+            self.conflicts += self.oracle.conflicts();
+            self.oracle = self.oracle_for(self.seed);
+            self.frames.write(&mut self.oracle);
+        }
+    }
+}

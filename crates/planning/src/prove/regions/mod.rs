@@ -1,0 +1,156 @@
+//! What is known of the positions that a game can reach, region by region.
+//!
+//! Native search visits them in the time of a few hundred questions to the solver. A fact that all
+//! of them have is assumed, and a position without it is treated as if it were won: so layers begin
+//! there and not at the won position, and questions are about fewer cards. To have more facts in
+//! common the positions are divided ([`divide`]): in few of them the deepest cards have moved, so
+//! those are proved lost by themselves, and in the rest these cards never move. And of two patterns
+//! the better one matches more of these positions, which is counted on sets of bits ([`Sample`]).
+//! No proof rests on this: it helps to find patterns sooner, and they are checked without it.
+
+mod divide;
+mod visit;
+
+use super::Regions;
+use super::spots::{Spots, State};
+use patsat_encodings::task::Home;
+use patsat_game::state::Instance;
+use patsat_search::states::packed::Game;
+use patsat_search::{Budget, Limits};
+use visit::Visited;
+
+/// Most positions kept in a sample.
+const SAMPLE: usize = 1 << 14;
+
+/// Cards that at most one position of so many has moved are set apart.
+const RARE: usize = 400;
+
+/// From so many positions on regions are finer: there it is the largest region that takes long.
+const MANY: u32 = 100_000;
+const RARE_OF_MANY: usize = 100;
+
+/// A part of the positions that can be reached. A move out of it leads to a start of an earlier region.
+#[derive(Debug)]
+pub(super) struct Region {
+    /// The start, or what is entered by a move from later regions.
+    pub(super) starts: Vec<State>,
+    /// Facts that all its positions have. None if not all positions were visited.
+    pub(super) always: Vec<u32>,
+    /// Positions in the sample.
+    size: usize,
+    /// For each fact, narrow or wide, the positions of the sample that have it.
+    having: Vec<Sample>,
+}
+
+/// A set of positions of a sample, a bit each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sample(Box<[u64]>);
+
+impl Sample {
+    /// Leaves what is in the other set too.
+    pub(super) fn keep(&mut self, other: &Sample) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other);
+    }
+
+    /// Leaves what is not in the other set.
+    pub(super) fn remove(&mut self, other: &Sample) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
+    }
+
+    /// How many are in both.
+    pub(super) fn shared(&self, other: &Sample) -> u64 {
+        self.0.iter().zip(&other.0).map(|(word, other)| u64::from((word & other).count_ones())).sum()
+    }
+}
+
+/// The regions of an instance, the one with its start last. A single one, of which little is known, if
+/// there are too many positions.
+pub(super) fn regions(
+    instance: &Instance,
+    spots: &Spots,
+    how: Regions,
+    budget: &mut Budget<'_>,
+) -> Vec<Region> {
+    if how == Regions::Unknown {
+        return vec![Region::unknown(spots)];
+    }
+    let own = Limits { nodes: None, ..budget.remaining() };
+    let visited = budget.within(own, |budget| match Game::new(instance) {
+        Ok(game) => visit::packed(instance, &game, spots, budget),
+        Err(_) => visit::plain(instance, spots, budget),
+    });
+    let rare = match how {
+        Regions::Unknown | Regions::One => None,
+        // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
+        // no start of another region is.
+        _ if matches!(spots.task.home, Home::Runs(_)) => None,
+        Regions::Divided(rare) => Some(rare as usize),
+        Regions::BySize if visited.len() < MANY => Some(RARE),
+        Regions::BySize => Some(RARE_OF_MANY),
+    };
+    divide::divide(spots, &visited, rare)
+}
+
+impl Region {
+    /// A region of which only its start is known.
+    pub(super) fn unknown(spots: &Spots) -> Region {
+        let having = vec![Sample::default(); spots.len()];
+        Region { starts: vec![spots.start.clone()], always: Vec::new(), size: 0, having }
+    }
+
+    /// A region of these of the positions visited.
+    fn new(spots: &Spots, visited: &Visited, own: &[u32], starts: Vec<State>) -> Region {
+        let every = own.len().div_ceil(SAMPLE).max(1);
+        let size = own.len().div_ceil(every);
+        let mut words = vec![vec![0u64; size.div_ceil(64)]; spots.len()];
+        for (n, &number) in own.iter().step_by(every).enumerate() {
+            let state = visited.state(number);
+            state.iter().for_each(|&fact| words[fact as usize][n / 64] |= 1 << (n % 64));
+        }
+        let mut having: Vec<Sample> = words.into_iter().map(|words| Sample(words.into())).collect();
+        for wide in spots.narrow()..spots.len() as u32 {
+            let mut all = std::mem::take(&mut having[wide as usize]);
+            for &narrow in spots.covered(wide).unwrap_or_default() {
+                all.0.iter_mut().zip(&having[narrow as usize].0).for_each(|(word, other)| *word |= other);
+            }
+            having[wide as usize] = all;
+        }
+        let mut always = if visited.complete { common(visited, own) } else { Vec::new() };
+        if spots.holds_at_goal(&always) {
+            // These facts hold at the won position too, so a step towards it loses none of them.
+            always.clear();
+        }
+        Region { starts, always, size, having }
+    }
+
+    /// The positions of the sample.
+    pub(super) fn all(&self) -> Sample {
+        let mut words = vec![u64::MAX; self.size / 64];
+        words.extend((!self.size.is_multiple_of(64)).then(|| (1 << (self.size % 64)) - 1));
+        Sample(words.into())
+    }
+
+    /// Those with a fact.
+    pub(super) fn having(&self, fact: u32) -> &Sample {
+        &self.having[fact as usize]
+    }
+
+    /// Those that match a pattern.
+    pub(super) fn matching(&self, facts: &[u32]) -> Sample {
+        let mut sample = self.all();
+        facts.iter().for_each(|&fact| sample.keep(self.having(fact)));
+        sample
+    }
+}
+
+/// The facts that all these positions have.
+fn common(visited: &Visited, own: &[u32]) -> Vec<u32> {
+    let Some((&first, others)) = own.split_first() else { return Vec::new() };
+    let mut facts: Vec<Option<u32>> = visited.state(first).iter().copied().map(Some).collect();
+    for &number in others {
+        for (fact, other) in facts.iter_mut().zip(visited.state(number)) {
+            *fact = fact.filter(|fact| fact == other);
+        }
+    }
+    facts.into_iter().flatten().collect()
+}

@@ -1,0 +1,63 @@
+//! Few of many patterns: those that the start needs.
+//!
+//! The pattern that holds the start is taken first; whenever a step leads out of what was taken,
+//! a pattern that holds the position there is taken too. Of each only the facts are left that the
+//! refutation of a step needed: with fewer facts they hold more positions, so that fewer steps lead
+//! out of them all.
+
+use super::facts::Facts;
+use super::oracle::{Answer, Oracle};
+use super::relation::Relation;
+use super::spots::Spots;
+use patsat_solvers::{Control, Limit};
+use rustc_hash::FxHashMap;
+
+/// A closed part of a closed set of patterns.
+///
+/// # Errors
+/// If a limit was reached.
+pub(super) fn trim(
+    spots: &Spots,
+    relation: &Relation,
+    pool: &[Facts],
+    control: Control<'_>,
+) -> Result<Vec<Facts>, Limit> {
+    let mut oracle = Oracle::new(spots, relation, 0, control);
+    let switch = oracle.switch();
+    let mut taken: Vec<Facts> = Vec::new();
+    let take = |oracle: &mut Oracle<'_>, taken: &mut Vec<Facts>, state: &[u32]| {
+        // Of those that hold it the one with fewest facts: it holds most other positions too.
+        let holding = pool.iter().filter(|facts| spots.holds(facts, state));
+        if let Some(best) = holding.min_by_key(|facts| facts.len()) {
+            oracle.leave(switch, best);
+            taken.push(best.clone());
+        }
+    };
+    take(&mut oracle, &mut taken, &spots.start);
+    // Rare facts come first: solvers blame what was assumed first, and what all of
+    // them say is seldom needed by each.
+    let mut counts: FxHashMap<u32, usize> = FxHashMap::default();
+    pool.iter().flat_map(|facts| facts.iter()).for_each(|&fact| *counts.entry(fact).or_default() += 1);
+    let mut needed: Vec<Facts> = Vec::new();
+    while let Some(facts) = taken.get(needed.len()).cloned() {
+        let mut first_rare = facts.to_vec();
+        first_rare.sort_by_key(|fact| (counts[fact], *fact));
+        match oracle.ask_out(spots, &first_rare, &[switch])? {
+            Answer::To(state) => {
+                let before = taken.len();
+                take(&mut oracle, &mut taken, &state);
+                debug_assert!(taken.len() > before, "the pool is not closed");
+                if taken.len() == before {
+                    return Ok(Vec::new());
+                }
+            }
+            Answer::None(mut core) => {
+                core.sort_unstable();
+                needed.push(if spots.holds_at_goal(&core) { facts } else { core.into() });
+            }
+            // No bound is set here.
+            Answer::Hard => return Err(Limit::Conflicts),
+        }
+    }
+    Ok(needed)
+}

@@ -1,0 +1,92 @@
+//! Which step of the encoding each move of a plan comes from.
+//!
+//! The plan that is printed is not the model's own: useless moves are gone, some are made earlier,
+//! two have become one. So its moves are given steps that never go back, and of all such ways one
+//! in which as many moves as possible lie in a step of the model that takes the same card to the same
+//! place (an alignment by dynamic programming, moves times steps).
+
+use crate::decode;
+use crate::lower::Lowered;
+use patsat_encodings::task::Step;
+use patsat_game::state::{Instance, Plan};
+use std::collections::HashMap;
+
+/// How many moves of the plan each step holds, empty steps left out; nothing where no step holds
+/// more than one move, so that there is nothing to tell.
+pub(super) fn grouped(
+    instance: &Instance,
+    lowered: &Lowered,
+    steps: &[Vec<Step>],
+    plan: &Plan,
+) -> Vec<usize> {
+    let Ok(made) = decode::recode(instance, lowered, plan) else { return Vec::new() };
+    let mut of: HashMap<Step, Vec<usize>> = HashMap::new();
+    for (number, step) in steps.iter().enumerate() {
+        step.iter().for_each(|&action| of.entry(action).or_default().push(number));
+    }
+    let belongs = aligned(
+        &made.iter().map(|action| of.get(action).map_or(&[][..], |n| n)).collect::<Vec<_>>(),
+        steps.len(),
+    );
+    let mut counts = vec![0; steps.len()];
+    belongs.iter().for_each(|&number| counts[number] += 1);
+    counts.retain(|&count| count > 0);
+    if counts.iter().any(|&count| count > 1) { counts } else { Vec::new() }
+}
+
+/// Numbers below `most` that never fall, one for each list, of which as many as possible are in their list.
+fn aligned(wanted: &[&[usize]], most: usize) -> Vec<usize> {
+    if most == 0 {
+        return Vec::new();
+    }
+    // The most hits of the first lists if the last of them has number n or less, and the least number
+    // at which there are so many.
+    let mut best: Vec<(usize, usize)> = vec![(0, 0); most];
+    let mut rows: Vec<Vec<usize>> = Vec::with_capacity(wanted.len());
+    for list in wanted {
+        let hits: Vec<usize> = (0..most).map(|n| best[n].0 + usize::from(list.contains(&n))).collect();
+        rows.push(best.iter().map(|&(_, at)| at).collect());
+        let mut top = (hits[0], 0);
+        for (n, &hit) in hits.iter().enumerate() {
+            if hit > top.0 {
+                top = (hit, n);
+            }
+            best[n] = top;
+        }
+    }
+    let mut numbers = vec![0; wanted.len()];
+    let mut bound = most - 1;
+    let mut after = best;
+    for n in (0..wanted.len()).rev() {
+        numbers[n] = after[bound].1;
+        bound = numbers[n];
+        // What the lists before this one chose, as it stood then.
+        after = rows[n].iter().map(|&at| (0, at)).collect();
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::aligned;
+
+    /// The most hits of any sequence that never falls.
+    fn most_hits(wanted: &[&[usize]], from: usize, most: usize) -> usize {
+        let Some((list, rest)) = wanted.split_first() else { return 0 };
+        let choose = |n: usize| usize::from(list.contains(&n)) + most_hits(rest, n, most);
+        (from..most).map(choose).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn alignments_are_the_best() {
+        let lists: [&[usize]; 5] = [&[], &[0], &[2], &[0, 3], &[1]];
+        for code in 0..5_usize.pow(5) {
+            let wanted: Vec<&[usize]> = (0..5).map(|n| lists[code / 5_usize.pow(n) % 5]).collect();
+            let numbers = aligned(&wanted, 4);
+            assert!(numbers.is_sorted() && numbers.iter().all(|&n| n < 4), "{wanted:?}: {numbers:?}");
+            let hits = wanted.iter().zip(&numbers).filter(|(list, n)| list.contains(n)).count();
+            assert_eq!(hits, most_hits(&wanted, 0, 4), "{wanted:?}: {numbers:?}");
+        }
+        assert!(aligned(&[], 3).is_empty() && aligned(&[], 0).is_empty());
+    }
+}

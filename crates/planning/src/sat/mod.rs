@@ -1,0 +1,282 @@
+//! Planning by formulas: which questions a solver is asked, and what its answers are worth.
+//!
+//! A game is lowered once; an encoding turns the task and a bound into a formula; a model is
+//! read, decoded, tidied and replayed on the rules before anybody hears of it. No model at a
+//! bound means no more than that: there is no plan within this bound of this encoding.
+//!
+//! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
+//! ([`schedule`]); `queue`: the questions of several threads; `engine`: one formula and its
+//! solver; `race`: the threads and the clock;
+//! `optimal`: plans of fewest moves.
+
+mod bounds;
+mod engine;
+mod groups;
+mod horizons;
+mod optimal;
+mod queue;
+mod race;
+mod round;
+pub mod schedule;
+mod slices;
+
+pub use bounds::lower_bound;
+pub use horizons::{Horizon, HorizonError, Horizons, Schedule};
+pub use optimal::ShortestBySat;
+pub use round::{Config, Logic, Question, Round, RoundEnd, SatStats, Within, changed_options};
+
+pub(super) use engine::{dimacs, model};
+pub(super) use optimal::shortest;
+
+use super::answer::{Answer, Measure, Optimality, Outcome};
+use super::failure::{Failure, SelfCheck};
+use super::formula::{FormulaRequest, Wanted};
+use super::monitor::{Monitor, Progress};
+use super::proof::{BoundProof, NoProof};
+use super::request::{Compiled, Request};
+use crate::threads;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::unroll::Encoding;
+use patsat_game::state::Instance;
+use patsat_search::Limit;
+use patsat_solvers::{self as solve, BackendOptions, Chosen, Control, Kind};
+use queue::{Queue, Source};
+use race::Race;
+use slices::Slices;
+use web_time::{Duration, Instant};
+
+/// Which questions SAT solvers are asked, and how many at once.
+#[derive(Clone, Debug)]
+pub struct SatMethod {
+    /// The questions.
+    pub ask: Ask,
+    /// The time that one horizon may have.
+    pub horizon_time: Option<Duration>,
+    /// Threads, from 1 on.
+    pub threads: usize,
+}
+
+/// Which questions are asked.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// One encoding, at the bounds of a horizon. Of several configurations, which must share
+    /// encoding and options, every thread takes one.
+    Horizons {
+        /// The configurations, at least one.
+        configs: Vec<Config>,
+        /// The bounds.
+        horizon: Horizon,
+        /// Their order.
+        schedule: Option<Schedule>,
+    },
+    /// The turns of a schedule.
+    Table {
+        /// The schedule.
+        table: &'static schedule::Table,
+        /// Added to the seeds of its entries.
+        seed: u64,
+    },
+}
+
+/// Solves a request by SAT solvers. The limit of nodes means nothing here.
+pub(super) fn solve(
+    request: &Request<'_>,
+    method: &SatMethod,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let (instance, limits) = (request.instance(), request.limits);
+    let lowered = request.game.lowered()?;
+    let threads = threads::at_most(method.threads);
+    let (configs, source) = method.questions(instance, threads)?;
+    let race = Race {
+        instance,
+        lowered,
+        configs: &configs,
+        stop: monitor.stop(),
+        deadline: limits.time.and_then(|time| started.checked_add(time)),
+        memory_mib: limits.memory_mib,
+    };
+    let mut rounds = Vec::new();
+    let mut listen = |progress: &Progress| {
+        if let Progress::Answered(round) = progress {
+            rounds.push(round.clone());
+        }
+        monitor.tell(progress);
+    };
+    let result = race::run(&race, Queue::new(source, threads), threads, &mut listen);
+    if let Some(failure) = result.failure {
+        return Err(failure);
+    }
+    let mut steps = Vec::new();
+    let outcome = match (result.best, result.excluded) {
+        (Some((_, plan, of)), _) => {
+            steps = of;
+            Outcome::Solved(plan, Optimality::NotAsked)
+        }
+        (None, Some((config, bound))) => {
+            let config = &configs[config];
+            let proof = if request.certify { race.prove(config, bound)? } else { None };
+            Outcome::NoPlanWithin { bound, of: Measure::Encoding(config.within()), proof }
+        }
+        (None, None) => Outcome::Unknown(result.limit.unwrap_or(Limit::GaveUp)),
+    };
+    let sat = Some(Box::new(SatStats { rounds, steps }));
+    Ok(Answer { sat, ..Answer::new(instance, outcome, started.elapsed()) })
+}
+
+impl Race<'_> {
+    /// A proof that there is no plan within this bound, if no limit comes first.
+    fn prove(&self, config: &Config, bound: u32) -> Result<Option<Box<BoundProof>>, Failure> {
+        let formula = FormulaRequest {
+            encoding: config.encoding,
+            options: config.options,
+            horizon: bound,
+            wanted: Wanted::Win,
+            counted: false,
+            memory_mib: self.memory_mib.unwrap_or(u64::MAX >> 20),
+        };
+        let control = Control {
+            stop: Some(self.stop),
+            deadline: self.deadline,
+            memory_mib: self.memory_mib,
+            ..Control::default()
+        };
+        prove(self.instance, config, formula, control)
+    }
+}
+
+impl SatMethod {
+    /// One encoding with its usual options and horizons, by the built-in solver.
+    #[must_use]
+    pub fn with(encoding: &'static Encoding, horizon: Horizon) -> SatMethod {
+        let config = Config { encoding, options: Options::default(), backend: Chosen::default(), seed: 0 };
+        let ask = Ask::Horizons { configs: vec![config], horizon, schedule: None };
+        SatMethod { ask, horizon_time: None, threads: 1 }
+    }
+
+    /// What is asked where nothing is said: the schedule for this kind of game, or the first
+    /// encoding that can say it.
+    #[must_use]
+    pub fn usual(game: &Compiled<'_>) -> SatMethod {
+        let encoding = usual_encoding(game);
+        match schedule::usual(encoding.name) {
+            Some(table) => SatMethod { ask: Ask::Table { table, seed: 0 }, horizon_time: None, threads: 1 },
+            None => SatMethod::with(encoding, Horizon::Auto),
+        }
+    }
+
+    /// Checks that every encoding asked for can express the game.
+    pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
+        let lowered = game.lowered()?;
+        let (configs, _) = self.questions(game.instance(), threads::at_most(self.threads))?;
+        for config in configs {
+            if let Err(error) = (config.encoding.start)(&lowered.task, &config.options) {
+                let can = |e: &&Encoding| (e.start)(&lowered.task, &config.options).is_ok();
+                let others: Vec<&str> = schemes::ENCODINGS.iter().filter(can).map(|e| e.name).collect();
+                let hint = if others.is_empty() {
+                    String::new()
+                } else {
+                    format!(": expected --encoding {}", others.join(" or "))
+                };
+                return Err(Failure::Input(format!("{error}{hint}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first encoding of the table that can say this game; the default where none can.
+#[must_use]
+pub fn usual_encoding(game: &Compiled<'_>) -> &'static Encoding {
+    let lowered = game.lowered().ok();
+    let can = |e: &&Encoding| lowered.is_some_and(|l| (e.start)(&l.task, &Options::default()).is_ok());
+    let default = schemes::ENCODINGS.iter().find(|e| e.name == schemes::DEFAULT);
+    let all = default.into_iter().chain(schemes::ENCODINGS);
+    all.clone().find(can).or(default).unwrap_or(&schemes::ENCODINGS[0])
+}
+
+/// Has a solver refute the formula of a bound once more, for a proof that is checked. `None` if a
+/// limit comes first.
+pub(super) fn prove(
+    instance: &Instance,
+    config: &Config,
+    formula: FormulaRequest,
+    control: Control<'_>,
+) -> Result<Option<Box<BoundProof>>, Failure> {
+    // Programs write proofs in forms of their own: what is built in proves in their place.
+    let builtin = || solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()));
+    let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
+    let options = BackendOptions { seed: config.seed };
+    match BoundProof::make(instance, formula, &backend, &options, control) {
+        Ok(proof) => Ok(Some(Box::new(proof))),
+        Err(NoProof::Limit(_)) => Ok(None),
+        Err(error @ (NoProof::Satisfiable | NoProof::Refused(_))) => {
+            Err(SelfCheck::BoundProof(error.to_string()).into())
+        }
+        Err(NoProof::Formula(error)) => Err(Failure::Input(error.to_string())),
+        Err(NoProof::Backend(error)) => Err(error.into()),
+    }
+}
+
+/// Whether a back-end is part of the program.
+#[must_use]
+pub fn is_built_in(backend: &Chosen) -> bool {
+    matches!(backend, Chosen::Row(row) if matches!(row.kind, Kind::BuiltIn(..)))
+}
+
+impl SatMethod {
+    /// The configurations and where the questions come from.
+    fn questions(&self, instance: &Instance, threads: usize) -> Result<(Vec<Config>, Source), Failure> {
+        let most = self.horizon_time;
+        match &self.ask {
+            Ask::Horizons { configs, horizon, schedule } => {
+                let encoding = configs.first().map(|c| c.encoding);
+                let Some(encoding) = encoding else { return Err(Failure::Input("nothing is asked".into())) };
+                let lower = lower_bound(instance, encoding.unit);
+                let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)
+                    .map_err(|e| Failure::Input(e.to_string()))?;
+                Ok((configs.clone(), Source::Horizons { horizons, configs: configs.len(), most }))
+            }
+            Ask::Table { table, seed } => {
+                let (mut configs, mut entries): (Vec<Config>, Vec<_>) = (Vec::new(), Vec::new());
+                for entry in table.entries {
+                    let config = entry.config(*seed).map_err(Failure::Input)?;
+                    if !is_built_in(&config.backend) {
+                        continue;
+                    }
+                    let same =
+                        |c: &Config| c.encoding.name == config.encoding.name && c.options == config.options;
+                    let formula = configs.iter().position(same).unwrap_or(configs.len());
+                    entries.push((
+                        entry.horizon.unwrap_or(config.encoding.first_bound),
+                        entry.seconds,
+                        formula,
+                    ));
+                    configs.push(config);
+                }
+                if configs.is_empty() {
+                    let text = format!("no back-end of schedule '{}' is built in", table.name);
+                    return Err(Failure::Missing(text));
+                }
+                Ok((configs, Source::Slices { slices: Slices::new(entries, threads), most }))
+            }
+        }
+    }
+}
+
+impl schedule::Entry {
+    /// The configuration of an entry.
+    fn config(&self, seed: u64) -> Result<Config, String> {
+        Ok(Config {
+            encoding: schemes::encoding(self.encoding).map_err(|e| e.to_string())?,
+            options: self.options.parse::<Options>().map_err(|e| e.to_string())?,
+            backend: solve::backend(self.backend).map_err(|e| e.to_string())?,
+            seed: self.seed.wrapping_add(seed),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,300 @@
+//! A plan of fewest single-card moves, by SAT alone.
+//!
+//! From below: circles of cards that wait for each other bound every plan ([`crate::hitting_set`]);
+//! the verifier counts them again, so that bound is certified. From above: a plan of any length
+//! first, then the formula of exists-steps with its moves counted, asked for one move less by
+//! assumption until there is none. The bound from below is asked for before that: on small
+//! games some plan mostly meets it, and then nothing needs to be refuted.
+//!
+//! A refutation at horizon `T` says that there is no plan of fewer than `U` moves only if `T` is
+//! at least `U - 1`: then every such plan is one of single-move steps. So horizons start short,
+//! where plans are found fast, and grow to that. All options that may lose plans are off.
+
+use super::engine::{dimacs, model};
+use super::{Ask, SatMethod, schedule};
+use crate::answer::{Answer, Lengths, Optimality, Outcome};
+use crate::check;
+use crate::failure::{Failure, Files, SelfCheck};
+use crate::hitting_set::{self, HittingSetError};
+use crate::lower::Lowered;
+use crate::monitor::{Monitor, Progress};
+use crate::request::{Method, Request};
+use patsat_encodings::constraints::Count;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::task::Step;
+use patsat_encodings::unroll::{Encoding, Unroll};
+use patsat_game::rules::Cost;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{self, Verified};
+use patsat_search::{Limit, Limits, Stats};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
+use rustsat::types::Lit;
+use web_time::{Duration, Instant};
+
+/// A plan of fewest single-card moves is wanted, of this solver.
+#[derive(Clone, Debug, Default)]
+pub struct ShortestBySat {
+    /// The solver.
+    pub backend: Chosen,
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// The encoding whose moves are counted: it makes none that it does not count.
+const ENCODING: &str = "exists";
+/// Where horizons start.
+const FIRST_HORIZON: u32 = 16;
+/// The question for a plan of exactly the lower bound has this share of the time, or
+/// [`AT_BOUND_S`] seconds where there is no limit.
+const AT_BOUND_SHARE: f64 = 0.1;
+const AT_BOUND_S: u64 = 20;
+
+/// Solves a request; the monitor hears of every better bound.
+pub(crate) fn shortest(
+    request: &Request<'_>,
+    method: &ShortestBySat,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let lowered = request.game.lowered()?;
+    let deadline = request.limits.time.and_then(|time| started.checked_add(time));
+    let mut hunt = Hunt {
+        request,
+        method,
+        lowered,
+        deadline,
+        aside_free: lowered.cards.len() as u32,
+        stats: Stats::default(),
+        best: None,
+        monitor: monitor.lend(),
+    };
+    let checked = hunt.bound_from_below()?;
+    let limit = match hunt.first_plan(started)? {
+        Some(limit) => Some(limit),
+        None => hunt.improve()?,
+    };
+    let stats = hunt.stats;
+    let outcome = match hunt.best {
+        None => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),
+        Some(plan) => {
+            let upper = Lengths::of(request.instance(), &plan).m1;
+            let (cost, lower) = (Cost::M1, stats.lower_bound.unwrap_or(0));
+            let optimality = match lower.cmp(&upper) {
+                std::cmp::Ordering::Greater => {
+                    return Err(SelfCheck::Bound { lower, found: upper, cost }.into());
+                }
+                std::cmp::Ordering::Equal => Optimality::Shortest { cost, length: upper },
+                std::cmp::Ordering::Less => Optimality::Between { cost, lower, upper, limit },
+            };
+            Outcome::Solved(plan, optimality)
+        }
+    };
+    let answer = Answer::new(request.instance(), outcome, started.elapsed());
+    Ok(Answer { stats, checked_bound: Some(checked), ..answer })
+}
+
+/// The state of the work.
+struct Hunt<'a> {
+    request: &'a Request<'a>,
+    method: &'a ShortestBySat,
+    lowered: &'a Lowered,
+    deadline: Option<Instant>,
+    /// Moves of a plan that moves no card but home.
+    aside_free: u32,
+    stats: Stats,
+    best: Option<Verified<Plan>>,
+    monitor: Monitor<'a>,
+}
+
+impl<'a> Hunt<'a> {
+    fn instance(&self) -> &'a Instance {
+        self.request.instance()
+    }
+
+    fn tell(&mut self) {
+        self.monitor.tell(&Progress::Searched(self.stats));
+    }
+
+    fn control(&self, most: Option<Duration>) -> Control<'a> {
+        let own = most.and_then(|most| Instant::now().checked_add(most));
+        Control {
+            stop: Some(self.monitor.stop()),
+            deadline: self.deadline.into_iter().chain(own).min(),
+            memory_mib: self.request.limits.memory_mib,
+            ..Control::default()
+        }
+    }
+
+    fn start(&self, control: Control<'a>) -> Result<Box<dyn Backend + 'a>, Failure> {
+        Ok(self.method.backend.start(&BackendOptions { seed: self.method.seed }, control)?)
+    }
+
+    /// A bound that the verifier has checked.
+    fn bound_from_below(&mut self) -> Result<u32, Failure> {
+        let mut backend = self.start(self.control(None))?;
+        let circles =
+            hitting_set::circles(&self.lowered.task, &mut *backend).map_err(|error| match error {
+                HittingSetError::Unsupported(error) => Failure::Input(format!(
+                    "a shortest plan by SAT is for FreeCell and its kin: the bound cannot express {}",
+                    error.what
+                )),
+                HittingSetError::Backend(error) => error.into(),
+            })?;
+        let by_card = |circle: &Vec<_>| {
+            circle.iter().map(|c: &patsat_encodings::task::CardId| self.lowered.cards[c.index()]).collect()
+        };
+        let circles: Vec<Vec<_>> = circles.circles.iter().map(by_card).collect();
+        // A count that takes too long still leaves the moves home.
+        let lower = match verify::check_bound(self.instance(), &circles) {
+            Ok(bound) => bound.moves as u32,
+            Err(verify::BoundFault::TooHard(_)) => self.aside_free,
+            Err(fault) => return Err(SelfCheck::Circles(fault.to_string()).into()),
+        };
+        self.stats.lower_bound = Some(lower);
+        self.tell();
+        Ok(lower)
+    }
+
+    /// A plan of any length; the limit that came first, if one did.
+    fn first_plan(&mut self, started: Instant) -> Result<Option<Limit>, Failure> {
+        let left = |time: Duration| time.saturating_sub(started.elapsed());
+        let ask = Ask::Table { table: schedule::DEFAULT, seed: self.method.seed };
+        let request = Request {
+            method: Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 }),
+            limits: Limits { time: self.request.limits.time.map(left), ..self.request.limits },
+            certify: false,
+            ..self.request.clone()
+        };
+        let mut silent = Monitor::default().stopped_by(self.monitor.stop());
+        let answer = crate::request::solve(&request, &mut silent)?;
+        match answer.outcome {
+            Outcome::Solved(plan, _) => {
+                self.better(plan);
+                Ok(None)
+            }
+            Outcome::Unknown(limit) if limit != Limit::GaveUp => Ok(Some(limit)),
+            // Only a limit ends a schedule without a plan.
+            _ => Ok(Some(Limit::Time)),
+        }
+    }
+
+    fn upper(&self) -> u32 {
+        self.stats.upper_bound.unwrap_or(u32::MAX)
+    }
+
+    fn lower(&self) -> u32 {
+        self.stats.lower_bound.unwrap_or(0)
+    }
+
+    fn better(&mut self, plan: Verified<Plan>) {
+        let moves = Lengths::of(self.instance(), &plan).m1;
+        if moves < self.upper() {
+            self.stats.upper_bound = Some(moves);
+            self.best = Some(plan);
+            self.tell();
+        }
+    }
+
+    /// Asks for shorter plans until there is none, or a limit comes.
+    fn improve(&mut self) -> Result<Option<Limit>, Failure> {
+        let mut horizon = FIRST_HORIZON;
+        let share = |time: Duration| time.mul_f64(AT_BOUND_SHARE);
+        let most = self.request.limits.time.map_or(Duration::from_secs(AT_BOUND_S), share);
+        let at_bound = horizon.max((self.lower() - self.aside_free).saturating_add(1));
+        if self.lower() < self.upper() {
+            let mut counted = Counted::new(self, at_bound, self.control(Some(most)))?;
+            if let Reply::Satisfiable(steps) = counted.ask(self.lower() - self.aside_free)? {
+                self.take(&steps)?;
+            }
+        }
+        while self.lower() < self.upper() {
+            let enough = self.upper() - 1;
+            horizon = horizon.min(enough);
+            let mut counted = Counted::new(self, horizon, self.control(None))?;
+            while self.lower() < self.upper() {
+                match counted.ask(self.upper() - 1 - self.aside_free)? {
+                    Reply::Satisfiable(steps) => self.take(&steps)?,
+                    Reply::Unsatisfiable if horizon >= self.upper() - 1 => {
+                        self.stats.lower_bound = self.stats.upper_bound;
+                    }
+                    Reply::Unsatisfiable => break,
+                    Reply::Unknown(limit) => return Ok(Some(limit)),
+                }
+            }
+            horizon = horizon.saturating_add(horizon / 2);
+        }
+        self.tell();
+        Ok(None)
+    }
+
+    /// Takes a plan with fewer moves than the best.
+    fn take(&mut self, found: &(Vec<Step>, Files)) -> Result<(), Failure> {
+        let (steps, files) = found;
+        let wrong = |what: String| -> Failure { SelfCheck::Model { what, files: files.clone() }.into() };
+        // As it was read: a tidied plan may have fewer moves but more single-card moves.
+        let plan = check::plan_as_read(self.instance(), self.lowered, steps).map_err(wrong)?;
+        let before = self.upper();
+        self.better(plan);
+        let moves = steps.len();
+        let text = format!("the plan has {moves} moves, as many as the best one had or more ({before})");
+        if self.upper() < before { Ok(()) } else { Err(wrong(text)) }
+    }
+}
+
+/// Steps, with the files of a report in case they are no plan.
+type Reply = SolverAnswer<(Vec<Step>, Files)>;
+
+/// A formula whose moves are counted, and its solver.
+struct Counted<'a> {
+    unroll: Box<dyn Unroll>,
+    formula: Formula,
+    backend: Box<dyn Backend + 'a>,
+    goal: Lit,
+    count: Count,
+}
+
+impl<'a> Counted<'a> {
+    /// Counts up to one move less than the best plan has.
+    fn new(hunt: &Hunt<'a>, horizon: u32, control: Control<'a>) -> Result<Counted<'a>, Failure> {
+        let encoding: &Encoding = schemes::encoding(ENCODING).map_err(|e| Failure::Input(e.to_string()))?;
+        let most = hunt.upper() - 1;
+        let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
+        let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
+        let mut formula = Formula::with_limit(hunt.request.limits.memory_mib);
+        let too_large = |error: patsat_encodings::formula::TooLarge| Failure::Input(error.to_string());
+        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
+        let costs = unroll.costs();
+        let spare = (most - hunt.aside_free) as usize;
+        let count = Count::new(&mut formula, options.cardinality, &costs, spare + 1);
+        formula.check().map_err(too_large)?;
+        let mut backend = hunt.start(control)?;
+        for clause in formula.clauses_from(0) {
+            backend.add(clause)?;
+        }
+        Ok(Counted { unroll, formula, backend, goal, count })
+    }
+
+    /// The steps of a plan with at most so many moves elsewhere than home, if there is one, with
+    /// the files of a report in case they are none.
+    fn ask(&mut self, aside: u32) -> Result<Reply, Failure> {
+        let mut assumed = vec![self.goal];
+        assumed.extend(self.count.at_least(aside as usize + 1).map(|more| !more));
+        match self.backend.solve(&assumed)? {
+            SolverAnswer::Unsatisfiable => Ok(Reply::Unsatisfiable),
+            SolverAnswer::Unknown(limit) => Ok(Reply::Unknown(limit)),
+            SolverAnswer::Satisfiable(()) => {
+                let backend = &self.backend;
+                let files = Files(vec![
+                    ("formula.cnf", dimacs(&self.formula, &assumed)),
+                    ("model.txt", model(&self.formula, &**backend)),
+                ]);
+                match self.unroll.read(&|literal| backend.value(literal)) {
+                    Ok(steps) => Ok(Reply::Satisfiable((steps, files))),
+                    Err(error) => Err(SelfCheck::Model { what: error.to_string(), files }.into()),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Threads that ask, and a clock that stops them.
+//!
+//! Solvers do not leave their thread. The queue is behind one lock; a thread fetches a
+//! question, asks it, checks and verifies a plan by itself, and brings the answer. What the
+//! answer makes idle is stopped by a flag; so is, by the clock in the calling thread, what
+//! has used up its time. On one thread everything depends on the request alone, limits of
+//! time apart; on two the faster answer counts, so that plans may differ from run to run.
+
+use super::engine::{Cost, Engine, Reply, ms_since};
+use super::groups::grouped;
+use super::queue::{Job, Order, Queue};
+use super::{Config, Question, Round, RoundEnd};
+use crate::check;
+use crate::lower::Lowered;
+use crate::threads::{self, THREADS};
+use crate::{Failure, Progress, SelfCheck};
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::Verified;
+use patsat_search::Limit;
+use patsat_solvers::{Control, SolverAnswer};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use web_time::{Duration, Instant};
+
+/// How often the clock looks.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What all threads share.
+pub(super) struct Race<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) lowered: &'a Lowered,
+    pub(super) configs: &'a [Config],
+    pub(super) stop: &'a AtomicBool,
+    pub(super) deadline: Option<Instant>,
+    pub(super) memory_mib: Option<u64>,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(super) struct Result {
+    /// The bound, the plan, and how many moves each step of it has.
+    pub(super) best: Option<(u32, Verified<Plan>, Vec<usize>)>,
+    pub(super) limit: Option<Limit>,
+    pub(super) failure: Option<Failure>,
+    pub(super) excluded: Option<(usize, u32)>,
+}
+
+struct Shared {
+    queue: Queue,
+    result: Result,
+}
+
+/// A flag that stops the question of one thread, and when the clock sets it.
+#[derive(Default)]
+struct Slot {
+    flag: AtomicBool,
+    end: Mutex<Option<Instant>>,
+}
+
+impl Slot {
+    fn begin(&self, time: Option<Duration>) {
+        let mut end = lock(&self.end);
+        *end = time.and_then(|time| Instant::now().checked_add(time));
+        self.flag.store(false, Ordering::Relaxed);
+    }
+
+    fn stop_if_over(&self, now: Instant) {
+        let end = lock(&self.end);
+        if end.is_some_and(|end| now >= end) {
+            self.flag.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panicked has brought no answer; what it left is whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs all threads to the end.
+pub(super) fn run(race: &Race<'_>, queue: Queue, threads: usize, watch: &mut dyn FnMut(&Progress)) -> Result {
+    let shared = Mutex::new(Shared { queue, result: Result::default() });
+    let changed = Condvar::new();
+    let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
+    let (tell, told) = channel();
+    // Each sender goes with its worker, so that the loop below ends with the last of them.
+    let workers = vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| {
+        let (shared, changed, slots) = (&shared, &changed, &slots);
+        move || Worker { race, thread, shared, changed, slots, tell, engines: HashMap::new() }.work()
+    });
+    threads::beside(workers, || {
+        loop {
+            match threads::hear(&told, TICK) {
+                Ok(progress) => watch(&progress),
+                Err(RecvTimeoutError::Timeout) => watch(&Progress::Tick),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            let now = Instant::now();
+            slots.iter().for_each(|slot| slot.stop_if_over(now));
+        }
+    });
+    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Result { excluded: shared.queue.all_excluded(), ..shared.result }
+}
+
+struct Worker<'a> {
+    race: &'a Race<'a>,
+    thread: usize,
+    shared: &'a Mutex<Shared>,
+    changed: &'a Condvar,
+    slots: &'a [Slot],
+    tell: Sender<Progress>,
+    engines: HashMap<usize, Engine<'a>>,
+}
+
+/// An answer for the queue: the plan, and how many moves each step of it has.
+type End = SolverAnswer<(Verified<Plan>, Vec<usize>)>;
+
+impl Worker<'_> {
+    fn work(&mut self) {
+        while let Some(job) = self.fetch() {
+            let config = &self.race.configs[job.config];
+            let mut question = Question::new(config, job.bound);
+            let mut cost = Cost::default();
+            let began = Instant::now();
+            let mut encode_ms = 0.0;
+            let end = self.ask(job, &mut question, &mut cost, &mut encode_ms);
+            let answer = self.bring(job, end);
+            let round = Round {
+                question,
+                answer,
+                conflicts: cost.conflicts,
+                refinements: cost.refinements,
+                encode_ms,
+                time_ms: ms_since(began),
+            };
+            // Nobody listens only when the caller is gone.
+            let _ = self.tell.send(Progress::Answered(round));
+        }
+        self.changed.notify_all();
+    }
+
+    fn fetch(&self) -> Option<Job> {
+        let mut shared = lock(self.shared);
+        loop {
+            let left = self.race.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+            if self.race.stop.load(Ordering::Relaxed) {
+                shared.result.limit.get_or_insert(Limit::Interrupted);
+                shared.queue.close();
+            } else if left == Some(Duration::ZERO) {
+                shared.result.limit.get_or_insert(Limit::Time);
+            }
+            match shared.queue.fetch(self.thread, left) {
+                Order::Do(job) => {
+                    self.slots[self.thread].begin(job.time);
+                    return Some(job);
+                }
+                Order::Leave => return None,
+                Order::Wait => {
+                    let waited = self.changed.wait_timeout(shared, TICK);
+                    shared = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        job: Job,
+        question: &mut Question,
+        cost: &mut Cost,
+        encode_ms: &mut f64,
+    ) -> std::result::Result<End, Failure> {
+        let race = self.race;
+        let config = &race.configs[job.config];
+        // Without a clock beside it a solver stops by its deadline alone, which is of one question.
+        let timed = if THREADS { None } else { job.time };
+        let keeps = config.backend.incremental() && timed.is_none();
+        let kept = self.engines.remove(&job.config);
+        let kept = kept.filter(|e| keeps && e.can_be_asked(job.bound, config.encoding.incremental, job.last));
+        let mut engine = match kept {
+            Some(engine) => engine,
+            None => {
+                let own = timed.and_then(|time| Instant::now().checked_add(time));
+                let control = Control {
+                    stop: Some(race.stop),
+                    also: Some(&self.slots[self.thread].flag),
+                    deadline: race.deadline.into_iter().chain(own).min(),
+                    conflicts: None,
+                    memory_mib: race.memory_mib,
+                };
+                Engine::new(&race.lowered.task, config, control)?
+            }
+        };
+        let began = Instant::now();
+        let stopped = engine.grow(job.bound, job.last)?;
+        *encode_ms = ms_since(began);
+        engine.measure(question);
+        if stopped == Some(Limit::Memory) {
+            return Ok(End::Unknown(Limit::Memory));
+        }
+        let _ = self.tell.send(Progress::Asked(question.clone()));
+        let reply = engine.ask(cost)?;
+        engine.measure(question);
+        let end = match reply {
+            Reply::Unsatisfiable => End::Unsatisfiable,
+            // What the limit of memory has stopped is given up, not kept.
+            Reply::Unknown(Limit::Memory) => return Ok(End::Unknown(Limit::Memory)),
+            Reply::Unknown(limit) => End::Unknown(limit),
+            Reply::Satisfiable(steps) => {
+                let wrong = |what| wrong(what, question, &engine);
+                let steps = steps.map_err(|error| wrong(error.to_string()))?;
+                let plan = check::plan(race.instance, race.lowered, &steps.concat()).map_err(wrong)?;
+                let steps = grouped(race.instance, race.lowered, &steps, &plan);
+                End::Satisfiable((plan, steps))
+            }
+        };
+        if keeps {
+            self.engines.insert(job.config, engine);
+        }
+        Ok(end)
+    }
+
+    /// Brings the end of a question to the queue, and stops whom it makes idle.
+    fn bring(&mut self, job: Job, end: std::result::Result<End, Failure>) -> RoundEnd {
+        let mut shared = lock(self.shared);
+        let Shared { queue, result } = &mut *shared;
+        let (answer, idle) = match end {
+            Ok(End::Satisfiable((plan, steps))) => {
+                if result.best.as_ref().is_none_or(|(bound, ..)| job.bound < *bound) {
+                    result.best = Some((job.bound, plan, steps));
+                }
+                (RoundEnd::Plan, queue.answer(self.thread, SolverAnswer::Satisfiable(())))
+            }
+            Ok(End::Unsatisfiable) => {
+                (RoundEnd::None, queue.answer(self.thread, SolverAnswer::Unsatisfiable))
+            }
+            Ok(End::Unknown(Limit::Memory)) => {
+                result.limit.get_or_insert(Limit::Memory);
+                queue.too_large(self.thread);
+                (RoundEnd::Memory, Vec::new())
+            }
+            Ok(End::Unknown(limit @ (Limit::GaveUp | Limit::Conflicts))) => {
+                (RoundEnd::GaveUp, queue.answer(self.thread, SolverAnswer::Unknown(limit)))
+            }
+            Ok(End::Unknown(limit)) if self.race.stop.load(Ordering::Relaxed) => {
+                result.limit = Some(Limit::Interrupted);
+                queue.close();
+                (RoundEnd::Interrupted, queue.answer(self.thread, SolverAnswer::Unknown(limit)))
+            }
+            Ok(End::Unknown(_)) if queue.is_idle(self.thread) => {
+                queue.give_back(self.thread);
+                (RoundEnd::Idle, Vec::new())
+            }
+            Ok(End::Unknown(_)) => {
+                result.limit.get_or_insert(Limit::Time);
+                (RoundEnd::Time, queue.answer(self.thread, SolverAnswer::Unknown(Limit::Time)))
+            }
+            Err(failure) => {
+                let others = queue.failed(self.thread) && !matches!(failure, Failure::SelfCheck(_));
+                let mut idle = Vec::new();
+                if !others {
+                    queue.close();
+                    result.failure.get_or_insert(failure);
+                    idle.extend(0..self.slots.len());
+                }
+                (RoundEnd::Failed, idle)
+            }
+        };
+        for thread in idle {
+            self.slots[thread].flag.store(true, Ordering::Relaxed);
+        }
+        self.changed.notify_all();
+        answer
+    }
+}
+
+/// A model that is no plan: everything that a report needs.
+fn wrong(what: String, question: &Question, engine: &Engine<'_>) -> Failure {
+    let files = vec![("formula.cnf", engine.dimacs()), ("model.txt", engine.model())];
+    let about = format!("{question:#?}");
+    SelfCheck::Model { what, files: crate::Files([vec![("question.txt", about)], files].concat()) }.into()
+}

@@ -1,0 +1,135 @@
+//! Schedules of unlike questions, as data.
+//!
+//! Solving times of satisfiable formulas spread over orders of magnitude, and which of two
+//! unlike encodings, horizons, solvers or seeds is the fast one differs from deal to deal:
+//! several get their turn (Huberman, Lukose, Hogg, Science 275, 1997; Gomes and Selman, AIJ
+//! 126, 2001). Each entry gets its seconds in the first round and twice as many in each round
+//! that follows. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
+//! here a solver that can go on where it stopped does, so doubling wastes at most as much
+//! again for those that cannot.
+
+/// One question of a schedule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entry {
+    /// Name of the encoding.
+    pub encoding: &'static str,
+    /// Its options, as on the command line.
+    pub options: &'static str,
+    /// Name of the back-end. One that is not there is left out.
+    pub backend: &'static str,
+    /// The horizon; `None`: where the encoding begins.
+    pub horizon: Option<u32>,
+    /// Added to the seed of the request.
+    pub seed: u64,
+    /// Its time in the first round.
+    pub seconds: f64,
+}
+
+/// A named schedule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Table {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The entries, in the order of their turns. On several threads every thread has its own.
+    pub entries: &'static [Entry],
+}
+
+/// All schedules of this kind.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "mixed",
+        about: "unlike solvers and horizons in turns, each turn twice as long as the one before",
+        entries: &[
+            entry("varisat", Some(30), 0, 8.0),
+            entry("varisat", Some(30), 1, 8.0),
+            entry("cadical", Some(24), 0, 8.0),
+            entry("varisat", Some(40), 0, 6.0),
+            entry("cadical", Some(30), 0, 8.0),
+            entry("varisat", Some(24), 0, 4.0),
+        ],
+    },
+    Table {
+        name: "pure",
+        about: "as mixed, but with the solver alone that every build has",
+        entries: &[
+            entry("varisat", Some(30), 0, 8.0),
+            entry("varisat", Some(30), 1, 8.0),
+            entry("varisat", Some(40), 0, 6.0),
+            entry("varisat", Some(24), 0, 4.0),
+        ],
+    },
+    RUNS,
+    DRAWS,
+];
+
+/// Questions for games of Spider's kind: first for plans that never part neighbours of a run, then
+/// for others. The longest horizon is one without that streamliner and by a solver that every
+/// build has, so that it is what is said where all of them find nothing.
+const RUNS: Table = Table {
+    name: "runs",
+    about: "for Spider: plans that never part neighbours of a run, in turns with others",
+    entries: &[
+        runs("perm,phase-steps=3", "varisat", 10, 0, 40.0),
+        runs("perm,phase-steps=3", "varisat", 12, 0, 20.0),
+        runs("perm,phase-steps=4", "cadical-sat", 14, 0, 20.0),
+        runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20.0),
+        runs("phase-steps=6", "varisat", 24, 0, 6.0),
+    ],
+};
+
+const fn runs(options: &'static str, backend: &'static str, horizon: u32, seed: u64, seconds: f64) -> Entry {
+    Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, seconds }
+}
+
+/// Questions for games of Forty Thieves' kind: one step between two draws and mostly ample room after the
+/// last, where models are found soonest: plans are calm at first and end in bursts of dozens of
+/// moves, for which three steps are too few on many deals and enough on some. Varisat mostly finds its
+/// models in the first dozen seconds or not at all, CaDiCaL after half a minute with fewer steps. Times of
+/// one question spread widely, so solvers and horizons change from turn to turn. The last entry is the one that is
+/// spoken of where none of them finds a plan.
+const DRAWS: Table = Table {
+    name: "draws",
+    about: "for Forty Thieves: one step a draw, ten or so or three after the last, by several seeds; then draws left open",
+    entries: &[
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 14.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 20.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 3, 0, 44.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 8, 0, 42.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 8, 1, 15.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 3, 0, 15.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 12, 2, 15.0),
+        draws("exists-draws-free", "labels=5", "varisat", 56, 0, 20.0),
+    ],
+};
+
+const fn draws(
+    encoding: &'static str,
+    options: &'static str,
+    backend: &'static str,
+    horizon: u32,
+    seed: u64,
+    seconds: f64,
+) -> Entry {
+    Entry { encoding, options, backend, horizon: Some(horizon), seed, seconds }
+}
+
+const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: f64) -> Entry {
+    Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
+}
+
+/// The schedule for the FreeCell family.
+pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &TABLES[0] } else { &TABLES[1] };
+
+/// The schedule that is used where nothing is asked for and games are said in this encoding.
+#[must_use]
+pub fn usual(encoding: &str) -> Option<&'static Table> {
+    [DEFAULT, &RUNS, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
+}
+
+/// The schedule of that name.
+#[must_use]
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}

@@ -1,0 +1,154 @@
+//! Whose turn it is among the entries of a schedule.
+
+use patsat_solvers::SolverAnswer;
+use web_time::Duration;
+
+/// An entry and how it stands.
+#[derive(Clone, Copy, Debug)]
+struct Slice {
+    bound: u32,
+    seconds: f64,
+    /// Entries of the same formula but for the bound have the same number.
+    formula: usize,
+    /// The thread that it belongs to: solvers stay where they are.
+    owner: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Waits,
+    Excluded,
+    /// It cannot be asked.
+    Failed,
+    Won,
+}
+
+/// The turns of a schedule.
+#[derive(Clone, Debug)]
+pub(super) struct Slices {
+    slices: Vec<Slice>,
+    /// For each thread, the entry whose turn is next, and the round.
+    turns: Vec<(usize, i32)>,
+}
+
+impl Slices {
+    /// Turns for entries of (bound, seconds, formula).
+    pub(super) fn new(entries: impl IntoIterator<Item = (u32, f64, usize)>, threads: usize) -> Slices {
+        let slices = (0..).zip(entries).map(|(n, (bound, seconds, formula))| {
+            let owner = n % threads;
+            Slice { bound, seconds, formula, owner, state: State::Waits }
+        });
+        Slices { slices: slices.collect(), turns: vec![(0, 0); threads] }
+    }
+
+    /// The next entry of a thread, its bound and its time; none if nothing is left for it.
+    pub(super) fn next_turn(&mut self, thread: usize) -> Option<(usize, u32, Option<Duration>)> {
+        if self.slices.iter().any(|s| s.state == State::Won) {
+            return None;
+        }
+        let waits = |s: &Slice| s.owner == thread && s.state == State::Waits;
+        let left = self.slices.iter().filter(|s| waits(s)).count();
+        if left == 0 {
+            return None;
+        }
+        let (turn, round) = &mut self.turns[thread];
+        loop {
+            if *turn == self.slices.len() {
+                (*turn, *round) = (0, *round + 1);
+            }
+            let slice = self.slices[*turn];
+            *turn += 1;
+            if waits(&slice) {
+                // Alone it needs no turns.
+                let seconds = slice.seconds * f64::powi(2.0, (*round).min(40));
+                let time = (left > 1).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+                return Some((*turn - 1, slice.bound, time));
+            }
+        }
+    }
+
+    pub(super) fn told(&mut self, entry: usize, told: SolverAnswer) {
+        match told {
+            SolverAnswer::Satisfiable(()) => self.slices[entry].state = State::Won,
+            SolverAnswer::Unsatisfiable => {
+                let Slice { bound, formula, .. } = self.slices[entry];
+                for slice in &mut self.slices {
+                    if slice.formula == formula && slice.bound <= bound {
+                        slice.state = State::Excluded;
+                    }
+                }
+            }
+            SolverAnswer::Unknown(_) => {}
+        }
+    }
+
+    /// Notes that an entry cannot be asked.
+    pub(super) fn failed(&mut self, entry: usize) {
+        self.slices[entry].state = State::Failed;
+    }
+
+    /// Whether an answer of this entry would tell nothing new.
+    pub(super) fn is_moot(&self, entry: usize) -> bool {
+        self.slices[entry].state != State::Waits || self.slices.iter().any(|s| s.state == State::Won)
+    }
+
+    /// Whether no entry at all could be asked.
+    pub(super) fn all_failed(&self) -> bool {
+        self.slices.iter().all(|s| s.state == State::Failed)
+    }
+
+    /// The entry of the largest bound, if all are excluded that could be asked.
+    pub(super) fn all_excluded(&self) -> Option<(usize, u32)> {
+        let waits = self.slices.iter().any(|s| matches!(s.state, State::Waits | State::Won));
+        let excluded = self.slices.iter().enumerate().filter(|(_, s)| s.state == State::Excluded);
+        excluded
+            .map(|(n, s)| (n, s.bound))
+            .max_by_key(|&(n, bound)| (bound, usize::MAX - n))
+            .filter(|_| !waits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(turn: Option<(usize, u32, Option<Duration>)>) -> Option<(usize, Option<u64>)> {
+        turn.map(|(entry, _, time)| (entry, time.map(|t| t.as_secs())))
+    }
+
+    #[test]
+    fn turns_double_from_round_to_round() {
+        let mut slices = Slices::new([(30, 4.0, 0), (24, 2.0, 0), (30, 1.0, 1)], 1);
+        let turns: Vec<_> = (0..7).map_while(|_| seconds(slices.next_turn(0))).collect();
+        let expected = [
+            (0, Some(4)),
+            (1, Some(2)),
+            (2, Some(1)),
+            (0, Some(8)),
+            (1, Some(4)),
+            (2, Some(2)),
+            (0, Some(16)),
+        ];
+        assert_eq!(turns, expected);
+        // No plan within 30 excludes 24 of the same formula, and what is alone needs no turns.
+        slices.told(0, SolverAnswer::Unsatisfiable);
+        assert_eq!(seconds(slices.next_turn(0)), Some((2, None)));
+        assert_eq!(slices.all_excluded(), None);
+        slices.told(2, SolverAnswer::Unsatisfiable);
+        assert_eq!((slices.next_turn(0), slices.all_excluded()), (None, Some((0, 30))));
+    }
+
+    #[test]
+    fn threads_have_their_own_entries_and_the_first_plan_ends_all() {
+        let mut slices = Slices::new([(30, 4.0, 0), (24, 2.0, 0), (40, 1.0, 1)], 2);
+        assert_eq!(seconds(slices.next_turn(1)), Some((1, None)));
+        assert_eq!(seconds(slices.next_turn(0)), Some((0, Some(4))));
+        assert_eq!(seconds(slices.next_turn(0)), Some((2, Some(1))));
+        slices.failed(2);
+        assert_eq!(seconds(slices.next_turn(0)), Some((0, None)));
+        slices.told(1, SolverAnswer::Satisfiable(()));
+        assert!(slices.is_moot(0) && slices.next_turn(0).is_none() && slices.next_turn(1).is_none());
+        assert!(!slices.all_failed() && slices.all_excluded().is_none());
+    }
+}

@@ -1,0 +1,303 @@
+//! Planning by SMT scripts: as [`super::sat`], with a script for each horizon instead of a formula
+//! that grows.
+//!
+//! Horizons, questions and answers are those of SAT, so that reports know one kind of round. There
+//! is one solver at a time: scripts share nothing, and the solver's own limits are the clock's.
+//! No model at a bound means no more than that, and with a streamliner less.
+
+pub mod script;
+
+use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
+use super::check;
+use super::failure::{Failure, Files, SelfCheck};
+use super::monitor::{Monitor, Progress};
+use super::request::{Compiled, Request};
+use super::sat::{
+    Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
+};
+use crate::lower::Lowered;
+use crate::threads;
+use patsat_encodings::options::Options;
+use patsat_encodings::smt::{Bounded, BuildError, SmtEncoding, Values};
+use patsat_encodings::unroll::Unit;
+use patsat_game::rules::Cost;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::Verified;
+use patsat_search::Limit;
+use patsat_solvers::smt::SmtChosen;
+use patsat_solvers::{BackendError, Control, SolverAnswer};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use web_time::{Duration, Instant};
+
+/// How often somebody who watches hears that time has passed.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Which scripts an SMT solver is asked.
+#[derive(Clone, Debug)]
+pub struct SmtMethod {
+    /// How a plan becomes a script.
+    pub encoding: &'static SmtEncoding,
+    /// Its options.
+    pub options: Options,
+    /// The solver.
+    pub backend: SmtChosen,
+    /// Its seed.
+    pub seed: u64,
+    /// The bounds.
+    pub horizon: Horizon,
+    /// Their order.
+    pub schedule: Option<Schedule>,
+    /// The time that one horizon may have.
+    pub horizon_time: Option<Duration>,
+    /// Whether a plan of fewest single-card moves is wanted. Then the solver minimizes, and the first
+    /// horizon with a plan is the last: that one says "no shorter plan within" with its model.
+    pub optimal: bool,
+}
+
+impl SmtMethod {
+    /// One encoding with its usual options, by the solver that is there where none is named.
+    #[must_use]
+    pub fn with(encoding: &'static SmtEncoding, horizon: Horizon) -> SmtMethod {
+        SmtMethod {
+            encoding,
+            options: Options::default(),
+            backend: SmtChosen::default(),
+            seed: 0,
+            horizon,
+            schedule: None,
+            horizon_time: None,
+            optimal: false,
+        }
+    }
+
+    /// Checks that the encoding can express the game and that the solver is there.
+    pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
+        let lowered = game.lowered()?;
+        match self.encoding.build(&lowered.task, &self.options, 0, None) {
+            Err(BuildError::Unsupported(error)) => return Err(error.into()),
+            Ok(_) | Err(BuildError::TooLarge(_)) => {}
+        }
+        if self.optimal && !self.counts_moves(lowered) {
+            let name = self.encoding.name;
+            return Err(Failure::Input(format!(
+                "encoding {name} does not count single-card moves: a shortest plan by SMT takes relational"
+            )));
+        }
+        self.horizons(game.instance())?;
+        Ok(self.backend.check()?)
+    }
+
+    /// Whether a model of least cost is a shortest plan. In another unit than moves a shorter plan
+    /// could need a longer horizon.
+    fn counts_moves(&self, lowered: &Lowered) -> bool {
+        let built = || self.encoding.build(&lowered.task, &self.options, 1, None);
+        self.encoding.unit == Unit::Moves
+            && (lowered.cards.is_empty() || built().is_ok_and(|bounded| bounded.cost.is_some()))
+    }
+
+    fn horizons(&self, instance: &Instance) -> Result<Horizons, Failure> {
+        // A script is the dearer the longer its horizon, and the least is what one wants to know.
+        let usual = match self.horizon {
+            // Every horizon with a plan will do: few questions.
+            Horizon::Auto if self.optimal => Some(Schedule::Geometric),
+            Horizon::Auto => Some(Schedule::Ramp),
+            _ => None,
+        };
+        let lower = lower_bound(instance, self.encoding.unit);
+        Horizons::new(self.horizon, self.schedule.or(usual), self.encoding.first_bound, lower)
+            .map_err(|e| Failure::Input(e.to_string()))
+    }
+
+    fn question(&self, horizon: u32) -> Question {
+        Question {
+            logic: Logic::Smt,
+            encoding: self.encoding.name,
+            options: self.options.to_string(),
+            backend: self.backend.name().to_owned(),
+            seed: self.seed,
+            horizon,
+            unit: self.encoding.unit.word(2),
+            variables: 0,
+            clauses: 0,
+            literals: 0,
+        }
+    }
+}
+
+/// Solves a request by an SMT solver. The limit of nodes means nothing here; memory is that of a
+/// script, and of the process.
+pub(super) fn solve(
+    request: &Request<'_>,
+    method: &SmtMethod,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let (instance, stop) = (request.instance(), monitor.stop());
+    let lowered = request.game.lowered()?;
+    let mut horizons = method.horizons(instance)?;
+    let deadline = request.limits.time.and_then(|time| started.checked_add(time));
+    let (mut best, mut limit, mut rounds) = (None::<(u32, Verified<Plan>)>, None, Vec::new());
+    let mut shortest = false;
+    loop {
+        // Asked of before the next horizon is begun, so that a limit ends the run and not a question.
+        let over = Control { stop: Some(stop), deadline, ..Control::default() }.check();
+        if let Some(over) = over {
+            limit = Some(over);
+            break;
+        }
+        let Some(bound) = horizons.next_bound() else { break };
+        let began = Instant::now();
+        let own = method.horizon_time.and_then(|time| began.checked_add(time));
+        let control = Control {
+            stop: Some(stop),
+            deadline: deadline.into_iter().chain(own).min(),
+            memory_mib: request.limits.memory_mib,
+            ..Control::default()
+        };
+        let mut round = Round {
+            question: method.question(bound),
+            answer: RoundEnd::Failed,
+            conflicts: 0,
+            refinements: 0,
+            encode_ms: 0.0,
+            time_ms: 0.0,
+        };
+        let asker = Asker { request, method, lowered, control };
+        let end = asker.ask(&mut round, monitor)?;
+        round.time_ms = ms_since(began);
+        let told = end.map(|plan| {
+            if best.as_ref().is_none_or(|(before, _)| bound < *before) {
+                best = Some((bound, plan));
+            }
+            shortest = method.optimal;
+        });
+        round.answer = match told {
+            SolverAnswer::Satisfiable(()) => RoundEnd::Plan,
+            SolverAnswer::Unsatisfiable => RoundEnd::None,
+            SolverAnswer::Unknown(why) => why.into(),
+        };
+        if let SolverAnswer::Unknown(why) = told
+            && round.answer != RoundEnd::GaveUp
+        {
+            limit.get_or_insert(why);
+        }
+        let too_large = round.answer == RoundEnd::Memory;
+        monitor.tell(&Progress::Answered(round.clone()));
+        rounds.push(round);
+        horizons.told(bound, told);
+        if shortest {
+            break;
+        }
+        if stop.load(Ordering::Relaxed) {
+            limit = Some(Limit::Interrupted);
+            break;
+        }
+        // A longer horizon has a larger script.
+        if too_large && horizons.only_goes_up() {
+            break;
+        }
+    }
+    let optimality = match &best {
+        Some((_, plan)) if shortest => {
+            Optimality::Shortest { cost: Cost::M1, length: Lengths::of(instance, plan).m1 }
+        }
+        _ => Optimality::NotAsked,
+    };
+    let outcome = match (best, horizons.all_excluded()) {
+        (Some((_, plan)), _) => Outcome::Solved(plan, optimality),
+        (None, Some(bound)) => {
+            let SmtMethod { encoding, options, .. } = method;
+            let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
+            Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof: None }
+        }
+        (None, None) => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),
+    };
+    let sat = Some(Box::new(SatStats { rounds, steps: Vec::new() }));
+    Ok(Answer { sat, ..Answer::new(instance, outcome, started.elapsed()) })
+}
+
+/// What a question needs.
+struct Asker<'a> {
+    request: &'a Request<'a>,
+    method: &'a SmtMethod,
+    lowered: &'a Lowered,
+    control: Control<'a>,
+}
+
+impl Asker<'_> {
+    /// Writes the script of a bound, asks the solver, and checks what it says.
+    fn ask(
+        &self,
+        round: &mut Round,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<SolverAnswer<Verified<Plan>>, Failure> {
+        let Asker { request, method, lowered, .. } = *self;
+        let began = Instant::now();
+        let memory = request.limits.memory_mib;
+        let built = method.encoding.build(&lowered.task, &method.options, round.question.horizon, memory);
+        let bounded = match built {
+            Ok(bounded) => Bounded { minimized: method.optimal, ..bounded },
+            Err(BuildError::Unsupported(error)) => return Err(error.into()),
+            Err(BuildError::TooLarge(_)) => return Ok(SolverAnswer::Unknown(Limit::Memory)),
+        };
+        round.encode_ms = ms_since(began);
+        let size = bounded.script.size();
+        (round.question.variables, round.question.clauses, round.question.literals) =
+            (size.constants, size.assertions, size.bytes);
+        monitor.tell(&Progress::Asked(round.question.clone()));
+        match self.ask_watched(&bounded, monitor)? {
+            SolverAnswer::Unsatisfiable => Ok(SolverAnswer::Unsatisfiable),
+            SolverAnswer::Unknown(limit) => Ok(SolverAnswer::Unknown(limit)),
+            SolverAnswer::Satisfiable(values) => {
+                let wrong = |what: String| wrong(what, &round.question, &bounded, &values);
+                let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.to_string()))?;
+                let plan = check::plan(request.instance(), lowered, &steps).map_err(wrong)?;
+                let (claimed, found) = (steps.len() as u32, Lengths::of(request.instance(), &plan).m1);
+                if method.optimal && found < claimed {
+                    return Err(SelfCheck::Bound { lower: claimed, found, cost: Cost::M1 }.into());
+                }
+                Ok(SolverAnswer::Satisfiable(plan))
+            }
+        }
+    }
+
+    /// The solver works on a thread of its own, so that whoever watches hears of the time.
+    fn ask_watched(
+        &self,
+        bounded: &Bounded,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<SolverAnswer<Values>, BackendError> {
+        let (tell, told) = channel();
+        let work = move || {
+            // Nobody listens only when the caller is gone.
+            let _ = tell.send(self.method.backend.ask(bounded, self.method.seed, self.control));
+        };
+        threads::beside([work], || {
+            loop {
+                match threads::hear(&told, TICK) {
+                    Ok(answer) => return answer,
+                    Err(RecvTimeoutError::Timeout) => monitor.tell(&Progress::Tick),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(BackendError::Broken("the SMT solver ended without a word".into()));
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// A model that is no plan: everything that a report needs.
+fn wrong(what: String, question: &Question, bounded: &Bounded, values: &Values) -> Failure {
+    let model: String = values.iter().map(|(name, value)| format!(" ({name} {value})\n")).collect();
+    let files = Files(vec![
+        ("question.txt", format!("{question:#?}")),
+        ("script.smt2", bounded.whole()),
+        ("model.txt", format!("sat\n({model})\n")),
+    ]);
+    SelfCheck::Model { what, files }.into()
+}
+
+fn ms_since(start: Instant) -> f64 {
+    (start.elapsed().as_secs_f64() * 1e6).round() / 1e3
+}

@@ -1,0 +1,126 @@
+//! Which positions can be won, remembered from question to question.
+//!
+//! Depth first from the position asked about. If all that is reached ends without a win,
+//! everything visited is lost, and noted so; if a win or a position that is known to be won is
+//! reached, the positions on the way there are noted with their distance to that win. Keys are
+//! whole positions, stock and face-down cards included, so what was learned of one order of
+//! hidden cards is true of another.
+
+use patsat_game::state::{Plan, StateKey, Table};
+use patsat_search::heuristic::joins;
+use patsat_search::{Budget, Limit};
+use rustc_hash::FxHashMap;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    Lost,
+    /// Won, in so many moves.
+    Won(u32),
+}
+
+/// What is known of the positions of one game.
+#[derive(Debug, Default)]
+pub(super) struct Oracle {
+    known: FxHashMap<StateKey, Known>,
+    bytes: u64,
+}
+
+/// A position on the way, and the node it was reached from.
+struct Node {
+    parent: usize,
+    key: StateKey,
+}
+
+impl Oracle {
+    /// Number of positions whose outcome is known.
+    pub(super) fn len(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    fn note(&mut self, key: StateKey, known: Known) {
+        self.bytes += key.as_bytes().len() as u64 + 48;
+        self.known.insert(key, known);
+    }
+
+    /// Whether the game can be won from here.
+    pub(super) fn is_winnable(&mut self, start: &Table, budget: &mut Budget<'_>) -> Result<bool, Limit> {
+        match self.known.get(&start.key()) {
+            Some(Known::Lost) => return Ok(false),
+            Some(Known::Won(_)) => return Ok(true),
+            None => {}
+        }
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut seen: FxHashMap<StateKey, usize> = FxHashMap::default();
+        let mut open = vec![(start.clone(), usize::MAX)];
+        let mut bytes = 0;
+        while let Some((table, parent)) = open.pop() {
+            let key = table.key();
+            if seen.contains_key(&key) {
+                continue;
+            }
+            let distance = match self.known.get(&key) {
+                Some(Known::Lost) => continue,
+                Some(&Known::Won(distance)) => Some(distance),
+                None => table.is_won().then_some(0),
+            };
+            if let Some(distance) = distance {
+                if distance == 0 {
+                    self.note(key, Known::Won(0));
+                }
+                self.win(&nodes, parent, distance);
+                return Ok(true);
+            }
+            bytes += 2 * key.as_bytes().len() as u64 + 96;
+            budget.stats.stored = self.len() + nodes.len() as u64;
+            if let Some(limit) = budget.expand(self.bytes + bytes) {
+                return Err(limit);
+            }
+            let node = nodes.len();
+            seen.insert(key.clone(), node);
+            nodes.push(Node { parent, key });
+            let first = open.len();
+            for action in table.single_moves() {
+                let mut next = table.clone();
+                if next.apply(action).is_ok() {
+                    open.push((next, node));
+                }
+            }
+            // What is most joined is looked at first; all is looked at before "lost" is said.
+            open[first..].sort_by_key(|(next, _)| std::cmp::Reverse(joins::score(next)));
+        }
+        for node in nodes {
+            self.note(node.key, Known::Lost);
+        }
+        Ok(false)
+    }
+
+    /// Notes the way to a position from which a win is `distance` moves away.
+    fn win(&mut self, nodes: &[Node], mut at: usize, mut distance: u32) {
+        while let Some(node) = nodes.get(at) {
+            distance += 1;
+            self.note(node.key.clone(), Known::Won(distance));
+            at = node.parent;
+        }
+    }
+
+    /// The plan to the win that is known from here, if one is.
+    pub(super) fn plan(&self, start: &Table) -> Option<Plan> {
+        let mut table = start.clone();
+        let mut plan = Plan::default();
+        let Some(&Known::Won(mut distance)) = self.known.get(&table.key()) else { return None };
+        while distance > 0 {
+            let (action, after, nearer) = table.single_moves().into_iter().find_map(|action| {
+                let mut after = table.clone();
+                after.apply(action).ok()?;
+                match self.known.get(&after.key()) {
+                    Some(&Known::Won(nearer)) if nearer < distance => Some((action, after, nearer)),
+                    _ => None,
+                }
+            })?;
+            plan.moves.push(action);
+            (table, distance) = (after, nearer);
+        }
+        Some(plan)
+    }
+}

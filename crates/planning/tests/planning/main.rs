@@ -1,0 +1,18 @@
+//! Lowering, encodings, schedules, proofs and patterns held against search and brute force.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod bound;
+mod bound_proofs;
+mod cubes;
+mod encodings;
+mod lowering;
+mod optimal_sat;
+mod patterns;
+mod prove;
+mod qbf;
+#[path = "../../../../encodings/tests/encodings/common/mod.rs"]
+mod questions;
+mod smt_encodings;
+mod theory;
+mod two_players;
+mod variants;

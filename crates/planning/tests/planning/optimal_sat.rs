@@ -1,0 +1,69 @@
+//! Plans of fewest moves: SAT against the native search.
+
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Cost, Rules};
+use patsat_game::state::Instance;
+use patsat_planning::sat::ShortestBySat;
+use patsat_planning::{Method, Monitor, Optimality, Outcome, Progress, Request, solve};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_solvers::backend;
+use std::time::Duration;
+
+fn game(ranks: u32, columns: u16, cells: u16, seed: u64) -> Instance {
+    let mut rules = Rules::preset("freecell").unwrap();
+    (rules.deck.ranks, rules.columns, rules.cells) = (ranks, columns, cells);
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// The native search's word: the least number of single-card moves, if there is a plan.
+fn native(game: &Instance) -> Option<u32> {
+    let options = SearchOptions { cost: Cost::M1, ..SearchOptions::default() };
+    let report = (strategy("optimal").unwrap().run)(game, &options, &mut Budget::new(Limits::default()));
+    match report.end {
+        SearchEnd::Solved(plan) => Some(plan.cost(&game.table(), Cost::M1).unwrap() as u32),
+        end => {
+            assert_eq!(end, SearchEnd::Exhausted);
+            None
+        }
+    }
+}
+
+/// Compares deals; how many of them have plans longer than the checked bound.
+fn compare(ranks: u32, seeds: std::ops::Range<u64>, solver: &str) -> usize {
+    let mut refuted = 0;
+    for seed in seeds {
+        let game = game(ranks, 2 + (seed % 2) as u16, 1 + (seed % 3 == 0) as u16, seed);
+        let Some(expected) = native(&game) else { continue };
+        let method = ShortestBySat { backend: backend(solver).unwrap(), seed: 0 };
+        let limits = Limits { time: Some(Duration::from_secs(300)), ..Limits::default() };
+        let request = Request { limits, ..Request::new(&game, Method::ShortestBySat(method)) };
+        let mut bounds = Vec::new();
+        let mut watch = |progress: &Progress| {
+            if let Progress::Searched(stats) = progress {
+                bounds.push(*stats);
+            }
+        };
+        let answer = solve(&request, &mut Monitor::default().watched_by(&mut watch)).unwrap();
+        let Outcome::Solved(_, Optimality::Shortest { cost, length }) = answer.outcome else {
+            panic!("seed {seed}: {:?}", answer.outcome)
+        };
+        assert_eq!((cost, length), (Cost::M1, expected), "seed {seed}");
+        let checked = answer.checked_bound.unwrap();
+        assert!(checked <= expected, "seed {seed}");
+        refuted += usize::from(checked < expected);
+        let lengths: Vec<u32> = bounds.iter().filter_map(|stats| stats.upper_bound).collect();
+        assert!(lengths.is_sorted_by(|a, b| a >= b), "seed {seed}: {lengths:?}");
+    }
+    refuted
+}
+
+#[test]
+fn sat_and_search_agree_on_the_fewest_moves() {
+    assert!(compare(3, 0..120, "varisat") > 5);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn sat_and_search_agree_on_the_fewest_moves_of_larger_deals() {
+    assert!(compare(4, 0..60, "varisat") > 10);
+}

@@ -1,0 +1,231 @@
+//! The SMT encodings beside the thesis' against exhaustive search, on tiny tasks of every kind of
+//! rule and on small games; shortest plans by z3's optimizer against A* and SAT.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use crate::questions::{Question, shortest, wins};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
+use patsat_encodings::task::{Home, Step, Stock, Task, tiny};
+use patsat_encodings::unroll::Unit;
+use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
+use patsat_planning::lower::lower;
+use patsat_planning::sat::Horizon;
+use patsat_planning::smt::SmtMethod;
+use patsat_planning::{Answer, Failure, Method, Monitor, Optimality, Outcome, Request, solve};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_solvers::Control;
+use patsat_solvers::SolverAnswer;
+use patsat_solvers::smt::{self as backends, SmtChosen};
+use patsat_testkit::{small_game, small_spider};
+use std::collections::BTreeMap;
+
+/// The steps of a model, `None` if there is none; nothing if the encoding cannot express the task.
+fn ask(row: &SmtEncoding, task: &Task, options: &Options, bound: u32, by: &SmtChosen) -> Asked {
+    let bounded = match row.build(task, options, bound, None) {
+        Ok(bounded) => bounded,
+        Err(BuildError::Unsupported(_)) => return Asked::Unsupported,
+        Err(error) => panic!("{error}"),
+    };
+    match by.ask(&bounded, 0, Control::default()) {
+        Ok(SolverAnswer::Satisfiable(values)) => {
+            Asked::Answer(Some(bounded.read(task, &values).unwrap_or_else(|e| panic!("{}: {e}", row.name))))
+        }
+        Ok(SolverAnswer::Unsatisfiable) => Asked::Answer(None),
+        other => panic!("{}: {other:?}", row.name),
+    }
+}
+
+enum Asked {
+    Unsupported,
+    Answer(Option<Vec<Step>>),
+}
+
+/// Compares one encoding with search on one task.
+fn compare(
+    row: &SmtEncoding,
+    task: &Task,
+    options: &Options,
+    length: Option<u32>,
+    by: &SmtChosen,
+) -> &'static str {
+    let place = |bound| format!("{} at {bound} with {options} on {task:?}, shortest {length:?}", row.name);
+    let bounds: Vec<u32> = match (row.unit, length) {
+        (Unit::Moves, Some(length)) => (length.saturating_sub(1)..=length).collect(),
+        (_, Some(length)) => (0..=length * 2 + 2).collect(),
+        (Unit::Placements, None) => vec![1, 3],
+        (_, None) => vec![1, 3],
+    };
+    for bound in bounds {
+        let Asked::Answer(answer) = ask(row, task, options, bound, by) else { return "unsupported" };
+        match (answer, length) {
+            (None, _) => {}
+            (Some(steps), Some(length)) => {
+                assert!(wins(task, &steps), "{}: {steps:?}", place(bound));
+                assert!(row.unit != Unit::Moves || bound == length, "{}", place(bound));
+                if row.name == "timeless-idl" {
+                    // The clauses' own order has the same least bound.
+                    let timeless = schemes::encoding("timeless").unwrap();
+                    let asked = |bound| Question::new(timeless, task, options).unwrap().ask(bound).is_some();
+                    assert!(asked(bound) && (bound == 0 || !asked(bound - 1)), "{}", place(bound));
+                }
+                return "won";
+            }
+            (Some(steps), None) => panic!("{}: {steps:?}", place(bound)),
+        }
+    }
+    assert_eq!(length, None, "{}", place(0));
+    "unwinnable"
+}
+
+type Seen = BTreeMap<(&'static str, &'static str), u32>;
+
+/// Whether the solver is here.
+fn here(by: &SmtChosen) -> bool {
+    let there = by.check();
+    if let Err(why) = &there {
+        eprintln!("skipped: {why}");
+    }
+    there.is_ok()
+}
+
+fn run(names: &[&str], seeds: impl Iterator<Item = u64>, longest: u32, by: &str) -> Option<Seen> {
+    let by = backends::backend(by).unwrap();
+    if !here(&by) {
+        return None;
+    }
+    let seeds_are_few = seeds.size_hint().0 < 200;
+    let (mut seen, mut kinds) = (Seen::new(), BTreeMap::<(bool, &str), u32>::new());
+    for seed in seeds {
+        let task = if seed % 3 == 2 { tiny::runs(seed) } else { tiny::random(seed) };
+        let Some(length) = shortest(&task, 1500) else { continue };
+        if length.is_some_and(|n| n > longest) {
+            continue;
+        }
+        let options: Options =
+            ["rebuilt=all", "rebuilt=all,safe=off,symmetry=off"][seed as usize / 3 % 2].parse().unwrap();
+        for &name in names {
+            let verdict = compare(encoding(name).unwrap(), &task, &options, length, &by);
+            *seen.entry((encoding(name).unwrap().name, verdict)).or_default() += 1;
+        }
+        let stock = match task.stock {
+            Stock::None => "none",
+            Stock::Waste { .. } => "waste",
+            Stock::Rows { .. } => "rows",
+        };
+        *kinds.entry((matches!(task.home, Home::Runs(_)), stock)).or_default() += 1;
+    }
+    println!("{seen:?} {kinds:?}");
+    assert!(seeds_are_few || kinds.len() == 6, "every kind of rule: {kinds:?}");
+    for name in names {
+        for verdict in ["won", "unwinnable"] {
+            assert!(seen.keys().any(|key| *key == (*name, verdict)), "{name} never {verdict}");
+        }
+    }
+    Some(seen)
+}
+
+const OURS: [&str; 2] = ["relational", "timeless-idl"];
+
+#[test]
+fn they_agree_with_search() {
+    if let Some(seen) = run(&OURS, 0..420, 4, backends::DEFAULT) {
+        assert!(seen[&("relational", "won")] + seen[&("relational", "unwinnable")] >= 200, "{seen:?}");
+    }
+}
+
+#[test]
+fn they_agree_with_search_by_cvc5() {
+    run(&OURS, 0..50, 4, "cvc5");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn they_agree_with_search_on_many_tasks() {
+    run(&OURS, 1000..2500, 14, backends::DEFAULT);
+    run(&OURS, 1000..1150, 8, "cvc5");
+}
+
+/// Every SAT encoding as clauses.
+#[test]
+fn clauses_agree_with_search() {
+    let names: Vec<&str> =
+        ENCODINGS.iter().map(|row| row.name).filter(|n| n.starts_with("clauses-")).collect();
+    assert_eq!(names.len(), schemes::ENCODINGS.len());
+    run(&names, 0..60, 5, backends::DEFAULT);
+}
+
+fn shortest_by_smt(instance: &Instance) -> Result<Answer, Failure> {
+    let method =
+        SmtMethod { optimal: true, ..SmtMethod::with(encoding("relational").unwrap(), Horizon::Auto) };
+    let request = Request::new(instance, Method::Smt(method));
+    request.check()?;
+    solve(&request, &mut Monitor::default())
+}
+
+/// The length of a shortest plan by A* on the rules, where the search is for such games.
+fn by_a_star(instance: &Instance) -> Option<u32> {
+    let options = SearchOptions { cost: Cost::M1, ..SearchOptions::default() };
+    let report = (strategy("optimal").unwrap().run)(instance, &options, &mut Budget::new(Limits::default()));
+    match report.end {
+        SearchEnd::Solved(plan) => Some(plan.cost(&instance.table(), Cost::M1).unwrap() as u32),
+        _ => None,
+    }
+}
+
+/// z3's optimum, A*'s and SAT's are one.
+fn optima(seeds: std::ops::Range<u64>, longest: u32) -> u32 {
+    let mut compared = 0;
+    for seed in seeds {
+        let instance = if seed % 4 == 3 { small_spider(seed) } else { small_game(seed) };
+        let task = lower(&instance).unwrap().task;
+        let Some(Some(length)) = shortest(&task, 3000).filter(|n| n.is_some_and(|n| n > 0 && n <= longest))
+        else {
+            continue;
+        };
+        let answer = match shortest_by_smt(&instance) {
+            Ok(answer) => answer,
+            Err(Failure::Missing(why)) => {
+                eprintln!("skipped: {why}");
+                return u32::MAX;
+            }
+            Err(error) => panic!("seed {seed}: {error}"),
+        };
+        let Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M1, length: found }) = &answer.outcome
+        else {
+            panic!("seed {seed}: {:?}", answer.outcome)
+        };
+        assert_eq!(*found as usize, plan.cost(&instance.table(), Cost::M1).unwrap(), "seed {seed}");
+        assert_eq!(*found, length, "seed {seed}");
+        let sequential = schemes::encoding("sequential").unwrap();
+        let mut sat = Question::new(sequential, &task, &Options::default()).unwrap();
+        assert!(sat.ask(length - 1).is_none() && sat.ask(length).is_some(), "seed {seed}");
+        if seed % 4 != 3 {
+            assert_eq!(by_a_star(&instance), Some(length), "seed {seed}");
+        }
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn shortest_plans_are_those_of_search_and_sat() {
+    let compared = optima(0..700, 6);
+    assert!(compared >= 100, "{compared}");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn shortest_plans_of_longer_games_are_those_of_search_and_sat() {
+    assert!(optima(1000..1400, 16) >= 100);
+}
+
+#[test]
+fn a_shortest_plan_needs_an_encoding_that_counts() {
+    let instance = small_spider(1);
+    let method = SmtMethod { optimal: true, ..SmtMethod::with(encoding("thesis").unwrap(), Horizon::Auto) };
+    let request = Request::new(&instance, Method::Smt(method));
+    let error = request.check().unwrap_err().to_string();
+    assert!(error.contains("does not count single-card moves"), "{error}");
+}

@@ -1,0 +1,138 @@
+//! The bounded question: within how many moves are the locks gone, if they ever are?
+//!
+//! A win of a reduced game takes a move a card, but what decides it is over long before: in every
+//! construction certain cards, the *locks*, lie on top of one column, and the proofs say two
+//! things of them. If the formula can be satisfied, the plan of the proof takes them all off
+//! within a known number of moves. If any play takes them all off, the positions of that play
+//! give an assignment that satisfies the formula. So "the locks are gone within so many moves" is
+//! satisfiability: a plan of that length gives an assignment and by it a whole win, and "there is
+//! none" means that the game cannot be won at all.
+//!
+//! The same in parallel steps. Call a move's *depth* 1 if all that it waits for (the cards above
+//! it, the card it goes onto being bare) is so at the start, and else one more than the depth of
+//! what it waits for. Moves of one depth do not touch one another, no column is emptied and filled
+//! in these plans and no card moves twice; so an encoding whose steps hold the moves of `s`
+//! successive depths needs the greatest depth divided by `s`, rounded up.
+
+use super::{Assignment, Form};
+use super::{Cnf, LiftError, ReduceError, Reduced, Target, forty_thieves, frame, spider};
+use patsat_game::state::{Plan, Table};
+
+/// What has to happen within how many moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounded {
+    /// The column of the locks, from 0.
+    pub column: usize,
+    /// How many cards it has when they are gone.
+    pub below: usize,
+    /// Single-card moves that suffice if the formula can be satisfied.
+    pub moves: u32,
+    /// The greatest depth of such moves.
+    pub depth: u32,
+    /// Steps that suffice where a step also holds moves that wait for cards above theirs, but not
+    /// for a bare card to go onto.
+    pub peeled: u32,
+}
+
+impl Bounded {
+    /// The question about a reduced game; `None` without clauses, when there are no locks.
+    ///
+    /// # Errors
+    /// If there is no deal of the formula.
+    pub fn of(reduced: &Reduced) -> Result<Option<Bounded>, ReduceError> {
+        let formula = &reduced.formula;
+        if formula.clauses.is_empty() {
+            return Ok(None);
+        }
+        let height = |column: usize| reduced.instance.deal.columns[column].cards.len();
+        match reduced.target {
+            Target::Freecell { cells } => {
+                let column = reduced.instance.deal.columns.len() - 1;
+                Ok(Some(freecell(formula, cells.into(), column, height(column))))
+            }
+            Target::FortyThieves { form } | Target::Autostart { form } => {
+                thieves(formula, form).map(|found| {
+                    found.map(|bounded| Bounded {
+                        below: height(bounded.column) - formula.clauses.len(),
+                        ..bounded
+                    })
+                })
+            }
+            Target::Spider { suits } => spider(formula, suits).map(Some),
+        }
+    }
+}
+
+/// How often each variable occurs with the sign that it has more often.
+fn occurrences(formula: &Cnf) -> Vec<u32> {
+    let mut counts = vec![[0u32; 2]; formula.variables as usize];
+    for &literal in formula.clauses.iter().flatten() {
+        counts[literal.unsigned_abs() as usize - 1][usize::from(literal < 0)] += 1;
+    }
+    counts.into_iter().map(|[p, n]| p.max(n)).collect()
+}
+
+/// FreeCell: sinks to cells, a head a variable, the spades below it, up to `k - 1` hearts in a
+/// clause of `k` literals, and the critical cards.
+fn freecell(formula: &Cnf, cells: usize, column: usize, height: usize) -> Bounded {
+    let (cells, clauses) = (cells as u32, formula.clauses.len() as u32);
+    let spades = occurrences(formula);
+    let hearts = formula.clauses.iter().map(|clause| clause.len().saturating_sub(1) as u32);
+    let most = hearts.clone().max().unwrap_or(0);
+    Bounded {
+        column,
+        below: height - (clauses + cells) as usize,
+        moves: cells + formula.variables + spades.iter().sum::<u32>() + hearts.sum::<u32>() + clauses,
+        depth: cells.max(1 + spades.iter().max().copied().unwrap_or(0) + most) + clauses,
+        // Sinks, heads and spades; each heart waits for a card that the one before has left bare; the
+        // critical cards.
+        peeled: 1 + most + 1,
+    }
+}
+
+/// Forty Thieves: the `x2` of a side, the literal cards below it, and three moves a clause.
+fn thieves(formula: &Cnf, form: Form) -> Result<Option<Bounded>, ReduceError> {
+    let Some(horizon) = forty_thieves::horizon(formula, form)? else { return Ok(None) };
+    let clauses = formula.clauses.len() as u32;
+    Ok(Some(Bounded {
+        column: horizon.column,
+        below: horizon.below,
+        moves: horizon.moves as u32,
+        depth: 1 + occurrences(formula).into_iter().max().unwrap_or(0) + 2 + clauses,
+        // `x2` and literal cards; `d2`; `c2`; the `e2` of the vault.
+        peeled: 4,
+    }))
+}
+
+/// Spider: two moves a variable, two a pair of a true literal, and two a clause.
+fn spider(formula: &Cnf, suits: u16) -> Result<Bounded, ReduceError> {
+    let (locks, horizon) = (spider::locks(formula, suits)?, spider::horizon(formula));
+    Ok(Bounded {
+        column: locks.column.into(),
+        below: locks.height,
+        moves: horizon.moves as u32,
+        depth: horizon.steps as u32,
+        peeled: horizon.chained_steps as u32,
+    })
+}
+
+/// The assignment of a play that takes all locks off, whether or not it goes on to win.
+///
+/// # Errors
+/// If a move is not legal, or locks are left; or, which the proofs exclude, if the assignment does
+/// not satisfy the formula.
+pub fn lift_partial(reduced: &Reduced, bounded: &Bounded, plan: &Plan) -> Result<Assignment, LiftError> {
+    let mut table = reduced.instance.table();
+    let height = |table: &Table| table.columns()[bounded.column].cards.len();
+    // Other cards may come to the column once the locks have left.
+    let mut least = height(&table);
+    for (step, &action) in plan.moves.iter().enumerate() {
+        table.apply(action).map_err(|why| LiftError::Illegal { step, why })?;
+        least = least.min(height(&table));
+    }
+    let left = least.saturating_sub(bounded.below);
+    if left > 0 {
+        return Err(LiftError::Locked { left });
+    }
+    frame::read_off(reduced, plan)
+}

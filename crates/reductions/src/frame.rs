@@ -1,0 +1,298 @@
+//! What the reductions have in common: a formula and its deal kept together, and both ways
+//! between assignments and plans.
+//!
+//! Each reduction is three functions, `build`, `lower` and `lift`; here one of them is chosen
+//! by [`Target`], and what all of them may rely on is checked: that an assignment satisfies
+//! the formula before a plan is made of it, and that what is read off a plan does.
+
+use super::{Assignment, Cnf, Target, autostart, forty_thieves, freecell, spider};
+use patsat_game::cards::Deal;
+use patsat_game::rules::Rules;
+use patsat_game::state::{Illegal, Instance, InstanceError, Made, Plan};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a reduction makes of a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Built {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The position it starts from.
+    pub deal: Deal,
+    /// What each column stands for, from the left: `x3`, `clause 2, literal 1`.
+    pub labels: Vec<String>,
+}
+
+/// A formula and the game it became.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reduced {
+    /// The formula.
+    pub formula: Cnf,
+    /// Its first so many variables are those of the formula it was made from; all of them if
+    /// it was made from none.
+    pub original: u32,
+    /// By which reduction.
+    pub target: Target,
+    /// The game; its `made` holds the labels and this formula.
+    pub instance: Instance,
+    /// What each column stands for.
+    pub labels: Vec<String>,
+}
+
+/// Why a formula becomes no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReduceError {
+    /// A clause that the reduction does not take.
+    #[error("clause {} has {found} literals: expected {expected}", .clause + 1)]
+    Clause {
+        /// Its number, from 0.
+        clause: usize,
+        /// How many literals it has.
+        found: usize,
+        /// What the reduction takes.
+        expected: &'static str,
+    },
+    /// A literal of a variable that the formula does not have.
+    #[error("clause {} has the literal {literal}: expected variables 1..{variables}", .clause + 1)]
+    Literal {
+        /// The clause's number, from 0.
+        clause: usize,
+        /// The literal.
+        literal: i32,
+        /// The number of variables.
+        variables: u32,
+    },
+    /// More of something than a game can have.
+    #[error("the deal would need {needed} {what}: expected at most {most}")]
+    TooLarge {
+        /// Of what.
+        what: &'static str,
+        /// How many.
+        needed: u64,
+        /// How many there can be.
+        most: u64,
+    },
+    /// An option that makes no sense.
+    #[error("{0}")]
+    Option(String),
+    /// The deal does not fit its rules: a fault of the reduction.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+}
+
+/// Why an assignment gives no plan.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LowerError {
+    /// It has not one value for each variable.
+    #[error("the assignment has {found} values: expected {expected}, one a variable")]
+    Length {
+        /// How many it has.
+        found: usize,
+        /// How many variables there are.
+        expected: u32,
+    },
+    /// It does not satisfy the formula.
+    #[error("the assignment does not satisfy clause {}, {literals}", .clause + 1)]
+    Unsatisfied {
+        /// The number of a clause without a true literal, from 0.
+        clause: usize,
+        /// The clause in words.
+        literals: String,
+    },
+}
+
+/// Why a plan gives no assignment.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LiftError {
+    /// A move is not legal in this deal.
+    #[error("move {} is not legal in this deal: {why}", .step + 1)]
+    Illegal {
+        /// Its number, from 0.
+        step: usize,
+        /// The rule that it breaks.
+        why: Illegal,
+    },
+    /// The plan does not win.
+    #[error("the plan does not win: {left} cards are not home after it")]
+    NotWon {
+        /// How many.
+        left: usize,
+    },
+    /// The plan leaves locks in their column.
+    #[error("the plan leaves {left} of the cards that decide the formula where they were dealt")]
+    Locked {
+        /// How many.
+        left: usize,
+    },
+    /// A winning plan whose assignment fails: the proof of the reduction is wrong.
+    #[error("the plan wins, but the assignment read off it does not satisfy clause {}, {literals}", .clause + 1)]
+    Unsatisfied {
+        /// The number of the clause, from 0.
+        clause: usize,
+        /// The clause in words.
+        literals: String,
+    },
+}
+
+/// Why an instance is not the deal of a formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RebuildError {
+    /// It does not say of which.
+    #[error("this deal was not made from a formula: expected a file written by 'patsat reduce'")]
+    NotMade,
+    /// What it says is not understood.
+    #[error("the file's 'reduction' is not one of a formula: {0}")]
+    Unreadable(String),
+    /// The formula it names gives no deal.
+    #[error("the file's formula: {0}")]
+    Reduce(#[from] ReduceError),
+    /// The deal is not the formula's.
+    #[error(
+        "the deal is not that of the formula in its file ({0} differ): expected a file as 'patsat reduce' wrote it"
+    )]
+    Other(&'static str),
+}
+
+/// What a file says of the reduction.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    target: Target,
+    variables: u32,
+    /// How many of them the formula had before it became one of three literals a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    original_variables: Option<u32>,
+    clauses: Vec<Vec<i32>>,
+}
+
+/// The deal of a formula.
+///
+/// # Errors
+/// If the reduction does not take the formula, or the deal would be too large.
+pub fn reduce(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+    make(formula, None, target)
+}
+
+/// The deal of any formula: of its form with three literals a clause ([`Cnf::to_3cnf`]).
+///
+/// # Errors
+/// If the deal would be too large.
+pub fn reduce_any(formula: &Cnf, target: Target) -> Result<Reduced, ReduceError> {
+    check_literals(formula)?;
+    make(&formula.to_3cnf(), Some(formula.variables), target)
+}
+
+fn make(formula: &Cnf, original: Option<u32>, target: Target) -> Result<Reduced, ReduceError> {
+    check_literals(formula)?;
+    let Built { rules, deal, labels } = match target {
+        Target::Freecell { cells } => freecell::build(formula, cells)?,
+        Target::FortyThieves { form } => forty_thieves::build(formula, form)?,
+        Target::Autostart { form } => autostart::build(formula, form)?,
+        Target::Spider { suits } => spider::build(formula, suits)?,
+    };
+    let clauses = formula.clauses.clone();
+    let record = Record { target, variables: formula.variables, original_variables: original, clauses };
+    let reduction = serde_json::to_value(record).map_err(|e| ReduceError::Option(e.to_string()))?;
+    let made = Made { labels: labels.clone(), reduction };
+    let instance = Instance { made: Some(Arc::new(made)), ..Instance::new(rules, deal)? };
+    let original = original.unwrap_or(formula.variables);
+    Ok(Reduced { formula: formula.clone(), original, target, instance, labels })
+}
+
+/// The number of variables and the literals fit each other and their types.
+fn check_literals(formula: &Cnf) -> Result<(), ReduceError> {
+    let variables = formula.variables;
+    let most = u64::from(i32::MAX.unsigned_abs());
+    if u64::from(variables) > most {
+        return Err(ReduceError::TooLarge { what: "variables", needed: variables.into(), most });
+    }
+    for (clause, literals) in formula.clauses.iter().enumerate() {
+        if let Some(&literal) = literals.iter().find(|&&l| l == 0 || l.unsigned_abs() > variables) {
+            return Err(ReduceError::Literal { clause, literal, variables });
+        }
+    }
+    Ok(())
+}
+
+impl Reduced {
+    /// The formula and deal of a file.
+    ///
+    /// The deal is made anew from the formula and compared, so a file cannot claim another formula.
+    ///
+    /// # Errors
+    /// If the instance names no formula, or has another deal than its formula's.
+    pub fn of(instance: &Instance) -> Result<Reduced, RebuildError> {
+        let made = instance.made.as_ref().ok_or(RebuildError::NotMade)?;
+        let record = Record::deserialize(&made.reduction);
+        let record = record.map_err(|e| RebuildError::Unreadable(e.to_string()))?;
+        let formula = Cnf { variables: record.variables, clauses: record.clauses };
+        let original = record.original_variables;
+        if original.is_some_and(|n| n > formula.variables) {
+            let text = "'original_variables' are more than 'variables'".to_owned();
+            return Err(RebuildError::Unreadable(text));
+        }
+        let reduced = make(&formula, original, record.target)?;
+        if reduced.instance.rules != instance.rules {
+            return Err(RebuildError::Other("its rules"));
+        }
+        if reduced.instance.deal != instance.deal {
+            return Err(RebuildError::Other("its cards"));
+        }
+        Ok(reduced)
+    }
+}
+
+/// A winning plan from an assignment that satisfies the formula, by construction.
+///
+/// Where the formula was made from another, an assignment to the variables of that is enough.
+///
+/// # Errors
+/// If the assignment has not one value a variable, or leaves a clause without a true literal.
+pub fn lower(reduced: &Reduced, assignment: &Assignment) -> Result<Plan, LowerError> {
+    let formula = &reduced.formula;
+    let completed = (assignment.0.len() == reduced.original as usize).then(|| formula.complete(assignment));
+    let assignment = completed.as_ref().unwrap_or(assignment);
+    if assignment.0.len() != formula.variables as usize {
+        return Err(LowerError::Length { found: assignment.0.len(), expected: formula.variables });
+    }
+    if let Some(clause) = formula.falsified(assignment) {
+        return Err(LowerError::Unsatisfied { clause, literals: formula.clause_in_words(clause) });
+    }
+    Ok(match reduced.target {
+        Target::Freecell { cells } => freecell::lower(formula, cells, assignment),
+        Target::FortyThieves { form } => forty_thieves::lower(formula, form, assignment),
+        Target::Autostart { form } => autostart::lower(formula, form, assignment),
+        Target::Spider { suits } => spider::lower(formula, suits, assignment),
+    })
+}
+
+/// The assignment that a winning plan stands for.
+///
+/// # Errors
+/// If the plan is not legal or does not win; or, which the proofs exclude, if the assignment
+/// does not satisfy the formula.
+pub fn lift(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+    let mut table = reduced.instance.table();
+    for (step, &action) in plan.moves.iter().enumerate() {
+        table.apply(action).map_err(|why| LiftError::Illegal { step, why })?;
+    }
+    if !table.is_won() {
+        return Err(LiftError::NotWon { left: table.deal().cards_in_play().count() });
+    }
+    read_off(reduced, plan)
+}
+
+/// The assignment of a play, checked against the formula.
+pub(super) fn read_off(reduced: &Reduced, plan: &Plan) -> Result<Assignment, LiftError> {
+    let (formula, instance) = (&reduced.formula, &reduced.instance);
+    let assignment = match reduced.target {
+        Target::Freecell { cells } => freecell::lift(formula, cells, instance, plan),
+        Target::FortyThieves { form } => forty_thieves::lift(formula, form, instance, plan),
+        Target::Autostart { form } => autostart::lift(formula, form, instance, plan),
+        Target::Spider { suits } => spider::lift(formula, suits, instance, plan),
+    };
+    match formula.falsified(&assignment) {
+        None => Ok(assignment),
+        Some(clause) => Err(LiftError::Unsatisfied { clause, literals: formula.clause_in_words(clause) }),
+    }
+}

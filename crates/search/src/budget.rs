@@ -1,0 +1,138 @@
+//! Limits, statistics, interruption: what every strategy asks before it goes on.
+
+use patsat_limits::{Limit, Limits};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use web_time::{Duration, Instant};
+
+/// What a search has cost so far.
+#[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize)]
+pub struct Stats {
+    /// Positions whose moves were listed.
+    pub expanded: u64,
+    /// Positions made by a move, repetitions included.
+    pub generated: u64,
+    /// Different positions kept in memory.
+    pub stored: u64,
+    /// Largest size of the tables, in bytes.
+    pub peak_bytes: u64,
+    /// Best lower bound known, in the cost that is minimised.
+    pub lower_bound: Option<u32>,
+    /// Length of the best plan known, in the cost that is minimised.
+    pub upper_bound: Option<u32>,
+}
+
+/// The limits of a run, and its statistics.
+pub struct Budget<'a> {
+    limits: Limits,
+    started: Instant,
+    stop: Option<&'a AtomicBool>,
+    watch: Option<&'a mut dyn FnMut(&Stats)>,
+    /// Filled in by the strategy.
+    pub stats: Stats,
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("limits", &self.limits)
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Every so many expansions the clock is read and the watcher called.
+const CHECK_EVERY: u64 = 1024;
+
+impl<'a> Budget<'a> {
+    /// A budget that starts now.
+    #[must_use]
+    pub fn new(limits: Limits) -> Budget<'a> {
+        Budget { limits, started: Instant::now(), stop: None, watch: None, stats: Stats::default() }
+    }
+
+    /// Ends the search when this flag is set.
+    #[must_use]
+    pub fn stopped_by(mut self, flag: &'a AtomicBool) -> Budget<'a> {
+        self.stop = Some(flag);
+        self
+    }
+
+    /// Calls this now and then with the statistics so far.
+    #[must_use]
+    pub fn watched_by(mut self, watch: &'a mut dyn FnMut(&Stats)) -> Budget<'a> {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The flag that ends the search, for parts that ask it themselves.
+    #[must_use]
+    pub fn stop_flag(&self) -> Option<&'a AtomicBool> {
+        self.stop
+    }
+
+    /// The limits that are left, time and expansions spent so far taken off.
+    #[must_use]
+    pub fn remaining(&self) -> Limits {
+        Limits {
+            time: self.limits.time.map(|time| time.saturating_sub(self.elapsed())),
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.stats.expanded)),
+            memory_mib: self.limits.memory_mib,
+        }
+    }
+
+    /// Counts one expansion, and says whether a limit is reached.
+    ///
+    /// `bytes` is the present size of the strategy's tables.
+    pub fn expand(&mut self, bytes: u64) -> Option<Limit> {
+        self.stats.expanded += 1;
+        if self.limits.nodes.is_some_and(|most| self.stats.expanded > most) {
+            return Some(Limit::Nodes);
+        }
+        if self.stats.expanded.is_multiple_of(CHECK_EVERY) { self.check(bytes) } else { None }
+    }
+
+    /// Runs a part of a search under limits of its own, its costs added to these.
+    pub fn within<T>(&mut self, limits: Limits, part: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+        let mut own = Budget::new(limits);
+        own.stop = self.stop;
+        own.watch = match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        };
+        let result = part(&mut own);
+        let stats = own.stats;
+        self.stats.expanded += stats.expanded;
+        self.stats.generated += stats.generated;
+        self.stats.stored = self.stats.stored.max(stats.stored);
+        self.stats.peak_bytes = self.stats.peak_bytes.max(stats.peak_bytes);
+        result
+    }
+
+    /// Asks for every limit but that of nodes, at once.
+    pub fn check(&mut self, bytes: u64) -> Option<Limit> {
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        if let Some(watch) = &mut self.watch {
+            watch(&self.stats);
+        }
+        if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Interrupted);
+        }
+        if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Some(Limit::Time);
+        }
+        self.limits.memory_mib.is_some_and(|most| bytes >> 20 >= most).then_some(Limit::Memory)
+    }
+}

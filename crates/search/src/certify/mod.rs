@@ -1,0 +1,42 @@
+//! Makes the certificate that a game cannot be won: the closed set of all its positions.
+//!
+//! Every position that any legal moves reach is visited, without any dominance rule, so
+//! that the set is closed under the plain rules and its checker needs no theorem.
+
+mod packed;
+mod plain;
+
+use super::{Budget, Limit};
+use crate::states::packed::Game;
+use patsat_game::state::Instance;
+
+/// Why no certificate was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// The game can be won.
+    #[error("the game can be won: there is no closed set without a win")]
+    Winnable,
+    /// A limit was reached.
+    #[error("{0} before the set was closed")]
+    Limit(Limit),
+    /// The file could not be put together.
+    #[error("the certificate could not be written to memory")]
+    Write,
+}
+
+impl From<std::io::Error> for CertifyError {
+    fn from(_: std::io::Error) -> Self {
+        CertifyError::Write
+    }
+}
+
+/// The closed-set certificate of an instance, as the bytes of a file.
+///
+/// # Errors
+/// If the game can be won, or a limit was reached first.
+pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
+    match Game::new(instance) {
+        Ok(game) => packed::certify(instance, &game, budget),
+        Err(_) => plain::certify(instance, budget),
+    }
+}

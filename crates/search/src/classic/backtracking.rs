@@ -1,0 +1,97 @@
+//! Backtracking that remembers keys only.
+//!
+//! The idea: go a move forward, and back when a position offers nothing new. Only the
+//! positions of the present path are held; of all others the visited set keeps the key
+//! alone. It walks the game in the order of the moves listed, unlike the stack of
+//! [`super::depth_first`], which turns that order round.
+//!
+//! Source: Heineman's column (2009), `StraightBacktracking`; his 180,045 positions of deal
+//! 11982 are explained in [`super::column`].
+//!
+//! What differs: the recursion is a vector of frames, so that depth is bounded by memory
+//! and not by a stack; a frame holds its own position instead of undoing moves. The start is
+//! among the keys.
+
+use super::Scored;
+use super::arena::{Seen, expand, report};
+use super::fast::on_fastest;
+use crate::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use patsat_game::rules::Move;
+use patsat_game::state::Plan;
+
+/// Backtracking in the table of strategies.
+pub(super) const STRATEGY: Strategy = Strategy {
+    name: "backtracking",
+    about: "forward move by move, back where nothing is new; keeps keys and the present path only",
+    source: "Heineman, January column 2009",
+    complete: true,
+    run: |instance, options, budget| on_fastest!(search, instance, options, budget),
+};
+
+/// A position of the present path.
+struct Frame<P> {
+    position: P,
+    /// Its moves.
+    moves: Vec<Move>,
+    /// Moves tried so far; the last of them led to the next frame.
+    tried: usize,
+}
+
+impl<P: Scored> Frame<P> {
+    fn new(position: P) -> Self {
+        let mut moves = Vec::new();
+        position.single_moves_into(&mut moves);
+        Frame { position, moves, tried: 0 }
+    }
+}
+
+/// The moves that lead from frame to frame, and out of the last one.
+fn plan<P>(path: &[Frame<P>]) -> Plan {
+    path.iter().map(|frame| frame.moves[frame.tried - 1]).collect::<Vec<Move>>().into()
+}
+
+/// Searches from `start`.
+pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let mut seen = Seen::<P>::new();
+    seen.note(start.key(), 0);
+    if start.is_won() {
+        return report(budget, SearchEnd::Solved(Plan::default()), seen.bytes(), seen.len());
+    }
+    let mut path: Vec<Frame<P>> = Vec::new();
+    let mut path_bytes = 0;
+    let weight = |frame: &Frame<P>| {
+        size_of::<Frame<P>>() + frame.position.footprint() + frame.moves.capacity() * size_of::<Move>()
+    };
+    let mut entered = Some(start.clone());
+    loop {
+        if let Some(position) = entered.take() {
+            let bytes = seen.bytes() + path_bytes;
+            if let Some(limit) = expand(budget, bytes, seen.len()) {
+                return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+            }
+            let frame = Frame::new(position);
+            path_bytes += weight(&frame);
+            path.push(frame);
+        }
+        let Some(frame) = path.last_mut() else {
+            return report(budget, SearchEnd::Exhausted, seen.bytes(), seen.len());
+        };
+        let Some(&action) = frame.moves.get(frame.tried) else {
+            path_bytes -= weight(frame);
+            path.pop();
+            continue;
+        };
+        frame.tried += 1;
+        let mut next = frame.position.clone();
+        next.make(action);
+        budget.stats.generated += 1;
+        if !seen.note(next.key(), 0) {
+            continue;
+        }
+        if next.is_won() {
+            let bytes = seen.bytes() + path_bytes;
+            return report(budget, SearchEnd::Solved(plan(&path)), bytes, seen.len());
+        }
+        entered = Some(next);
+    }
+}

@@ -1,0 +1,86 @@
+//! Short plans: one beam, or ever wider ones while time is left.
+
+use super::auto::AUTO;
+use super::beam::{Beam, BeamEnd};
+use super::runs;
+use super::steps::plan_of;
+use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::states::packed::{Game, Target};
+use crate::states::runs::RunGame;
+use patsat_game::state::{Instance, Plan};
+
+/// A single beam search.
+pub(super) const BEAM: Strategy = Strategy {
+    name: "beam",
+    about: "breadth-synchronised beam of --width positions a layer (2000)",
+    source: "as in macroxue/freecell",
+    complete: false,
+    run: beam,
+};
+
+/// Short plans, with a verdict in any case.
+pub(super) const SHORT: Strategy = Strategy {
+    name: "short",
+    about: "short plans: a beam of --width (4000), doubled while a time limit lasts; else auto",
+    source: "as in macroxue/freecell",
+    complete: true,
+    run: short,
+};
+
+/// No plan of interest is longer than this, moves home not counted.
+const LONGEST: u32 = 1000;
+
+fn beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let end = match Game::new(instance) {
+        Ok(game) => {
+            let end = Beam::default().run(&game, options.width.unwrap_or(2000), LONGEST, budget);
+            search_end(instance, &game, end)
+        }
+        Err(_) => SearchEnd::GaveUp,
+    };
+    SearchReport::new(end, budget.stats)
+}
+
+fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
+    match end {
+        BeamEnd::Won(steps) => {
+            plan_of(instance, game, &steps, true).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
+        }
+        BeamEnd::Exhausted | BeamEnd::Faded => SearchEnd::GaveUp,
+        BeamEnd::Limit(limit) => SearchEnd::Limit(limit),
+    }
+}
+
+fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let Ok(game) = Game::new(instance) else {
+        return match RunGame::new(instance) {
+            Ok(game) => runs::short(instance, &game, options, budget),
+            Err(_) => (AUTO.run)(instance, options, budget),
+        };
+    };
+    let mut beam = Beam::default();
+    let mut best: Option<Plan> = None;
+    let mut fewer_than = LONGEST;
+    let mut width = options.width.unwrap_or(4000).max(1);
+    loop {
+        let end = beam.run(&game, width, fewer_than, budget);
+        if let BeamEnd::Won(steps) = &end {
+            fewer_than = steps.iter().filter(|step| step.to != Target::HOME).count() as u32;
+            best = plan_of(instance, &game, steps, true).or(best);
+            budget.stats.upper_bound = best.as_ref().map(|plan| plan.moves.len() as u32);
+        }
+        let more = budget.limits().time.is_some() || best.is_none() && width < WIDEST;
+        match end {
+            BeamEnd::Limit(_) | BeamEnd::Exhausted => break,
+            _ if !more => break,
+            _ => width *= 2,
+        }
+    }
+    match best {
+        Some(plan) => SearchReport::new(SearchEnd::Solved(plan), budget.stats),
+        None => (AUTO.run)(instance, options, budget),
+    }
+}
+
+/// Wider beams than this are not tried when there is no plan yet.
+const WIDEST: usize = 16_000;

@@ -1,0 +1,154 @@
+//! What does not change during a packed game.
+
+use super::key::Meanings;
+use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey};
+use patsat_game::cards::{Card, Suits};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::state::{Instance, Table};
+
+/// Why a game has no packed state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the fast state does not hold this game: {0}")]
+pub struct Unpackable(pub &'static str);
+
+/// Rules and deal, in the form that packed states need them.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Number of columns.
+    pub columns: usize,
+    /// Number of cells.
+    pub cells: u32,
+    /// Highest rank.
+    pub ranks: u8,
+    /// What may fill an empty column.
+    pub empty_column: EmptyColumn,
+    /// Whether runs move through spare places as one.
+    pub supermoves: bool,
+    /// What may be put on what.
+    pub build: Build,
+    /// For each card the set of cards that it may be put on.
+    pub onto: [u64; MAX_CARDS],
+    /// For each card up to the highest rank, what its codes mean.
+    places: Vec<Meanings>,
+    /// The position at the start.
+    start: Board,
+}
+
+impl Game {
+    /// The packed game of an instance.
+    ///
+    /// # Errors
+    /// If the game does not fit a packed state; then only [`Table`] holds it.
+    pub fn new(instance: &Instance) -> Result<Game, Unpackable> {
+        let rules = &*instance.rules;
+        let fail = |text| Err(Unpackable(text));
+        if rules.deck.copies != 1 || rules.deck.ranks > 13 || !matches!(rules.deck.suits, Suits::First(0..=4))
+        {
+            return fail("it needs one deck of at most 13 ranks and the first 4 suits or fewer");
+        }
+        if rules.home != Home::Foundations || rules.stock != Stock::None || rules.step != RankStep::One {
+            return fail("it needs foundations, steps of one rank and no stock");
+        }
+        if matches!(rules.group, Group::SuitRun | Group::BuiltRun) {
+            return fail("it needs cards that move one at a time");
+        }
+        if usize::from(rules.columns) > MAX_COLUMNS {
+            return fail("it needs at most 16 columns");
+        }
+        if instance.deal.columns.iter().any(|pile| pile.face_down > 0) {
+            return fail("it needs every card face up");
+        }
+        let table = Table::new(instance);
+        let mut game = Game {
+            columns: rules.columns.into(),
+            cells: rules.cells.into(),
+            ranks: rules.deck.ranks as u8,
+            empty_column: rules.empty_column,
+            supermoves: rules.group == Group::BySpaces,
+            build: rules.build,
+            onto: [0; MAX_CARDS],
+            places: Vec::new(),
+            start: Board::empty(),
+        };
+        for card in rules.deck.distinct_cards() {
+            let onto = rules.may_stand_on(card);
+            game.onto[usize::from(id(card))] = onto.fold(0, |set, onto| set | 1 << id(onto));
+        }
+        game.start = game.read(&table);
+        Ok(game)
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub fn start(&self) -> Board {
+        self.start
+    }
+
+    /// Reads the first position, which also says where each card is native.
+    fn read(&mut self, table: &Table) -> Board {
+        let mut board = Board::empty();
+        let mut native = [AT_HOME; MAX_CARDS];
+        for (column, pile) in table.columns().iter().enumerate() {
+            let mut below = NONE;
+            for &card in &pile.cards {
+                native[usize::from(id(card))] = below;
+                board.below[usize::from(id(card))] = below;
+                below = id(card);
+            }
+            board.tops[column] = below;
+            if below != NONE {
+                board.top_set |= 1 << below;
+            }
+        }
+        for &card in table.cells().iter().flatten() {
+            board.below[usize::from(id(card))] = IN_CELL;
+            board.cell_set |= 1 << id(card);
+        }
+        for &card in &table.deal().reserve {
+            native[usize::from(id(card))] = IN_RESERVE;
+            board.below[usize::from(id(card))] = IN_RESERVE;
+            board.reserve_set |= 1 << id(card);
+        }
+        // Suits that the deck lacks count as complete, so that every sum over suits is right.
+        board.home = [self.ranks; 4];
+        for (suit, &height) in table.foundations().iter().enumerate() {
+            board.home[suit] = height as u8;
+        }
+        self.places = (0..4 * self.ranks).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
+        board.key = PackedKey::of(&board.below);
+        board
+    }
+
+    /// What the codes of each card mean.
+    pub(super) fn places(&self) -> &[Meanings] {
+        &self.places
+    }
+
+    /// The position that a key stands for, its columns in the order of their top cards.
+    #[must_use]
+    pub fn board(&self, key: PackedKey) -> Board {
+        key.read(self)
+    }
+
+    /// Whether any card, or this one, may fill an empty column.
+    #[must_use]
+    pub fn may_fill(&self, card: CardId) -> bool {
+        match self.empty_column {
+            EmptyColumn::Any => true,
+            EmptyColumn::TopRank => card >> 2 == self.ranks - 1,
+            EmptyColumn::Nothing => false,
+        }
+    }
+}
+
+/// The packed id of a card.
+#[must_use]
+pub fn id(card: Card) -> CardId {
+    (4 * (card.rank.0 - 1) + u32::from(card.suit.0)) as CardId
+}
+
+/// The card of a packed id.
+#[must_use]
+pub fn card(id: CardId) -> Card {
+    Card::new(u32::from(id >> 2) + 1, u16::from(id & 3))
+}

@@ -1,0 +1,117 @@
+//! Moves of packed positions.
+
+use super::{Board, CardId, Game, IN_CELL, NONE};
+use patsat_game::state::{CardMove, CardTarget};
+
+/// Where a step goes: a card, or one of the constants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Target(pub u8);
+
+impl Target {
+    /// To an empty column.
+    pub const EMPTY: Target = Target(NONE);
+    /// To a cell.
+    pub(crate) const CELL: Target = Target(IN_CELL);
+    /// To its foundation.
+    pub const HOME: Target = Target(super::AT_HOME);
+}
+
+/// A move of a packed position: a card, with all that lies on it, and where it goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The deepest card that moves.
+    pub card: CardId,
+    /// Where it goes.
+    pub to: Target,
+}
+
+impl Step {
+    /// The step in terms of cards.
+    #[must_use]
+    pub fn card_move(self) -> CardMove {
+        let to = match self.to {
+            Target::EMPTY => CardTarget::EmptyColumn,
+            Target::CELL => CardTarget::Cell,
+            Target::HOME => CardTarget::Home,
+            Target(card) => CardTarget::On(super::game::card(card)),
+        };
+        CardMove { card: super::game::card(self.card), to }
+    }
+}
+
+/// The members of a set of cards.
+#[inline]
+pub(crate) fn members(mut set: u64) -> impl Iterator<Item = CardId> {
+    std::iter::from_fn(move || {
+        let card = set.trailing_zeros() as CardId;
+        (set != 0).then(|| {
+            set &= set - 1;
+            card
+        })
+    })
+}
+
+impl Board {
+    /// Calls `found` for every legal single-card step, up to symmetry. Moving the only card of
+    /// a column to an empty column is left out: it changes nothing.
+    #[inline]
+    pub fn single_steps(&self, game: &Game, mut found: impl FnMut(Step)) {
+        let free_cell = self.free_cells(game) > 0;
+        let free_column = self.empty_columns(game) > 0;
+        for card in members(self.top_set | self.cell_set | self.reserve_set) {
+            if self.home[usize::from(card & 3)] == card >> 2 {
+                found(Step { card, to: Target::HOME });
+            }
+            for onto in members(game.onto[usize::from(card)] & self.top_set) {
+                found(Step { card, to: Target(onto) });
+            }
+            if free_column && self.below[usize::from(card)] != NONE && game.may_fill(card) {
+                found(Step { card, to: Target::EMPTY });
+            }
+            if free_cell && self.below[usize::from(card)] != IN_CELL {
+                found(Step { card, to: Target::CELL });
+            }
+        }
+    }
+
+    /// Calls `found` for every supermove of two cards or more, and its length.
+    #[inline]
+    pub fn supermoves(&self, game: &Game, mut found: impl FnMut(Step, u32)) {
+        if !game.supermoves {
+            return;
+        }
+        let empty = self.empty_columns(game);
+        let columns = if game.empty_column == patsat_game::rules::EmptyColumn::Any { empty } else { 0 };
+        let base = self.free_cells(game) + 1;
+        let capacity = base << columns;
+        if capacity < 2 {
+            return;
+        }
+        let to_empty = if columns > 0 { base << (columns - 1) } else { base };
+        for top in members(self.top_set) {
+            let mut card = top;
+            let mut length = 1;
+            loop {
+                let below = self.below[usize::from(card)];
+                if below == NONE || game.onto[usize::from(card)] >> below & 1 == 0 {
+                    break;
+                }
+                card = below;
+                length += 1;
+                if length > capacity {
+                    break;
+                }
+                for onto in members(game.onto[usize::from(card)] & self.top_set) {
+                    found(Step { card, to: Target(onto) }, length);
+                }
+                if empty > 0
+                    && length <= to_empty
+                    && self.below[usize::from(card)] != NONE
+                    && game.may_fill(card)
+                {
+                    found(Step { card, to: Target::EMPTY }, length);
+                }
+            }
+        }
+    }
+}

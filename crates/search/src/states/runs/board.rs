@@ -1,0 +1,200 @@
+//! A position of a game of runs, and its moves.
+
+use super::{MAX_CARDS, MAX_COLUMNS, RunGame, code, rank};
+use patsat_game::cards::Pile;
+use patsat_game::rules::{Move, Place};
+
+/// A position: the cards of every column in one array.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunBoard {
+    cards: [u8; MAX_CARDS + 1],
+    /// Column `c` is `cards[starts[c]..starts[c + 1]]`.
+    starts: [u8; MAX_COLUMNS + 1],
+    /// How many of the deepest cards of each column lie face down.
+    pub face_down: [u8; MAX_COLUMNS],
+    /// Rows dealt so far.
+    pub rows_dealt: u8,
+    /// Complete runs that have left since the start.
+    pub runs_home: u8,
+}
+
+/// A move between columns, or a row dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunMove {
+    /// The column that cards leave.
+    pub from: u8,
+    /// The column they go to.
+    pub to: u8,
+    /// How many of them; none where a row is dealt.
+    pub count: u8,
+}
+
+impl RunMove {
+    /// The row that is dealt.
+    pub(crate) const ROW: RunMove = RunMove { from: 0, to: 0, count: 0 };
+
+    /// The move as the rules write it.
+    #[must_use]
+    pub fn action(self) -> Move {
+        let RunMove { from, to, count } = self;
+        if self == RunMove::ROW {
+            return Move::DealRow;
+        }
+        Move::Cards { from: Place::Column(from.into()), to: Place::Column(to.into()), count: count.into() }
+    }
+
+    /// The same move, if it is one of these games.
+    #[must_use]
+    pub fn of(action: Move) -> Option<RunMove> {
+        match action {
+            Move::DealRow => Some(RunMove::ROW),
+            Move::Cards { from: Place::Column(from), to: Place::Column(to), count } => {
+                Some(RunMove { from: from as u8, to: to as u8, count: count as u8 })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl RunBoard {
+    /// The position of these columns. They hold at most `MAX_CARDS` cards.
+    pub(super) fn new(columns: &[Pile]) -> RunBoard {
+        let mut board = RunBoard {
+            cards: [0; MAX_CARDS + 1],
+            starts: [0; MAX_COLUMNS + 1],
+            face_down: [0; MAX_COLUMNS],
+            rows_dealt: 0,
+            runs_home: 0,
+        };
+        let mut end = 0;
+        for (n, pile) in columns.iter().enumerate() {
+            for &card in &pile.cards {
+                board.cards[end] = code(card);
+                end += 1;
+            }
+            board.starts[n + 1..].fill(end as u8);
+            board.face_down[n] = pile.face_down as u8;
+        }
+        board
+    }
+
+    /// The cards of a column, deepest first.
+    #[inline]
+    #[must_use]
+    pub fn column(&self, column: usize) -> &[u8] {
+        &self.cards[usize::from(self.starts[column])..usize::from(self.starts[column + 1])]
+    }
+
+    /// Whether no card is left.
+    #[inline]
+    #[must_use]
+    pub fn is_won(&self, game: &RunGame) -> bool {
+        self.starts[game.columns] == 0 && game.columns_are_alike(self)
+    }
+
+    /// How many cards at the end of a column move as one.
+    #[inline]
+    #[must_use]
+    pub fn run(&self, column: usize) -> usize {
+        let cards = &self.column(column)[usize::from(self.face_down[column])..];
+        let links = cards.windows(2).rev().take_while(|pair| pair[0] == pair[1] + 1).count();
+        links + usize::from(!cards.is_empty())
+    }
+
+    /// Whether a row may be dealt now.
+    #[must_use]
+    pub(crate) fn may_deal(&self, game: &RunGame) -> bool {
+        usize::from(self.rows_dealt) < game.rows.len()
+            && (game.onto_empty || (0..game.columns).all(|c| !self.column(c).is_empty()))
+    }
+
+    /// Makes a legal move: a card that comes to the top is turned, a complete run leaves.
+    #[inline]
+    pub fn make(&mut self, game: &RunGame, step: RunMove) {
+        if step == RunMove::ROW {
+            return self.deal_row(game);
+        }
+        let (from, to, count) = (usize::from(step.from), usize::from(step.to), usize::from(step.count));
+        let (source, target) = (usize::from(self.starts[from + 1]), usize::from(self.starts[to + 1]));
+        if from < to {
+            self.cards[source - count..target].rotate_left(count);
+            self.starts[from + 1..=to].iter_mut().for_each(|start| *start -= step.count);
+        } else {
+            self.cards[target..source].rotate_right(count);
+            self.starts[to + 1..=from].iter_mut().for_each(|start| *start += step.count);
+        }
+        self.turn(from);
+        // A complete run that was dealt under another card leaves when that one does.
+        self.settle(game, from);
+        self.settle(game, to);
+    }
+
+    fn deal_row(&mut self, game: &RunGame) {
+        let row = &game.rows[usize::from(self.rows_dealt)];
+        let before = self.clone();
+        let mut end = 0;
+        for (column, &card) in row.iter().enumerate().take(game.columns) {
+            let cards = before.column(column);
+            self.cards[end..end + cards.len()].copy_from_slice(cards);
+            end += cards.len();
+            if card != 0 {
+                self.cards[end] = card;
+                end += 1;
+            }
+            self.starts[column + 1] = end as u8;
+        }
+        self.starts[game.columns..].fill(end as u8);
+        self.rows_dealt += 1;
+        for column in 0..game.columns {
+            self.settle(game, column);
+        }
+    }
+
+    /// Turns a face-down card that lies on top.
+    fn turn(&mut self, column: usize) {
+        let height = self.starts[column + 1] - self.starts[column];
+        self.face_down[column] = self.face_down[column].min(height.saturating_sub(1));
+    }
+
+    /// Takes complete runs off the end of a column.
+    fn settle(&mut self, game: &RunGame, column: usize) {
+        while self.column(column).last().is_some_and(|&top| rank(top) == 1)
+            && self.run(column) >= usize::from(game.ranks)
+        {
+            let end = usize::from(self.starts[column + 1]);
+            self.cards.copy_within(end.., end - usize::from(game.ranks));
+            self.starts[column + 1..].iter_mut().for_each(|start| *start -= game.ranks);
+            self.runs_home += 1;
+            self.turn(column);
+        }
+    }
+
+    /// Calls `visit` with every legal move, up to symmetry: of several empty columns only the
+    /// first counts where columns are alike, and then no whole column moves to an empty one.
+    pub fn moves(&self, game: &RunGame, mut visit: impl FnMut(RunMove)) {
+        let alike = game.columns_are_alike(self);
+        let empty = |c: &usize| self.column(*c).is_empty();
+        let first_empty = (0..game.columns).find(empty);
+        for from in (0..game.columns).filter(|c| !empty(c)) {
+            let (cards, run) = (self.column(from), self.run(from));
+            let lowest = rank(cards[cards.len() - 1]);
+            for to in (0..game.columns).filter(|&to| to != from) {
+                let mut visit =
+                    |count: usize| visit(RunMove { from: from as u8, to: to as u8, count: count as u8 });
+                match self.column(to).last() {
+                    Some(&onto) => {
+                        let count = usize::from(rank(onto).saturating_sub(lowest));
+                        if (1..=run).contains(&count) {
+                            visit(count);
+                        }
+                    }
+                    None if alike && Some(to) != first_empty => {}
+                    None => (1..=run).filter(|&n| !(alike && n == cards.len())).for_each(visit),
+                }
+            }
+        }
+        if self.may_deal(game) {
+            visit(RunMove::ROW);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What does not change in a game of runs: its size, its rows, its rules for dealing.
+
+use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, rank, suit};
+use patsat_game::cards::Card;
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::state::Instance;
+
+/// A game too large or of other rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the fast state of run games does not hold {0}")]
+pub struct NotPackable(pub &'static str);
+
+/// A game whose complete runs leave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunGame {
+    /// Ranks of a complete run.
+    pub ranks: u8,
+    /// Number of columns.
+    pub columns: usize,
+    /// The rows to be dealt, next one first; entry `c` goes onto column `c`, zeros nowhere.
+    pub rows: Vec<[u8; MAX_COLUMNS]>,
+    /// Whether a row may be dealt while a column is empty.
+    pub onto_empty: bool,
+    start: RunBoard,
+}
+
+/// The byte of a card.
+#[must_use]
+pub fn code(card: Card) -> u8 {
+    (u32::from(card.suit.0) << 4 | card.rank.0) as u8
+}
+
+/// The card of a byte.
+#[must_use]
+pub fn card(code: u8) -> Card {
+    Card::new(rank(code).into(), suit(code).into())
+}
+
+impl RunGame {
+    /// The game of an instance.
+    ///
+    /// # Errors
+    /// If its rules are others, or it is too large.
+    pub fn new(instance: &Instance) -> Result<RunGame, NotPackable> {
+        let rules = &instance.rules;
+        let fits = [
+            (rules.home == Home::Runs, "games whose cards go home one by one"),
+            (rules.build == Build::AnySuit, "games that do not build in any suit"),
+            (rules.group == Group::SuitRun, "games that do not move runs of one suit"),
+            (rules.step == RankStep::One, "steps of several ranks"),
+            (rules.empty_column == EmptyColumn::Any, "columns that do not take every card"),
+            (!matches!(rules.stock, Stock::Waste { .. }), "a waste"),
+            (rules.cells == 0 && instance.deal.reserve.is_empty(), "cells or a reserve"),
+            (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
+            (rules.deck.ranks <= MAX_RANKS, "more than 15 ranks"),
+        ];
+        if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
+            return Err(NotPackable(what));
+        }
+        let table = instance.table();
+        let deal = table.deal();
+        if deal.cards_in_play().count() > MAX_CARDS {
+            return Err(NotPackable("more than 127 cards"));
+        }
+        if deal.cards_in_play().any(|card| card.suit.0 >= MAX_SUITS) {
+            return Err(NotPackable("more than 4 suits"));
+        }
+        let columns = usize::from(rules.columns);
+        let mut rows = Vec::new();
+        let mut stock = deal.stock.iter().rev().peekable();
+        while stock.peek().is_some() {
+            let mut row = [0; MAX_COLUMNS];
+            row.iter_mut().take(columns).zip(&mut stock).for_each(|(place, &card)| *place = code(card));
+            rows.push(row);
+        }
+        let start = RunBoard::new(table.columns());
+        let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
+        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, start })
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub fn start(&self) -> RunBoard {
+        self.start.clone()
+    }
+
+    /// Whether exchanging two columns changes nothing: no row is left to be dealt.
+    #[inline]
+    #[must_use]
+    pub fn columns_are_alike(&self, board: &RunBoard) -> bool {
+        usize::from(board.rows_dealt) == self.rows.len()
+    }
+}

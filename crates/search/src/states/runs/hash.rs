@@ -1,0 +1,72 @@
+//! Sixty-four bits of a position that change with two columns a move.
+//!
+//! The idea is Zobrist's (1970): a column's hash is the exclusive or of one random word for
+//! each card at each depth. Columns are then mixed and added up, so that the sum is blind to
+//! their order; while rows are still to be dealt, their number is mixed in.
+
+use super::{MAX_CARDS, RunBoard, RunGame};
+use std::sync::LazyLock;
+
+/// The hash of a position.
+pub type RunHash = u64;
+
+/// The hash of a column's cards, blind to its place and to what lies face down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ColumnHash(u64);
+
+static WORDS: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| {
+    let mut state = 0;
+    (0..=MAX_CARDS).map(|_| std::array::from_fn(|_| next_word(&mut state))).collect()
+});
+
+/// The generator SplitMix64 (Steele, Lea and Flood 2014).
+fn next_word(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mix(*state)
+}
+
+/// Spreads every bit over the word (the finisher of SplitMix64).
+pub(crate) fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+impl ColumnHash {
+    /// The hash of a column.
+    #[must_use]
+    pub fn of(cards: &[u8]) -> ColumnHash {
+        ColumnHash::default().with(0, cards)
+    }
+
+    /// The hash after these cards, at `depth` and above, have come or gone.
+    #[inline]
+    #[must_use]
+    pub fn with(self, depth: usize, cards: &[u8]) -> ColumnHash {
+        let words = WORDS[depth..].iter().zip(cards);
+        ColumnHash(words.fold(self.0, |hash, (row, &card)| hash ^ row[usize::from(card & 63)]))
+    }
+
+    /// What this column adds to the hash of its position.
+    #[inline]
+    #[must_use]
+    pub(crate) fn summand(self, column: usize, face_down: u8, alike: bool) -> RunHash {
+        let place = if alike { 0 } else { column as u64 + 1 };
+        mix(self.0.wrapping_add(u64::from(face_down) << 32 | place))
+    }
+}
+
+impl RunBoard {
+    /// The hash of each column, and of the position.
+    #[must_use]
+    pub fn hashes(&self, game: &RunGame) -> ([ColumnHash; super::MAX_COLUMNS], RunHash) {
+        let alike = game.columns_are_alike(self);
+        let mut columns = [ColumnHash::default(); super::MAX_COLUMNS];
+        let mut sum = u64::from(self.rows_dealt);
+        for (n, hash) in columns.iter_mut().enumerate().take(game.columns) {
+            *hash = ColumnHash::of(self.column(n));
+            sum = sum.wrapping_add(hash.summand(n, self.face_down[n], alike));
+        }
+        (columns, sum)
+    }
+}

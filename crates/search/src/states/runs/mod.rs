@@ -1,0 +1,44 @@
+//! The fast state of games whose complete runs leave: Spider, Spiderette, Simple Simon.
+//!
+//! The cards of all columns lie in one array of bytes, column after column, with the end of
+//! each; a move of a run rotates a part of the array, and a copy of a position is a copy of
+//! two hundred bytes. A card is a byte, `16 * suit + rank`, so that a card stands on the one
+//! that continues it exactly if the lower byte is the upper one plus one.
+//!
+//! Two identities of a position are kept: [`RunKey`], all of it, for searches that prove
+//! something, and [`RunHash`], sixty-four bits that change with two columns a move, for those
+//! that do not.
+
+mod board;
+mod game;
+mod hash;
+mod position;
+
+pub use board::{RunBoard, RunMove};
+pub use game::{NotPackable, RunGame, card, code};
+pub(crate) use hash::mix;
+pub use hash::{ColumnHash, RunHash};
+pub use position::{RunKey, RunPosition};
+
+/// Most columns of such a state.
+pub(crate) const MAX_COLUMNS: usize = 16;
+/// Most cards of such a state.
+pub(crate) const MAX_CARDS: usize = 127;
+/// Most ranks: a rank has four bits and none is zero.
+pub(crate) const MAX_RANKS: u32 = 15;
+/// Most suits.
+pub(crate) const MAX_SUITS: u16 = 4;
+
+/// The rank of a card's byte, from 1.
+#[inline]
+#[must_use]
+pub const fn rank(code: u8) -> u8 {
+    code & 15
+}
+
+/// The suit of a card's byte, from 0.
+#[inline]
+#[must_use]
+pub const fn suit(code: u8) -> u8 {
+    code >> 4
+}

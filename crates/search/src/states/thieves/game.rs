@@ -1,0 +1,145 @@
+//! What does not change in such a game: its cards, its rules.
+
+use super::{MAX_CARDS, MAX_COLUMNS, MAX_KINDS, ThiefBoard};
+use patsat_game::cards::Card;
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::state::Instance;
+
+/// A game too large or of other rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the fast state of games with a waste does not hold {0}")]
+pub struct NotPackable(pub &'static str);
+
+/// A game with a stock that is drawn from onto a waste, and foundations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThiefGame {
+    /// Ranks of the deck.
+    pub ranks: u8,
+    /// Number of suits; a deck may lack some of them.
+    pub suits: u8,
+    /// For each kind, how many cards of the deck are of it.
+    pub copies: [u8; MAX_KINDS],
+    /// Number of columns.
+    pub columns: usize,
+    /// How often the waste may become the stock again.
+    pub redeals: u8,
+    /// Whether the next card of the stock may be played without drawing it.
+    pub playable: bool,
+    /// How cards move together.
+    pub group: Group,
+    /// For each card its kind, `suit * ranks + rank - 1`.
+    pub kinds: Vec<u8>,
+    /// For each kind a bit set of the kinds that it may be put on.
+    pub onto: [u64; MAX_KINDS],
+    /// For each suit its foundations, the highest at the start first. A card goes home to the
+    /// first that waits for it, so they stay in this order.
+    foundations: [Vec<u16>; 4],
+    start: ThiefBoard,
+}
+
+impl ThiefGame {
+    /// The game of an instance.
+    ///
+    /// # Errors
+    /// If its rules are others, or it is too large.
+    pub fn new(instance: &Instance) -> Result<ThiefGame, NotPackable> {
+        let rules = &instance.rules;
+        let deck = rules.deck;
+        let (redeals, playable) = match rules.stock {
+            Stock::Waste { redeals, playable } => (redeals, playable),
+            _ => return Err(NotPackable("games without a waste")),
+        };
+        let fits = [
+            (rules.home == Home::Foundations, "games whose complete runs leave"),
+            (rules.step == RankStep::One, "steps of several ranks"),
+            (
+                rules.group != Group::SuitRun || rules.build == Build::SameSuit,
+                "runs that are not built in suit",
+            ),
+            (rules.empty_column == EmptyColumn::Any, "columns that do not take every card"),
+            (rules.cells == 0 && instance.deal.reserve.is_empty(), "cells or a reserve"),
+            (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
+            (deck.suits.end() <= 4, "more than 4 suits"),
+            (deck.len() <= MAX_CARDS, "more than 208 cards"),
+            (deck.ranks as usize <= MAX_KINDS / 4, "more than 16 ranks"),
+            (redeals < 100, "a hundred redeals"),
+        ];
+        if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
+            return Err(NotPackable(what));
+        }
+        let table = instance.table();
+        let deal = table.deal();
+        let ranks = deck.ranks as u8;
+        let kind = |card: Card| card.suit.0 as u8 * ranks + card.rank.0 as u8 - 1;
+        let mut onto = [0; MAX_KINDS];
+        for card in deck.distinct_cards() {
+            let places = rules.may_stand_on(card);
+            onto[usize::from(kind(card))] = places.fold(0, |set, other| set | 1 << kind(other));
+        }
+        let mut game = ThiefGame {
+            ranks,
+            suits: deck.suits.end() as u8,
+            copies: [0; MAX_KINDS],
+            columns: rules.columns.into(),
+            redeals: redeals as u8,
+            playable,
+            group: rules.group,
+            kinds: Vec::with_capacity(deck.len()),
+            onto,
+            foundations: Default::default(),
+            start: ThiefBoard::default(),
+        };
+        for suit in deck.suits.iter() {
+            let mut own: Vec<u16> = deck.foundations_of(suit).map(|n| n as u16).collect();
+            own.sort_by_key(|&n| std::cmp::Reverse(deal.foundations[usize::from(n)]));
+            game.foundations[usize::from(suit)] = own;
+        }
+        for card in deck.distinct_cards() {
+            game.copies[usize::from(kind(card))] = deck.copies_of(card.suit.0) as u8;
+        }
+        let start = ThiefBoard::new(&mut game, deal, kind);
+        game.start = start;
+        Ok(game)
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub fn start(&self) -> &ThiefBoard {
+        &self.start
+    }
+
+    /// The foundation that the next card of a kind goes to, after so many of it.
+    #[must_use]
+    pub fn foundation(&self, kind: u8, home: u8) -> u16 {
+        let own = &self.foundations[usize::from(self.suit(kind))];
+        own.get(usize::from(home)).copied().unwrap_or_default()
+    }
+
+    /// The kind of a card.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, card: u8) -> u8 {
+        self.kinds[usize::from(card)]
+    }
+
+    /// The rank of a kind, from 1.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, kind: u8) -> u8 {
+        kind % self.ranks + 1
+    }
+
+    /// The suit of a kind.
+    #[inline]
+    #[must_use]
+    pub fn suit(&self, kind: u8) -> u8 {
+        kind / self.ranks
+    }
+
+    /// Whether a card of one kind may be put on one of another.
+    #[inline]
+    #[must_use]
+    pub fn fits(&self, kind: u8, onto: u8) -> bool {
+        self.onto[usize::from(kind)] >> onto & 1 == 1
+    }
+}

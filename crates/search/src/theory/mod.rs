@@ -1,0 +1,102 @@
+//! What is known about games of complete runs without searching them.
+//!
+//! Source: D. A. Laubersheimer, "Spider Solitaire" (Johannes Gutenberg University Mainz, 2024),
+//! chapters 2 and 4. One statement a file; each states what it needs, and why it is true under
+//! the rules of [`Table`]: a complete run leaves at once, face-down cards are known but do not
+//! move. Where the thesis and these rules differ the proof here is our own, and the file says so.
+//!
+//! * [`sorted`]: every card lies on a higher one of its suit, so the game is won, by a plan that
+//!   is written down in linear time.
+//! * [`inversions`]: in a game of one deck and one suit, columns that cannot be emptied before
+//!   another one is.
+//! * [`greedy`]: one deck, one suit, no card may fill an empty column: any order of moves decides.
+//! * [`runs`]: how many maximal runs there are, and how many moves a win takes at least.
+//! * [`splits`]: what a move splits, and why the thesis' lemma 4.1.5 is no rule of pruning.
+//!
+//! No verdict of the program rests on this module: a plan is replayed, and the statements
+//! that a game is lost are held against exhaustive search on thousands of games by
+//! `planning/tests/planning/theory.rs`.
+
+pub mod greedy;
+pub mod inversions;
+pub mod runs;
+pub mod sorted;
+pub mod splits;
+
+use patsat_game::rules::{Build, Group, Home, RankStep, Stock};
+use patsat_game::state::Table;
+use rustc_hash::FxHashSet;
+
+/// A game that the theorems are not about.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{game}: {what}")]
+pub struct Outside {
+    /// The game's name.
+    pub game: String,
+    /// What does not fit, and what was expected.
+    pub what: &'static str,
+}
+
+/// A position of a game of Spider's kind, and how many cards there are of what.
+#[derive(Clone, Debug)]
+pub struct Spider<'a> {
+    /// The position.
+    pub table: &'a Table,
+    /// Cards in play, those of the stock included.
+    pub cards: usize,
+    /// Different suits among them.
+    pub suits: usize,
+    /// Whether no card in play has a twin in play.
+    pub one_deck: bool,
+}
+
+impl<'a> Spider<'a> {
+    /// The position as one of Spider's kind: cards are built down by one rank, runs of a suit
+    /// move together and leave when they are complete, and cards lie in columns and the stock
+    /// alone.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn new(table: &'a Table) -> Result<Spider<'a>, Outside> {
+        let (rules, deal) = (table.rules(), table.deal());
+        let outside = |what| Err(Outside { game: rules.name.clone(), what });
+        if rules.home != Home::Runs {
+            return outside("cards go home one by one, expected a game of complete runs such as spider");
+        }
+        if rules.group != Group::SuitRun || rules.step != RankStep::One {
+            return outside("runs of a suit do not move as one, expected rules such as spider's");
+        }
+        if !matches!(rules.build, Build::AnySuit | Build::SameSuit) {
+            return outside("cards are not built down by rank alone, expected rules such as spider's");
+        }
+        if rules.cells > 0 || !deal.reserve.is_empty() {
+            return outside("there are cells or a reserve, expected columns and a stock alone");
+        }
+        if matches!(rules.stock, Stock::Waste { .. }) || !deal.waste.is_empty() {
+            return outside("the stock goes to a waste, expected rows or no stock");
+        }
+        if table.foundations().iter().any(|&height| height != 0 && height != rules.deck.ranks) {
+            return outside("a part of a run is home, expected complete ones alone");
+        }
+        let (mut cards, mut suits) = (FxHashSet::default(), FxHashSet::default());
+        let (mut count, mut one_deck) = (0, true);
+        for card in deal.cards_in_play() {
+            count += 1;
+            one_deck &= cards.insert(card);
+            suits.insert(card.suit);
+        }
+        Ok(Spider { table, cards: count, suits: suits.len(), one_deck })
+    }
+
+    /// Whether every card in play lies in a column.
+    #[must_use]
+    pub(crate) fn without_stock(&self) -> bool {
+        self.table.deal().stock.is_empty()
+    }
+
+    /// Whether there is one suit, each card of it once, and no stock.
+    #[must_use]
+    pub(crate) fn is_one_run(&self) -> bool {
+        self.one_deck && self.suits <= 1 && self.without_stock()
+    }
+}

@@ -1,0 +1,195 @@
+//! A beam with a layer for every card drawn.
+//!
+//! Between two draws the moves of columns and waste are searched best first, from all positions
+//! of the layer at once, for a fixed number of expansions; the best positions met, expanded or
+//! not, draw the next card and are the next layer. So positions are compared only with those
+//! that have seen as many cards, and a layer may take as many moves as it likes. Safe moves home
+//! are made at once. After the last card a longer search runs for the win.
+//!
+//! Positions are identified by 64-bit hashes, and much is cut: a beam never says that a game
+//! is lost.
+
+use super::score::{Weights, score};
+use crate::states::thieves::{Step, ThiefBoard, ThiefGame};
+use crate::trail::Trail;
+use crate::{Budget, Limit};
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How a beam is run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BeamSettings {
+    /// Positions that draw the next card.
+    pub(super) width: usize,
+}
+
+/// Expansions between two draws, for each position of the width.
+const EFFORT: usize = 10;
+/// As many times more of them after the last draw.
+const LAST_EFFORT: usize = 4;
+
+/// How a beam ended.
+#[derive(Debug)]
+pub(super) enum LayersEnd {
+    /// A win.
+    Won(Vec<Step>),
+    /// Nothing left to expand, or the last layer's expansions used up.
+    Faded,
+    /// A limit.
+    Limit(Limit),
+}
+
+/// A position of a layer.
+#[derive(Debug)]
+struct Node {
+    board: ThiefBoard,
+    score: i32,
+    /// Its place in the tree of moves.
+    link: u32,
+}
+
+/// A beam; kept from one to the next for its memory.
+#[derive(Debug, Default)]
+pub(super) struct Layers {
+    trail: Trail<Step>,
+    seen: FxHashSet<u64>,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<(i32, u32)>>,
+    /// Fewest cards left in a position that was met.
+    pub(super) least: u8,
+}
+
+impl Layers {
+    /// Runs a beam from the start.
+    pub(super) fn run(
+        &mut self,
+        game: &ThiefGame,
+        weights: &Weights,
+        settings: BeamSettings,
+        budget: &mut Budget<'_>,
+    ) -> LayersEnd {
+        self.trail.clear();
+        self.nodes.clear();
+        self.least = game.start().left;
+        if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
+            return LayersEnd::Won(self.trail.path(link));
+        }
+        loop {
+            let last = self.nodes.first().is_none_or(|node| node.board.next_draw(game).is_none());
+            let expansions = settings.width * EFFORT * if last { LAST_EFFORT } else { 1 };
+            if let Some(end) = self.layer(game, weights, expansions, budget) {
+                return end;
+            }
+            if last {
+                return LayersEnd::Faded;
+            }
+            if let Some(link) = self.draw(game, weights, settings) {
+                return LayersEnd::Won(self.trail.path(link));
+            }
+        }
+    }
+
+    /// Adds a position to the present layer, settled; its link if it is won.
+    fn begin(
+        &mut self,
+        game: &ThiefGame,
+        weights: &Weights,
+        mut board: ThiefBoard,
+        link: u32,
+    ) -> Option<u32> {
+        let link = self.settle(game, &mut board, link);
+        let won = board.is_won().then_some(link);
+        self.nodes.push(Node { score: score(weights, game, &board), board, link });
+        won
+    }
+
+    /// Searches between two draws. `None` if that is done and nothing has ended.
+    fn layer(
+        &mut self,
+        game: &ThiefGame,
+        weights: &Weights,
+        expansions: usize,
+        budget: &mut Budget<'_>,
+    ) -> Option<LayersEnd> {
+        self.seen.clear();
+        self.seen.extend(self.nodes.iter().map(|node| node.board.hash(game)));
+        self.open.clear();
+        self.open.extend(self.nodes.iter().zip(0..).map(|(node, n)| Reverse((node.score, n))));
+        for _ in 0..expansions {
+            let Reverse((_, n)) = self.open.pop()?;
+            if let Some(limit) = budget.expand(self.bytes()) {
+                return Some(LayersEnd::Limit(limit));
+            }
+            let Node { board: parent, link: before, .. } = &self.nodes[n as usize];
+            let (parent, before) = (parent.clone(), *before);
+            let mut won = None;
+            parent.moves(game, |step| {
+                budget.stats.generated += 1;
+                won = won.or(self.child(game, weights, &parent, before, step));
+            });
+            if let Some(link) = won {
+                return Some(LayersEnd::Won(self.trail.path(link)));
+            }
+        }
+        None
+    }
+
+    /// Adds what a move leads to, if it is new; its link if it is won.
+    fn child(
+        &mut self,
+        game: &ThiefGame,
+        weights: &Weights,
+        parent: &ThiefBoard,
+        before: u32,
+        step: Step,
+    ) -> Option<u32> {
+        let mut board = parent.clone();
+        board.make(game, step);
+        let known = self.trail.len();
+        let link = self.trail.push(before, step);
+        let link = self.settle(game, &mut board, link);
+        if !self.seen.insert(board.hash(game)) {
+            self.trail.truncate(known);
+            return None;
+        }
+        self.least = self.least.min(board.left);
+        let score = score(weights, game, &board);
+        self.open.push(Reverse((score, self.nodes.len() as u32)));
+        let won = board.is_won().then_some(link);
+        self.nodes.push(Node { board, score, link });
+        won
+    }
+
+    /// The best positions draw a card and are the next layer; the link of one that is won.
+    fn draw(&mut self, game: &ThiefGame, weights: &Weights, settings: BeamSettings) -> Option<u32> {
+        let mut nodes = std::mem::take(&mut self.nodes);
+        if nodes.len() > settings.width {
+            nodes.select_nth_unstable_by_key(settings.width, |node| (node.score, node.link));
+            nodes.truncate(settings.width);
+        }
+        nodes.sort_unstable_by_key(|node| (node.score, node.link));
+        let mut won = None;
+        for Node { mut board, link, .. } in nodes {
+            let Some(step) = board.next_draw(game) else { continue };
+            board.make(game, step);
+            let link = self.trail.push(link, step);
+            won = won.or(self.begin(game, weights, board, link));
+        }
+        won
+    }
+
+    /// Makes all safe moves.
+    fn settle(&mut self, game: &ThiefGame, board: &mut ThiefBoard, mut link: u32) -> u32 {
+        while let Some(step) = board.safe_home(game) {
+            board.make(game, step);
+            link = self.trail.push(link, step);
+        }
+        link
+    }
+
+    fn bytes(&self) -> u64 {
+        let nodes = self.nodes.capacity() * size_of::<Node>() + self.open.capacity() * 8;
+        (nodes + self.seen.capacity() * 9 + self.trail.bytes()) as u64
+    }
+}

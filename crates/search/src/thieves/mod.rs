@@ -1,0 +1,148 @@
+//! Forty Thieves and its kin: games with a stock, a waste and foundations.
+//!
+//! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
+//! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
+//! loses it loses by what it thinks good, not by what it forgets. So the default strategy runs
+//! many narrow beams, each with weights of its own, varied at random around good ones (`vary`):
+//! thirty of them win two deals in five, some hundreds half. A complete search of bounded size
+//! comes between, for games that are lost soon, and one without end at last.
+
+mod layers;
+mod score;
+mod settled;
+mod vary;
+
+pub use score::{FEATURES, Weights};
+
+use super::classic;
+use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::states::thieves::{ThiefGame, plan};
+use layers::{BeamSettings, Layers, LayersEnd};
+use patsat_game::state::Instance;
+use settled::Settled;
+use std::cell::RefCell;
+
+/// A single beam.
+pub(super) const LAYERS: Strategy = Strategy {
+    name: "layers",
+    about: "Forty Thieves and kin: a beam of --width positions (500) for each card drawn",
+    source: "beam search; a layer a card drawn is this project's",
+    complete: false,
+    run: one_beam,
+};
+
+/// Weights found by random search on Solvitaire's deals 1001 to 1120.
+const GOOD: Weights =
+    Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0]);
+
+/// After so many beams a complete search of so many positions; the last one is without end.
+const LOOKS: [(u64, Option<u64>); 4] =
+    [(0, Some(2000)), (32, Some(200_000)), (128, Some(2_000_000)), (512, None)];
+
+thread_local! {
+    /// Kept from beam to beam for its memory.
+    static LAYERS_MEMORY: RefCell<Layers> = RefCell::default();
+}
+
+fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let end = match ThiefGame::new(instance) {
+        Ok(game) => {
+            let settings = BeamSettings { width: options.width.unwrap_or(500).max(1) };
+            let weights = vary::weights(&GOOD, options.seed);
+            beam(instance, &game, &weights, settings, budget).unwrap_or(SearchEnd::GaveUp)
+        }
+        Err(_) => SearchEnd::GaveUp,
+    };
+    SearchReport::new(end, budget.stats)
+}
+
+/// One beam; `None` if it neither won nor met a limit.
+fn beam(
+    instance: &Instance,
+    game: &ThiefGame,
+    weights: &Weights,
+    settings: BeamSettings,
+    budget: &mut Budget<'_>,
+) -> Option<SearchEnd> {
+    match LAYERS_MEMORY.with_borrow_mut(|layers| layers.run(game, weights, settings, budget)) {
+        LayersEnd::Won(steps) => Some(SearchEnd::Solved(plan(instance, game, &steps))),
+        LayersEnd::Limit(limit) => Some(SearchEnd::Limit(limit)),
+        LayersEnd::Faded => None,
+    }
+}
+
+/// The width of the beam of that number: mostly narrow, every eighth wider, every sixty-fourth
+/// wide. (The doubling of Luby, Sinclair and Zuckerman 1993, in steps of eight.)
+fn width(number: u64) -> usize {
+    match number + 1 {
+        n if n.is_multiple_of(512) => 6400,
+        n if n.is_multiple_of(64) => 1600,
+        n if n.is_multiple_of(8) => 400,
+        _ => 100,
+    }
+}
+
+/// The default strategy of these games.
+pub(super) fn ladder(
+    instance: &Instance,
+    game: &ThiefGame,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
+    let Ok(start) = Settled::new(instance, !options.no_dominance) else {
+        return (classic::BEST_FIRST.run)(instance, options, budget);
+    };
+    let mut number = 0;
+    for (beams, nodes) in LOOKS {
+        for number in number..beams {
+            let weights = vary::weights(&GOOD, options.seed.wrapping_add(number));
+            let settings = BeamSettings { width: width(number) };
+            if let Some(end) = beam(instance, game, &weights, settings, budget) {
+                return SearchReport::new(end, budget.stats);
+            }
+        }
+        number = beams;
+        if let Some(end) = complete(&start, options, nodes, budget) {
+            return SearchReport::new(end, budget.stats);
+        }
+    }
+    SearchReport::new(SearchEnd::GaveUp, budget.stats)
+}
+
+/// A complete search of so many positions; `None` if they were not enough.
+fn complete(
+    start: &Settled,
+    options: &SearchOptions,
+    nodes: Option<u64>,
+    budget: &mut Budget<'_>,
+) -> Option<SearchEnd> {
+    let whole = budget.limits();
+    let nodes = match (nodes, whole.nodes) {
+        (Some(own), Some(all)) => Some(own.min(all.saturating_sub(budget.stats.expanded))),
+        (own, all) => own.or(all.map(|all| all.saturating_sub(budget.stats.expanded))),
+    };
+    let time = whole.time.map(|most| most.saturating_sub(budget.elapsed()));
+    let report =
+        budget.within(Limits { nodes, time, ..whole }, |own| classic::best_first(start, options, own));
+    match report.end {
+        SearchEnd::Limit(Limit::Nodes) if whole.nodes.is_none_or(|all| budget.stats.expanded < all) => None,
+        SearchEnd::Solved(plan) => Some(SearchEnd::Solved(start.with_safe_moves(&plan))),
+        end => Some(end),
+    }
+}
+
+/// The weights of the beam of that number.
+#[must_use]
+pub fn weights_of(number: u64) -> Weights {
+    vary::weights(&GOOD, number)
+}
+
+/// Runs a single beam, for tuning: whether it won, the fewest cards left, positions expanded.
+#[must_use]
+pub fn try_beam(game: &ThiefGame, weights: &Weights, width: usize) -> (bool, u8, u64) {
+    let mut budget = Budget::new(Limits::default());
+    LAYERS_MEMORY.with_borrow_mut(|layers| {
+        let end = layers.run(game, weights, BeamSettings { width }, &mut budget);
+        (matches!(end, LayersEnd::Won(_)), layers.least, budget.stats.expanded)
+    })
+}

@@ -1,0 +1,12 @@
+//! Strategies and fast states held against the table and against each other.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod certificates;
+mod column;
+mod fewer_cells;
+mod optimal;
+mod runs;
+mod states;
+mod strategies;
+mod strategies_agree;
+mod thieves;

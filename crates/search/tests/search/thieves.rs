@@ -1,0 +1,237 @@
+//! The fast state of Forty Thieves' kind agrees with the table, its safe moves lose nothing, and
+//! the strategies agree with exhaustive search on the table.
+
+use itertools::Itertools;
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Move, PRESETS, Place, Rules};
+use patsat_game::state::{Instance, Plan, Position, StateKey};
+use patsat_game::verify::{play, replay};
+use patsat_search::classic::Scored;
+use patsat_search::states::thieves::{Step, ThiefBoard, ThiefGame, ThiefKey, ThiefPosition, plan};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy};
+use patsat_testkit::Dice;
+use patsat_testkit::thieves::small_thieves;
+use std::collections::{HashMap, HashSet};
+
+/// Identities of positions that were met, each with the table's.
+#[derive(Default)]
+struct Known {
+    keys: HashMap<ThiefKey, StateKey>,
+    hashes: HashMap<u64, StateKey>,
+}
+
+fn walk(instance: &Instance, steps: usize, dice: &mut Dice, known: &mut Known) -> usize {
+    let (mut table, mut fast) = (instance.table(), ThiefPosition::new(instance).unwrap());
+    for step in 0..steps {
+        let expected = table.single_moves();
+        let mut found = Vec::new();
+        fast.single_moves_into(&mut found);
+        // Of foundations of one height the table names the first; the fast state keeps them in order.
+        let after = |action: &Move| {
+            let mut table = table.clone();
+            table.apply(*action).unwrap_or_else(|e| panic!("step {step}, {action}: {e} in {instance:?}"));
+            table.key()
+        };
+        let keys = |moves: &[Move]| moves.iter().map(after).collect::<HashSet<_>>();
+        assert_eq!(found.len(), expected.len(), "step {step} of {instance:?}");
+        assert_eq!(keys(&found), keys(&expected), "step {step} of {instance:?}");
+        assert_eq!(fast.is_won(), table.is_won());
+        let key = table.key();
+        assert_eq!(
+            *known.keys.entry(fast.key()).or_insert_with(|| key.clone()),
+            key,
+            "one key, two positions"
+        );
+        let hash = fast.board().hash(fast.game());
+        assert_eq!(*known.hashes.entry(hash).or_insert_with(|| key.clone()), key, "one hash, two positions");
+        if found.is_empty() {
+            return step;
+        }
+        let action = dice.pick(&found);
+        fast.make(action);
+        table.apply(action).unwrap();
+    }
+    steps
+}
+
+#[test]
+fn the_fast_state_is_the_table() {
+    let mut dice = Dice::new(1);
+    let mut steps = 0;
+    for seed in 0..2000 {
+        let mut known = Known::default();
+        for _ in 0..3 {
+            steps += walk(&small_thieves(seed), 60, &mut dice, &mut known);
+        }
+        assert!(known.keys.values().all_unique(), "two keys for one position");
+        assert!(known.hashes.values().all_unique(), "two hashes for one position");
+    }
+    assert!(steps > 50_000, "{steps}");
+}
+
+#[test]
+fn the_fast_state_is_the_table_on_whole_decks() {
+    let mut dice = Dice::new(2);
+    let mut games = 0;
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 7 }).unwrap();
+        if ThiefGame::new(&instance).is_err() {
+            continue;
+        }
+        games += 1;
+        for _ in 0..4 {
+            walk(&instance, 300, &mut dice, &mut Known::default());
+        }
+    }
+    assert_eq!(games, 16);
+}
+
+/// Runs that the rules move card by card, and everything else, as moves of the rules.
+#[test]
+fn steps_are_moves_of_the_rules() {
+    let mut dice = Dice::new(3);
+    let mut together = 0;
+    for seed in 0..3000 {
+        let instance = small_thieves(seed);
+        let game = ThiefGame::new(&instance).unwrap();
+        let (mut board, mut steps): (ThiefBoard, Vec<Step>) = (game.start().clone(), Vec::new());
+        for _ in 0..30 {
+            let mut found = Vec::new();
+            board.moves(&game, |step| found.push(step));
+            found.extend(board.next_draw(&game));
+            // Long runs first, which are rare.
+            found.sort_by_key(|step| step.count);
+            let Some(&last) = found.last() else { break };
+            let step = if last.count > 1 { last } else { dice.pick(&found) };
+            together += usize::from(step.count > 1);
+            board.make(&game, step);
+            steps.push(step);
+        }
+        let played =
+            play(&instance, plan(&instance, &game, &steps)).unwrap_or_else(|e| panic!("{seed}: {e}"));
+        let mut again = ThiefPosition::new(&instance).unwrap();
+        played.plan.moves.iter().for_each(|&action| again.make(action));
+        assert_eq!(again.board().hash(&game), board.hash(&game), "{seed}");
+    }
+    assert!(together > 300, "{together}");
+}
+
+fn breadth_first(start: &impl Scored, nodes: u64) -> SearchReport {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    classic::breadth_first(start, &SearchOptions::default(), &mut Budget::new(limits))
+}
+
+/// Positions with every safe move made at once.
+#[derive(Clone)]
+struct Settled(ThiefPosition);
+
+impl Settled {
+    fn settle(mut self) -> Settled {
+        while self.0.board().safe_home(self.0.game()).is_some() {
+            let mut moves = Vec::new();
+            self.0.single_moves_into(&mut moves);
+            let safe = self.0.board().safe_home(self.0.game()).unwrap();
+            let from = |action: &&Move| match **action {
+                Move::Cards { from: Place::Column(n), to: Place::Foundation(_), .. } => {
+                    n == u16::from(safe.from)
+                }
+                Move::Cards { from: Place::Waste, to: Place::Foundation(_), .. } => safe.from == Step::WASTE,
+                _ => false,
+            };
+            let action = *moves.iter().find(from).expect("a safe move is a move");
+            self.0.make(action);
+        }
+        self
+    }
+}
+
+impl Position for Settled {
+    type Key = ThiefKey;
+
+    fn single_moves_into(&self, moves: &mut Vec<Move>) {
+        self.0.single_moves_into(moves);
+    }
+
+    fn make(&mut self, action: Move) {
+        self.0.make(action);
+        *self = self.clone().settle();
+    }
+
+    fn is_won(&self) -> bool {
+        self.0.is_won()
+    }
+
+    fn key(&self) -> ThiefKey {
+        self.0.key()
+    }
+}
+
+impl Scored for Settled {
+    fn score(&self) -> u32 {
+        0
+    }
+}
+
+/// The rule for several decks, with its proof at `ThiefBoard::safe_home`, held against search
+/// without it.
+#[test]
+fn safe_moves_lose_no_game() {
+    let (mut won, mut lost, mut shorter) = (0, 0, 0);
+    for seed in 0..4000 {
+        let instance = small_thieves(seed);
+        let plain = ThiefPosition::new(&instance).unwrap();
+        let all = breadth_first(&plain, 20_000);
+        let settled = breadth_first(&Settled(plain).settle(), 20_000);
+        let verdict = |end: &SearchEnd| match end {
+            SearchEnd::Solved(_) => Some(true),
+            SearchEnd::Exhausted => Some(false),
+            _ => None,
+        };
+        let (Some(expected), Some(found)) = (verdict(&all.end), verdict(&settled.end)) else { continue };
+        assert_eq!(found, expected, "seed {seed}");
+        won += usize::from(expected);
+        lost += usize::from(!expected);
+        shorter += usize::from(settled.stats.expanded < all.stats.expanded);
+    }
+    assert!(won > 500 && lost > 300 && shorter > 500, "{won} {lost} {shorter}");
+}
+
+#[test]
+fn every_strategy_gives_the_tables_verdict() {
+    let (mut won, mut lost) = (0, 0);
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    for seed in 0..1500 {
+        let instance = small_thieves(seed);
+        let expected = match breadth_first(&instance.table(), 5_000).end {
+            SearchEnd::Solved(_) => true,
+            SearchEnd::Exhausted => false,
+            _ => continue,
+        };
+        for name in ["auto", "layers"] {
+            let strategy = strategy(name).unwrap();
+            let report = (strategy.run)(&instance, &SearchOptions::default(), &mut Budget::new(limits));
+            match report.end {
+                SearchEnd::Solved(plan) => {
+                    replay(&instance, plan).unwrap_or_else(|e| panic!("{name} {seed}: {e}"));
+                    assert!(expected, "{name} {seed}");
+                }
+                SearchEnd::Exhausted => assert!(strategy.complete && !expected, "{name} {seed}"),
+                SearchEnd::GaveUp => assert!(!strategy.complete, "{name} {seed}"),
+                SearchEnd::Limit(limit) => panic!("{name} {seed}: {limit}"),
+            }
+        }
+        won += usize::from(expected);
+        lost += usize::from(!expected);
+    }
+    assert!(won > 200 && lost > 200, "{won} {lost}");
+}
+
+#[test]
+fn a_plan_with_a_card_too_early_is_refused() {
+    let instance = small_thieves(11);
+    let mut table = instance.table();
+    table.apply(Move::Draw).unwrap();
+    let plan: Plan = vec![Move::Redeal].into();
+    assert!(play(&instance, plan).is_err());
+}

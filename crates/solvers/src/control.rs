@@ -1,0 +1,75 @@
+//! When a solver is to stop, asked from inside its loop.
+
+use patsat_limits::Limit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use web_time::{Duration, Instant};
+
+/// When to stop, shared by the questions of one run. All may be absent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Control<'a> {
+    /// Set by the user, or by another solver that was faster.
+    pub stop: Option<&'a AtomicBool>,
+    /// A second flag of the same kind.
+    pub also: Option<&'a AtomicBool>,
+    /// The end of the time allowed.
+    pub deadline: Option<Instant>,
+    /// Most conflicts of one question. External programs do not know it.
+    pub conflicts: Option<u64>,
+    /// Most memory of the process that solves, in MiB, where the system tells how much it uses.
+    pub memory_mib: Option<u64>,
+}
+
+impl Control<'_> {
+    /// Why to stop now, conflicts and memory apart: the solver counts the first, `Watch`
+    /// looks at the second.
+    #[must_use]
+    pub fn check(&self) -> Option<Limit> {
+        let set = |flag: Option<&AtomicBool>| flag.is_some_and(|f| f.load(Ordering::Relaxed));
+        if set(self.stop) || set(self.also) {
+            return Some(Limit::Interrupted);
+        }
+        self.deadline.filter(|&end| Instant::now() >= end).map(|_| Limit::Time)
+    }
+}
+
+/// How often memory is looked at.
+const MEMORY_EVERY: Duration = Duration::from_millis(50);
+
+/// Asks a [`Control`] again and again, and for memory now and then.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    control: Control<'a>,
+    look: Option<Instant>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(control: Control<'a>) -> Watch<'a> {
+        Watch { control, look: None }
+    }
+
+    /// Why to stop now, if this process is the one that solves.
+    pub(super) fn check(&mut self) -> Option<Limit> {
+        self.check_process("self")
+    }
+
+    /// Why to stop now; `process` is the number of the one that solves.
+    pub(super) fn check_process(&mut self, process: &str) -> Option<Limit> {
+        self.control.check().or_else(|| {
+            let most = self.control.memory_mib?;
+            let now = Instant::now();
+            if self.look.is_some_and(|next| now < next) {
+                return None;
+            }
+            self.look = Some(now + MEMORY_EVERY);
+            (resident_mib(process)? >= most).then_some(Limit::Memory)
+        })
+    }
+}
+
+/// Memory of a process in MiB, where the system has `/proc`.
+fn resident_mib(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib >> 10)
+}

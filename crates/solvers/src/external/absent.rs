@@ -1,0 +1,33 @@
+//! In place of programs, on a target that cannot start any.
+
+use super::{Backend, BackendError, BackendOptions, Control};
+use crate::SolverAnswer;
+use patsat_encodings::smt::{Bounded, Values};
+
+fn missing<T>() -> Result<T, BackendError> {
+    Err(BackendError::Missing("WebAssembly starts no programs: take a solver that is built in".into()))
+}
+
+/// Starts no SAT solver.
+pub(super) fn start<'a>(
+    _command: &str,
+    _options: &BackendOptions,
+    _control: Control<'a>,
+) -> Result<Box<dyn Backend + 'a>, BackendError> {
+    missing()
+}
+
+/// No command's program is there.
+pub(super) fn words(_command: &str) -> Result<Vec<String>, BackendError> {
+    missing()
+}
+
+/// Asks no SMT solver.
+pub(super) fn ask(
+    _: &str,
+    _: &Bounded,
+    _seed: u64,
+    _: Control<'_>,
+) -> Result<SolverAnswer<Values>, BackendError> {
+    missing()
+}

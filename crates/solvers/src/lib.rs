@@ -1,0 +1,103 @@
+//! SAT solvers behind one trait, each a row in one table; SMT solvers in another ([`smt`]).
+//!
+//! A back-end takes clauses, answers under assumptions, keeps what it learned for the next
+//! question, and can be stopped from outside. What it claims is not believed: a model is
+//! decoded and replayed on the rules, a refutation is proved.
+
+mod assumptions;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod control;
+#[cfg(not(target_arch = "wasm32"))]
+mod external;
+#[cfg(target_arch = "wasm32")]
+#[path = "external/absent.rs"]
+mod external;
+pub mod proof_file;
+
+mod refute;
+pub mod smt;
+mod table;
+mod varisat;
+
+pub use assumptions::AssumptionSolver;
+pub use control::Control;
+pub use patsat_limits::Limit;
+pub use refute::{Attempt, ClauseList, Refuted};
+pub use table::{
+    BACKENDS, BackendOptions, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend,
+    backend,
+};
+
+use rustsat::types::Lit;
+
+/// Whether CaDiCaL is linked in (feature `cadical`).
+pub const HAS_CADICAL: bool = cfg!(feature = "cadical");
+/// Whether z3 is linked in (feature `z3`).
+pub const HAS_Z3: bool = cfg!(feature = "z3");
+
+/// A solver's answer; `M` is what it tells of a model, where it tells it at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolverAnswer<M = ()> {
+    /// There is a model. Of a SAT solver [`Backend::value`] tells it.
+    Satisfiable(M),
+    /// There is none, under the assumptions that were made.
+    Unsatisfiable,
+    /// Stopped before an answer.
+    Unknown(Limit),
+}
+
+impl<M> SolverAnswer<M> {
+    /// The same answer, telling something else of the model.
+    pub fn map<N>(self, tell: impl FnOnce(M) -> N) -> SolverAnswer<N> {
+        match self {
+            SolverAnswer::Satisfiable(model) => SolverAnswer::Satisfiable(tell(model)),
+            SolverAnswer::Unsatisfiable => SolverAnswer::Unsatisfiable,
+            SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(limit),
+        }
+    }
+}
+
+/// What a solver has done so far, over all questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct SolverStats {
+    /// Conflicts; 0 where the solver does not tell.
+    pub conflicts: u64,
+    /// Decisions; 0 where the solver does not tell.
+    pub decisions: u64,
+    /// Propagations; 0 where the solver does not tell.
+    pub propagations: u64,
+}
+
+/// A solver that could not answer, in one sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BackendError {
+    /// It is not there: not built in, or the program is not installed.
+    #[error("{0}")]
+    Missing(String),
+    /// It crashed, or said what is no answer.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// A SAT solver.
+pub trait Backend {
+    /// Adds a clause.
+    ///
+    /// # Errors
+    /// If the solver is broken or out of memory.
+    fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError>;
+
+    /// Solves under assumptions. May be asked again, after more clauses and after it was stopped.
+    ///
+    /// # Errors
+    /// If the solver breaks down.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, BackendError>;
+
+    /// Whether the literal is true in the model that the last question found; to be asked
+    /// before the next clause is added. Variables that the solver never saw are false.
+    fn value(&self, literal: Lit) -> bool;
+
+    /// What it has done so far.
+    fn stats(&self) -> SolverStats;
+}

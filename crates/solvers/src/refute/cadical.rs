@@ -1,0 +1,73 @@
+//! CaDiCaL's proofs, told clause by clause as it derives them.
+
+use super::lrat::LratWriter;
+use super::{Attempt, ClauseList, Refuted, model, most_variables};
+use crate::cadical::Cadical;
+use crate::{Backend, BackendError, BackendOptions, Control, SolverAnswer};
+use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
+
+struct Tracer(LratWriter);
+
+fn number(id: ClauseId) -> u64 {
+    id.0.unsigned_abs()
+}
+
+impl TraceProof for Tracer {
+    fn add_original_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        clause: &CaDiCaLClause<'_>,
+        restored: bool,
+    ) {
+        if !restored {
+            self.0.original(number(id), clause.is_empty());
+        }
+    }
+
+    fn add_derived_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        clause: &CaDiCaLClause<'_>,
+        antecedents: &[ClauseId],
+    ) {
+        let hints = antecedents.iter().map(|&hint| number(hint));
+        self.0.derived(number(id), clause.iter().map(|l| l.to_ipasir()), hints);
+    }
+
+    fn delete_clause(&mut self, id: ClauseId, _redundant: bool, _: &CaDiCaLClause<'_>) {
+        self.0.delete(number(id));
+    }
+}
+
+pub(crate) fn refute(
+    clauses: ClauseList<'_, '_>,
+    count: usize,
+    options: &BackendOptions,
+    control: Control<'_>,
+) -> Attempt {
+    let mut cadical = Cadical::new(options, control)?;
+    // Nothing may return before the tracer is taken back: the solver would go on telling it.
+    let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
+    let mut variables = 0;
+    let ask = || {
+        for clause in clauses {
+            variables = most_variables(variables, clause);
+            cadical.add(clause)?;
+        }
+        cadical.solve(&[])
+    };
+    let answer = ask();
+    let stats = cadical.stats();
+    let values = matches!(answer, Ok(SolverAnswer::Satisfiable(()))).then(|| model(&cadical, variables));
+    let tracer = cadical.solver.disconnect_proof_tracer(handle);
+    let broken = |what: String| BackendError::Broken(format!("cadical: {what}"));
+    let tracer = tracer.map_err(|e| broken(e.to_string()))?;
+    let refuted = match answer? {
+        SolverAnswer::Satisfiable(()) => Refuted::No(values.unwrap_or_default()),
+        SolverAnswer::Unknown(limit) => Refuted::Unknown(limit),
+        SolverAnswer::Unsatisfiable => Refuted::Yes(tracer.0.finish().map_err(broken)?),
+    };
+    Ok((refuted, stats))
+}

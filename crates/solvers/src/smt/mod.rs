@@ -1,0 +1,172 @@
+//! SMT solvers: a script in, values of constants out.
+//!
+//! One question is one solver: nothing is kept from one script to the next. What a solver claims is
+//! not believed, as with SAT: values are read as a plan, which is replayed on the rules.
+
+#[cfg(feature = "z3")]
+mod linked;
+#[cfg(not(target_arch = "wasm32"))]
+mod program;
+
+#[cfg(target_arch = "wasm32")]
+use super::external as program;
+use super::{BackendError, Control, SolverAnswer};
+use patsat_encodings::smt::{Bounded, Values};
+
+/// Asks a solver for a model of a script.
+pub type Ask = fn(&Bounded, u64, Control<'_>) -> Result<SolverAnswer<Values>, BackendError>;
+
+/// A back-end.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtRow {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// How it is there.
+    pub kind: SmtKind,
+}
+
+/// How a back-end is there.
+#[derive(Clone, Copy, Debug)]
+pub enum SmtKind {
+    /// Linked in.
+    BuiltIn(Ask),
+    /// A program, by its command.
+    Program(&'static str),
+    /// Left out of this build; a sentence how to get it.
+    LeftOut(&'static str),
+}
+
+#[cfg(feature = "z3")]
+const Z3: SmtKind = SmtKind::BuiltIn(linked::ask);
+#[cfg(not(feature = "z3"))]
+const Z3: SmtKind = SmtKind::LeftOut(
+    "z3 is left out of this build: build with feature 'z3' (needs libz3-dev), or use --backend z3-program \
+     or --backend cvc5",
+);
+
+/// The back-end used where none is asked for.
+pub const DEFAULT: &str = if cfg!(feature = "z3") { "z3" } else { "z3-program" };
+
+/// All SMT back-ends.
+pub const BACKENDS: &[SmtRow] = &[
+    SmtRow { name: "z3", about: "z3, linked in", source: "https://github.com/Z3Prover/z3", kind: Z3 },
+    SmtRow {
+        name: "z3-program",
+        about: "z3, if installed",
+        source: "https://github.com/Z3Prover/z3",
+        kind: SmtKind::Program("z3 -smt2 -T:{seconds} smt.random_seed={seed} sat.random_seed={seed} {in}"),
+    },
+    SmtRow {
+        name: "cvc5",
+        about: "cvc5, if installed",
+        source: "https://cvc5.github.io",
+        kind: SmtKind::Program("cvc5 --lang=smt2 --produce-models --tlimit={ms} --seed={seed} {in}"),
+    },
+];
+
+/// A back-end that was asked for by name.
+#[derive(Clone, Debug)]
+pub enum SmtChosen {
+    /// One of the table.
+    Row(&'static SmtRow),
+    /// The command of a program.
+    Command(String),
+}
+
+impl Default for SmtChosen {
+    /// z3: linked in, or as a program in a build without it.
+    fn default() -> SmtChosen {
+        let row = BACKENDS.iter().find(|row| row.name == DEFAULT);
+        SmtChosen::Row(row.unwrap_or(&BACKENDS[0]))
+    }
+}
+
+/// A name that is no SMT back-end's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown SMT back-end '{name}': expected one of {known}, or cmd:COMMAND")]
+pub struct UnknownSmtBackend {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// The back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads SMT-LIB 2.
+///
+/// # Errors
+/// If there is none; the error lists the known names.
+pub fn backend(name: &str) -> Result<SmtChosen, UnknownSmtBackend> {
+    if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
+        return Ok(SmtChosen::Command(command.trim().to_owned()));
+    }
+    BACKENDS.iter().find(|row| row.name == name).map(SmtChosen::Row).ok_or_else(|| UnknownSmtBackend {
+        name: name.chars().take(40).collect(),
+        known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl SmtChosen {
+    /// Its name, or the command as it was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            SmtChosen::Row(row) => row.name,
+            SmtChosen::Command(command) => command,
+        }
+    }
+
+    /// Whether it is there at all, before anything is asked.
+    ///
+    /// # Errors
+    /// If it is left out of this build, its program is not installed, or its command is none.
+    pub fn check(&self) -> Result<(), BackendError> {
+        match self {
+            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(_), .. }) => Ok(()),
+            SmtChosen::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
+                Err(BackendError::Missing((*sentence).into()))
+            }
+            SmtChosen::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
+                program::words(command).map(drop)
+            }
+            SmtChosen::Command(command) => program::words(command).map(drop),
+        }
+    }
+
+    /// Asks it for a model of a script.
+    ///
+    /// # Errors
+    /// If it is not there, breaks down, or says what is no answer.
+    pub fn ask(
+        &self,
+        bounded: &Bounded,
+        seed: u64,
+        control: Control<'_>,
+    ) -> Result<SolverAnswer<Values>, BackendError> {
+        if let Some(limit) = control.check() {
+            return Ok(SolverAnswer::Unknown(limit));
+        }
+        match self {
+            SmtChosen::Row(SmtRow { kind: SmtKind::BuiltIn(ask), .. }) => ask(bounded, seed, control),
+            SmtChosen::Row(SmtRow { kind: SmtKind::LeftOut(sentence), .. }) => {
+                Err(BackendError::Missing((*sentence).into()))
+            }
+            SmtChosen::Row(SmtRow { kind: SmtKind::Program(command), .. }) => {
+                program::ask(command, bounded, seed, control)
+            }
+            SmtChosen::Command(command) => program::ask(command, bounded, seed, control),
+        }
+    }
+}
+
+/// The version of the linked z3, if one is linked.
+#[must_use]
+pub fn linked_version() -> Option<String> {
+    #[cfg(feature = "z3")]
+    return Some(linked::version());
+    #[cfg(not(feature = "z3"))]
+    return None;
+}

@@ -1,0 +1,267 @@
+//! The table of back-ends.
+
+use super::refute::{self, Attempt, ClauseList};
+use super::{Backend, BackendError, Control, external, varisat};
+use rustsat::types::Lit;
+
+/// What a back-end may be told when it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BackendOptions {
+    /// For solvers that take one; the same seed gives the same run.
+    pub seed: u64,
+}
+
+/// A back-end. `start` begins a solver without clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct BackendRow {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// How it is there.
+    pub kind: Kind,
+    /// Whether it keeps what it learned for the next question.
+    pub incremental: bool,
+    /// Whether it keeps [`Control::conflicts`].
+    pub counts_conflicts: bool,
+}
+
+/// How a back-end is there.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Built in.
+    BuiltIn(BuiltIn),
+    /// A program, by its command.
+    Program(&'static str),
+    /// Left out of this build; a sentence how to get it.
+    LeftOut(&'static str),
+}
+
+/// A solver that is part of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// Begins a solver without clauses.
+    pub start: Start,
+    /// Refutes clauses with a proof.
+    pub refute: Refute,
+}
+
+/// Begins a solver.
+pub type Start = for<'a> fn(&BackendOptions, Control<'a>) -> Result<Box<dyn Backend + 'a>, BackendError>;
+
+/// Refutes so many clauses.
+pub type Refute = fn(ClauseList<'_, '_>, usize, &BackendOptions, Control<'_>) -> Attempt;
+
+/// The back-end used where none is asked for.
+pub const DEFAULT: &str = if cfg!(feature = "cadical") { "cadical" } else { "varisat" };
+
+#[cfg(feature = "cadical")]
+const CADICAL: Kind =
+    Kind::BuiltIn(BuiltIn { start: super::cadical::start, refute: refute::cadical::refute });
+#[cfg(feature = "cadical")]
+const CADICAL_SAT: Kind =
+    Kind::BuiltIn(BuiltIn { start: super::cadical::start_for_models, refute: refute::cadical::refute });
+#[cfg(not(feature = "cadical"))]
+const CADICAL_SAT: Kind = CADICAL;
+#[cfg(not(feature = "cadical"))]
+const CADICAL: Kind = Kind::LeftOut(
+    "CaDiCaL is left out of this build: build with feature 'cadical' (needs a C++ compiler \
+     and libclang), or use --backend varisat",
+);
+
+/// All back-ends.
+pub const BACKENDS: &[BackendRow] = &[
+    BackendRow {
+        name: "cadical",
+        about: "CaDiCaL, linked in: the strongest here",
+        source: "https://github.com/arminbiere/cadical",
+        kind: CADICAL,
+        incremental: true,
+        counts_conflicts: true,
+    },
+    BackendRow {
+        name: "cadical-sat",
+        about: "CaDiCaL with its settings for formulas that have a model",
+        source: "https://github.com/arminbiere/cadical",
+        kind: CADICAL_SAT,
+        incremental: true,
+        counts_conflicts: true,
+    },
+    BackendRow {
+        name: "varisat",
+        about: "Varisat, pure Rust: there in every build",
+        source: "https://crates.io/crates/varisat",
+        kind: Kind::BuiltIn(BuiltIn { start: varisat::start, refute: refute::varisat::refute }),
+        incremental: true,
+        counts_conflicts: true,
+    },
+    program("minisat", "MiniSat, if installed", "http://minisat.se", "minisat -rnd-seed={seed}.5 {in} {out}"),
+    program(
+        "cryptominisat",
+        "CryptoMiniSat, if installed",
+        "https://github.com/msoos/cryptominisat",
+        "cryptominisat5 --verb 0 --random {seed} {in}",
+    ),
+    program(
+        "kissat",
+        "Kissat, if installed",
+        "https://github.com/arminbiere/kissat",
+        "kissat -q --seed={seed} {in}",
+    ),
+];
+
+const fn program(
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+    command: &'static str,
+) -> BackendRow {
+    let kind = Kind::Program(command);
+    BackendRow { name, about, source, kind, incremental: false, counts_conflicts: false }
+}
+
+impl BackendRow {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// If it is left out of this build, or its program is not installed.
+    pub fn start<'a>(
+        &self,
+        options: &BackendOptions,
+        control: Control<'a>,
+    ) -> Result<Box<dyn Backend + 'a>, BackendError> {
+        match self.kind {
+            Kind::BuiltIn(row) => (row.start)(options, control),
+            Kind::Program(command) => external::start(command, options, control),
+            Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+        }
+    }
+}
+
+impl BackendRow {
+    /// Whether it can prove what it refutes.
+    #[must_use]
+    pub fn proves(&self) -> bool {
+        matches!(self.kind, Kind::BuiltIn(..))
+    }
+
+    /// Refutes `count` clauses with a proof.
+    ///
+    /// # Errors
+    /// If it breaks down, writes no proofs, or is left out of this build.
+    pub fn refute<'c>(
+        &self,
+        mut clauses: impl Iterator<Item = &'c [Lit]>,
+        count: usize,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Attempt {
+        match self.kind {
+            Kind::BuiltIn(row) => (row.refute)(&mut clauses, count, options, control),
+            Kind::LeftOut(sentence) => Err(BackendError::Missing(sentence.into())),
+            Kind::Program(_) => Err(no_proofs(self.name)),
+        }
+    }
+}
+
+fn no_proofs(name: &str) -> BackendError {
+    BackendError::Missing(format!("back-end '{name}' is called without proofs: expected cadical or varisat"))
+}
+
+/// A back-end that was asked for by name.
+#[derive(Clone, Debug)]
+pub enum Chosen {
+    /// One of the table.
+    Row(&'static BackendRow),
+    /// The command of a program.
+    Command(String),
+}
+
+impl Default for Chosen {
+    /// The solver that is built in: CaDiCaL, or varisat in a build without it.
+    fn default() -> Chosen {
+        let row = BACKENDS.iter().find(|row| row.name == DEFAULT);
+        Chosen::Row(row.unwrap_or(&BACKENDS[0]))
+    }
+}
+
+/// A name that is no back-end's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown back-end '{name}': expected one of {known}, or external:COMMAND")]
+pub struct UnknownBackend {
+    /// What was asked for.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// The back-end of that name; `external:COMMAND` (or `cmd:COMMAND`) is a program that reads DIMACS.
+///
+/// # Errors
+/// If there is none; the error lists the known names.
+pub fn backend(name: &str) -> Result<Chosen, UnknownBackend> {
+    if let Some(command) = name.strip_prefix("external:").or_else(|| name.strip_prefix("cmd:")) {
+        return Ok(Chosen::Command(command.trim().to_owned()));
+    }
+    BACKENDS.iter().find(|row| row.name == name).map(Chosen::Row).ok_or_else(|| UnknownBackend {
+        name: name.chars().take(40).collect(),
+        known: BACKENDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl Chosen {
+    /// Its name, or the command as it was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Chosen::Row(row) => row.name,
+            Chosen::Command(command) => command,
+        }
+    }
+
+    /// Whether it keeps what it learned for the next question.
+    #[must_use]
+    pub fn incremental(&self) -> bool {
+        matches!(self, Chosen::Row(row) if row.incremental)
+    }
+
+    /// Whether it keeps [`Control::conflicts`].
+    #[must_use]
+    pub fn counts_conflicts(&self) -> bool {
+        matches!(self, Chosen::Row(row) if row.counts_conflicts)
+    }
+
+    /// Starts it.
+    ///
+    /// # Errors
+    /// If it is not there, or the command is none.
+    pub fn start<'a>(
+        &self,
+        options: &BackendOptions,
+        control: Control<'a>,
+    ) -> Result<Box<dyn Backend + 'a>, BackendError> {
+        match self {
+            Chosen::Row(row) => row.start(options, control),
+            Chosen::Command(command) => external::start(command, options, control),
+        }
+    }
+
+    /// Refutes `count` clauses with a proof.
+    ///
+    /// # Errors
+    /// If it breaks down, writes no proofs, or is left out of this build.
+    pub fn refute<'c>(
+        &self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        count: usize,
+        options: &BackendOptions,
+        control: Control<'_>,
+    ) -> Attempt {
+        match self {
+            Chosen::Row(row) => row.refute(clauses, count, options, control),
+            Chosen::Command(command) => Err(no_proofs(command)),
+        }
+    }
+}

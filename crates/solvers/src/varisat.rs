@@ -1,0 +1,230 @@
+//! Varisat (Jannis Harder 2018-2020), pure Rust: there in every build.
+//!
+//! It has no way to be interrupted. But it can write a proof as it goes, and gives up when
+//! that fails: so it writes one to a target that counts conflicts, throws the rest away, and
+//! fails when it is time to stop. The proof comes in pieces of some kilobytes, about a
+//! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
+//! on; it is built anew from the clauses when it is asked again.
+//!
+//! Nor does it know seeds. It numbers variables in the order in which clauses name them, and these numbers
+//! decide among variables of equal activity: so a seed other than 0 exchanges clauses that are given before the
+//! first question, block by block, as neighbours are best left together.
+
+mod steps;
+
+use super::control::Watch;
+use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
+use ::varisat::solver::{ProofFormat, SolverError};
+use ::varisat::{ExtendFormula, Solver};
+use rustsat::types::Lit;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use steps::StepCounter;
+
+/// What the solver and the target of its proof share.
+#[derive(Debug, Default)]
+struct Meter {
+    /// Conflicts since the start.
+    conflicts: u64,
+    /// The count at which the present question ends.
+    end: Option<u64>,
+    /// Why the solver was stopped.
+    stopped: Option<Limit>,
+    /// The proof, if it is wanted.
+    proof: Option<Vec<u8>>,
+}
+
+type Shared = Arc<Mutex<Meter>>;
+
+fn lock(meter: &Shared) -> MutexGuard<'_, Meter> {
+    meter.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes a proof and fails when it is time to stop.
+struct Target<'a> {
+    watch: Watch<'a>,
+    counter: StepCounter,
+    meter: Shared,
+}
+
+impl io::Write for Target<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut meter = lock(&self.meter);
+        meter.conflicts += self.counter.count(bytes);
+        let spent = meter.end.is_some_and(|end| meter.conflicts >= end).then_some(Limit::Conflicts);
+        // Once stopped is stopped: what the solver still has in its buffer comes too.
+        meter.stopped = meter.stopped.or_else(|| self.watch.check()).or(spent);
+        match meter.stopped {
+            Some(_) => Err(io::ErrorKind::Other.into()),
+            None => {
+                if let Some(proof) = &mut meter.proof {
+                    proof.extend_from_slice(bytes);
+                }
+                Ok(bytes.len())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub(super) struct Varisat<'a> {
+    /// `None` after it was stopped.
+    solver: Option<Solver<'a>>,
+    control: Control<'a>,
+    seed: u64,
+    meter: Shared,
+    /// Every clause, to begin again: literals and where each clause ends.
+    literals: Vec<::varisat::Lit>,
+    ends: Vec<usize>,
+    model: Vec<bool>,
+}
+
+pub(super) fn start<'a>(
+    options: &BackendOptions,
+    control: Control<'a>,
+) -> Result<Box<dyn Backend + 'a>, BackendError> {
+    let mut varisat = Varisat::new(control);
+    varisat.seed = options.seed;
+    Ok(Box::new(varisat))
+}
+
+/// So many clauses keep their order.
+const BLOCK: usize = 32;
+
+/// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`. Seed 0 leaves them.
+fn exchanged(number: usize, seed: u64) -> usize {
+    let Some(bits) = number.checked_ilog2().filter(|_| seed != 0) else { return number };
+    // The mixer of splitmix64 (Steele, Lea, Flood 2014).
+    let mut mask = seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mask = (mask ^ (mask >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mask = (mask ^ (mask >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
+}
+
+fn lit(literal: Lit) -> ::varisat::Lit {
+    ::varisat::Lit::from_index(literal.vidx(), literal.is_pos())
+}
+
+impl<'a> Varisat<'a> {
+    pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
+        let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
+        Varisat { solver: None, control, seed: 0, meter: Shared::default(), literals, ends, model }
+    }
+
+    /// Keeps the proof of the one question to come.
+    pub(super) fn keep_proof(&mut self) {
+        lock(&self.meter).proof = Some(Vec::new());
+    }
+
+    /// Ends the proof, which `keep_proof` asked for.
+    pub(super) fn take_proof(&mut self) -> Result<Vec<u8>, Limit> {
+        let closed = self.solver.take().is_some_and(|mut solver| solver.close_proof().is_ok());
+        let mut meter = lock(&self.meter);
+        match meter.proof.take() {
+            Some(proof) if closed => Ok(proof),
+            _ => Err(meter.stopped.unwrap_or(Limit::Interrupted)),
+        }
+    }
+
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &[::varisat::Lit]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+    }
+
+    fn rebuild(&mut self) {
+        let mut solver = Solver::new();
+        let (watch, meter) = (Watch::new(self.control), Arc::clone(&self.meter));
+        let target = Target { watch, counter: StepCounter::default(), meter };
+        solver.write_proof(target, ProofFormat::Varisat);
+        let clauses: Vec<&[::varisat::Lit]> = self.clauses().collect();
+        let blocks = clauses.len().div_ceil(BLOCK);
+        let order = (0..blocks.next_power_of_two()).map(|n| exchanged(n, self.seed));
+        for block in order.filter(|&block| block < blocks) {
+            let last = clauses.len().min((block + 1) * BLOCK);
+            clauses[block * BLOCK..last].iter().for_each(|clause| solver.add_clause(clause));
+        }
+        self.solver = Some(solver);
+    }
+
+    fn keep_model(&mut self) {
+        self.model.clear();
+        let model = self.solver.as_ref().and_then(Solver::model).unwrap_or_default();
+        for literal in model.into_iter().filter(|l| l.is_positive()) {
+            if self.model.len() <= literal.index() {
+                self.model.resize(literal.index() + 1, false);
+            }
+            self.model[literal.index()] = true;
+        }
+    }
+}
+
+impl Backend for Varisat<'_> {
+    fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
+        let start = self.literals.len();
+        let clause: Vec<_> = clause.iter().copied().map(lit).collect();
+        self.literals.extend(clause);
+        self.ends.push(self.literals.len());
+        if let Some(solver) = &mut self.solver {
+            solver.add_clause(&self.literals[start..]);
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, BackendError> {
+        self.model.clear();
+        if let Some(limit) = self.control.check() {
+            return Ok(SolverAnswer::Unknown(limit));
+        }
+        {
+            let mut meter = lock(&self.meter);
+            meter.stopped = None;
+            meter.end = self.control.conflicts.map(|most| meter.conflicts.saturating_add(most));
+        }
+        if self.solver.is_none() {
+            self.rebuild();
+        }
+        let assumptions: Vec<_> = assumptions.iter().copied().map(lit).collect();
+        let Some(solver) = &mut self.solver else { return Err(BackendError::Broken("varisat: lost".into())) };
+        solver.assume(&assumptions);
+        let answer = solver.solve();
+        match answer {
+            Ok(true) => {
+                self.keep_model();
+                Ok(SolverAnswer::Satisfiable(()))
+            }
+            Ok(false) => Ok(SolverAnswer::Unsatisfiable),
+            Err(SolverError::ProofIoError { .. } | SolverError::Interrupted) => {
+                self.solver = None;
+                let stopped = lock(&self.meter).stopped;
+                Ok(SolverAnswer::Unknown(stopped.unwrap_or(Limit::Interrupted)))
+            }
+            Err(error) => Err(BackendError::Broken(format!("varisat: {error}"))),
+        }
+    }
+
+    fn value(&self, literal: Lit) -> bool {
+        self.model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
+    }
+
+    fn stats(&self) -> SolverStats {
+        SolverStats { conflicts: lock(&self.meter).conflicts, ..SolverStats::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_exchanges_blocks() {
+        for seed in [0, 1, 77] {
+            let mut numbers: Vec<usize> = (0..1024).map(|n| exchanged(n, seed)).collect();
+            assert_eq!(numbers.iter().enumerate().all(|(n, &number)| n == number), seed == 0);
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..1024));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What is wrong with a file: where, what was found, what was expected.
+
+use std::fmt::Display;
+
+/// A text that cannot be read, or a game that a format cannot say.
+///
+/// It prints as one sentence: `board.txt, line 3: found '1X', expected a card`.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{problem}", self.place())]
+pub struct FormatError {
+    /// The file, once a caller that knows it has said so.
+    pub file: Option<String>,
+    /// The line, from 1, where one is to blame.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong, apart from where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// One thing stands where another should.
+    #[error("found {found}, expected {expected}")]
+    Unexpected {
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A JSON text that is broken or does not have the shape of its format.
+    #[error("{0}")]
+    Json(String),
+    /// A well-formed text that says what cannot be, such as cards that make no game.
+    #[error("{0}")]
+    Content(String),
+}
+
+impl FormatError {
+    /// Found this, expected that, no line to blame.
+    pub fn unexpected(found: impl Display, expected: impl Display) -> FormatError {
+        FormatError::from(Problem::Unexpected { found: found.to_string(), expected: expected.to_string() })
+    }
+
+    /// A well-formed text that says what cannot be, no line to blame.
+    pub fn content(why: impl Display) -> FormatError {
+        FormatError::from(Problem::Content(why.to_string()))
+    }
+
+    /// The error with the number of its line (from 1).
+    #[must_use]
+    pub fn at(self, line: usize) -> FormatError {
+        FormatError { line: Some(line), ..self }
+    }
+
+    /// The error with the name of its file.
+    #[must_use]
+    pub fn with_file(self, file: impl Display) -> FormatError {
+        FormatError { file: Some(file.to_string()), ..self }
+    }
+
+    fn place(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}, line {line}: "),
+            (Some(file), None) => format!("{file}: "),
+            (None, Some(line)) => format!("line {line}: "),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl From<Problem> for FormatError {
+    fn from(problem: Problem) -> FormatError {
+        FormatError { file: None, line: None, problem }
+    }
+}
+
+impl From<serde_json::Error> for FormatError {
+    fn from(error: serde_json::Error) -> FormatError {
+        // The library ends its sentence with the place; ours begins with it.
+        let text = error.to_string();
+        let sentence = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
+        let kind = if error.is_data() { "unexpected content" } else { "broken JSON" };
+        let error_line = (error.line() > 0).then(|| error.line());
+        let problem = Problem::Json(format!("{kind}: {}", printable(sentence, 300)));
+        FormatError { line: error_line, ..FormatError::from(problem) }
+    }
+}
+
+/// The text of a file that should hold `expected`, without a byte order mark.
+///
+/// # Errors
+/// If it is binary or empty.
+pub fn text<'a>(bytes: &'a [u8], expected: &str) -> Result<&'a str, FormatError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let binary = |at: usize| {
+        let line = 1 + bytes[..at].iter().filter(|&&b| b == b'\n').count();
+        FormatError::unexpected("binary data", "text").at(line)
+    };
+    let text = std::str::from_utf8(bytes).map_err(|e| binary(e.valid_up_to()))?;
+    if let Some(at) = text.find(|c: char| c.is_control() && !c.is_whitespace()) {
+        return Err(binary(at));
+    }
+    if text.trim().is_empty() {
+        return Err(FormatError::unexpected("an empty file", expected));
+    }
+    Ok(text)
+}
+
+/// A piece of foreign text, fit to be quoted: at most `most` characters, none of them a control.
+pub fn printable(text: &str, most: usize) -> String {
+    let mut chars = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    let short: String = chars.by_ref().take(most).collect();
+    if chars.next().is_some() { short + "..." } else { short }
+}
+
+/// A piece of foreign text in quotation marks.
+pub fn quoted(text: &str) -> String {
+    format!("'{}'", printable(text, 20))
+}

@@ -1,0 +1,9 @@
+//! What readers say of a broken file ([`FormatError`]), and how a text looks on a terminal ([`Style`]).
+//!
+//! Knows no cards: the puzzles and the formats of card games share it.
+
+mod error;
+mod style;
+
+pub use error::{FormatError, Problem, printable, quoted, text};
+pub use style::Style;

@@ -1,0 +1,97 @@
+//! `exists-draws` and `exists-draws-free` on tiny games of Forty Thieves' kind: the verdict of
+//! exhaustive search, and that of `sequential`; plans of every model.
+
+use crate::common::{Question, shortest, wins};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes::encoding;
+use patsat_encodings::task::{Group, Stock, Task, tiny};
+use std::collections::BTreeMap;
+
+fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
+    let mut question = Question::new(encoding(name).unwrap(), task, options).unwrap();
+    let steps = question.ask(bound)?;
+    assert!(wins(task, &steps), "{name} with {options} reads {steps:?} on {task:?}");
+    Some(steps.len())
+}
+
+/// What a task is, in words.
+fn about(task: &Task, length: Option<u32>) -> String {
+    let Stock::Waste { order, .. } = &task.stock else { unreachable!() };
+    let group = match task.group {
+        Group::Single => "single",
+        Group::BySpaces => "spaces",
+        Group::Freely(_) => "freely",
+    };
+    let stock = if order.is_empty() { "none" } else { "stock" };
+    format!("{group} {stock} {}", if length.is_some() { "won" } else { "lost" })
+}
+
+/// Compares with search; the least bound that an encoding needs is at most the number of moves.
+fn compare(seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64) {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in seeds {
+        let task = tiny::draws(seed);
+        task.check().unwrap_or_else(|e| panic!("{seed}: {e}"));
+        let Some(length) = shortest(&task, most) else { continue };
+        let place = || format!("seed {seed}, shortest {length:?}, {task:?}");
+        for (text, name) in
+            texts.iter().flat_map(|text| [(text, "exists-draws"), (text, "exists-draws-free")])
+        {
+            let options: Options = text.parse().unwrap();
+            match length {
+                None => assert_eq!(ask(name, &task, &options, 6), None, "{name} {text} {}", place()),
+                Some(length) => {
+                    let found = (0..=length).find_map(|bound| ask(name, &task, &options, bound));
+                    assert!(found.is_some(), "{name} {text} no plan: {}", place());
+                    // Larger bounds keep it.
+                    assert!(ask(name, &task, &options, length + 2).is_some(), "{name} {text} {}", place());
+                }
+            }
+        }
+        if seed % third == 0 && length.is_none_or(|n| n <= 14) {
+            let bound = length.unwrap_or(8);
+            assert_eq!(ask("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
+        }
+        *seen.entry(about(&task, length)).or_default() += 1;
+    }
+    println!("{seen:?}");
+    assert_eq!(seen.len(), 12, "games of each kind: {seen:?}");
+}
+
+#[test]
+fn verdicts_are_those_of_search() {
+    compare(0..600, 3000, &["", "labels=1,ride=0"], 5);
+}
+
+#[test]
+fn no_option_changes_a_verdict() {
+    let texts = ["labels=2,ride=1,cardinality=sequential", "labels=7,ride=4"];
+    compare(600..900, 2000, &texts, 50);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn verdicts_are_those_of_search_on_many_games() {
+    compare(1000..9000, 20_000, &["", "labels=1,ride=0", "labels=3,ride=3"], 20);
+}
+
+/// Between two draws so many steps, after the last as many as the bound says.
+#[test]
+fn the_schedule_is_that_of_its_options() {
+    let mut needed = 0;
+    for seed in 0..400 {
+        let task = tiny::draws(seed);
+        let Some(Some(length)) = shortest(&task, 2000) else { continue };
+        let last = |phase_steps| {
+            let options = Options { phase_steps, ..Options::default() };
+            (0..=length).find(|&bound| ask("exists-draws", &task, &options, bound).is_some())
+        };
+        let (none, some, plenty) = (last(Some(0)), last(Some(1)), last(Some(length)));
+        // The more steps before each draw, the fewer after the last; without any some games are lost.
+        let order = |bound: Option<u32>| bound.unwrap_or(u32::MAX);
+        assert!(order(plenty) <= order(some) && order(some) <= order(none), "seed {seed}");
+        assert!(plenty.is_some(), "seed {seed}");
+        needed += usize::from(plenty < none || none.is_none());
+    }
+    assert!(needed > 20, "{needed}");
+}

@@ -1,0 +1,12 @@
+//! The encodings on tiny tasks, held against exhaustive search.
+
+mod agreement;
+mod common;
+mod draws;
+mod ends;
+mod exists;
+mod left;
+mod runs;
+mod smt;
+mod task;
+mod timeless;

@@ -1,0 +1,78 @@
+//! `exists-runs` on tiny games of Spider's kind: the verdict of exhaustive search, and that of
+//! `sequential`; plans of every model; what the streamliners and the schedule do.
+
+use crate::common::{Question, shortest, wins};
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes::encoding;
+use patsat_encodings::task::{Stock, Task, tiny};
+use std::collections::BTreeMap;
+
+fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {
+    let mut question = Question::new(encoding(name).unwrap(), task, options).unwrap();
+    let steps = question.ask(bound)?;
+    assert!(wins(task, &steps), "{name} with {options} reads {steps:?} on {task:?}");
+    Some(steps.len())
+}
+
+fn options(text: &str) -> Options {
+    text.parse().unwrap()
+}
+
+/// What a task is, in words.
+fn about(task: &Task, length: Option<u32>) -> String {
+    let stock = match &task.stock {
+        Stock::Rows { onto_empty: true, .. } => "relaxed",
+        Stock::Rows { .. } => "strict",
+        _ => "none",
+    };
+    let down = if task.start.face_down.iter().any(|&n| n > 0) { "down" } else { "up" };
+    format!("{stock} {down} {}", if length.is_some() { "won" } else { "lost" })
+}
+
+/// Compares with search; the least bound that the encoding needs is at most the number of moves.
+fn compare(seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64) {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in seeds {
+        let task = tiny::runs(seed);
+        task.check().unwrap();
+        let Some(length) = shortest(&task, most) else { continue };
+        let place = || format!("seed {seed}, shortest {length:?}, {task:?}");
+        for text in texts {
+            let options = options(text);
+            match length {
+                None => assert_eq!(ask("exists-runs", &task, &options, 8), None, "{text} {}", place()),
+                Some(length) => {
+                    let found = (0..=length).find_map(|bound| ask("exists-runs", &task, &options, bound));
+                    let found = found.unwrap_or_else(|| panic!("{text} no plan: {}", place()));
+                    assert!(found >= length as usize, "{}", place());
+                    // Larger bounds keep it.
+                    assert!(ask("exists-runs", &task, &options, length + 2).is_some(), "{text} {}", place());
+                }
+            }
+        }
+        if seed % third == 0 && length.is_none_or(|n| n <= 14) {
+            let bound = length.unwrap_or(8);
+            assert_eq!(ask("sequential", &task, &Options::default(), bound).is_some(), length.is_some());
+        }
+        *seen.entry(about(&task, length)).or_default() += 1;
+    }
+    println!("{seen:?}");
+    assert_eq!(seen.len(), 12, "games of each kind: {seen:?}");
+}
+
+#[test]
+fn verdicts_are_those_of_search() {
+    compare(0..600, 3000, &["", "labels=1,invariants=off"], 5);
+}
+
+#[test]
+fn no_form_of_counting_changes_a_verdict() {
+    let texts = ["labels=2,cardinality=sequential", "labels=7,at-most-one=ladder"];
+    compare(600..800, 2000, &texts, 50);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn verdicts_are_those_of_search_on_many_games() {
+    compare(1000..9000, 20_000, &["", "labels=1", "labels=2,invariants=off"], 20);
+}

@@ -1,0 +1,84 @@
+//! A range of deals: what each algorithm does on average.
+
+use super::single::{dealt, reshape};
+use super::{Args, Context, Exit, Failure, bug, range};
+use crate::report;
+use crate::study::{Contender, Tally, tally};
+use crate::{Algorithm, Expansion, Intermediate};
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use rayon::prelude::*;
+use std::sync::atomic::Ordering;
+
+/// Deals of a piece of work.
+const PIECE: u64 = 256;
+
+/// Depth-first and breadth-first branch and bound are asked by name only: the second visits every
+/// order of every play.
+const DEFAULT: [Contender; 7] = [
+    (Algorithm::Greedy, Intermediate::None),
+    (Algorithm::Heuristic, Intermediate::Suit),
+    (Algorithm::Heuristic, Intermediate::SuitOrEmpty),
+    (Algorithm::BranchAndBound(Expansion::Best), Intermediate::None),
+    (Algorithm::Exact, Intermediate::None),
+    (Algorithm::Exact, Intermediate::Suit),
+    (Algorithm::Exact, Intermediate::SuitOrEmpty),
+];
+
+pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Failure> {
+    let (range, rules) = range(text)?;
+    let rules = reshape(rules, args.shape()?, args.columns.is_some() || args.rows.is_some())?;
+    let contenders = contenders(args);
+    let (first, last) = (range.first.number(), range.last);
+    let stop = signals::stop_flag();
+    let live = Live::pieces(context, range.len());
+    let piece = |start: u64| -> Result<Vec<Tally>, Failure> {
+        let mut tallies = vec![Tally::default(); contenders.len()];
+        for number in (start..=last).take(PIECE as usize) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let id = range.first.with_number(number).map_err(Failure::input)?;
+            let counted = tally(&dealt(&id, &rules)?, &contenders, args.node_limit, &mut tallies);
+            counted.map_err(|refused| bug(&id.to_string(), &refused))?;
+            live.advance(1);
+        }
+        Ok(tallies)
+    };
+    let pieces = range.len().div_ceil(PIECE);
+    let none = || vec![Tally::default(); contenders.len()];
+    let merged = args.pool()?.install(|| {
+        let all = (0..pieces).into_par_iter().map(|n| piece(first + n * PIECE));
+        all.try_reduce(none, |mut sum, more| {
+            sum.iter_mut().zip(&more).for_each(|(sum, more)| sum.merge(more));
+            Ok(sum)
+        })
+    });
+    live.done();
+    let tallies = merged?;
+    let deals = tallies.first().map_or(0, Tally::deals);
+    if deals < range.len() {
+        context.note(&format!("interrupted: {deals} of {} deals are counted", range.len()));
+    }
+    let table = report::markdown(&contenders, &tallies, args.at_least);
+    let histograms = report::csv(&contenders, &tallies);
+    context.print(&format!("{range}: {deals} deals\n\n{table}\nDeals by cards home:\n\n{histograms}"))?;
+    Ok(Exit::Done)
+}
+
+/// Who is asked.
+fn contenders(args: &Args) -> Vec<Contender> {
+    let variants = |algorithm: Algorithm| match algorithm.uses_intermediate() {
+        true => vec![Intermediate::Suit, Intermediate::SuitOrEmpty],
+        false => vec![Intermediate::None],
+    };
+    let named = args
+        .algorithm
+        .iter()
+        .flat_map(|&algorithm| variants(algorithm).into_iter().map(move |rules| (algorithm, rules)));
+    let asked: Vec<Contender> = if args.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
+    let kept = asked.into_iter().filter(|(algorithm, rules)| {
+        !args.empties || !algorithm.uses_intermediate() || *rules == Intermediate::SuitOrEmpty
+    });
+    kept.collect()
+}

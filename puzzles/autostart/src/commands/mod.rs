@@ -1,0 +1,164 @@
+//! `patsat autostart`: how many cards of a fresh Forty Thieves deal can go home at once.
+
+mod many;
+mod single;
+mod trials;
+
+use crate::study::MOST_SEED;
+use crate::{Algorithm, Intermediate, Refused, Shape, TableauError};
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
+use patsat_console::args::Shape as Format;
+use patsat_console::args::suggestion;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::{PRESETS, Rules};
+use patsat_game::state::Instance;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The game where nothing else is said.
+const GAME: &str = "forty-thieves";
+
+/// Send as many cards home as can go from a fresh Forty Thieves deal, by several algorithms
+///
+/// Ten columns of four cards from two decks and nothing else. A top card goes home, or once onto
+/// a top card of its suit one rank higher; with --empties also to an empty column. The algorithms
+/// are those of Heysel's "Forty Thieves AutoStart" (2018) and the optimum, by search and by
+/// MaxSAT. With a deal or a file each algorithm is shown with its plan; with a range of deals, the
+/// means; without any, the paper's experiment: deal until enough cards go home, again and again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat autostart random:forty-thieves:253
+  patsat autostart random:forty-thieves:1..20000
+  patsat autostart --trials 50 --at-least 15 --seed 1 -o autostart/")]
+pub struct Args {
+    /// A deal such as random:forty-thieves:1, a range of deals, a file (JSON, or a column a
+    /// line, deepest card first), or -; without it, trials are made
+    instance: Option<String>,
+    /// Trials to make
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=crate::study::MOST_TRIALS))]
+    trials: u64,
+    /// Cards that must go home for a trial to end
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    at_least: usize,
+    /// Seed of the trials' deals
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=MOST_SEED))]
+    seed: u64,
+    /// The algorithm [default: trials heuristic and exact, else all]; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = algorithm())]
+    algorithm: Vec<Algorithm>,
+    /// Let a card's intermediate move also go to an empty column
+    #[arg(long)]
+    empties: bool,
+    /// Columns dealt [default: 10]
+    #[arg(long, value_name = "N")]
+    columns: Option<u16>,
+    /// Cards dealt to each column [default: 4]
+    #[arg(long, value_name = "N")]
+    rows: Option<u16>,
+    /// Most nodes of a search of one deal; it then ends with the best so far
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    node_limit: u64,
+    /// Worker threads [default: one a processor]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Write the MaxSAT problem of one deal to this file
+    #[arg(long, value_name = "FILE")]
+    wcnf: Option<PathBuf>,
+    /// Read what a MaxSAT solver said of that problem from this file, and check it
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// How one deal is shown
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
+    /// Write the tables and figures of trials into this directory
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name))
+        .map(|name| Algorithm::ALL.into_iter().find(|a| a.name() == name).unwrap_or(Algorithm::Exact))
+}
+
+impl Args {
+    fn rules(&self) -> Intermediate {
+        if self.empties { Intermediate::SuitOrEmpty } else { Intermediate::Suit }
+    }
+
+    /// What is dealt.
+    fn shape(&self) -> Result<Shape, Failure> {
+        let plain = Shape::default();
+        let shape = Shape {
+            columns: self.columns.map_or(plain.columns, Into::into),
+            rows: self.rows.map_or(plain.rows, Into::into),
+        };
+        match shape.check() {
+            Ok(()) => Ok(shape),
+            Err(TableauError::Empty) => Err(Failure::input("--columns and --rows must be 1 at least")),
+            Err(error) => Err(Failure::input(error)),
+        }
+    }
+
+    /// Whether an algorithm was asked for, or none was.
+    fn wants(&self, algorithm: Algorithm) -> bool {
+        self.algorithm.is_empty() || self.algorithm.contains(&algorithm)
+    }
+
+    fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        let jobs = self.jobs.map_or(0, NonZeroUsize::get).min(1024);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+        pool.map_err(|error| Failure::missing(format!("no threads can be started: {error}")))
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What is wrong with its input, or a contradiction of the program with itself.
+pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let only_one = [("--wcnf", args.wcnf.is_some()), ("--model", args.model.is_some())];
+    let given = only_one.into_iter().find(|(_, given)| *given);
+    match &args.instance {
+        Some(text) if !text.contains("..") || std::path::Path::new(text).exists() => {
+            if args.output.is_some() {
+                return Err(Failure::input("--output is for trials: expected no deal with it"));
+            }
+            single::run(args, text, context)
+        }
+        other => {
+            if let Some((name, _)) = given {
+                return Err(Failure::input(format!("{name} is for one deal: expected a deal or a file")));
+            }
+            match other {
+                Some(_) if args.output.is_some() => {
+                    Err(Failure::input("--output is for trials: expected no deals with it"))
+                }
+                Some(range) => many::run(args, range, context),
+                None => trials::run(args, context),
+            }
+        }
+    }
+}
+
+/// The program contradicts itself.
+fn bug(what: &str, refused: &Refused) -> Failure {
+    Failure::self_check(format!("{what}: {refused}. This is a bug of patsat, please report it"))
+}
+
+/// A range of deals, or one, and the rules they are dealt for: those of Forty Thieves where the
+/// name does not say.
+fn range(text: &str) -> Result<(DealRange, Rules), Failure> {
+    let range: DealRange = text.parse().map_err(Failure::input)?;
+    let name = range.first.game().unwrap_or(GAME);
+    let rules = Rules::preset(name).map_err(|unknown| {
+        let known = PRESETS.iter().map(|preset| preset.name);
+        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+    })?;
+    Instance::from_id(rules.clone(), range.first.clone())
+        .map_err(|error| Failure::input(format!("{text}: {error}")))?;
+    Ok((range, rules))
+}

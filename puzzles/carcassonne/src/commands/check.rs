@@ -1,0 +1,121 @@
+//! `patsat carcassonne check`: whether a board is one, or a certificate holds.
+
+use super::{board, tiles};
+use crate::check::{check_board, check_tiles};
+use crate::decide::proof::{self, NoRectangles, Shown};
+use crate::report;
+use crate::{Question, TileSet};
+use patsat_console::args::MEMORY_MIB;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use std::path::{Path, PathBuf};
+
+/// Check a board, or with --proof that there are no larger ones of these tiles
+///
+/// A board: touching sides are equal, no two tiles in one place; its largest full square and rectangle.
+/// With --tiles also that it has no tile that is not in that file, in any rotation.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The board, or with --proof the tiles: an XML file, or -
+    file: String,
+    /// The set of tiles that the board is made of
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    tiles: Option<String>,
+    /// No tile may be turned against the set
+    #[arg(long, requires = "tiles")]
+    no_rotation: bool,
+    /// A certificate that there are no larger rectangles, by solve --proof
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Draw the board, too
+    #[arg(long, conflicts_with = "proof")]
+    show: bool,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    match &args.proof {
+        Some(file) => certificate(&tiles(&args.file)?, file, context),
+        None => of_board(args, context),
+    }
+}
+
+fn no(context: &Context, fault: &impl std::fmt::Display) -> Result<Exit, Failure> {
+    context.print(&format!("not valid: {fault}\n"))?;
+    Ok(Exit::No)
+}
+
+fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let board = board(&args.file)?;
+    if board.placed.is_empty() {
+        let file = input::name(&args.file);
+        let text = format!(
+            "{file}: found no tile with a position, expected positionX and positionY of the tiles of a board"
+        );
+        return Err(Failure::input(text));
+    }
+    let set = args.tiles.as_deref().map(tiles).transpose()?;
+    let facts = match check_board(&board) {
+        Ok(facts) => facts,
+        Err(fault) => return no(context, &fault),
+    };
+    if let Some(set) = &set
+        && let Err(fault) = check_tiles(&board, set, !args.no_rotation)
+    {
+        return no(context, &fault);
+    }
+    let (side, corner) = facts.square;
+    let (rectangle, at) = facts.rectangle;
+    let mut text = format!(
+        "valid: {} tiles on the board, {} pairs of touching sides are equal\n\
+         largest full square: {side}x{side}, upper left corner ({}, {})\n\
+         largest full rectangle: {rectangle}, upper left corner ({}, {})\n",
+        facts.placed, facts.touching, corner.0, corner.1, at.0, at.1
+    );
+    if let Some(set) = &set {
+        let turned = if args.no_rotation { "as they are written" } else { "in some rotation" };
+        text += &format!("all are tiles of the set of {}, {turned}\n", set.len());
+    }
+    if args.show {
+        let picture = report::board(&board, context.style(None, When::Auto)).map_err(Failure::input)?;
+        text += &format!("\n{picture}");
+    }
+    context.print(&text)?;
+    Ok(Exit::Done)
+}
+
+fn certificate(set: &TileSet, file: &Path, context: &Context) -> Result<Exit, Failure> {
+    let bytes = input::read(file, "a certificate by solve --proof, or -")?;
+    if !proof::looks_like_one(&bytes) {
+        let text = format!("{}: {}", file.display(), proof::TilesProofFault::Magic);
+        return Err(Failure::input(text));
+    }
+    match proof::check(set, &bytes, Some(MEMORY_MIB)) {
+        Ok(shown) => {
+            context.print(&told(set, &shown))?;
+            Ok(Exit::Done)
+        }
+        Err(fault) => no(context, &fault),
+    }
+}
+
+fn told(set: &TileSet, shown: &NoRectangles) -> String {
+    let mut text = format!("valid, for these {} tiles:\n", set.len());
+    for (shape, how) in &shown.none {
+        let question = Question { shape: *shape, border: shown.border, rotation: shown.rotation };
+        text += &match how {
+            Shown::Argument(name, how) => format!("no {question}: by counting ({name}): {}\n", how.as_str()),
+            Shown::Refuted(checked) => format!(
+                "no {question}: its formula of {} clauses has no model, by {} derived ones; that they say so is \
+                 the encoding's word\n",
+                checked.clauses(),
+                checked.derived()
+            ),
+        };
+    }
+    let (side, most) = (shown.largest_square, shown.largest_rectangle);
+    let of = shown.border.map_or(String::new(), |border| format!(" with a border of {border}"));
+    text + &format!(
+        "so no square{of} is larger than {side}x{side}, and no rectangle{of} has more than {most} tiles\n"
+    )
+}

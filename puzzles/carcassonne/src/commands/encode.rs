@@ -1,0 +1,48 @@
+//! `patsat carcassonne encode`: the formula of a rectangle for any solver.
+
+use super::{shape, side, tiles};
+use crate::sat::Problem;
+use crate::{Question, Shape, Side};
+use patsat_console::args::MEMORY_MIB;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::output::Output;
+use patsat_encodings::emit::write_dimacs;
+use std::path::PathBuf;
+
+/// Write the formula of a rectangle as DIMACS
+///
+/// It has a model exactly if there is such a rectangle. What its variables mean is said in comments.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The tiles: an XML file, or -
+    tiles: String,
+    /// Columns and rows
+    #[arg(long, value_name = "WxH", value_parser = shape)]
+    rectangle: Shape,
+    /// Every outer side shows this
+    #[arg(long, value_name = "SIDE", value_parser = side())]
+    border: Option<Side>,
+    /// Leave every tile as it is written
+    #[arg(long)]
+    no_rotation: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, _context: &Context) -> Result<Exit, Failure> {
+    let set = tiles(&args.tiles)?;
+    let question = Question { shape: args.rectangle, border: args.border, rotation: !args.no_rotation };
+    if set.len() < question.shape.area() {
+        let (cells, tiles) = (question.shape.area(), set.len());
+        return Err(Failure::input(format!(
+            "--rectangle {question}: {cells} cells, expected at most the {tiles} tiles"
+        )));
+    }
+    let problem = Problem::new(&set, &question, Some(MEMORY_MIB)).map_err(Failure::input)?;
+    let mut bytes = Vec::new();
+    write_dimacs(&mut bytes, &problem.legend(), problem.formula()).map_err(Failure::self_check)?;
+    Output::open(args.output.as_deref())?.write(&bytes)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,182 @@
+//! The largest square or rectangle.
+//!
+//! First a quick look from above: the first rectangle that a short search finds is a lower bound (a method
+//! that is not to search begins with nothing). Then whatever
+//! could be larger is asked for, the smallest such first: with any border a rectangle contains all
+//! smaller ones, so if there is no square of side `n` there is none of side `n + 1`, and to exclude all rectangles of more
+//! than `A` tiles it is enough to exclude, for each height, the narrowest of them. A border of one colour is not
+//! inherited, so then each larger one is asked for.
+
+use super::{AskError, Asker, Decision, Ground};
+use crate::check::{Argument, Checked, check_answer, check_argument};
+use crate::{Board, Shape};
+use patsat_solvers::Limit;
+
+/// What is to be as large as possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The side of a square.
+    Square,
+    /// The number of tiles of a rectangle.
+    Rectangle,
+}
+
+/// How large, and whether that is all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// Nothing larger, as shown.
+    Proven,
+    /// There may be larger ones.
+    AtLeast,
+}
+
+/// The largest one found, and what is known of larger ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Largest {
+    /// The largest found, if there is one at all.
+    pub best: Option<(Shape, Checked<Board>)>,
+    /// What was ruled out; with any border also all that contain these.
+    pub none: Vec<(Shape, Ground)>,
+    /// What was not decided, and why.
+    pub open: Vec<(Shape, Limit)>,
+}
+
+impl Largest {
+    /// Whether nothing is larger.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        if self.open.is_empty() { Extent::Proven } else { Extent::AtLeast }
+    }
+}
+
+/// Cells filled by the search of a quick look.
+const QUICK: u64 = 150_000;
+
+impl Asker<'_> {
+    /// Finds the largest.
+    ///
+    /// # Errors
+    /// If a solver fails, or the checkers refuse what was found.
+    pub fn largest(&self, wanted: Wanted) -> Result<Largest, AskError> {
+        let shapes: Vec<Shape> = match wanted {
+            Wanted::Square => (1..=self.most()).rev().map(Shape::square).collect(),
+            Wanted::Rectangle => self.shapes(),
+        };
+        let mut found = Largest { best: None, none: Vec::new(), open: Vec::new() };
+        if self.method.grows() {
+            return self.largest_grown(found);
+        }
+        self.look(&shapes, &mut found)?;
+        // Each board found makes the questions larger, so this ends.
+        while self.improve(&shapes, wanted, &mut found)? {}
+        let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
+        found.none.retain(|(shape, _)| shape.area() > best);
+        if self.border.is_none() {
+            self.keep_what_is_needed(&mut found.none);
+        }
+        Ok(found)
+    }
+
+    fn largest_grown(&self, mut found: Largest) -> Result<Largest, AskError> {
+        let grown = self.grown(self.most());
+        let shape = Shape::square(grown.side);
+        if grown.side > 0 {
+            let question = self.question(shape);
+            let refused = |fault| AskError::Board(question.to_string(), fault);
+            let board = check_answer(&question, self.set, grown.board).map_err(refused)?;
+            found.best = Some((shape, board));
+        }
+        if grown.side < self.most() {
+            let limit = grown.stopped.unwrap_or(Limit::GaveUp);
+            found.open = vec![(Shape::square(grown.side + 1), limit)];
+        }
+        Ok(found)
+    }
+
+    /// From above, with little effort.
+    fn look(&self, shapes: &[Shape], found: &mut Largest) -> Result<(), AskError> {
+        // What ruled out the last one often rules out the next.
+        let mut last: Option<Argument> = None;
+        for &shape in shapes {
+            if self.excluded(shape, &found.none) {
+                continue;
+            }
+            let again = last.take().and_then(|argument| {
+                let checked = check_argument(self.set, &self.question(shape), &argument).ok()?;
+                Some(Decision::None(Ground::Argument(argument, checked)))
+            });
+            let decision = again.map_or_else(|| self.quick(shape, QUICK), Ok)?;
+            if let Decision::None(Ground::Argument(argument, _)) = &decision {
+                last = Some(argument.clone());
+            }
+            match decision {
+                Decision::Board(board) => {
+                    found.best = Some((shape, board));
+                    break;
+                }
+                Decision::None(ground @ Ground::Argument(..)) => found.none.push((shape, ground)),
+                Decision::None(_) | Decision::Unknown(_) => {}
+            }
+            if self.control.check().is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what was ruled out rules this out too.
+    fn excluded(&self, shape: Shape, none: &[(Shape, Ground)]) -> bool {
+        none.iter().any(|&(other, _)| match self.border {
+            Some(_) => shape == other,
+            None => shape.contains(other) || self.rotation && shape.contains(other.turned()),
+        })
+    }
+
+    /// Asks for what is larger than the best. Whether something was found.
+    fn improve(&self, shapes: &[Shape], wanted: Wanted, found: &mut Largest) -> Result<bool, AskError> {
+        found.open.clear();
+        let best = found.best.as_ref().map_or(0, |(shape, _)| shape.area());
+        let mut larger: Vec<Shape> = shapes.iter().copied().filter(|shape| shape.area() > best).collect();
+        larger.reverse();
+        if self.border.is_none() {
+            larger = minimal(&larger, wanted);
+        }
+        for shape in larger {
+            if self.excluded(shape, &found.none) {
+                continue;
+            }
+            match self.decide(shape)? {
+                Decision::Board(board) => {
+                    found.best = Some((shape, board));
+                    return Ok(true);
+                }
+                Decision::None(ground) => found.none.push((shape, ground)),
+                Decision::Unknown(limit) => found.open.push((shape, limit)),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Drops what others exclude.
+    fn keep_what_is_needed(&self, none: &mut Vec<(Shape, Ground)>) {
+        none.sort_by_key(|(shape, _)| (shape.area(), *shape));
+        let mut kept: Vec<(Shape, Ground)> = Vec::new();
+        for (shape, ground) in none.drain(..) {
+            if !self.excluded(shape, &kept) {
+                kept.push((shape, ground));
+            }
+        }
+        *none = kept;
+    }
+}
+
+/// Those that contain no other one.
+fn minimal(shapes: &[Shape], wanted: Wanted) -> Vec<Shape> {
+    match wanted {
+        Wanted::Square => shapes.iter().copied().min().into_iter().collect(),
+        Wanted::Rectangle => {
+            let inner = |shape: Shape| shapes.iter().any(|&other| other != shape && shape.contains(other));
+            shapes.iter().copied().filter(|&shape| !inner(shape)).collect()
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! One rectangle: a board, a reason why there is none, or neither.
+
+use super::{AskError, Asker, Decision, Ground, Method, Refuted};
+use crate::check::{check_answer, check_argument};
+use crate::growing::{Grown, Options, grow};
+use crate::sat::{Answer, Problem};
+use crate::search::{self, End};
+use crate::{Board, Question, Shape, blocks, city_first, counting, tail};
+use patsat_solvers::proof_file::follow;
+use patsat_solvers::{self as solve, Chosen, Control, Limit};
+
+/// Cells filled by the native search before others have a go.
+const NODES: u64 = 1_500_000;
+/// From so many cells on search with a tail has a go before SAT.
+const LARGE: usize = 90;
+/// How often it does.
+const TRIES: u64 = 60;
+/// Tiles placed by an algorithm of the source before it begins anew, where it does.
+pub(super) const RESTART_AFTER: u64 = 2_000;
+
+impl Asker<'_> {
+    /// The question for a rectangle.
+    #[must_use]
+    pub fn question(&self, shape: Shape) -> Question {
+        Question { shape, border: self.border, rotation: self.rotation }
+    }
+
+    /// Decides whether there is a rectangle.
+    ///
+    /// # Errors
+    /// If the solver fails, or the checkers refuse what was found.
+    pub fn decide(&self, shape: Shape) -> Result<Decision, AskError> {
+        let question = self.question(shape);
+        if self.set.len() < shape.area()
+            && let Some(none) = self.argued(&question)
+        {
+            return Ok(none);
+        }
+        match self.method {
+            Method::Search => self.of_end(&question, self.by_search(&question, self.nodes)),
+            Method::Exhaustive => {
+                let end = search::exhaust(self.set, &question, self.nodes, self.control);
+                self.of_end(&question, end)
+            }
+            Method::Tail => {
+                let end = tail::search(self.set, &question, (self.backend, self.seed), None, self.control)?;
+                self.of_end(&question, end)
+            }
+            Method::Sat => self.by_sat(&question),
+            Method::Accurate | Method::CityFirst | Method::Blocks => {
+                let grown = self.grown(shape.width);
+                match grown.side >= shape.width && shape.width == shape.height {
+                    true => self.accepted(&question, grown.board),
+                    false => Ok(Decision::Unknown(grown.stopped.unwrap_or(Limit::GaveUp))),
+                }
+            }
+            Method::Portfolio => self.by_all(&question),
+        }
+    }
+
+    /// A quick try: arguments, and a short search where the method is to search.
+    pub(super) fn quick(&self, shape: Shape, nodes: u64) -> Result<Decision, AskError> {
+        let question = self.question(shape);
+        match (self.argued(&question), self.method) {
+            (Some(none), _) => Ok(none),
+            (None, Method::Search | Method::Portfolio) => {
+                self.of_end(&question, self.by_search(&question, Some(nodes)))
+            }
+            (None, _) => Ok(Decision::Unknown(Limit::GaveUp)),
+        }
+    }
+
+    fn by_search(&self, question: &Question, nodes: Option<u64>) -> End {
+        search::with_restarts(self.set, question, self.seed, nodes, self.control)
+    }
+
+    /// What an algorithm of the source comes to.
+    #[must_use]
+    pub fn grown(&self, goal: usize) -> Grown {
+        let options = Options {
+            rotation: self.rotation,
+            goal,
+            seed: self.seed,
+            restart_after: self.restarts.then_some(RESTART_AFTER),
+            nodes: self.nodes,
+            city_first: false,
+        };
+        match self.method {
+            Method::CityFirst => city_first::city_first(self.set, &options, self.control),
+            Method::Blocks => blocks::blocks(self.set, &options, self.control),
+            _ => grow(self.set, &options, self.control),
+        }
+    }
+
+    /// Rules the rectangle out without a solver, if that can be done.
+    pub(super) fn argued(&self, question: &Question) -> Option<Decision> {
+        let argument = counting::argument(self.set, question)?;
+        let checked = check_argument(self.set, question, &argument).ok()?;
+        Some(Decision::None(Ground::Argument(argument, checked)))
+    }
+
+    fn by_all(&self, question: &Question) -> Result<Decision, AskError> {
+        if let Some(none) = self.argued(question) {
+            return Ok(none);
+        }
+        let found = self.of_end(question, self.by_search(question, Some(self.nodes.unwrap_or(NODES))))?;
+        match found {
+            // What is exhausted has a certificate by SAT.
+            Decision::None(_) => {}
+            Decision::Unknown(Limit::GaveUp) => {}
+            _ => return Ok(found),
+        }
+        if question.shape.area() >= LARGE {
+            let backend = (self.backend, self.seed);
+            let end = tail::search(self.set, question, backend, Some(TRIES), self.control)?;
+            let found = self.of_end(question, end)?;
+            if found != Decision::Unknown(Limit::GaveUp) {
+                return Ok(found);
+            }
+        }
+        self.by_sat(question)
+    }
+
+    fn by_sat(&self, question: &Question) -> Result<Decision, AskError> {
+        let Ok(problem) = Problem::new(self.set, question, self.control.memory_mib) else {
+            return Ok(Decision::Unknown(Limit::Memory));
+        };
+        let mut solver = self.backend.start(&self.options(), self.control)?;
+        match problem.solve(&mut *solver, self.control)? {
+            Answer::Board(grid) => self.accepted(question, grid.board(self.set)),
+            Answer::Stopped(limit) => Ok(Decision::Unknown(limit)),
+            Answer::None => {
+                drop(solver);
+                self.refute(question, &problem)
+            }
+        }
+    }
+
+    /// Proves that the formula has no model.
+    fn refute(&self, question: &Question, problem: &Problem) -> Result<Decision, AskError> {
+        let formula = problem.formula();
+        let proves = matches!(self.backend, Chosen::Row(row) if row.proves());
+        let own;
+        let backend = match proves {
+            true => self.backend,
+            false => {
+                own = solve::backend(solve::DEFAULT)
+                    .map_err(|error| solve::BackendError::Missing(error.to_string()))?;
+                &own
+            }
+        };
+        let (clauses, count) = (formula.clauses_from(0), formula.size().clauses);
+        let control = Control { conflicts: None, ..self.control };
+        match backend.refute(clauses, count, &self.options(), control)?.0 {
+            solve::Refuted::No(_) => {
+                let text = format!("{}: a model and no model of the same formula", self.backend.name());
+                Err(solve::BackendError::Broken(text).into())
+            }
+            solve::Refuted::Unknown(limit) => Ok(Decision::Unknown(limit)),
+            solve::Refuted::Yes(lrat) => {
+                let checked = follow(formula.clauses_from(0), &lrat)
+                    .map_err(|fault| AskError::Proof(question.to_string(), fault))?;
+                Ok(Decision::None(Ground::Refuted(Refuted { lrat, checked })))
+            }
+        }
+    }
+
+    fn of_end(&self, question: &Question, end: End) -> Result<Decision, AskError> {
+        match end {
+            End::Found(grid) => self.accepted(question, grid.board(self.set)),
+            End::None => Ok(self.argued(question).unwrap_or(Decision::None(Ground::Exhausted))),
+            End::Stopped(limit) => Ok(Decision::Unknown(limit)),
+        }
+    }
+
+    fn accepted(&self, question: &Question, board: Board) -> Result<Decision, AskError> {
+        let refused = |fault| AskError::Board(question.to_string(), fault);
+        check_answer(question, self.set, board).map(Decision::Board).map_err(refused)
+    }
+}

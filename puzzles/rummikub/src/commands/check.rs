@@ -1,0 +1,48 @@
+//! `patsat rummikub check`: whether sets can be laid, and what they are worth.
+
+use super::{Context, Exit, Failure, PuzzleArgs};
+use crate::check;
+use crate::format::read_sets;
+use patsat_console::context::When;
+use patsat_console::input;
+use std::path::Path;
+
+/// Check sets against rack and table: 0 if they can be laid, 1 if not
+///
+/// The sets are those of `solve --format json`, or a set a line, a joker with what it stands for: r1 *r2 r3.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// A file of sets, or - for standard input
+    sets: String,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.puzzle.position == "-" && args.sets == "-" {
+        return Err(Failure::input(
+            "standard input can be the position or the sets: expected a file for one",
+        ));
+    }
+    let puzzle = args.puzzle.puzzle()?;
+    let bytes = input::read(Path::new(&args.sets), "a file of sets, or - for standard input")?;
+    let name = input::name(&args.sets);
+    let sets = read_sets(&bytes, puzzle.shape()).map_err(|e| Failure::input(e.with_file(name)))?;
+    match check(&puzzle, &args.puzzle.goal(&puzzle), sets) {
+        Ok(checked) => {
+            let score = checked.score();
+            let style = context.style(None, When::Auto);
+            let kept = match puzzle.sets().len() {
+                0 => String::new(),
+                sets => format!(", {} of {sets} sets kept", score.kept),
+            };
+            let text = format!("valid: {} tiles laid, sets worth {}{kept}", score.tiles, score.value);
+            context.print(&format!("{}\n", style.bold(&text)))?;
+            Ok(Exit::Done)
+        }
+        Err(refused) => {
+            context.print(&format!("not valid: {refused}\n"))?;
+            Ok(Exit::No)
+        }
+    }
+}

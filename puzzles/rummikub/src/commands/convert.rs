@@ -1,0 +1,45 @@
+//! `patsat rummikub convert`: positions from text to JSON and back.
+
+use super::{Context, Exit, Failure, NumberArgs, position};
+use crate::Shape;
+use crate::format::{write_json, write_text};
+use patsat_console::output::Output;
+use std::path::PathBuf;
+
+/// Write a position in the other form
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// A file, JSON or text, or - for standard input
+    position: String,
+    #[command(flatten)]
+    numbers: NumberArgs,
+    /// What to write
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "json")]
+    to: To,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum To {
+    /// An object with everything
+    Json,
+    /// Tiles, and a line a set of the table
+    Text,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let puzzle = position(&args.position, &args.numbers)?;
+    let text = match args.to {
+        To::Json => write_json(&puzzle),
+        To::Text => {
+            if *puzzle.shape() != Shape::default() {
+                context.note("the text does not say which tiles there are: give --values and the like again");
+            }
+            write_text(&puzzle)
+        }
+    };
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,109 @@
+//! `patsat rummikub count`: how many hands win at once.
+
+use super::{Context, Exit, Failure, NumberArgs};
+use crate::Shape;
+use crate::count::{NotCounted, Progress, Row, brute_force, count};
+use crate::report::{counts, figure};
+use indicatif::HumanCount;
+use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// How many hands can be laid at once, exactly
+///
+/// A hand is a multiset of tiles, and wins if all its tiles make sets; hands are counted and not ways to
+/// lay them. The ratio is winning hands in proportion to hands. The chance of a dealt hand is another number, for a hand
+/// with one of two equal tiles is dealt twice as often.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// Hands of so many tiles, jokers among them
+    #[arg(long, value_name = "T", required_unless_present = "all", conflicts_with = "all")]
+    tiles: Option<u32>,
+    /// Hands of every size
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    numbers: NumberArgs,
+    /// Count by looking at every hand instead: for small games
+    #[arg(long)]
+    brute_force: bool,
+    /// Write the table (CSV) to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw ratio and chance by the size of the hand (SVG) to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let shape = args.numbers.numbers().applied(Shape { jokers: 0, ..Shape::default() });
+    shape.check().map_err(Failure::input)?;
+    let tiles = shape.kind_count() as u32 * u32::from(shape.copies) + u32::from(shape.jokers);
+    if let Some(asked) = args.tiles.filter(|&asked| asked > tiles) {
+        return Err(Failure::input(format!(
+            "--tiles {asked}: expected at most the {tiles} tiles of the game"
+        )));
+    }
+    let mut output = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let mut picture = args.svg.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let rows = counted(args, &shape, context)?;
+    if args.brute_force {
+        agree(&shape, &rows)?;
+        context.note("looking at every hand gives the same counts");
+    }
+    let wanted = match args.tiles {
+        Some(tiles) => &rows[tiles as usize..=tiles as usize],
+        None => &rows[..],
+    };
+    let table = counts::csv(&shape, wanted);
+    if let Some(picture) = &mut picture {
+        picture.write(figure::svg(&shape, &rows).map_err(Failure::self_check)?.as_bytes())?;
+    }
+    match &mut output {
+        Some(output) => output.write(table.as_bytes())?,
+        None if args.all => context.print(&table)?,
+        None => wanted.iter().try_for_each(|row| context.print(&counts::text(&shape, row)))?,
+    }
+    Ok(Exit::Done)
+}
+
+fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Failure> {
+    let stop = signals::stop_flag();
+    let live = Live::pieces(context, shape.values.into());
+    let mut done = 0;
+    let mut go_on = |progress: Progress| {
+        live.advance(u64::from(progress.values.0 - done));
+        done = progress.values.0;
+        live.message(|| format!("({} sets of states)", HumanCount(progress.states as u64)));
+        !stop.load(Ordering::Relaxed)
+    };
+    let rows = count(shape, args.tiles, &mut go_on);
+    live.done();
+    rows.map_err(|error| match error {
+        NotCounted::Interrupted => {
+            Failure { exit: Exit::Undecided, text: "interrupted: nothing is counted".into() }
+        }
+        other => Failure::input(other),
+    })
+}
+
+/// The other way to count must come to the same.
+fn agree(shape: &Shape, rows: &[Row]) -> Result<(), Failure> {
+    let totals = brute_force(shape).map_err(Failure::input)?;
+    for row in rows {
+        for (used, winning) in row.by_jokers.iter().enumerate() {
+            let tiles = (row.tiles as usize).checked_sub(used);
+            let found = tiles.and_then(|tiles| totals[used][0].get(tiles)).cloned().unwrap_or_default();
+            if found != *winning {
+                let tiles = row.tiles;
+                let text = format!(
+                    "hands of {tiles} tiles, {used} jokers: {winning} win, or {found} by looking at each"
+                );
+                return Err(Failure::self_check(text));
+            }
+        }
+    }
+    Ok(())
+}

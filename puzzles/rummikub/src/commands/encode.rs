@@ -1,0 +1,61 @@
+//! `patsat rummikub encode`: the puzzle as a formula, for any solver.
+
+use super::{Context, Exit, Failure, PuzzleArgs};
+use crate::sat::Problem;
+use crate::{check, native, smt};
+use patsat_console::output::Output;
+use std::path::PathBuf;
+
+/// Write the puzzle as a formula, for any solver
+///
+/// As WCNF the cost is what stays on the rack (and, with a weight below, the sets not kept); an SMT-LIB script asks
+/// whether the objective reaches --bound. `decode` reads the models.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// What to write
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "wcnf")]
+    to: To,
+    /// What the objective must reach (smtlib) [default: the best there is]
+    #[arg(long, value_name = "N")]
+    bound: Option<u64>,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum To {
+    /// A formula for MaxSAT solvers (format of 2022)
+    Wcnf,
+    /// A script for SMT solvers (SMT-LIB 2, `QF_LIA`)
+    Smtlib,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let puzzle = args.puzzle.puzzle()?;
+    let goal = args.puzzle.goal(&puzzle);
+    let mut bytes = Vec::new();
+    match args.to {
+        To::Wcnf if args.bound.is_some() => return Err(Failure::input("--bound is for --to smtlib")),
+        To::Wcnf => {
+            let problem = Problem::new(&puzzle, &goal).map_err(Failure::input)?;
+            problem.write_wcnf(&mut bytes).map_err(Failure::self_check)?;
+            let size = problem.size();
+            context.note(&format!("{} variables, {} hard clauses", size.variables, size.clauses));
+        }
+        To::Smtlib => {
+            let best = || {
+                let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
+                let checked = found.and_then(|found| check(&puzzle, &goal, found.melds).ok());
+                Ok(checked.map_or((0, 0), |checked| checked.score().by(&goal)))
+            };
+            let bound = args.bound.map_or_else(best, |bound| Ok((bound, 0)))?;
+            bytes.extend(smt::script(&puzzle, &goal, bound).whole().into_bytes());
+            context.note(&format!("{} of at least {}", goal.objective.name(), bound.0));
+        }
+    }
+    Output::open(args.output.as_deref())?.write(&bytes)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,137 @@
+//! `patsat rummikub`: the puzzle of tiles.
+
+mod check;
+mod convert;
+mod count;
+mod decode;
+mod encode;
+mod solve;
+
+use crate::format::{Numbers, read_puzzle};
+use crate::{Goal, Objective, Puzzle};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use patsat_console::args::Shape as Format;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use std::path::Path;
+
+/// The Rummikub puzzle: the best sets of given tiles, and how many hands win at once
+///
+/// Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different
+/// colours, runs one colour and values one after the other; both at least three tiles.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat rummikub solve hand.json
+  echo 'r1 r2 r3 k10 *' | patsat rummikub solve -
+  patsat rummikub count --tiles 14
+  patsat rummikub count --all -o counts.csv --svg counts.svg")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Debug, clap::Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Count(count::Args),
+    Check(check::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
+    Convert(convert::Args),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What is wrong with its input, or a contradiction of the program with itself.
+pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    match &args.command {
+        Command::Solve(args) => solve::run(args, context),
+        Command::Count(args) => count::run(args, context),
+        Command::Check(args) => check::run(args, context),
+        Command::Encode(args) => encode::run(args, context),
+        Command::Decode(args) => decode::run(args, context),
+        Command::Convert(args) => convert::run(args, context),
+    }
+}
+
+/// Which tiles there are.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Tiles")]
+struct NumberArgs {
+    /// Values of tiles [default: the file's, or 13]
+    #[arg(long, value_name = "N")]
+    values: Option<u16>,
+    /// Colours [default: the file's, or 4]
+    #[arg(long, value_name = "K")]
+    colours: Option<u8>,
+    /// Copies of each tile [default: the file's, or 2]
+    #[arg(long, value_name = "M")]
+    copies: Option<u8>,
+    /// Jokers [default: the file's, or 2; for count 0]
+    #[arg(long, value_name = "J")]
+    jokers: Option<u8>,
+    /// Least tiles of a set [default: the file's, or 3]
+    #[arg(long, value_name = "S")]
+    least: Option<u8>,
+}
+
+impl NumberArgs {
+    fn numbers(&self) -> Numbers {
+        let NumberArgs { values, colours, copies, jokers, least } = *self;
+        Numbers { values, colours, copies, jokers, least }
+    }
+}
+
+/// A position and what is wanted of it.
+#[derive(Clone, Debug, clap::Args)]
+struct PuzzleArgs {
+    /// A file, JSON or text such as 'r1 r2 r3 k10 *', or - for standard input
+    position: String,
+    /// What is to be as great as possible: the sum of the values, or the number of tiles
+    #[arg(long, value_name = "WHAT", value_parser = objective(), default_value = "value")]
+    objective: Objective,
+    /// The opening meld: sets of the rack alone, worth so much at least [30 if no number is given]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "30")]
+    opening: Option<u32>,
+    /// Do not look for the answer that keeps most sets of the table
+    #[arg(long)]
+    any_table: bool,
+    #[command(flatten)]
+    numbers: NumberArgs,
+}
+
+fn objective() -> impl TypedValueParser<Value = Objective> {
+    let named = |name: String| Objective::ALL.into_iter().find(|(_, known)| *known == name);
+    PossibleValuesParser::new(Objective::ALL.map(|(_, name)| name))
+        .map(move |name| named(name).map_or(Objective::Value, |(objective, _)| objective))
+}
+
+impl PuzzleArgs {
+    /// What is asked about: with --opening the rack alone.
+    fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let puzzle = position(&self.position, &self.numbers)?;
+        Ok(if self.opening.is_some() { puzzle.rack_alone() } else { puzzle })
+    }
+
+    fn goal(&self, puzzle: &Puzzle) -> Goal {
+        let keep = !self.any_table && !puzzle.sets().is_empty();
+        Goal { objective: self.objective, at_least: self.opening, keep }
+    }
+}
+
+/// A position of a file.
+fn position(name: &str, numbers: &NumberArgs) -> Result<Puzzle, Failure> {
+    let bytes = input::read(Path::new(name), "a file of tiles, or - for standard input")?;
+    read_puzzle(&bytes, &numbers.numbers()).map_err(|e| Failure::input(e.with_file(input::name(name))))
+}
+
+/// The program contradicts itself.
+fn bug(what: &str, refused: impl std::fmt::Display) -> Failure {
+    Failure::self_check(format!(
+        "{}: {refused}. This is a bug of patsat, please report it",
+        input::name(what)
+    ))
+}

@@ -1,0 +1,172 @@
+//! `patsat rummikub solve`: the best sets, by one of four ways.
+
+use super::{Context, Exit, Failure, Format, PuzzleArgs, bug};
+use crate::report::Answer;
+use crate::sat::Problem;
+use crate::{Checked, Goal, Puzzle, backtrack, check, native, sat, smt};
+use patsat_console::args::{seconds, suggestion};
+use patsat_console::context::When;
+use patsat_console::input;
+use patsat_console::signals;
+use patsat_solvers::smt as smt_backends;
+use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
+use std::time::{Duration, Instant};
+
+/// The sets of greatest worth
+///
+/// Jokers count as the tiles they stand for. Tiles on the table stay in play, in whatever sets; of answers that
+/// are equally good one is taken that keeps as many sets of the table as possible exactly as they are.
+/// Ends with 1 if the table's tiles cannot all be laid, or no opening is worth enough; with 5 if a limit came first.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// How [default: native, or sat where jokers make that too large]
+    #[arg(long, value_name = "WAY", value_enum)]
+    by: Option<By>,
+    /// Solver of formulas [default: that of this build]
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
+    /// Seed of the solver
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Wall-clock time for --by sat and smt, fractions allowed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Most choices of --by backtrack
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    node_limit: u64,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum By {
+    /// Dynamic programme over run states, linear in the values
+    Native,
+    /// Groups first, then runs, without memory: for comparison, keeps no sets of the table
+    Backtrack,
+    /// MaxSAT, by a SAT solver
+    Sat,
+    /// Integers, by an SMT solver
+    Smt,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let formula = matches!(args.by, Some(By::Sat | By::Smt));
+    for (name, given) in [
+        ("--backend", args.backend.is_some()),
+        ("--seed", args.seed.is_some()),
+        // By itself a position may come to SAT.
+        ("--time-limit", args.time_limit.is_some() && args.by.is_some()),
+    ] {
+        if given && !formula {
+            return Err(Failure::input(format!("{name} is for --by sat and --by smt")));
+        }
+    }
+    let puzzle = args.puzzle.puzzle()?;
+    let goal = args.puzzle.goal(&puzzle);
+    let started = Instant::now();
+    let (by, (best, optimal, work)) = match args.by {
+        None => match native::solve(&puzzle, &goal) {
+            Ok(found) => (By::Native, native(args, &puzzle, &goal, found)?),
+            Err(large) => {
+                context.detail(&format!("{large}; so by SAT"));
+                (By::Sat, by_sat(args, &puzzle, &goal)?)
+            }
+        },
+        Some(By::Native) => {
+            let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
+            (By::Native, native(args, &puzzle, &goal, found)?)
+        }
+        Some(By::Backtrack) => (By::Backtrack, backtracked(args, &puzzle, &goal)?),
+        Some(By::Sat) => (By::Sat, by_sat(args, &puzzle, &goal)?),
+        Some(By::Smt) => (By::Smt, by_smt(args, &puzzle, &goal)?),
+    };
+    context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
+    let by = match by {
+        By::Native => "native",
+        By::Backtrack => "backtrack",
+        By::Sat => "sat",
+        By::Smt => "smt",
+    };
+    let title = input::name(&args.puzzle.position);
+    let answer = Answer { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
+    context.print(&match args.format {
+        Format::Text => answer.text(context.style(None, When::Auto)),
+        Format::Json => answer.json(),
+    })?;
+    Ok(match (&best, optimal) {
+        (_, false) => Exit::Undecided,
+        (Some(_), true) => Exit::Done,
+        (None, true) => Exit::No,
+    })
+}
+
+/// The best sets, whether they are known to be best, and how much work that was.
+type Outcome = Result<(Option<Checked>, bool, String), Failure>;
+
+fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::Found>) -> Outcome {
+    let title = &args.puzzle.position;
+    let Some(found) = found else { return Ok((None, true, "no last state".into())) };
+    match check(puzzle, goal, found.melds) {
+        Ok(checked) => Ok((Some(checked), true, format!("{} states", found.states))),
+        // Where the value is made great, the most valuable sets show what can be reached.
+        Err(crate::Refused::Worth { .. }) => Ok((None, true, "too little".into())),
+        Err(refused) => Err(bug(title, refused)),
+    }
+}
+
+fn backtracked(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
+    let found = backtrack::backtrack(puzzle, goal, args.node_limit);
+    let checked = found.melds.map(|melds| check(puzzle, goal, melds)).transpose();
+    let checked = checked.map_err(|refused| bug(&args.puzzle.position, refused))?;
+    Ok((checked, found.finished, format!("{} choices", found.nodes)))
+}
+
+fn failed(error: BackendError) -> Failure {
+    match error {
+        BackendError::Missing(text) => Failure::missing(text),
+        BackendError::Broken(text) => Failure::self_check(text),
+    }
+}
+
+impl Args {
+    fn control(&self) -> Control<'static> {
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Control { stop: Some(signals::stop_flag()), deadline, ..Control::default() }
+    }
+}
+
+fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
+    let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
+    let known = solve::BACKENDS.iter().map(|row| row.name);
+    let chosen = solve::backend(name)
+        .map_err(|error| Failure::input(format!("{error}{}", suggestion(name, known))))?;
+    let options = BackendOptions { seed: args.seed.unwrap_or(0) };
+    let mut backend = chosen.start(&options, args.control()).map_err(failed)?;
+    let problem = Problem::new(puzzle, goal).map_err(Failure::input)?;
+    let size = problem.size();
+    let bounded = problem.optimum(&mut *backend).map_err(|error| match error {
+        sat::NoOptimum::Backend(error) => failed(error),
+        sat::NoOptimum::NoAnswer(refused) => bug(&args.puzzle.position, refused),
+        sat::NoOptimum::Bound(text) => bug(&args.puzzle.position, text),
+    })?;
+    let work = format!("{} variables, {} clauses without the bound", size.variables, size.clauses);
+    Ok((bounded.best, bounded.stopped.is_none(), work))
+}
+
+fn by_smt(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
+    let name = args.backend.as_deref().unwrap_or(smt_backends::DEFAULT);
+    let known = smt_backends::BACKENDS.iter().map(|row| row.name);
+    let chosen = smt_backends::backend(name)
+        .map_err(|error| Failure::input(format!("{error}{}", suggestion(name, known))))?;
+    chosen.check().map_err(failed)?;
+    let found = smt::optimum(puzzle, goal, &chosen, args.seed.unwrap_or(0), args.control());
+    let found = found.map_err(|error| match error {
+        smt::NoOptimum::Backend(error) => failed(error),
+        smt::NoOptimum::NoAnswer(refused) => bug(&args.puzzle.position, refused),
+    })?;
+    Ok((found.best, found.stopped.is_none(), "a script a bound".into()))
+}

@@ -1,0 +1,37 @@
+//! The Rummikub puzzle: given tiles, the sets of greatest worth.
+//!
+//! Tiles have one of `n` values and one of `k` colours, and there are `m` copies of each, and
+//! jokers. Sets are *groups* (one value, different colours) and *runs* (one colour, values one after the
+//! other, the last not followed by the first), of three tiles at least. A joker stands for any
+//! tile that a set needs, also for one of which all copies are in play, and counts as that tile.
+//!
+//! The problem and the algorithms of [`native`] and [`mod@backtrack`] are those of J. N. van Rijn,
+//! F. W. Takes and J. K. Vis, "The Complexity of Rummikub Problems" (BNAIC 2015, arXiv
+//! 1604.07553). Beside them stand [`sat`] (sets as variables), [`smt`] (numbers of runs and
+//! groups) and [`count`](mod@count), the number of hands that can be laid at once. What any of them claims is
+//! believed only as [`check()`] finds it.
+
+pub mod backtrack;
+mod build;
+mod check;
+pub mod commands;
+pub mod count;
+pub mod format;
+mod goal;
+mod groups;
+mod meld;
+pub mod native;
+mod puzzle;
+pub mod report;
+mod runs;
+pub mod sat;
+mod shape;
+pub mod smt;
+mod tile;
+
+pub use check::{Checked, Refused, Score, check};
+pub use goal::{Goal, Objective};
+pub use meld::{Laid, Meld, NoMeld};
+pub use puzzle::{Puzzle, PuzzleError};
+pub use shape::{MOST_COLOURS, MOST_COPIES, MOST_JOKERS, MOST_VALUES, Shape, ShapeError};
+pub use tile::{NoTile, Piece, Tile};

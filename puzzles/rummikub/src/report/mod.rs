@@ -1,0 +1,101 @@
+//! Answers and counts of the Rummikub puzzle.
+
+pub mod counts;
+pub mod figure;
+
+use crate::{Checked, Goal, Puzzle};
+use patsat_text::Style;
+use std::fmt::Write;
+
+/// An answer and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer<'a> {
+    /// How the position is called.
+    pub title: &'a str,
+    /// The position that was asked about.
+    pub puzzle: &'a Puzzle,
+    /// What was asked for.
+    pub goal: &'a Goal,
+    /// What looked for it.
+    pub by: &'a str,
+    /// The sets; `None` if there are none that would do.
+    pub best: Option<&'a Checked>,
+    /// Whether nothing better is left.
+    pub optimal: bool,
+}
+
+fn plural(count: impl Into<u64>, one: &str) -> String {
+    let count = count.into();
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+fn names<T: ToString>(items: &[T]) -> Vec<String> {
+    items.iter().map(ToString::to_string).collect()
+}
+
+fn joined<T: ToString>(items: &[T]) -> String {
+    names(items).join(" ")
+}
+
+impl Answer<'_> {
+    /// Sentences and sets.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let table = match self.puzzle.sets().len() {
+            0 if self.puzzle.table_count() == 0 => String::new(),
+            0 => format!(", {} on the table", plural(self.puzzle.table_count(), "tile")),
+            sets => format!(
+                ", {} in {} on the table",
+                plural(self.puzzle.table_count(), "tile"),
+                plural(sets as u64, "set")
+            ),
+        };
+        let mut text = format!("{}\n", style.bold(self.title));
+        // A string takes everything.
+        let _ = writeln!(text, "{} on the rack{table}", plural(self.puzzle.rack_count(), "tile"));
+        let Some(best) = self.best else {
+            let why = match (self.optimal, self.goal.at_least) {
+                (false, _) => "nothing was found within the limit".to_owned(),
+                (true, Some(least)) => format!("no sets are worth {least} or more"),
+                (true, None) => "the tiles of the table cannot all be laid".to_owned(),
+            };
+            let _ = writeln!(text, "{why} (by {})", self.by);
+            return text;
+        };
+        let score = best.score();
+        for set in best.melds() {
+            let _ = writeln!(text, "  {set}");
+        }
+        let left = if best.left().is_empty() { "nothing".into() } else { joined(best.left()) };
+        let _ = writeln!(text, "left on the rack: {left}");
+        let mut worth = format!("{} laid, sets worth {}", plural(score.tiles, "tile"), score.value);
+        if !self.puzzle.sets().is_empty() {
+            let _ =
+                write!(worth, ", {} of {} kept", score.kept, plural(self.puzzle.sets().len() as u64, "set"));
+        }
+        let _ = writeln!(text, "{}", style.bold(&worth));
+        let sure = if self.optimal { "best" } else { "the best so far, not proved best" };
+        let _ = writeln!(text, "{sure} by {}, found by {}; checked", self.goal.objective.name(), self.by);
+        text
+    }
+
+    /// One JSON line.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let score = self.best.map(Checked::score);
+        let data = serde_json::json!({
+            "instance": self.title,
+            "by": self.by,
+            "objective": self.goal.objective.name(),
+            "at_least": self.goal.at_least,
+            "found": self.best.is_some(),
+            "optimal": self.optimal,
+            "value": score.map(|score| score.value),
+            "tiles": score.map(|score| score.tiles),
+            "sets_kept": score.map(|score| score.kept),
+            "sets": self.best.map(|best| best.melds().iter().map(|set| names(&set.0)).collect::<Vec<_>>()),
+            "left": self.best.map(|best| names(best.left())),
+        });
+        format!("{}\n", serde_json::json!({"type": "result", "schema": 1, "data": data}))
+    }
+}

@@ -1,0 +1,78 @@
+//! Deals by number and from text, plans as text.
+
+use patsat_formats::{Format, FormatError, Hints};
+use patsat_game::cards::{DealId, DealIdError};
+use patsat_game::rules::{Rules, UnknownGame};
+use patsat_game::state::{Instance, InstanceError, Plan};
+
+/// Why a name stands for no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoDeal {
+    /// It is no name of a deal.
+    #[error(transparent)]
+    Name(#[from] DealIdError),
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The dealer cannot deal this game.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+}
+
+/// The deal of a name: `ms:617` is FreeCell's, `kpat:spider4:1`, `solvitaire:forty-thieves:6` and
+/// `random:eight-off:7` say which game they are of.
+///
+/// ```
+/// let spider = patsat::deal("kpat:spider4:1")?;
+/// assert_eq!((spider.rules.columns, spider.deal.stock.len()), (10, 50));
+/// # Ok::<(), patsat::NoDeal>(())
+/// ```
+///
+/// # Errors
+/// If it is no name of a deal, or the dealer cannot deal the game.
+pub fn deal(name: &str) -> Result<Instance, NoDeal> {
+    let id: DealId = name.parse()?;
+    let rules = Rules::preset(id.game().unwrap_or("freecell"))?;
+    Ok(Instance::from_id(rules, id)?)
+}
+
+/// The deal of a name under rules of one's own.
+///
+/// ```
+/// use patsat::game::rules::Rules;
+///
+/// let rules = Rules { cells: 2, ..Rules::preset("freecell")? };
+/// let game = patsat::deal_of("ms:617", rules)?;
+/// assert_eq!(game.table().cells().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If it is no name of a deal, or the dealer cannot deal the game.
+pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, NoDeal> {
+    Ok(Instance::from_id(rules, name.parse()?)?)
+}
+
+/// A position from a text in any format that is told from its content: a board with a column a
+/// line (deepest card first), our JSON, Solvitaire's, a saved game of KPatience, a PDDL problem.
+///
+/// ```
+/// let game = patsat::read("Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n")?;
+/// assert_eq!(game.deal.cards_in_play().count(), 2); // the others are home
+/// # Ok::<(), patsat::formats::FormatError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with it, and in which line.
+pub fn read(text: &str) -> Result<Instance, FormatError> {
+    patsat_formats::read_instance(text.as_bytes(), None, &Hints::default())
+}
+
+/// A plan in standard notation: two characters a move, columns from 1, cells from `a`, `h` home.
+///
+/// # Errors
+/// If the game has no standard notation.
+pub fn notation(game: &Instance, plan: &Plan) -> Result<String, FormatError> {
+    patsat_formats::write_plan(game, plan, Format::Standard)
+}

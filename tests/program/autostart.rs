@@ -1,0 +1,185 @@
+//! `patsat autostart` as it is called: answers, tables, figures, refusals, and a MaxSAT solver of
+//! other people.
+
+use patsat_testkit::cli;
+
+use cli::{Said, file, one_sentence, said};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+fn run(args: &[&str]) -> Said {
+    let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
+    said(command.env("LC_ALL", "C").arg("autostart").args(args))
+}
+
+fn refused(args: &[&str], says: &str) {
+    one_sentence(args, run(args), says);
+}
+
+const DEAL: &str = "KS AH\nKD 4H 3H 2H\nKC AS 2H\nQS 4S 3S 2S\n";
+
+#[test]
+fn one_deal_is_shown_with_what_each_algorithm_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "deal.txt", DEAL);
+    let (code, out, err) = run(&[&path]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let cards = |name: &str| -> Vec<&str> {
+        let rows = out.lines().filter(|line| line.split("  ").next() == Some(name));
+        rows.map(|row| row.split_whitespace().find(|word| word.parse::<u32>().is_ok()).unwrap()).collect()
+    };
+    assert_eq!(cards("greedy"), ["4"], "{out}");
+    assert_eq!(cards("branch-and-bound"), ["4"], "{out}");
+    assert_eq!(cards("branch-and-bound-breadth"), ["6"], "{out}");
+    assert_eq!(cards("exact"), cards("maxsat"), "{out}");
+    assert_eq!(cards("exact").len(), 3, "{out}");
+    let (_, json, _) = run(&[&path, "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["data"]["columns"][0][1], "AH");
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let three = file(folder.path(), "three.txt", "AS 2S\nAS\nAS 3D\n");
+    refused(&[&three], "AS occurs 3 times: expected at most 2, as in two decks");
+    let odd = file(folder.path(), "odd.txt", "AS XX\n");
+    refused(&[&odd], "line 1: 'XX' is not a card");
+    refused(&[&file(folder.path(), "empty.txt", "\n")], "no card in the columns");
+    refused(&["nowhere.txt"], "there is no file 'nowhere.txt'");
+    refused(&["ms:1"], "Microsoft numbers deal one deck");
+    refused(&["random:freecell:1"], "expected forty-thieves or its kin");
+    refused(&["kpat:spider4:1"], "expected forty-thieves or its kin");
+    refused(&["--at-least", "41"], "expected at most the 40 cards dealt");
+    refused(&["--columns", "27"], "more than two decks have");
+    refused(&["--columns", "0"], "must be 1 at least");
+    refused(&["--wcnf", "f.wcnf"], "is for one deal");
+    refused(&[&three, "-o", "d"], "--output is for trials");
+    // A whole game with a card short, in JSON.
+    let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
+    let shown = command.args(["convert", "random:forty-thieves:1", "--to", "json"]).output().unwrap();
+    let mut game: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+    let whole = file(folder.path(), "whole.json", &game.to_string());
+    let (code, out, err) = run(&[&whole]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("maxsat"));
+    let column = game["deal"]["columns"][0].as_array_mut();
+    match column {
+        Some(cards) => drop(cards.pop()),
+        None => drop(game["deal"]["columns"][0]["cards"].as_array_mut().unwrap().pop()),
+    }
+    refused(&[&file(folder.path(), "short.json", &game.to_string())], "is missing: found 1 of 2");
+}
+
+#[test]
+fn a_range_of_deals_is_counted_with_any_number_of_workers() {
+    let range = "random:forty-thieves:1..600";
+    let (code, one, _) = run(&[range, "--jobs", "1"]);
+    let (_, two, _) = run(&[range, "--jobs", "2"]);
+    assert_eq!((code, &one), (0, &two));
+    assert!(one.starts_with("random:forty-thieves:1..600: 600 deals\n"), "{one}");
+    assert!(one.contains("| exact with empties |") && one.contains("\ncards,greedy,"), "{one}");
+    let (_, named, _) = run(&[range, "--algorithm", "heuristic", "--empties"]);
+    assert_eq!(named.lines().filter(|line| line.starts_with("| heuristic")).count(), 1, "{named}");
+}
+
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    files.filter(|path| path.is_file()).map(|path| (named(&path), std::fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn trials_of_one_seed_are_the_same_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let trials = |name: &str, seed: &str, jobs: &str| {
+        let out = folder.path().join(name);
+        let path = out.to_str().unwrap();
+        let args = ["--trials", "6", "--at-least", "7", "--seed", seed, "--jobs", jobs, "-o", path];
+        let (code, said, err) = run(&args);
+        assert_eq!(code, 0, "{err}");
+        assert!(said.contains("cards home at the end"), "{said}");
+        (content(&out), content(&out.join("times")))
+    };
+    let ((one, times), (two, _), (other, _)) =
+        (trials("a", "1", "1"), trials("b", "1", "2"), trials("c", "2", "2"));
+    assert_eq!(one, two);
+    assert_ne!(one["trials.csv"], other["trials.csv"]);
+    for figure in 5..=9 {
+        for suffix in ["", "-exact"] {
+            let svg = std::str::from_utf8(&one[&format!("figure-{figure}{suffix}.svg")]).unwrap();
+            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            let mut reader = quick_xml::Reader::from_str(svg);
+            while reader.read_event().unwrap() != quick_xml::events::Event::Eof {}
+        }
+    }
+    assert_eq!(times.keys().filter(|name| name.ends_with(".svg")).count(), 6);
+    // Every last deal is there under its name, and gives what the table says.
+    let table = String::from_utf8(one["trials.csv"].clone()).unwrap();
+    for row in table.lines().filter(|row| row.starts_with("heuristic,")) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let deal = format!("random:forty-thieves:{}", cells[7]);
+        let (_, json, _) = run(&[&deal, "--algorithm", cells[0], "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let answers = json["data"]["answers"].as_array().unwrap();
+        let found = answers.iter().find(|a| a["algorithm"] == cells[0] && a["intermediate"] == "onto suit");
+        assert_eq!(found.unwrap()["cards"].to_string(), cells[3], "{row}");
+        assert!(cells[3].parse::<u32>().unwrap() >= 7);
+    }
+}
+
+/// RC2 of python-sat on our WCNF: its cost is the number of cards that stay, and its model a play.
+#[test]
+fn another_solvers_optimum_is_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let [wcnf, model] = ["f.wcnf", "model"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    for deal in ["253", "1198", "1669", "7", "40"] {
+        let deal = format!("random:forty-thieves:{deal}");
+        for empties in [&[][..], &["--empties"]] {
+            let args =
+                [&[&deal, "--wcnf", &wcnf, "--algorithm", "exact", "--format", "json"], empties].concat();
+            let (code, json, err) = run(&args);
+            assert_eq!(code, 0, "{err}");
+            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+            let moves = if empties.is_empty() { "onto suit" } else { "onto suit or empty" };
+            let answers = json["data"]["answers"].as_array().unwrap().iter();
+            let cards = |a: &serde_json::Value| a["cards"].as_u64().unwrap();
+            let optimum = answers.filter(|a| a["intermediate"] == moves).map(cards).next().unwrap();
+            let Ok(output) = Command::new("rc2.py").args(["-vv", "--vnew", &wcnf]).output() else {
+                eprintln!("skipped: the MaxSAT solver 'rc2.py' is not installed (pip install python-sat)");
+                return;
+            };
+            let said = String::from_utf8(output.stdout).unwrap();
+            let cost = said.lines().filter_map(|line| line.strip_prefix("o ")).next_back();
+            assert_eq!(cost.unwrap().trim(), (40 - optimum).to_string(), "{deal} {empties:?}");
+            std::fs::write(&model, &said).unwrap();
+            let args = [&[&deal, "--model", &model, "--format", "json"], empties].concat();
+            let (code, json, err) = run(&args);
+            assert_eq!(code, 0, "{err}");
+            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(cards(&json["data"]["answers"][0]), optimum);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("patsat"));
+    let out = folder.path().join("out");
+    command
+        .args(["autostart", "--trials", "2", "--at-least", "40", "--algorithm", "heuristic", "-o"])
+        .arg(&out);
+    let child =
+        command.stderr(std::process::Stdio::piped()).stdout(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = nix::unistd::Pid::from_raw(i32::try_from(child.id()).unwrap());
+    nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{err}");
+    assert!(err.contains("interrupted: 2 of 2 trials of heuristic did not end"), "{err}");
+    assert!(out.join("trials.csv").exists());
+}

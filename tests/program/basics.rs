@@ -1,0 +1,386 @@
+//! The command line as people and programs use it.
+
+use patsat_testkit::cli;
+
+use assert_cmd::Command;
+use cli::{Said, said};
+use std::fs;
+use std::path::Path;
+
+const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
+const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
+const SMALL: &[&str] = &["--ranks", "5", "--cells", "1", "--columns", "5"];
+
+fn patsat() -> Command {
+    let mut command = Command::cargo_bin("patsat").unwrap();
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+    command
+}
+
+fn run(args: &[&str]) -> Said {
+    said(patsat().args(args))
+}
+
+fn solve(instance: &[&str], more: &[&str]) -> (i32, String, String) {
+    run(&[&["solve"], instance, more].concat())
+}
+
+#[test]
+fn the_board_comes_first_and_then_the_verified_plan() {
+    let (code, out, err) = solve(WON, &[]);
+    assert_eq!((code, err.as_str()), (10, ""));
+    let board = run(&[&["show"], WON].concat()).1;
+    assert!(out.starts_with(&board), "{out}");
+    let rest = &out[board.len()..];
+    assert!(
+        rest.contains("Solved") && rest.contains("m1 ") && rest.contains("m2 ") && rest.contains("m3 "),
+        "{rest}"
+    );
+    let plan = rest.rsplit("\n\n").next().unwrap();
+    assert!(plan.lines().all(|line| (1..=10).contains(&line.split(' ').count())), "{plan}");
+    let told = solve(WON, &["-v"]);
+    assert!(told.1.contains("\n 1. ") && told.1.contains(" home\n"), "{}", told.1);
+    assert!(told.2.contains("positions expanded"), "{}", told.2);
+}
+
+#[test]
+fn the_same_command_gives_the_same_output() {
+    for args in [
+        [&["solve"], WON].concat(),
+        [&["solve"], LOST].concat(),
+        [&["solve"], WON, &["--format", "solver"]].concat(),
+        vec!["estimate", "ms:14", "--probes", "50"],
+        vec!["show", "random:spider:7"],
+    ] {
+        let (first, second) = (run(&args), run(&args));
+        assert_eq!((first.0, first.1), (second.0, second.1), "{args:?}");
+    }
+}
+
+#[test]
+fn colour_and_symbols_only_where_asked_in_a_pipe() {
+    let show = |more: &[&str]| run(&[&["show", "ms:1"], more].concat()).1;
+    assert!(show(&[]).is_ascii() && !show(&[]).contains('\u{1b}'));
+    assert!(show(&["--color", "always"]).contains("\u{1b}[31m"));
+    assert!(!show(&["--color", "never", "--symbols"]).contains('\u{1b}'));
+    assert!(show(&["--symbols"]).contains("J\u{2666}"));
+    let (_, out, err) = solve(&["nofile"], &["--color", "always"]);
+    assert!(out.is_empty() && err.contains('\u{1b}'), "{err}");
+    assert!(!solve(&["nofile"], &[]).2.contains('\u{1b}'));
+    // Machine formats stay plain whatever is asked.
+    for format in ["solver", "json", "standard"] {
+        assert!(!solve(WON, &["--format", format, "--color", "always"]).1.contains('\u{1b}'), "{format}");
+    }
+}
+
+#[test]
+fn solver_lines_follow_the_competition() {
+    let (code, out, _) = solve(WON, &["--format", "solver"]);
+    assert_eq!(code, 10);
+    assert!(out.lines().all(|l| ["c", "s", "v", "o"].contains(&l.split(' ').next().unwrap())), "{out}");
+    assert!(out.lines().all(|l| l.starts_with('c') || l.len() <= 78));
+    let status: Vec<&str> = out.lines().filter(|l| l.starts_with("s ")).collect();
+    assert_eq!(status, ["s SATISFIABLE"]);
+    assert!(out.lines().rfind(|l| l.starts_with("v ")).unwrap().ends_with(" 0"));
+    assert!(solve(LOST, &["--format", "solver"]).1.contains("\ns UNSATISFIABLE\n"));
+    assert!(solve(LOST, &["--format", "solver", "--node-limit", "1"]).1.contains("\ns UNKNOWN\n"));
+}
+
+#[test]
+fn json_lines_begin_and_end() {
+    for (instance, code, verdict) in [(WON, 10, "solved"), (LOST, 20, "unwinnable")] {
+        let (found, out, _) = solve(instance, &["--format", "json"]);
+        assert_eq!(found, code);
+        let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+        let types: Vec<&str> = lines.iter().map(|l| l["type"].as_str().unwrap()).collect();
+        assert_eq!(types, ["begin", "result", "end"]);
+        assert_eq!(lines[0]["data"]["schema"], 1);
+        assert_eq!(lines[0]["data"]["deal"], "ms:1");
+        assert_eq!(lines[1]["data"]["verdict"], verdict);
+        assert_eq!(lines[2]["data"]["exit_code"], code);
+        let moves = lines[1]["data"]["plan"].as_array().map_or(0, Vec::len);
+        assert_eq!(lines[1]["data"]["lengths"]["m2"].as_u64().unwrap_or(0), moves as u64);
+    }
+}
+
+#[test]
+fn shortest_plans_say_so() {
+    let (code, out, _) = solve(WON, &["--optimal", "--cost", "m1", "--format", "solver"]);
+    assert_eq!(code, 10);
+    assert!(out.contains("\ns OPTIMUM FOUND\n") && out.contains("\no "), "{out}");
+    let (_, out, _) = solve(WON, &["--optimal", "--format", "json"]);
+    let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let result = &lines.iter().find(|l| l["type"] == "result").unwrap()["data"];
+    assert_eq!(result["optimal"], true);
+    assert_eq!((&result["cost"], &result["lower"]), (&"m2".into(), &result["lengths"]["m2"]));
+    // A limit on the way: the best plan so far and the gap, or unknown, never a claim.
+    let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "20000"]);
+    assert_eq!(code, 10, "{out}");
+    assert!(out.contains("open (node limit reached)") && out.contains("excludes fewer than"), "{out}");
+    let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "2"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Unknown: node limit reached"), "{out}");
+}
+
+#[test]
+fn results_go_to_a_file_and_nothing_is_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.txt");
+    let name = path.display().to_string();
+    let (code, out, _) = solve(WON, &["-o", &name]);
+    assert_eq!((code, out.as_str()), (10, ""));
+    assert_eq!(fs::read_to_string(&path).unwrap(), solve(WON, &[]).1);
+    let proof = folder.path().join("proof");
+    let (code, _, err) = solve(WON, &["--proof", &proof.display().to_string()]);
+    assert_eq!(code, 10);
+    assert!(err.contains("no proof written") && !proof.exists(), "{err}");
+}
+
+#[test]
+fn conversions_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for to in ["fc-solve", "json"] {
+        assert_eq!(run(&["convert", "ms:9", "--to", to, "-o", &path(to)]).0, 0);
+        let shown = run(&["show", &path(to)]).1;
+        let skip = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+        assert_eq!(skip(&shown), skip(&run(&["show", "ms:9"]).1), "{to}");
+    }
+    let convert = |more: &[&str]| run(&[&["convert"], WON, more].concat());
+    fs::write(path("plan"), solve(WON, &["--format", "standard", "-q"]).1).unwrap();
+    let (code, json, _) = convert(&["--plan", &path("plan"), "--to", "plan-json"]);
+    assert_eq!(code, 0);
+    fs::write(path("plan.json"), json).unwrap();
+    assert_eq!(run(&[&["verify"], WON, &[&path("plan.json")]].concat()).0, 0);
+    fs::write(path("bad"), "1h\n").unwrap();
+    let (code, out, err) = convert(&["--plan", &path("bad"), "--to", "plan-json"]);
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    assert_eq!(convert(&["--to", "standard"]).0, 2);
+}
+
+#[test]
+fn help_opens_with_three_examples_and_fits_80_columns() {
+    for args in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["survey", "--help"],
+        &["verify", "--help"],
+        &["show", "--help"],
+        &["convert", "--help"],
+        &["estimate", "--help"],
+        &["autostart", "--help"],
+        &["why", "--help"],
+    ] {
+        let (code, out, _) = run(args);
+        assert_eq!(code, 0);
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines[0], "Examples:", "{args:?}");
+        assert_eq!(
+            lines[1..].iter().take_while(|l| l.starts_with("  ") && l.contains("patsat ")).count(),
+            3,
+            "{args:?}"
+        );
+        let wide: Vec<&&str> = lines.iter().filter(|l| l.chars().count() > 80).collect();
+        assert!(wide.is_empty(), "{args:?}: {wide:?}");
+    }
+}
+
+#[test]
+fn versions_listings_completions_and_pages_are_there() {
+    assert_eq!(run(&["--version"]).1, concat!("patsat ", env!("CARGO_PKG_VERSION"), "\n"));
+    let long = run(&["--version", "--verbose"]).1;
+    for part in
+        ["commit", "target", "back-ends", "varisat", "exists-loose", "freecell", "breadth-first", "fc-solve"]
+    {
+        assert!(long.contains(part), "{long}");
+    }
+    for (list, part) in
+        [("games", "bakers-game"), ("strategies", "a-star"), ("formats", "solvitaire"), ("dealers", "ms:N")]
+    {
+        let out = run(&["--list", list]).1;
+        assert!(out.contains(part), "{out}");
+        assert!(out.lines().all(|l| l.chars().count() <= 80), "{out}");
+    }
+    let rules: serde_json::Value = serde_json::from_str(&run(&["games", "eight-off"]).1).unwrap();
+    assert_eq!(rules["cells"], 8);
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(run(&["completions", shell]).1.contains("survey"));
+    }
+    assert!(run(&["man"]).1.contains(".TH patsat 1"));
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run(&["man", "--dir", &folder.path().display().to_string()]).0, 0);
+    assert!(folder.path().join("patsat-solve.1").exists());
+}
+
+/// Runs a survey of 60 small deals into `path`.
+fn survey(path: &Path, more: &[&str]) -> (i32, String, String) {
+    run(&[&["survey", "ms:1..60", "-o", path.to_str().unwrap()], SMALL, more].concat())
+}
+
+/// The lines of a survey without their times.
+fn timeless(path: &Path) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|line| {
+        let mut value: serde_json::Value = serde_json::from_str(line).unwrap();
+        for field in ["time_ms", "most_time_ms"] {
+            value["data"].as_object_mut().unwrap().remove(field);
+        }
+        value
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_survey_is_the_same_with_any_number_of_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, three) = (folder.path().join("one"), folder.path().join("three"));
+    let (code, summary, _) = survey(&one, &["--jobs", "1"]);
+    assert_eq!(code, 0);
+    assert!(summary.contains("60 deals") && summary.contains("95 % interval"), "{summary}");
+    let (code, again, _) = survey(&three, &["--jobs", "3"]);
+    assert_eq!((code, again), (0, summary));
+    assert_eq!(timeless(&one), timeless(&three));
+    let lines = timeless(&one);
+    assert_eq!(lines.len(), 62);
+    for (n, line) in lines[1..61].iter().enumerate() {
+        assert_eq!(line["data"]["deal"], format!("ms:{}", n + 1));
+    }
+    assert_eq!(lines[61]["type"], "end");
+}
+
+#[test]
+fn a_survey_goes_on_after_a_torn_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, torn) = (folder.path().join("whole"), folder.path().join("torn"));
+    let summary = survey(&whole, &[]).1;
+    let bytes = fs::read(&whole).unwrap();
+    for keep in [0, 10, bytes.len() / 3, bytes.len() / 2, bytes.len() - 5, bytes.len()] {
+        fs::write(&torn, &bytes[..keep]).unwrap();
+        let (code, out, err) = survey(&torn, &["--resume"]);
+        assert_eq!((code, &out), (0, &summary), "{keep}: {err}");
+        assert_eq!(timeless(&torn), timeless(&whole), "{keep}");
+    }
+    // Lines missing in the middle are done again and put in their place.
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let holes: Vec<&str> = lines[..5].iter().chain(&lines[20..40]).copied().collect();
+    fs::write(&torn, holes.join("\n") + "\n").unwrap();
+    assert_eq!(survey(&torn, &["--resume"]).1, summary);
+    assert_eq!(timeless(&torn), timeless(&whole));
+    // Without a file there is nothing to continue: it is begun.
+    fs::remove_file(&torn).unwrap();
+    assert_eq!(survey(&torn, &["--resume"]).1, summary);
+}
+
+#[test]
+fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let name = path.to_str().unwrap();
+    assert_eq!(survey(&path, &[]).0, 0);
+    let whole = fs::read_to_string(&path).unwrap();
+    let refuse = |args: &[&str], says: &str| {
+        let (code, out, err) = run(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(says) && err.lines().count() == 1, "{err}");
+    };
+    let with = |range: &'static str, more: &[&'static str]| {
+        [&["survey", range, "-o", name, "--resume"], SMALL, more].concat()
+    };
+    refuse(&with("ms:1..61", &[]), "range");
+    refuse(&with("ms:1..60", &["--seed", "7"]), "seed");
+    refuse(&with("ms:1..60", &["--strategy", "depth-first"]), "strategy");
+    refuse(&["survey", "ms:1..60", "-o", name, "--resume", "--ranks", "5", "--columns", "5"], "rules");
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole, "a refused file must not be touched");
+    let resume = with("ms:1..60", &[]);
+    let lines: Vec<&str> = whole.lines().collect();
+    for (content, says) in [
+        ("something else\n".to_owned(), "line 1"),
+        (format!("{}\ngarbage\n{}\n", lines[0], lines[1]), "line 2"),
+        (format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]), "twice"),
+        (format!("{}\n{}\n", lines[0], lines[1].replace("ms:1\"", "ms:61\"")), "line 2"),
+    ] {
+        fs::write(&path, &content).unwrap();
+        refuse(&resume, says);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    // An unfinished survey is not overwritten by accident.
+    fs::write(&path, lines[..9].join("\n") + "\n").unwrap();
+    let (code, _, err) = survey(&path, &[]);
+    assert!(code == 2 && err.contains("--resume") && err.contains("--force"), "{err}");
+    assert_eq!(survey(&path, &["--force"]).0, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 62);
+}
+
+#[test]
+fn a_survey_keeps_a_certificate_of_every_unwinnable_deal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let proofs = folder.path().join("proofs").display().to_string();
+    let rules = ["--ranks", "4", "--cells", "0", "--columns", "4"];
+    let args = ["survey", "ms:1..20", "-o", path.to_str().unwrap(), "--certify", &proofs];
+    let (code, _, err) = run(&[&args[..], &rules].concat());
+    assert_eq!(code, 0, "{err}");
+    let mut found = 0;
+    for line in timeless(&path).iter().filter(|l| l["data"]["verdict"] == "unwinnable") {
+        let name = line["data"]["certificate"].as_str().unwrap();
+        let proof = format!("{proofs}/{name}");
+        assert_eq!(
+            run(&[&["verify", line["data"]["deal"].as_str().unwrap()], &rules[..], &[&proof]].concat()).0,
+            0
+        );
+        found += 1;
+    }
+    assert!(found > 3, "{found}");
+    assert_eq!(fs::read_dir(&proofs).unwrap().count(), found);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    // Far more deals than fit in the time before the signal.
+    let args = [&["survey", "ms:1..1000000", "-j", "2", "-o", path.to_str().unwrap()], SMALL].concat();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
+        .args(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+    let started = std::time::Instant::now();
+    while lines() < 20 && started.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let code = child.wait().unwrap().code();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code, Some(0));
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("continue with --resume"), "{err}");
+    let text = fs::read_to_string(&path).unwrap();
+    let summary = String::from_utf8_lossy(&output.stdout);
+    let deals = text.lines().count() - 1;
+    assert!(text.ends_with('\n') && summary.contains(&format!(": {deals} deals\n")), "{deals}: {summary}");
+}
+
+/// What `solve` prints for people is a plan too.
+#[test]
+fn a_report_is_read_as_the_plan_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan").to_str().unwrap().to_owned();
+    for deal in ["ms:617", "solvitaire:forty-thieves:6", "kpat:spider1:5"] {
+        assert_eq!(run(&["solve", deal, "-o", &file]).0, 10);
+        let (code, out, err) = run(&["verify", deal, &file]);
+        assert_eq!(code, 0, "{deal}: {out}{err}");
+    }
+    // Lines keep their numbers.
+    let text = fs::read_to_string(&file).unwrap();
+    let lines = text.lines().count();
+    fs::write(&file, text + "nonsense\n").unwrap();
+    let (code, _, err) = run(&["verify", "kpat:spider1:5", &file]);
+    assert_eq!((code, err.contains(&format!("line {}: ", lines + 1))), (2, true), "{err}");
+}

@@ -1,0 +1,30 @@
+//! The program as its users call it.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod autostart;
+mod basics;
+mod campaign;
+mod carcassonne;
+mod corpus;
+mod cubes;
+mod encode;
+mod engines;
+mod exit_codes;
+mod kpat;
+mod kpatience;
+mod layers;
+mod maxsat;
+mod parts;
+mod reductions;
+mod reductions_spider;
+mod reductions_thieves;
+mod replay;
+mod rummikub;
+mod sat;
+mod shards;
+mod smt;
+mod smt_plans;
+mod solvitaire;
+mod spider_sat;
+mod variants;
+mod why;

@@ -1,0 +1,324 @@
+//! `patsat why` and what it writes, as people and programs use it.
+
+use patsat_testkit::cli;
+
+use assert_cmd::Command;
+use cli::{Said, said};
+use patsat_formats::{Format, write_instance, write_plan};
+use patsat_game::cards::{DealId, DeckSpec};
+use patsat_game::rules::{Layout, Rules, Sizes};
+use patsat_game::state::patterns::{Cards, Fact, Pattern};
+use patsat_game::state::{Instance, Plan, Table};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+fn run(args: &[&str]) -> Said {
+    let mut command = Command::cargo_bin("patsat").unwrap();
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+    said(command.args(args))
+}
+
+/// A file of this test's own.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        Temporary(env::temp_dir().join(format!("patsat-why-{}-{name}", process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.0).unwrap()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// A small lost game, and another.
+const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
+const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
+
+#[test]
+fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
+    let (patterns, svg) = (Temporary::new("p.txt"), Temporary::new("p.svg"));
+    let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
+    assert_eq!((code, err.as_str()), (20, ""), "{out}");
+    assert!(out.contains("Pattern 1 (the start)") && out.contains('['), "{out}");
+    assert!(out.contains(" checked against the rules alone"), "{out}");
+    assert_eq!(out, run(&[&["why"], LOST].concat()).1, "the same every time");
+    assert!(patterns.text().starts_with("patsat dead-patterns 1\ngame freecell\n"));
+    let drawing = svg.text();
+    assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n") && drawing.contains("#f0a500"));
+    let verify = |more: &[&str]| run(&[&["verify"], LOST, &[patterns.path()], more].concat());
+    let (code, out, _) = verify(&[]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("valid: ") && out.ends_with("the game cannot be won\n"), "{out}");
+
+    // The same patterns prove nothing about another deal or other rules.
+    let elsewhere = ["verify", "ms:2", "--ranks", "4", "--cells", "0", "--columns", "4", patterns.path()];
+    let (code, out, _) = run(&elsewhere);
+    assert_eq!(code, 1);
+    assert!(out.starts_with("not valid: the dead patterns were made for other rules"), "{out}");
+    let (code, out, _) =
+        run(&["verify", "ms:1", "--ranks", "4", "--cells", "1", "--columns", "4", patterns.path()]);
+    assert_eq!(code, 1, "{out}");
+
+    // Nor do they after a fact is gone, a card is unknown, or a pattern contradicts itself.
+    let whole = patterns.text();
+    let head: String = whole.lines().take(4).map(|line| format!("{line}\n")).collect();
+    for (pattern, expected) in [
+        ("5C home", "line 5: this game has no 5C in play"),
+        ("AC home, AC in a cell", "line 5: the pattern contradicts itself: AC is in two places"),
+        ("AC home", "not valid: "),
+        ("", "there is no pattern in the file"),
+    ] {
+        fs::write(&patterns.0, format!("{head}{pattern}\n")).unwrap();
+        let (code, out, err) = verify(&[]);
+        assert_eq!(code, 1, "{out}{err}");
+        assert!(out.contains(expected), "{pattern}: {out}");
+    }
+}
+
+#[test]
+fn the_strict_form_is_proved_and_checked() {
+    let (patterns, proof) = (Temporary::new("s.txt"), Temporary::new("s.proof"));
+    let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--proof", proof.path()]].concat());
+    assert_eq!((code, err.as_str()), (20, ""), "{out}");
+    let (code, out, err) = run(&[&["verify"], LOST, &[patterns.path(), "--proof", proof.path()]].concat());
+    assert_eq!(code, 0, "{out}{err}");
+    assert_eq!(out.matches("valid: ").count(), 2, "{out}");
+    let mut bytes = fs::read(&proof.0).unwrap();
+    let last = bytes.len() - 40;
+    bytes[last] ^= 1;
+    fs::write(&proof.0, bytes).unwrap();
+    let (code, out, _) = run(&[&["verify"], LOST, &[patterns.path(), "--proof", proof.path()]].concat());
+    assert_eq!(code, 1, "{out}");
+}
+
+#[test]
+fn a_winnable_game_is_told_with_its_plan() {
+    let file = Temporary::new("w.txt");
+    let (code, out, err) = run(&[&["why"], WON, &["-o", file.path()]].concat());
+    assert_eq!(code, 10);
+    assert!(out.contains("Solved: the plan below"), "{out}");
+    assert_eq!(err, "no dead patterns written: the game can be won\n");
+    assert!(!Path::new(&file.0).exists());
+}
+
+#[test]
+fn solve_explains() {
+    let (code, out, _) = run(&[&["solve"], LOST, &["--explain"]].concat());
+    assert_eq!(code, 20);
+    assert!(
+        out.contains("Unwinnable: the complete search") && out.contains("Pattern 1 (the start)"),
+        "{out}"
+    );
+    let (code, _, err) = run(&[&["solve"], LOST, &["--explain", "--format", "json"]].concat());
+    assert_eq!(code, 2);
+    assert!(err.contains("--explain needs --format text"), "{err}");
+}
+
+#[test]
+fn as_json_every_pattern_has_its_ways() {
+    let (code, out, _) = run(&[&["why"], LOST, &["--format", "json"]].concat());
+    assert_eq!(code, 20);
+    let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(types, ["begin", "result", "why", "end"]);
+    assert_eq!(lines[1]["data"]["basis"], "dead-patterns");
+    let (patterns, ways) = (&lines[2]["data"]["patterns"], &lines[2]["data"]["ways"]);
+    assert_eq!(patterns.as_array().unwrap().len(), ways.as_array().unwrap().len());
+    assert_eq!(lines[1]["data"]["patterns"], patterns.as_array().unwrap().len());
+}
+
+fn winnable(game: &Instance) -> bool {
+    let search = strategy("breadth-first").unwrap();
+    let report = (search.run)(game, &SearchOptions::default(), &mut Budget::new(Limits::default()));
+    matches!(report.end, SearchEnd::Solved(_))
+}
+
+#[test]
+fn the_move_that_lost_a_game_is_found() {
+    let (board, plan) = (Temporary::new("b.json"), Temporary::new("b.plan"));
+    let mut rules = Rules::preset("freecell").unwrap();
+    (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
+    let mut seen = [0, 0];
+    for deal in 1..200 {
+        let game = Instance::from_id(rules.clone(), DealId::Microsoft(deal)).unwrap();
+        if !winnable(&game) {
+            continue;
+        }
+        fs::write(&board.0, write_instance(&game, Format::Json).unwrap()).unwrap();
+        let start = game.table();
+        // Two moves of which one loses; breadth-first search says which.
+        for first in start.single_moves() {
+            let mut then = start.clone();
+            then.apply(first).unwrap();
+            let at = |table: &Table| Instance { deal: table.deal().clone(), id: None, ..game.clone() };
+            let Some(&second) = then.single_moves().last() else { continue };
+            let mut last = then.clone();
+            last.apply(second).unwrap();
+            let loses = if !winnable(&at(&then)) {
+                1
+            } else if !winnable(&at(&last)) {
+                2
+            } else {
+                continue;
+            };
+            if seen[loses - 1] == 2 {
+                continue;
+            }
+            seen[loses - 1] += 1;
+            let text = write_plan(&game, &Plan::from(vec![first, second]), Format::PlanJson).unwrap();
+            fs::write(&plan.0, text).unwrap();
+            let (code, out, err) = run(&["why", board.path(), plan.path()]);
+            assert_eq!(code, 20, "{out}{err}");
+            assert!(out.starts_with(&format!("Move {loses} of 2 lost the game: ")), "{out}");
+            assert!(
+                out.contains("Before it the game could be won in ") && out.contains("Pattern 1"),
+                "{out}"
+            );
+        }
+        if seen == [2, 2] {
+            return;
+        }
+    }
+    panic!("too few games are lost by a move: {seen:?}");
+}
+
+#[test]
+fn a_saved_game_is_played_from_its_beginning() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/boards/kpat-freecell-1-played.kpat");
+    let (code, out, err) = run(&["why", file, "--game", "freecell"]);
+    assert_eq!(code, 10, "{out}{err}");
+    assert!(out.contains(" the game can still be won."), "{out}");
+}
+
+#[test]
+fn bad_use_is_one_sentence() {
+    for (args, expected) in [
+        (&["why", "ms:1", "--pattern", "0"][..], "--pattern 0: patterns count from 1"),
+        (
+            &["why", "ms:1", "--ranks", "4", "--cells", "0", "--columns", "4", "--pattern", "99"],
+            "--pattern 99: there are ",
+        ),
+    ] {
+        let (code, _, err) = run(args);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(expected) && err.trim_end().lines().count() == 1, "{err}");
+    }
+}
+
+#[test]
+fn a_certificate_is_gone_on_with() {
+    let (first, second) = (Temporary::new("first.txt"), Temporary::new("second.txt"));
+    let (code, _, err) = run(&[&["why"], LOST, &["-o", first.path()]].concat());
+    assert_eq!(code, 20, "{err}");
+    // A pattern that nobody needs: the start, card by card.
+    let start = Instance::from_id(
+        Rules {
+            cells: 0,
+            columns: 4,
+            deck: DeckSpec { ranks: 4, ..Rules::preset("freecell").unwrap().deck },
+            ..Rules::preset("freecell").unwrap()
+        },
+        DealId::Microsoft(1),
+    )
+    .unwrap();
+    let cards = Cards::of(&start);
+    let facts = cards.all().map(|card| Fact { card, spot: cards.dealt(card) }).collect();
+    let padded = first.text() + &cards.in_words(&Pattern::new(facts).unwrap()) + "\n";
+    fs::write(&first.0, &padded).unwrap();
+
+    // As it is, it is only told; nothing is searched, and it may be made fewer over the same file.
+    let known = |more: &[&str]| run(&[&["why"], LOST, &["--known", first.path()], more].concat());
+    let (code, out, err) = known(&["-o", second.path(), "-v"]);
+    assert_eq!(code, 20, "{out}{err}");
+    assert!(err.contains(" 0 positions searched"), "{err}");
+    assert_eq!(second.text(), padded);
+    let (code, out, err) = known(&["-o", first.path(), "--shrink", "0.5"]);
+    assert_eq!(code, 20, "{out}{err}");
+    let told: Vec<&str> = err.lines().collect();
+    assert!(told.len() >= 2 && told.iter().all(|line| line.starts_with("after ")), "{err}");
+    assert!(first.text().len() < padded.len());
+    let (code, out, _) = run(&[&["verify"], LOST, &[first.path()]].concat());
+    assert_eq!(code, 0, "{out}");
+
+    // Not beside moves, nor of another deal, nor something else.
+    let (code, _, err) = known(&[second.path()]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("cannot be used with"), "{err}");
+    let (code, _, err) = run(&["why", "ms:11982", "--known", first.path()]);
+    assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+    assert!(
+        err.contains("first.txt: not a certificate of this game: the dead patterns were made for"),
+        "{err}"
+    );
+    fs::write(&second.0, "hello\n").unwrap();
+    let (code, _, err) = run(&[&["why"], LOST, &["--known", second.path()]].concat());
+    assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+    assert!(err.contains("expected a file that starts 'patsat dead-patterns 1'"), "{err}");
+}
+
+#[test]
+fn without_time_the_verdict_stays() {
+    let (code, out, _) = run(&["why", "ms:11982", "--time-limit", "1"]);
+    assert!(code == 20 || code == 0, "{out}");
+    if code == 20 && !out.contains("Pattern 1") {
+        assert!(out.contains("No dead patterns: time limit reached"), "{out}");
+    }
+}
+
+/// The first game of these rules that is lost and has something left in the stock, as a file.
+fn lost_with_a_stock(name: &str, rules: &Rules) -> Temporary {
+    let search = strategy("breadth-first").unwrap();
+    let games =
+        (0..).map(|seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
+    let lost = |game: &Instance| {
+        let mut budget = Budget::new(Limits::default());
+        let end = (search.run)(game, &SearchOptions::default(), &mut budget).end;
+        matches!(end, SearchEnd::Exhausted) && !game.deal.stock.is_empty()
+    };
+    let file = Temporary::new(name);
+    fs::write(&file.0, write_instance(&games.into_iter().find(lost).unwrap(), Format::Json).unwrap())
+        .unwrap();
+    file
+}
+
+#[test]
+fn rows_and_redeals_are_told_drawn_and_verified() {
+    let spider = Rules {
+        deck: DeckSpec::new(3, 1, 2),
+        columns: 2,
+        layout: Layout { sizes: Sizes::Round(4), ..Layout::open() },
+        ..Rules::preset("spider1").unwrap()
+    };
+    let turned = Rules {
+        deck: DeckSpec::new(3, 2, 1),
+        columns: 1,
+        layout: Layout { sizes: Sizes::Round(2), ..Layout::open() },
+        ..Rules::preset("forty-and-eight").unwrap()
+    };
+    for (name, rules, said) in
+        [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
+    {
+        let game = lost_with_a_stock(name, &rules);
+        let (patterns, svg) =
+            (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
+        let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
+        let (code, out, err) = run(&args);
+        assert_eq!((code, err.as_str()), (20, ""), "{out}");
+        assert!(out.contains(said), "{out}");
+        assert!(svg.text().starts_with("<svg "));
+        let (code, out, _) = run(&["verify", game.path(), patterns.path()]);
+        assert_eq!(code, 0, "{out}");
+    }
+}
