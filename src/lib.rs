@@ -39,6 +39,8 @@
 //! and SMT solvers are called as programs. `program` is the command line, for the binary alone: who
 //! builds on the library says `default-features = false` and names what it wants.
 
+#![warn(clippy::unwrap_used)]
+
 mod deals;
 mod formulas;
 mod methods;

@@ -10,6 +10,8 @@
 //! - What the verifier refuses is never printed as an answer: the program ends with code 3
 //!   and keeps the files.
 
+#![warn(clippy::unwrap_used)]
+
 mod args;
 mod commands;
 mod formula;

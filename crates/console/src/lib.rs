@@ -1,5 +1,7 @@
 //! What every command shares: exit codes, output, live lines, signals, figures.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod args;
 pub mod context;
 pub mod exit;

@@ -1,5 +1,7 @@
 //! Surveys of many deals and campaigns of many runs.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod campaign;
 pub mod harness;
 pub mod report;

@@ -12,6 +12,8 @@
 //! assert_eq!(Limit::Time.to_string(), "time limit reached");
 //! ```
 
+#![warn(clippy::unwrap_used)]
+
 use std::fmt;
 use std::time::Duration;
 

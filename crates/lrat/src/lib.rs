@@ -21,6 +21,8 @@
 //! Literals are `i32` as DIMACS has them, or anything that is a [`Literal`]; with the feature
 //! `rustsat` also those of the crate of that name.
 
+#![warn(clippy::unwrap_used)]
+
 mod check;
 mod cover;
 mod literal;

@@ -14,6 +14,8 @@
 //! machines. [`variants`] asks other questions than whether a game can be won, [`why`] asks [`prove`]
 //! why it cannot.
 
+#![warn(clippy::unwrap_used)]
+
 mod answer;
 pub mod by_locks;
 mod certificate;

@@ -22,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![warn(clippy::unwrap_used)]
+
 pub mod autostart;
 mod bounded;
 mod cnf;

@@ -26,6 +26,8 @@
 //! state; `auto` the default strategy; [`optimal`] the search for shortest plans. Every rule that
 //! leaves positions out names its proof, or belongs to a strategy that is not complete.
 
+#![warn(clippy::unwrap_used)]
+
 pub(crate) mod arena;
 pub mod auto;
 mod beam;

@@ -4,6 +4,8 @@
 //! question, and can be stopped from outside. What it claims is not believed: a model is
 //! decoded and replayed on the rules, a refutation is proved.
 
+#![warn(clippy::unwrap_used)]
+
 mod assumptions;
 #[cfg(feature = "cadical")]
 mod cadical;

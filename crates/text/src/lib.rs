@@ -2,6 +2,8 @@
 //!
 //! Knows no cards: the puzzles and the formats of card games share it.
 
+#![warn(clippy::unwrap_used)]
+
 mod error;
 mod style;
 

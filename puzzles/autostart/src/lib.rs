@@ -17,6 +17,8 @@
 //! twos of hearts, and two decks have two. The fault is real; `tests/autostart` has a deal
 //! that shows it.
 
+#![warn(clippy::unwrap_used)]
+
 mod algorithm;
 mod bound;
 mod branch_and_bound;

@@ -17,6 +17,8 @@
 //! - [`sat`]: the formula; [`tail`]: rows by search, the last ones by SAT.
 //! - [`base`]: the tiles of the source; [`random`]: random sets.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod base;
 pub mod blocks;
 pub mod board;

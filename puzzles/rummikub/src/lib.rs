@@ -11,6 +11,8 @@
 //! groups) and [`count`](mod@count), the number of hands that can be laid at once. What any of them claims is
 //! believed only as [`check()`] finds it.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod backtrack;
 mod build;
 mod check;
