@@ -9,6 +9,8 @@ use std::collections::HashSet;
 
 /// Random rules with a deck of at most so many cards.
 fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
+    // One game in three is of FreeCell's family, for which there are more strategies.
+    let packed = dice.below(3) == 0;
     loop {
         let suits = dice.pick(&["1", "1", "2", "2", "3", "4", "S", "HS", "CSS", "DDH"]).parse().unwrap();
         let rules = Rules {
@@ -28,9 +30,22 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
                 _ => Stock::Waste { redeals: dice.below(3) as u16, playable: dice.below(2) == 0 },
             },
         };
+        let rules = if packed { freecell_like(rules) } else { rules };
         if rules.deck.len() <= most_cards && rules.check().is_ok() {
             return rules;
         }
+    }
+}
+
+fn freecell_like(rules: Rules) -> Rules {
+    let suits = rules.deck.suits.count() as u16;
+    Rules {
+        deck: DeckSpec::new(rules.deck.ranks, suits, 1),
+        step: RankStep::One,
+        group: if rules.group == Group::Single { Group::Single } else { Group::BySpaces },
+        home: Home::Foundations,
+        stock: Stock::None,
+        ..rules
     }
 }
 
@@ -70,7 +85,7 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
             _ => deal.columns[dice.below(rules.columns.into())].cards.push(card),
         }
     }
-    if dice.below(2) == 0 {
+    if dice.below(3) == 0 {
         deal.columns.iter_mut().for_each(|pile| pile.face_down = dice.below(pile.cards.len().max(1)));
     }
     Instance::new(rules, deal).unwrap()

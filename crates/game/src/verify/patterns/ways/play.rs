@@ -24,7 +24,7 @@ impl Way {
         // On the table complete runs have left.
         let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
         let leads = |before: Vec<Spot>| {
-            if !pattern.matches(&before) {
+            if !pattern.matches(&before) || !lie_as_dealt(space, &before) {
                 return false;
             }
             let Some(here) = Tracked::place(cards, &before) else { return false };
@@ -95,6 +95,16 @@ fn places<'a>(
         spots[card.index()] = space.spots[value as usize];
         spots
     })
+}
+
+/// Whether what was dealt beneath each card that can only have been dealt where it lies is there still.
+fn lie_as_dealt(space: &Space, spots: &[Spot]) -> bool {
+    let dealt = |card: u32| spots[card as usize] == space.spots[space.dealt[card as usize] as usize];
+    let beneath =
+        |card: u32| std::iter::successors(space.below[card as usize], |&at| space.below[at as usize]);
+    let value = |card: u32| space.value(CardNo(card), spots[card as usize]);
+    (0..spots.len() as u32)
+        .all(|card| value(card).is_some_and(|v| !space.foreign[v as usize] || beneath(card).all(dealt)))
 }
 
 /// Where a card lies, and how many cards move if it is the deepest of them.
