@@ -214,8 +214,9 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
 
 /// The proofs of all cubes of a formula.
 fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
-    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() {
-        let text = "a folder of cubes is verified as it is: expected no --plan-format, --goal or --proof";
+    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() || args.plain {
+        let text =
+            "a folder of cubes is verified as it is: expected no --plan-format, --goal, --proof or --plain";
         return Err(Failure::input(text));
     }
     if !args.file.join("cubes.txt").exists() {
