@@ -4,6 +4,8 @@
 //! against a pattern is it said in spots.
 
 use patsat_formats::{Format, Hints, read_instance, write_instance};
+use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
+use patsat_game::rules::{Layout, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
@@ -11,6 +13,7 @@ use patsat_planning::closure::{ClosureProof, NoClosureProof};
 use patsat_planning::prove::{self, NoClosure};
 use patsat_planning::why::{WhyRequest, why};
 use patsat_planning::{Method, Monitor, Outcome, Request};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategies};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::{any_game, reached};
@@ -219,6 +222,24 @@ fn prover_and_checkers_say_the_same_of_games_that_parted_them() {
         let mut seen = Seen::default();
         seen.lost_game(&game, &reached(&game, MOST).unwrap(), &mut Dice::new(0));
         assert_eq!((seen.proved, seen.faults), (1, Vec::new()), "{about}");
+    }
+}
+
+/// The fast states have no stock in such a game, so they must not take it for one without these cards.
+#[test]
+fn cards_that_no_move_takes_away_are_not_left_out_of_the_search() {
+    for name in ["freecell", "simple-simon"] {
+        let rules = Rules::preset(name).unwrap();
+        let rules =
+            Rules { columns: 1, deck: DeckSpec::new(1, 2, 1), layout: Layout::open(), cells: 0, ..rules };
+        let mut deal = Deal { columns: vec![Pile::from(vec![Card::new(1, 0)])], ..Deal::default() };
+        deal.stock.push(Card::new(1, 1));
+        let game = Instance::new(rules, deal).unwrap();
+        for strategy in strategies().filter(|strategy| strategy.complete) {
+            let mut budget = Budget::new(Limits::default());
+            let end = (strategy.run)(&game, &SearchOptions::default(), &mut budget).end;
+            assert!(matches!(end, SearchEnd::Exhausted | SearchEnd::GaveUp), "{}: {end:?}", strategy.name);
+        }
     }
 }
 
