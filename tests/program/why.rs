@@ -61,6 +61,8 @@ fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
     let (code, out, _) = verify(&[]);
     assert_eq!(code, 0, "{out}");
     assert!(out.starts_with("valid: ") && out.ends_with("the game cannot be won\n"), "{out}");
+    let (code, out, _) = verify(&["--plain"]);
+    assert!(code == 0 && out.starts_with("valid: "), "{out}");
 
     // The same patterns prove nothing about another deal or other rules.
     let elsewhere = ["verify", "ms:2", "--ranks", "4", "--cells", "0", "--columns", "4", patterns.path()];

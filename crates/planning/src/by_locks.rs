@@ -3,7 +3,7 @@
 use super::answer::{Answer, Basis, Optimality, Outcome};
 use super::failure::{Failure, Files, SelfCheck};
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
-use super::locks::{Locks, encodings_for, keeps_plans};
+use super::locks::{Locks, deciding, encodings_for};
 use super::monitor::Monitor;
 use super::request::Request;
 use super::sat::{self, Config, changed_options, dimacs, model};
@@ -46,16 +46,14 @@ pub fn question(
     encoding: Option<&'static Encoding>,
     options: &Options,
 ) -> Result<FormulaRequest, NoQuestion> {
-    if !keeps_plans(options) {
-        return Err(NoQuestion::Options(changed_options(options)));
-    }
+    let options = deciding(options).ok_or_else(|| NoQuestion::Options(changed_options(options)))?;
     let can = encodings_for(instance);
     let encoding = encoding.or(can.first().copied()).ok_or(NoQuestion::None)?;
-    let horizon = locks.bound(encoding, options).ok_or_else(|| NoQuestion::Unbounded {
+    let horizon = locks.bound(encoding, &options).ok_or_else(|| NoQuestion::Unbounded {
         encoding: encoding.name,
         others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
     })?;
-    let (options, wanted, memory_mib) = (*options, Wanted::Locks, u64::MAX >> 20);
+    let (wanted, memory_mib) = (Wanted::Locks, u64::MAX >> 20);
     Ok(FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib })
 }
 
@@ -71,6 +69,7 @@ pub(crate) fn solve(
     let locks = Locks::of(instance).map_err(|e| input(e.to_string()))?;
     let asked = question(&locks, instance, Some(config.encoding), &config.options);
     let asked = asked.map_err(|e| input(e.to_string()))?;
+    let config = &Config { options: asked.options, ..config.clone() };
     let formula = FormulaRequest { memory_mib: limits.memory_mib.unwrap_or(asked.memory_mib), ..asked };
     let control = Control {
         stop: Some(monitor.stop()),

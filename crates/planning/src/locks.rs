@@ -55,7 +55,7 @@ impl Locks {
     /// nothing is known of it: of the encoding, or under options that may leave plans out.
     #[must_use]
     pub fn bound(&self, encoding: &Encoding, options: &Options) -> Option<u32> {
-        if !keeps_plans(options) {
+        if deciding(options) != Some(*options) {
             return None;
         }
         let bound = match encoding.step_holds {
@@ -75,14 +75,19 @@ impl Locks {
     }
 }
 
-/// Whether options keep every plan that they are to exclude: none but how many labels a step has,
-/// how far cards ride, and how constraints are written may differ from the usual ones. (Others,
-/// such as a count of moves, would make "not within the bound" say nothing of the game.)
+/// The options under which the bound decides, from those asked for; `None` if these leave out plans that
+/// are to be excluded. How many labels a step has, how far cards ride, and how constraints are written
+/// may differ from the usual ones. (Others, such as a count of moves, would make "not within the bound"
+/// say nothing of the game.) Any number of columns may be used again, where a search for plans makes do with
+/// a few: so that no plan needs more is nothing that the verdict rests on.
 #[must_use]
-pub fn keeps_plans(options: &Options) -> bool {
-    let Options { labels, cardinality, at_most_one, draws, timeless, .. } = *options;
+pub fn deciding(options: &Options) -> Option<Options> {
+    let usual = Options::default();
+    let Options { labels, cardinality, at_most_one, draws, timeless, rebuilt, .. } = *options;
     let (DrawsOptions { ride: _ }, TimelessOptions { acyclicity: _ }) = (draws, timeless);
-    *options == Options { labels, cardinality, at_most_one, draws, timeless, ..Options::default() }
+    let whole = Options { labels, cardinality, at_most_one, draws, timeless, rebuilt: None, ..usual };
+    let all_columns = rebuilt.is_none() || rebuilt == usual.rebuilt;
+    (all_columns && whole == Options { rebuilt: None, ..*options }).then_some(whole)
 }
 
 /// The encodings that can ask for the locks of a game, in the order of the table.
@@ -92,7 +97,7 @@ pub fn encodings_for(instance: &Instance) -> Vec<&'static Encoding> {
         return Vec::new();
     };
     lowered.task.goal = locks.goal(&lowered.task);
-    let options = Options::default();
+    let Some(options) = deciding(&Options::default()) else { return Vec::new() };
     let can =
         |e: &&Encoding| locks.bound(e, &options).is_some() && (e.start)(&lowered.task, &options).is_ok();
     schemes::ENCODINGS.iter().filter(can).collect()

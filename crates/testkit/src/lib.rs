@@ -2,6 +2,7 @@
 #![allow(missing_docs, missing_debug_implementations, reason = "for tests")]
 #![allow(clippy::missing_panics_doc, clippy::missing_errors_doc, clippy::unwrap_used, reason = "for tests")]
 
+pub mod any_game;
 pub mod cli;
 pub mod cnf;
 pub mod formulas;

@@ -11,7 +11,7 @@ use patsat_formats::board;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::patterns::{self, Cards, Tracked};
 use patsat_game::state::{Goal, Instance, Plan};
-use patsat_game::verify::{self, Fault, PatternFault};
+use patsat_game::verify::{self, Backtracking, Fault, PatternFault};
 use patsat_planning::cubes::{self, Split};
 use patsat_planning::formula::Wanted;
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Of dead patterns: go back to the last choice only, so that less of the checker need be trusted; slower
+    #[arg(long)]
+    plain: bool,
     /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
@@ -142,9 +145,10 @@ fn dead_patterns(
     bytes: &[u8],
     context: &Context,
 ) -> Result<(Exit, String), Failure> {
+    let how = if args.plain { Backtracking::Plain } else { Backtracking::Jumping };
     let checked = patterns::read(instance, bytes)
         .map_err(PatternFault::from)
-        .and_then(|patterns| verify::check_patterns(instance, &patterns));
+        .and_then(|patterns| verify::check_patterns_by(instance, &patterns, how));
     match checked {
         Ok(shown) => {
             let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
@@ -210,8 +214,9 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
 
 /// The proofs of all cubes of a formula.
 fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
-    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() {
-        let text = "a folder of cubes is verified as it is: expected no --plan-format, --goal or --proof";
+    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() || args.plain {
+        let text =
+            "a folder of cubes is verified as it is: expected no --plan-format, --goal, --proof or --plain";
         return Err(Failure::input(text));
     }
     if !args.file.join("cubes.txt").exists() {

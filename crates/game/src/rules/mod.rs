@@ -56,8 +56,9 @@ pub enum Group {
     /// at most `(empty cells + 1) * 2^(empty columns beside the target)` cards, the
     /// target not counted where it is empty. (FreeCell's supermove.)
     BySpaces,
-    /// A run of one suit, each card one rank lower than the one below it, of any length, as one
-    /// move (Spider). Where cards may lie on any higher rank this is as strict: a gap parts runs.
+    /// A run of one suit, each card one rank lower than the one below it and such that it may be put
+    /// there, of any length, as one move (Spider). Where cards may lie on any higher rank this is as
+    /// strict: a gap parts runs.
     SuitRun,
     /// A run built as the tableau allows, of any length, as one move (Klondike's family).
     BuiltRun,

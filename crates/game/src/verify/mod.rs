@@ -14,8 +14,8 @@ mod replay;
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
 pub use patterns::{
-    DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer, check_patterns, explain,
-    implied, may_be_free,
+    Backtracking, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
+    check_patterns, check_patterns_by, explain, implied, may_be_free,
 };
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};

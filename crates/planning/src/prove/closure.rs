@@ -46,7 +46,7 @@ pub enum NoClosure {
 /// If the start matches none, the won position matches one, or the game has no patterns.
 pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, NoClosure> {
     let lowered = lower(instance).map_err(|e| NoClosure::Dead(e.to_string()))?;
-    let spots = Spots::new(lowered.task)?;
+    let spots = Spots::new(instance, lowered.task)?;
     // A pattern with a card where it never lies matches no sane position.
     let known: Vec<_> = patterns.0.iter().map(|pattern| facts::from_pattern(&spots, pattern)).collect();
     let matched = |state: &[u32]| {

@@ -157,7 +157,7 @@ struct Subject {
 impl Subject {
     fn new(instance: &Instance, options: &Options, budget: &mut Budget<'_>) -> Result<Subject, NotFound> {
         let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
-        let spots = Spots::new(lowered.task)?;
+        let spots = Spots::new(instance, lowered.task)?;
         let steps = match options.steps {
             None | Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,
             _ => Steps::Single,

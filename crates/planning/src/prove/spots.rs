@@ -14,8 +14,9 @@
 mod wide;
 
 use super::Unsupported;
-use patsat_encodings::task::{self, CardId, Goal, Group, Home, KindId, Stock, Task};
-use patsat_game::state::patterns::{self, CardNo, Fact};
+use patsat_encodings::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::{self, CardNo, Cards, Fact};
 
 /// Where a card lies, by the task's numbers of cards.
 ///
@@ -59,11 +60,11 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The facts of a task.
+    /// The facts of a game and its task; where its cards lie at the start is what the game says.
     ///
     /// # Errors
     /// If positions of this game are more than a spot for each card.
-    pub fn new(task: Task) -> Result<Spots, Unsupported> {
+    pub fn new(instance: &Instance, task: Task) -> Result<Spots, Unsupported> {
         if task.goal != Goal::Win {
             return Err(Unsupported("a goal other than the win"));
         }
@@ -82,16 +83,11 @@ impl Spots {
         for (n, row) in rows.iter().enumerate() {
             row.iter().for_each(|card| row_of[card.index()] = Some(n));
         }
-        let mut hidden = vec![false; task.cards.len()];
-        for (column, &down) in task.start.columns.iter().zip(&task.start.face_down) {
-            column.iter().take(down as usize).for_each(|card| hidden[card.index()] = true);
-        }
         let mut cards_of = vec![Vec::new(); task.kinds.len()];
         for card in task.card_ids() {
             cards_of[task.cards[card.index()].index()].push(card);
         }
-        let mut natives = vec![task::Spot::Reserve; task.cards.len()];
-        task.natives().for_each(|(card, native)| natives[card.index()] = native);
+        let cards = Cards::of(instance);
         let mut spots = Spots {
             facts: Vec::new(),
             first: Vec::new(),
@@ -110,7 +106,8 @@ impl Spots {
         };
         let mut start = Vec::new();
         for card in spots.task.card_ids() {
-            spots.add_card(card, natives[card.index()], &hidden, &mut start);
+            let dealt = cards.dealt(CardNo(card.0)).map(|below| CardId(below.0));
+            spots.add_card(card, dealt, &mut start);
         }
         spots.first.push(spots.facts.len() as u32);
         spots.add_wider();
@@ -125,28 +122,12 @@ impl Spots {
         Ok(spots)
     }
 
-    fn add_card(&mut self, card: CardId, native: task::Spot, hidden: &[bool], start: &mut Vec<u32>) {
+    fn add_card(&mut self, card: CardId, dealt: Spot, start: &mut Vec<u32>) {
         let task = &self.task;
         let parents = task.kinds[task.cards[card.index()].index()].may_stand_on.iter();
         let mut places: Vec<Spot> =
             parents.flat_map(|kind| &self.cards_of[kind.index()]).map(|&card| Spot::On(card)).collect();
         let (named, turned) = (!self.rows.is_empty(), self.redeals > 0);
-        let together = matches!(task.group, Group::Freely(_)) || matches!(task.home, Home::Runs(_));
-        let dealt = match native {
-            task::Spot::Base(column) if named => Spot::BottomOf(column as u16),
-            task::Spot::Base(_) => Spot::Bottom,
-            task::Spot::On(below) if together && hidden[below.index()] && task.may_stand(card, below) => {
-                Spot::OnHidden(below)
-            }
-            task::Spot::On(below) => Spot::On(below),
-            task::Spot::Cell => Spot::Cell,
-            task::Spot::Reserve => Spot::Reserve,
-            task::Spot::Stock if turned => Spot::StockLeft(self.redeals),
-            task::Spot::Stock => Spot::Stock,
-            task::Spot::Waste if turned => Spot::WasteLeft(self.redeals),
-            task::Spot::Waste => Spot::Waste,
-            task::Spot::Home => Spot::Home,
-        };
         match (task.may_fill(card), named) {
             (true, true) => places.extend((0..task.columns as u16).map(Spot::BottomOf)),
             (true, false) => places.push(Spot::Bottom),
@@ -156,7 +137,7 @@ impl Spots {
             places.push(Spot::Cell);
         }
         if turned && self.chain.contains(&card) {
-            let stocked = native == task::Spot::Stock;
+            let stocked = matches!(dealt, Spot::StockLeft(_));
             places.extend((0..self.redeals + u16::from(stocked)).map(Spot::StockLeft));
             places.extend((0..=self.redeals).map(Spot::WasteLeft));
         } else if dealt == Spot::Stock && !self.chain.is_empty() {

@@ -1,6 +1,7 @@
 //! Lowering, encodings, schedules, proofs and patterns held against search and brute force.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod any_rules;
 mod bound;
 mod bound_proofs;
 mod cubes;
@@ -12,6 +13,7 @@ mod prove;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]
 mod questions;
+mod reference;
 mod smt_encodings;
 mod theory;
 mod two_players;

@@ -2,6 +2,7 @@
 //! verdict of trying all assignments, by every encoding that can ask, and its proofs.
 
 use patsat_game::state::Instance;
+use patsat_planning::by_locks::{NoQuestion, question};
 use patsat_planning::formula::{FormulaRequest, Wanted};
 use patsat_planning::locks::{Locks, NoLocks, encodings_for};
 use patsat_planning::proof::{BoundProof, ProofFault, check_bound_proof};
@@ -157,7 +158,7 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
         if bound > 1 {
             let request = FormulaRequest {
                 encoding,
-                options: "".parse().unwrap(),
+                options: "rebuilt=all".parse().unwrap(),
                 horizon: bound - 1,
                 wanted: Wanted::Locks,
                 counted: false,
@@ -176,19 +177,45 @@ fn a_proof_about_locks_is_checked_and_needs_the_whole_bound() {
 
 #[test]
 fn a_refutation_under_options_that_leave_plans_out_proves_nothing() {
+    let contradiction = reduce(&cnf(1, &[[1, 1, 1], [-1, -1, -1]]), Target::Freecell { cells: 0 }).unwrap();
     let reduced = reduce(&cnf(2, &[[1, 2, 2], [-1, 2, 2]]), Target::Freecell { cells: 0 }).unwrap();
-    let request = FormulaRequest {
-        encoding: patsat_encodings::schemes::encoding("exists-loose").unwrap(),
-        options: "moves=1".parse().unwrap(),
-        horizon: 4,
-        wanted: Wanted::Locks,
-        counted: false,
-        memory_mib: 512,
-    };
-    let (solver, options) = (backend("varisat").unwrap(), BackendOptions { seed: 0 });
-    let made = BoundProof::make(&reduced.instance, request, &solver, &options, Control::default()).unwrap();
-    let refused = check_bound_proof(&reduced.instance, &made.bytes, 512).unwrap_err();
-    assert!(matches!(refused, ProofFault::NoBound(_)), "{refused}");
+    // That four columns used again are enough is not shown by any argument, so that proves nothing either.
+    for (formula, options) in [(&reduced, "moves=1"), (&contradiction, "rebuilt=4"), (&contradiction, "")] {
+        let request = FormulaRequest {
+            encoding: patsat_encodings::schemes::encoding("exists-loose").unwrap(),
+            options: options.parse().unwrap(),
+            horizon: 4,
+            wanted: Wanted::Locks,
+            counted: false,
+            memory_mib: 512,
+        };
+        let (solver, none) = (backend("varisat").unwrap(), BackendOptions { seed: 0 });
+        let made = BoundProof::make(&formula.instance, request, &solver, &none, Control::default()).unwrap();
+        let refused = check_bound_proof(&formula.instance, &made.bytes, 512).unwrap_err();
+        assert!(matches!(refused, ProofFault::NoBound(_)), "{refused}");
+    }
+}
+
+#[test]
+fn where_locks_decide_any_number_of_columns_may_be_used_again() {
+    let reduced = reduce(&cnf(1, &[[1, 1, 1], [-1, -1, -1]]), Target::Freecell { cells: 0 }).unwrap();
+    for options in ["", "rebuilt=4", "rebuilt=all"] {
+        let Outcome::Unwinnable(Basis::Locks { of, proof: Some(proof), .. }) =
+            decide(&reduced.instance, "exists-loose", options, true)
+        else {
+            panic!("{options}")
+        };
+        assert_eq!(of.options.rebuilt, None);
+        let shown = check_bound_proof(&reduced.instance, &proof.bytes, 512).unwrap();
+        assert_eq!(shown.request.options.rebuilt, None);
+    }
+    let few = question(
+        &Locks::of(&reduced.instance).unwrap(),
+        &reduced.instance,
+        None,
+        &"rebuilt=3".parse().unwrap(),
+    );
+    assert!(matches!(few.unwrap_err(), NoQuestion::Options(changed) if changed == "rebuilt=3"));
 }
 
 #[test]

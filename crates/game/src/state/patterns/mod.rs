@@ -76,9 +76,8 @@ impl CardNo {
 pub enum Spot<C = CardNo> {
     /// Directly on this card, in a column; also where it may not be built but was dealt.
     On(C),
-    /// Directly on this card, which is face down, though face up it could be built there. It is
-    /// a spot of its own in games where cards move together, as these two do not move together
-    /// until the lower one has been turned.
+    /// Directly on this card, which is face down. It is a spot of its own in games where cards move
+    /// or leave together, as these two do not until the lower one has been turned.
     OnHidden(C),
     /// Deepest card of some column.
     Bottom,

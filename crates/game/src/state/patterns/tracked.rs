@@ -227,6 +227,8 @@ impl Tracked {
     }
 
     /// Where every card lies, by number.
+    ///
+    /// This is where a link between two cards is said to be a hidden one: prover and checkers ask here.
     #[must_use]
     pub fn spots(&self) -> Vec<Spot> {
         let mut spots = vec![Spot::Home; self.cards];
@@ -236,9 +238,7 @@ impl Tracked {
             let mut spot = if self.named { Spot::BottomOf(n) } else { Spot::Bottom };
             for (depth, &card) in column.iter().enumerate() {
                 spots[card.index()] = spot;
-                let next = pile.cards.get(depth + 1);
-                let fits = next.is_some_and(|&next| rules.fits(next, pile.cards[depth]));
-                let hidden = together && depth < pile.face_down && fits;
+                let hidden = together && depth < pile.face_down;
                 spot = if hidden { Spot::OnHidden(card) } else { Spot::On(card) };
             }
         }

@@ -1,7 +1,7 @@
 //! For every move out of a pattern, the few patterns that hold the position after it.
 
 use super::engine::Engine;
-use super::search::Found;
+use super::search::{Backtracking, Found};
 use super::space::Space;
 use super::{DeadPatterns, Verified, Way, after, ways};
 use crate::state::Instance;
@@ -32,13 +32,14 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
     let (Ok(space), Some(pattern)) = (Space::new(&cards), shown.patterns.0.get(which)) else {
         return Vec::new();
     };
+    let how = Backtracking::default();
     let refuted = |numbers: &[usize], way: &Way| {
         let some = Patterns(numbers.iter().map(|&n| shown.patterns.0[n].clone()).collect());
         match Engine::new(&space, &some) {
             Ok(mut engine) => {
                 engine.used.fill(false);
-                let is_so = |spots: &[Spot]| way.may_lead_to(&space, pattern, spots);
-                let found = after(&mut engine, |engine| way.assume(&cards, engine, pattern), &is_so);
+                let is_so = |spots: &[Spot]| way.leads_to(&cards, &space, pattern, spots);
+                let found = after(&mut engine, how, |engine| way.assume(&cards, engine, pattern), &is_so);
                 let used = numbers.iter().zip(&engine.used).filter(|(_, used)| **used);
                 matches!(found, Found::Nothing { .. }).then(|| used.map(|(&n, _)| n).collect::<Vec<usize>>())
             }
@@ -102,7 +103,7 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
         engine.bare(card.0)?;
         engine.propagate()
     };
-    match after(&mut engine, lies_bare, &|_| true) {
+    match after(&mut engine, Backtracking::default(), lies_bare, &|_| true) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
         Found::GaveUp => None,

@@ -9,10 +9,13 @@
 //! For the third, every way out of a pattern is looked at ([`Way`]): what the pattern still says
 //! after the move, together with the move's preconditions (the card was free to move, its target was
 //! free, the suit has come so far), must force the position into some pattern. Where patterns
-//! name cards that this leaves open, the places of these are tried one after the other.
+//! name cards that this leaves open, the places of these are tried one after the other. A position
+//! found outside is put on a table, and the move is made there: the rules alone say whether it leads
+//! out.
 //!
-//! This trusts the rules, the meaning of a fact, and that moves keep positions sane. It knows no
-//! formula, no solver and no search for plans.
+//! This trusts the rules, the meaning of a fact, that moves keep positions sane, and that every
+//! conclusion of [`engine`] holds; with [`Backtracking::Plain`] not what it notes of their reasons. It
+//! knows no formula, no solver and no search for plans.
 
 mod engine;
 mod explain;
@@ -21,6 +24,7 @@ mod space;
 mod ways;
 
 pub use explain::{Explained, Implied, WayAnswer, explain, implied, may_be_free};
+pub use search::Backtracking;
 pub use space::Unsupported;
 pub use ways::Way;
 
@@ -63,6 +67,11 @@ pub enum PatternFault {
     /// The won position matches one of them.
     #[error("the won position matches pattern {}", .0 + 1)]
     Won(usize),
+    /// No position is left outside.
+    #[error(
+        "no position matches none of the patterns, so no way out of them could be looked at: that proves nothing"
+    )]
+    NoneOutside,
     /// A move leads out.
     #[error("the patterns are not closed: from pattern {} ({words}) a move leads out: {move_}", pattern + 1)]
     Escape {
@@ -97,6 +106,18 @@ pub fn check_patterns(
     instance: &Instance,
     patterns: &Patterns,
 ) -> Result<Verified<DeadPatterns>, PatternFault> {
+    check_patterns_by(instance, patterns, Backtracking::default())
+}
+
+/// The same, with the backtracking that is asked for.
+///
+/// # Errors
+/// The first reason why they do not.
+pub fn check_patterns_by(
+    instance: &Instance,
+    patterns: &Patterns,
+    how: Backtracking,
+) -> Result<Verified<DeadPatterns>, PatternFault> {
     let cards = Cards::of(instance);
     let start = patterns.matched(cards.start()).ok_or(PatternFault::Start(patterns.0.len()))?;
     if let Some(won) = patterns.matched(&vec![Spot::Home; cards.len()]) {
@@ -104,19 +125,18 @@ pub fn check_patterns(
     }
     let space = Space::new(&cards)?;
     let (mut all, mut at_once, mut all_cases) = (0, 0, 0);
-    // Where every sane position matches there is no way out; but the won one does not.
-    if let Ok(mut engine) = Engine::new(&space, patterns) {
-        for (number, pattern) in patterns.0.iter().enumerate() {
-            for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
-                all += bunch.ways.len() as u64;
-                let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).may_lead_to(&space, pattern, spots);
-                match after(&mut engine, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
-                    Found::Nothing { cases } => {
-                        at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
-                        all_cases += cases;
-                    }
-                    found => return Err(fault(&cards, number, pattern, &bunch, found)),
+    // The won position is outside.
+    let mut engine = Engine::new(&space, patterns).map_err(|engine::Conflict| PatternFault::NoneOutside)?;
+    for (number, pattern) in patterns.0.iter().enumerate() {
+        for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
+            all += bunch.ways.len() as u64;
+            let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).leads_to(&cards, &space, pattern, spots);
+            match after(&mut engine, how, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
+                Found::Nothing { cases } => {
+                    at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
+                    all_cases += cases;
                 }
+                found => return Err(fault(&cards, number, pattern, &bunch, found)),
             }
         }
     }
@@ -134,12 +154,13 @@ fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Re
 /// A sane position that matches no pattern, among those that this makes known.
 fn after(
     engine: &mut Engine<'_>,
+    how: Backtracking,
     assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
     is_so: &dyn Fn(&[Spot]) -> bool,
 ) -> Found {
     let mark = engine.mark();
     let found = match assume(engine) {
-        Ok(()) => search::find(engine, is_so),
+        Ok(()) => search::find(engine, how, is_so),
         Err(engine::Conflict) => Found::Nothing { cases: 0 },
     };
     engine.undo(mark);

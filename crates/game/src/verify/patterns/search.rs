@@ -23,6 +23,17 @@ pub(super) enum Found {
     GaveUp,
 }
 
+/// How far the search goes back where a case fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Backtracking {
+    /// To the last choice that the failure rests on, as the engine has noted it.
+    #[default]
+    Jumping,
+    /// To the last choice. What the engine notes of reasons then plays no part, and need not be
+    /// trusted; it takes longer.
+    Plain,
+}
+
 #[derive(Clone, Debug)]
 enum Case {
     In(FactNo),
@@ -44,7 +55,7 @@ struct Open {
 /// directed backjumping, Prosser 1993): the engine knows which choices a conflict rests on.
 ///
 /// The engine must have drawn every conclusion; it is left as it was.
-pub(super) fn find(engine: &mut Engine<'_>, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+pub(super) fn find(engine: &mut Engine<'_>, how: Backtracking, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
     let bottom = engine.mark();
     let mut weights = vec![0u64; engine.space.cards()];
     let mut open: Vec<Open> = Vec::new();
@@ -62,7 +73,7 @@ pub(super) fn find(engine: &mut Engine<'_>, is_so: &dyn Fn(&[Spot]) -> bool) -> 
                 open.push(Open { mark: engine.mark(), cases: cases.into_iter(), failed_by });
             }
         }
-        if !advance(engine, &mut open, &mut count) {
+        if !advance(engine, how, &mut open, &mut count) {
             break Found::Nothing { cases: count };
         }
         if count > MOST_CASES {
@@ -74,11 +85,12 @@ pub(super) fn find(engine: &mut Engine<'_>, is_so: &dyn Fn(&[Spot]) -> bool) -> 
 }
 
 /// Goes to the next case that does not contradict itself; false if there is none left.
-fn advance(engine: &mut Engine<'_>, open: &mut Vec<Open>, count: &mut u64) -> bool {
+fn advance(engine: &mut Engine<'_>, how: Backtracking, open: &mut Vec<Open>, count: &mut u64) -> bool {
+    let rests_on = |known: Choices| if how == Backtracking::Plain { Choices::MAX } else { known };
     while let Some(top) = open.last_mut() {
         engine.undo(top.mark);
         let Some(case) = top.cases.next() else {
-            let failed_by = top.failed_by;
+            let failed_by = rests_on(top.failed_by);
             open.pop();
             give_up(open, failed_by);
             continue;
@@ -93,7 +105,7 @@ fn advance(engine: &mut Engine<'_>, open: &mut Vec<Open>, count: &mut u64) -> bo
         if step.and_then(|()| engine.propagate()).is_ok() {
             return true;
         }
-        give_up(open, engine.blame());
+        give_up(open, rests_on(engine.blame()));
     }
     false
 }

@@ -9,11 +9,11 @@
 //! A complete run leaves by force: that is a move of its own here, and while one lies open at the
 //! end of a column nothing else is done. Every move of the game is then one or more of these.
 //!
-//! Most preconditions of a move are known before any card is placed; the others are checked once
-//! every card has its place ([`Way::may_lead_to`]).
+//! Most preconditions of a move are known before any card is placed; once every card has its place
+//! the move is made on a table ([`Way::leads_to`]).
 
-mod after;
 mod asks;
+mod play;
 
 use self::asks::{deal, leave, left};
 use super::engine::{Conflict, Engine};

@@ -79,7 +79,7 @@ mod tests {
         let mut rules = Rules { cells: 1, columns: 4, ..Rules::preset("freecell").unwrap() };
         rules.deck = DeckSpec::new(4, 3, 1);
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
-        let spots = Spots::new(lower(&instance).unwrap().task).unwrap();
+        let spots = Spots::new(&instance, lower(&instance).unwrap().task).unwrap();
         let mut budget = Budget::new(Limits::default());
         let packed = visit::packed(&instance, &Game::new(&instance).unwrap(), &spots, &mut budget);
         let plain = visit::plain(&instance, &spots, &mut budget);

@@ -1,8 +1,10 @@
 //! All positions that a game can reach, or some of them where there are too many.
 
 use crate::prove::spots::{Spots, State};
-use patsat_game::state::Instance;
+use patsat_game::cards::Pile;
+use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Spot, Tracked};
+use patsat_game::state::{Instance, Table};
 use patsat_search::Budget;
 use patsat_search::states::packed::{AT_HOME, Board, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, id};
 use rand_chacha::ChaCha8Rng;
@@ -132,6 +134,29 @@ pub(super) fn packed(instance: &Instance, game: &Game, spots: &Spots, budget: &m
     visited
 }
 
+/// The single moves of a position. Where rows were yet to be dealt at the start columns have names for
+/// good; the table forgets them with the last row, and then moves that only rename are to be added.
+fn moves(table: &Table, named: bool) -> Vec<Move> {
+    let mut moves = table.single_moves();
+    if !named || !table.columns_are_alike() {
+        return moves;
+    }
+    let empty = |pile: &Pile| pile.cards.is_empty();
+    let columns = || (0..).zip(table.columns());
+    let beside = (0..table.cells().len() as u16).map(Place::Cell);
+    let beside = beside.chain((0..table.deal().reserve.len() as u16).map(Place::Reserve));
+    for from in columns().map(|(n, _)| Place::Column(n)).chain(beside) {
+        let longest = if table.rules().group == Group::BySpaces { 1 } else { table.run_length(from) };
+        for (to, _) in columns().filter(|(_, pile)| empty(pile)) {
+            let all = (1..=longest as u32).map(|count| Move::Cards { from, to: Place::Column(to), count });
+            moves.extend(all.filter(|&action| table.check(action).is_ok()));
+        }
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
 /// Visits the positions of any game. What comes next is left to chance, so that those visited are not
 /// all near the start where there are too many.
 pub(super) fn plain(instance: &Instance, spots: &Spots, budget: &mut Budget<'_>) -> Visited {
@@ -144,7 +169,7 @@ pub(super) fn plain(instance: &Instance, spots: &Spots, budget: &mut Budget<'_>)
     let mut edges: Vec<(u32, u32)> = Vec::new();
     while !open.is_empty() {
         let (number, position) = open.swap_remove((rng.next_u64() % open.len() as u64) as usize);
-        for action in position.table().single_moves() {
+        for action in moves(position.table(), !spots.rows.is_empty()) {
             let mut after = position.clone();
             if after.apply(action).is_err() {
                 continue;

@@ -7,7 +7,9 @@ use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
-use patsat_game::verify::{PatternFault, WayAnswer, check_patterns, explain};
+use patsat_game::verify::{
+    Backtracking, PatternFault, WayAnswer, check_patterns, check_patterns_by, explain,
+};
 use std::collections::{HashMap, HashSet};
 use world::{World, leavings, sane};
 
@@ -217,7 +219,10 @@ fn the_checker_accepts_exactly_what_is_closed() {
             let starts = patterns.matched(world.cards.start()).is_some();
             let won = patterns.matched(&vec![Spot::Home; world.cards.len()]).is_some();
             let closed = starts && !won && world.closed(&patterns);
-            match check_patterns(&instance, &patterns) {
+            let checked = check_patterns(&instance, &patterns);
+            let plainly = check_patterns_by(&instance, &patterns, Backtracking::Plain);
+            assert_eq!(checked.as_ref().err(), plainly.as_ref().err(), "{kind}: {patterns:?}");
+            match checked {
                 Ok(_) => {
                     assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
                     accepted[kind] += 1;

@@ -161,7 +161,7 @@ fn settled(spots: &Spots, single: &Relation, state: State) -> BTreeSet<State> {
 
 /// Walks a game and holds the single step against the rules, the exists-step against both.
 fn compare_steps(instance: &Instance, dice: &mut Dice, length: usize) {
-    let spots = Spots::new(lower(instance).unwrap().task).unwrap();
+    let spots = Spots::new(instance, lower(instance).unwrap().task).unwrap();
     let single = Relation::new(&spots, Steps::Single);
     let forced = instance.rules.home == Home::Runs;
     let mut tracked = Cards::of(instance).track();
@@ -236,7 +236,7 @@ fn a_step_of_several_moves_is_a_sequence_of_single_moves() {
             let rules = Rules { deck: DeckSpec::new(3, 3, 1), ..(*instance.rules).clone() };
             instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
         }
-        let spots = Spots::new(lower(&instance).unwrap().task).unwrap();
+        let spots = Spots::new(&instance, lower(&instance).unwrap().task).unwrap();
         let (single, exists) = (Relation::new(&spots, Steps::Single), Relation::new(&spots, Steps::Exists));
         let mut all = BTreeSet::from([spots.start.clone()]);
         let mut queue = vec![spots.start.clone()];

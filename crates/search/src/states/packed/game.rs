@@ -49,6 +49,9 @@ impl Game {
         if rules.home != Home::Foundations || rules.stock != Stock::None || rules.step != RankStep::One {
             return fail("it needs foundations, steps of one rank and no stock");
         }
+        if !super::super::all_in_play(instance) {
+            return fail("it needs every card where the rules have a place for it");
+        }
         if matches!(rules.group, Group::SuitRun | Group::BuiltRun) {
             return fail("it needs cards that move one at a time");
         }

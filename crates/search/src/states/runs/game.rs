@@ -53,6 +53,7 @@ impl RunGame {
             (rules.cells == 0 && instance.deal.reserve.is_empty(), "cells or a reserve"),
             (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
             (rules.deck.ranks <= MAX_RANKS, "more than 15 ranks"),
+            (super::super::all_in_play(instance), "cards in a stock or waste that they do not have"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
             return Err(NotPackable(what));

@@ -1,0 +1,148 @@
+//! What the rules say of a move: it is made on a table.
+//!
+//! The search assumes what every move of its kind asks for, and that may be less than the rules ask:
+//! that a complete run leaves before anything else is done, that what is dealt lands in its own
+//! column. So a position found outside the patterns is taken one move back, laid out on a
+//! [`Table`](crate::state::Table), and the move is made there. It counts only if the table comes to
+//! the same position.
+
+use super::Way;
+use crate::cards::Card;
+use crate::rules::{Move, Place};
+use crate::state::patterns::{CardNo, Cards, Pattern, Spot, Tracked};
+use crate::verify::patterns::space::Space;
+
+impl Way {
+    /// Whether the move leads to this position, from one that matches the pattern.
+    pub(in super::super) fn leads_to(
+        &self,
+        cards: &Cards,
+        space: &Space,
+        pattern: &Pattern,
+        after: &[Spot],
+    ) -> bool {
+        // On the table complete runs have left.
+        let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
+        let leads = |before: Vec<Spot>| {
+            if !pattern.matches(&before) || !lie_as_dealt(space, &before) {
+                return false;
+            }
+            let Some(here) = Tracked::place(cards, &before) else { return false };
+            if matches!(self, Way::Leaves { .. }) {
+                return here.spots() == settled;
+            }
+            // A run that lies open would have left before any move.
+            here.spots() == before
+                && self.moves(&here).into_iter().any(|action| {
+                    let mut there = here.clone();
+                    there.apply(action).is_ok() && there.spots() == settled
+                })
+        };
+        self.before(space, pattern, after).into_iter().any(leads)
+    }
+
+    /// The positions from which the move may have led to this one.
+    fn before(&self, space: &Space, pattern: &Pattern, after: &[Spot]) -> Vec<Vec<Spot>> {
+        let mut before = after.to_vec();
+        match self {
+            Way::Card { card, from, .. } => return places(space, after, *card, *from).collect(),
+            Way::Redeal(_) => {
+                for spot in &mut before {
+                    if let Spot::StockLeft(left) = *spot {
+                        *spot = Spot::WasteLeft(left + 1);
+                    }
+                }
+            }
+            Way::Row { row, .. } => {
+                space.rows[*row].iter().for_each(|&card| before[card as usize] = Spot::Stock);
+            }
+            Way::Leaves { cards, king, stood } => {
+                let stood = places(space, after, *king, *stood);
+                let run =
+                    |mut before: Vec<Spot>| lay(space, pattern, cards, &mut before, *king).then_some(before);
+                return stood.filter_map(run).collect();
+            }
+        }
+        vec![before]
+    }
+
+    /// The moves of the table that this may be.
+    fn moves(&self, here: &Tracked) -> Vec<Move> {
+        let card = match self {
+            Way::Card { card, .. } => *card,
+            Way::Redeal(_) => return vec![Move::Redeal],
+            Way::Row { .. } => return vec![Move::DealRow],
+            Way::Leaves { .. } => return Vec::new(),
+        };
+        let Some((from, count)) = place_of(here, card) else { return Vec::new() };
+        let columns = (0..here.columns().len() as u16).map(Place::Column);
+        let cells = (0..here.cells().len() as u16).map(Place::Cell);
+        let homes = (0..here.table().foundations().len() as u16).map(Place::Foundation);
+        let to = columns.chain(cells).chain(homes);
+        to.map(|to| Move::Cards { from, to, count }).chain([Move::Draw]).collect()
+    }
+}
+
+/// The position with a card in each of the places that a pattern's word for it covers.
+fn places<'a>(
+    space: &'a Space,
+    spots: &'a [Spot],
+    card: CardNo,
+    said: Spot,
+) -> impl Iterator<Item = Vec<Spot>> + 'a {
+    space.covered(card, said).map(move |value| {
+        let mut spots = spots.to_vec();
+        spots[card.index()] = space.spots[value as usize];
+        spots
+    })
+}
+
+/// Whether what was dealt beneath each card that can only have been dealt where it lies is there still.
+fn lie_as_dealt(space: &Space, spots: &[Spot]) -> bool {
+    let dealt = |card: u32| spots[card as usize] == space.spots[space.dealt[card as usize] as usize];
+    let beneath =
+        |card: u32| std::iter::successors(space.below[card as usize], |&at| space.below[at as usize]);
+    let value = |card: u32| space.value(CardNo(card), spots[card as usize]);
+    (0..spots.len() as u32)
+        .all(|card| value(card).is_some_and(|v| !space.foreign[v as usize] || beneath(card).all(dealt)))
+}
+
+/// Where a card lies, and how many cards move if it is the deepest of them.
+fn place_of(here: &Tracked, card: CardNo) -> Option<(Place, u32)> {
+    let at = |cards: &[CardNo]| cards.iter().position(|&other| other == card);
+    for (n, column) in (0..).zip(here.columns()) {
+        if let Some(depth) = at(column) {
+            return Some((Place::Column(n), (column.len() - depth) as u32));
+        }
+    }
+    let cell = here.cells().iter().position(|&other| other == Some(card));
+    let place = (cell.map(|n| Place::Cell(n as u16)))
+        .or_else(|| at(here.reserve()).map(|n| Place::Reserve(n as u16)))
+        .or_else(|| at(here.waste()).map(|_| Place::Waste))
+        .or_else(|| at(here.stock()).map(|_| Place::Stock))?;
+    Some((place, 1))
+}
+
+/// Lays the cards of a run that has left, with these among them, back onto its card `under`, if they
+/// may have lain so. Of twins that the pattern does not name one is as good as another.
+fn lay(space: &Space, pattern: &Pattern, left: &[CardNo], spots: &mut [Spot], under: CardNo) -> bool {
+    let face = space.faces[under.index()];
+    let Some(rank) = space.rules.previous_rank(face.rank) else { return true };
+    let kind = space.rules.deck.index(Card { rank, suit: face.suit });
+    let all = || space.kinds[kind].0.iter().map(|&card| CardNo(card));
+    let known = all().find(|card| left.contains(card));
+    for card in all().filter(|&card| known.is_none_or(|known| known == card)) {
+        let on = Spot::On(under);
+        let may = spots[card.index()] == Spot::Home
+            && pattern.spot(card).is_none_or(|said| said == on)
+            && space.value(card, on).is_some();
+        if may {
+            spots[card.index()] = on;
+            if lay(space, pattern, left, spots, card) {
+                return true;
+            }
+            spots[card.index()] = Spot::Home;
+        }
+    }
+    false
+}

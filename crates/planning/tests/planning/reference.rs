@@ -1,0 +1,203 @@
+//! The rules, held against those of `tests/reference/reference.py`, which were written a second time from
+//! the documentation and share nothing with the program.
+//!
+//! Python is called once for many games: a line of JSON for each goes in, and one comes out.
+
+use patsat_formats::{Format, write_instance};
+use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::{Patterns, write};
+use patsat_game::verify::{check_closed_set, check_patterns, replay};
+use patsat_planning::Lengths;
+use patsat_planning::prove::{self, NotFound, Options};
+use patsat_search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, Strategy, certify, strategy};
+use patsat_testkit::Dice;
+use patsat_testkit::any_game::any_game;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Asks the reference about many games; `None` if there is no Python.
+fn asked(questions: &[Value]) -> Option<Vec<Value>> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/reference.py");
+    let mut command = Command::new("python3");
+    command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut python = match command.spawn() {
+        Ok(python) => python,
+        Err(error) => {
+            println!("skipped: python3 does not start: {error}");
+            return None;
+        }
+    };
+    let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
+    let mut input = python.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let output = python.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success());
+    let answers = String::from_utf8(output.stdout).unwrap();
+    Some(answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+/// What the program itself says of a game, in the words of the reference.
+struct Own {
+    instance: Instance,
+    positions: usize,
+    won: bool,
+    /// The least number of moves of the table, by breadth-first search.
+    moves: Option<u64>,
+    patterns: Option<Patterns>,
+}
+
+impl Own {
+    /// `None` if there are more than so many positions.
+    fn of(instance: Instance, most: usize) -> Option<Own> {
+        let (mut seen, mut level) = (HashSet::from([instance.table().key()]), vec![instance.table()]);
+        let (mut moves, mut depth) = (None, 0);
+        while !level.is_empty() {
+            if moves.is_none() && level.iter().any(|table| table.is_won()) {
+                moves = Some(depth);
+            }
+            let mut next = Vec::new();
+            for table in level {
+                for action in table.moves() {
+                    let mut after = table.clone();
+                    after.apply(action).unwrap();
+                    if seen.insert(after.key()) {
+                        next.push(after);
+                    }
+                }
+            }
+            if seen.len() > most {
+                return None;
+            }
+            (level, depth) = (next, depth + 1);
+        }
+        Some(Own { instance, positions: seen.len(), won: moves.is_some(), moves, patterns: None })
+    }
+
+    fn question(&self) -> Value {
+        let game: Value =
+            serde_json::from_str(&write_instance(&self.instance, Format::Json).unwrap()).unwrap();
+        let mut question = json!({"game": game, "most": self.positions});
+        if let Some(patterns) = &self.patterns {
+            let text = write(&self.instance, patterns);
+            let head = write(&self.instance, &Patterns::default()).lines().count();
+            // With every card an object there are more positions.
+            question["most"] = json!(20 * self.positions);
+            question["patterns"] = text.lines().skip(head).collect();
+        }
+        question
+    }
+}
+
+fn solve(instance: &Instance, strategy: &Strategy, cost: Cost) -> SearchEnd {
+    let options = SearchOptions { cost, no_dominance: true, ..SearchOptions::default() };
+    (strategy.run)(instance, &options, &mut Budget::new(Limits::default())).end
+}
+
+/// What was compared.
+#[derive(Default, Debug)]
+struct Compared {
+    games: u32,
+    won: u32,
+    /// Shortest plans of search, in three costs.
+    optimal: [u32; 3],
+    closed_sets: u32,
+    /// Sets of patterns that both call closed, and that both do not.
+    patterns: [u32; 2],
+    /// Sets that the checker refuses though no game leads out of them: it looks at more positions.
+    beyond: u32,
+}
+
+impl Compared {
+    fn game(&mut self, own: &Own, said: &Value) {
+        let instance = &own.instance;
+        let shown = || format!("{said}\n{}", write_instance(instance, Format::Json).unwrap());
+        assert_eq!(said["positions"], json!(own.positions), "{}", shown());
+        assert_eq!(said["winnable"], json!(own.won), "{}", shown());
+        assert_eq!(said["m2"], json!(own.moves), "{}", shown());
+        self.games += 1;
+        self.won += u32::from(own.won);
+        match solve(instance, strategy("breadth-first").unwrap(), Cost::M2) {
+            SearchEnd::Solved(plan) => assert!(replay(instance, plan).is_ok() && own.won, "{}", shown()),
+            end => assert!(end == SearchEnd::Exhausted && !own.won, "{end:?} {}", shown()),
+        }
+        for (n, cost) in [Cost::M1, Cost::M2, Cost::M3].into_iter().enumerate() {
+            let length = match solve(instance, strategy("optimal").unwrap(), cost) {
+                SearchEnd::Solved(plan) => {
+                    Some(Lengths::of(instance, &replay(instance, plan).unwrap()).get(cost))
+                }
+                SearchEnd::Exhausted => None,
+                _ => continue,
+            };
+            assert_eq!(said[cost.to_string()], json!(length), "{cost} {}", shown());
+            self.optimal[n] += 1;
+        }
+        match certify(instance, &mut Budget::new(Limits::default())) {
+            Ok(file) => {
+                let set = check_closed_set(instance, &file).unwrap();
+                assert!(!own.won && set.positions == own.positions as u64, "{}", shown());
+                self.closed_sets += 1;
+            }
+            Err(error) => assert!(error == CertifyError::Winnable && own.won, "{error} {}", shown()),
+        }
+        let Some(patterns) = &own.patterns else { return };
+        match (check_patterns(instance, patterns).is_ok(), said["closed"].as_bool()) {
+            (true, Some(true)) => self.patterns[0] += 1,
+            (false, Some(false)) => self.patterns[1] += 1,
+            (false, Some(true)) => self.beyond += 1,
+            (_, None) => {}
+            (true, Some(false)) => panic!("accepted, but a game leads out: {patterns:?} {}", shown()),
+        }
+    }
+}
+
+/// Compares so many games of at most so many positions.
+fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
+    let (mut dice, mut all) = (Dice::new(seed), Vec::new());
+    while all.len() < games {
+        let Some(mut own) = Own::of(any_game(&mut dice, 10), most) else { continue };
+        if !own.won {
+            match prove::find(
+                &own.instance,
+                &Options::default(),
+                &mut Budget::new(Limits::default()),
+                &mut |_| {},
+            ) {
+                Ok(mut patterns) => {
+                    // Every other set lacks a pattern.
+                    if dice.below(2) == 0 && patterns.0.len() > 1 {
+                        patterns.0.remove(dice.below(patterns.0.len()));
+                    }
+                    own.patterns = Some(patterns);
+                }
+                Err(NotFound::Dead(_) | NotFound::Unsupported(_)) => {}
+                Err(error) => panic!("{error}: {:?}", own.instance),
+            }
+        }
+        all.push(own);
+    }
+    let questions: Vec<Value> = all.iter().map(Own::question).collect();
+    let answers = asked(&questions)?;
+    assert_eq!(answers.len(), all.len());
+    let mut compared = Compared::default();
+    all.iter().zip(&answers).for_each(|(own, said)| compared.game(own, said));
+    println!("{compared:?}");
+    Some(compared)
+}
+
+#[test]
+fn games_of_any_rules_are_what_the_reference_says() {
+    let Some(seen) = compare(1, 400, 2_000) else { return };
+    assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.patterns.iter().all(|&n| n > 10), "{seen:?}");
+}
+
+#[test]
+#[ignore = "100,000 games"]
+fn a_hundred_thousand_games_are_what_the_reference_says() {
+    (0..100).all(|seed| compare(1_000 + seed, 1_000, 300).is_some());
+}

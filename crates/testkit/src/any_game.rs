@@ -1,0 +1,132 @@
+//! Random small games of every rule that a file can say, and all positions that they can reach.
+
+use super::Dice;
+use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Stock};
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::{CardNo, Cards, Tracked};
+use std::collections::HashSet;
+
+/// Random rules with a deck of at most so many cards.
+fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
+    // One game in three is of FreeCell's family, for which there are more strategies.
+    let packed = dice.below(3) == 0;
+    loop {
+        let suits = dice.pick(&["1", "1", "2", "2", "3", "4", "S", "HS", "CSS", "DDH"]).parse().unwrap();
+        let rules = Rules {
+            name: "any".to_owned(),
+            deck: DeckSpec { ranks: 1 + dice.below(4) as u32, suits, copies: 1 + dice.below(2) as u16 },
+            columns: 1 + dice.below(4) as u16,
+            cells: dice.pick(&[0, 0, 1, 1, 2]),
+            layout: Layout::open(),
+            build: dice.pick(&[Build::AlternateColour, Build::SameSuit, Build::AnySuit, Build::Nothing]),
+            step: dice.pick(&[RankStep::One, RankStep::One, RankStep::Any]),
+            group: dice.pick(&[Group::Single, Group::BySpaces, Group::SuitRun, Group::BuiltRun]),
+            empty_column: dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]),
+            home: dice.pick(&[Home::Foundations, Home::Runs]),
+            stock: match dice.below(5) {
+                0 | 1 => Stock::None,
+                2 => Stock::Rows { onto_empty: dice.below(2) == 0 },
+                _ => Stock::Waste { redeals: dice.below(3) as u16, playable: dice.below(2) == 0 },
+            },
+        };
+        let rules = if packed { freecell_like(rules) } else { rules };
+        if rules.deck.len() <= most_cards && rules.check().is_ok() {
+            return rules;
+        }
+    }
+}
+
+fn freecell_like(rules: Rules) -> Rules {
+    let suits = rules.deck.suits.count() as u16;
+    Rules {
+        deck: DeckSpec::new(rules.deck.ranks, suits, 1),
+        step: RankStep::One,
+        group: if rules.group == Group::Single { Group::Single } else { Group::BySpaces },
+        home: Home::Foundations,
+        stock: Stock::None,
+        ..rules
+    }
+}
+
+/// A random game, in the middle or at its start: some cards home, some face down, some in any other
+/// place that the rules have, and now and then in one that they do not have.
+pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
+    let rules = rules(dice, most_cards);
+    let (deck, odd) = (rules.deck, dice.below(40) == 0);
+    let mut cards: Vec<Card> = deck.all_cards().collect();
+    let mut deal = Deal { columns: vec![Pile::default(); rules.columns.into()], ..Deal::default() };
+    for place in 0..deck.foundations() {
+        let height = match rules.home {
+            _ if dice.below(3) > 0 => 0,
+            Home::Runs if !odd => deck.ranks,
+            _ => dice.below(deck.ranks as usize + 1) as u32,
+        };
+        deal.foundations.push(height);
+        for card in rules.on_foundation(deck.suit_of_foundation(place), height) {
+            let at = cards.iter().position(|&other| other == card).unwrap();
+            cards.remove(at);
+        }
+    }
+    for n in (1..cards.len()).rev() {
+        cards.swap(n, dice.below(n + 1));
+    }
+    let (reserve, waste) = (dice.below(6) == 0, odd || matches!(rules.stock, Stock::Waste { .. }));
+    let stock = odd || rules.stock != Stock::None;
+    if let Stock::Waste { redeals, .. } = rules.stock {
+        deal.redeals_used = dice.below(usize::from(redeals) + 1);
+    }
+    for card in cards {
+        match dice.below(10) {
+            0 if deal.cells.len() < usize::from(rules.cells) => deal.cells.push(Some(card)),
+            1 if reserve => deal.reserve.push(card),
+            2..=4 if stock => deal.stock.push(card),
+            5 if waste => deal.waste.push(card),
+            _ => deal.columns[dice.below(rules.columns.into())].cards.push(card),
+        }
+    }
+    if dice.below(3) == 0 {
+        deal.columns.iter_mut().for_each(|pile| pile.face_down = dice.below(pile.cards.len().max(1)));
+    }
+    Instance::new(rules, deal).unwrap()
+}
+
+/// What tells positions apart in which every card is an object.
+type Key = (Vec<(Vec<CardNo>, usize)>, Vec<Option<CardNo>>, [Vec<CardNo>; 3], usize);
+
+fn key(position: &Tracked, named: bool) -> Key {
+    let down = position.table().columns().iter().map(|pile| pile.face_down);
+    let mut columns: Vec<_> = position.columns().iter().cloned().zip(down).collect();
+    let mut cells = position.cells().to_vec();
+    let mut reserve = position.reserve().to_vec();
+    cells.sort_unstable();
+    reserve.sort_unstable();
+    if !named {
+        columns.sort_unstable();
+    }
+    let others = [reserve, position.stock().to_vec(), position.waste().to_vec()];
+    (columns, cells, others, position.table().deal().redeals_used)
+}
+
+/// All positions that moves of the table reach; `None` if there are more than so many.
+pub fn reached(instance: &Instance, most: usize) -> Option<Vec<Tracked>> {
+    let start = Cards::of(instance).track();
+    let named = !start.table().columns_are_alike();
+    let mut seen = HashSet::from([key(&start, named)]);
+    let mut all = vec![start];
+    let mut next = 0;
+    while let Some(position) = all.get(next).cloned() {
+        next += 1;
+        for action in position.table().moves() {
+            let mut after = position.clone();
+            after.apply(action).unwrap();
+            if seen.insert(key(&after, named)) {
+                all.push(after);
+            }
+        }
+        if all.len() > most {
+            return None;
+        }
+    }
+    Some(all)
+}

@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""The rules of the card games, written a second time.
+
+This is a reference for the tests of patsat: it was written from the documentation of the rules, not
+from the program, shares nothing with it, and is slow. It reads one JSON object a line from standard
+input and writes one a line:
+
+  {"game": INSTANCE, "most": N, "patterns": [LINE, ...]}
+
+INSTANCE is an instance as `patsat convert --to json` writes it. The answer has the number of
+positions that can be reached (null if there are more than N), whether one of them is won, and the
+lengths of shortest plans in three costs (m1: single cards, m2: a supermove counts once, m3: moves
+home are free). With lines of a file of dead patterns the answer also says whether each position
+matches one of them and none of these is won; there twins are told apart.
+"""
+
+import json
+import sys
+from collections import deque
+
+SUITS = "CDHS"
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+
+
+class Game:
+    """Rules, and the position at the start. A card is (rank, suit, twin)."""
+
+    def __init__(self, instance, twins):
+        rules = instance["rules"]
+        deck = rules["deck"]
+        self.ranks = deck["ranks"]
+        listed = deck["suits"] if isinstance(deck["suits"], str) else SUITS[: deck["suits"]]
+        # How many foundations each suit has, in the order in which a position lists them.
+        self.copies = {s: deck["copies"] * listed.count(SUITS[s]) for s in range(4) if SUITS[s] in listed}
+        self.columns, self.cells = rules["columns"], rules.get("cells", 0)
+        self.build, self.step = rules["build"], rules.get("step", "one")
+        self.group, self.empty = rules["group"], rules["empty_column"]
+        self.runs_leave = rules["home"] == "runs"
+        stock = rules.get("stock", {"kind": "none"})
+        self.stock = stock["kind"]
+        self.redeals, self.playable = stock.get("redeals", 0), stock.get("playable", False)
+        self.onto_empty = stock.get("onto_empty", False)
+        # Cards that move or leave together do so only face up.
+        self.together = self.runs_leave or self.group in ("suit-run", "built-run")
+        start = self.left(self.read(instance["deal"]))
+        start = self.numbered(start) if twins else start
+        # Columns differ while rows are to be dealt; where twins are told apart they keep their names.
+        self.named = twins and self.stock == "rows" and bool(start[3])
+        self.start = self.settled(start)
+
+    def read(self, deal):
+        def cards(texts):
+            names = (text.replace("10", "T") for text in texts if text)
+            return [(RANKS.index(name[:-1]) + 1, SUITS.index(name[-1]), 0) for name in names]
+
+        piles = [(cards(pile["cards"]), pile.get("face_down", 0)) for pile in deal["columns"]]
+        piles += [([], 0)] * (self.columns - len(piles))
+        cells, reserve, stock, waste = (cards(deal.get(k, [])) for k in ("cells", "reserve", "stock", "waste"))
+        heights, home = iter(deal.get("foundations") or [0] * sum(self.copies.values())), []
+        for suit, copies in self.copies.items():
+            home.append([next(heights) for _ in range(copies)])
+        return (piles, cells, reserve, stock, waste, home, deal.get("redeals_used", 0))
+
+    def numbered(self, position):
+        """Tells twins apart, in the order columns, cells, reserve, stock (the next card first), waste."""
+        piles, cells, reserve, stock, waste, home, used = position
+        seen = {}
+
+        def number(cards):
+            for rank, suit, _ in cards:
+                seen[rank, suit] = seen.get((rank, suit), 0) + 1
+                yield (rank, suit, seen[rank, suit])
+
+        piles = [(tuple(number(cards)), down) for cards, down in piles]
+        cells, reserve = list(number(cells)), list(number(reserve))
+        stock = list(number(stock[::-1]))[::-1]
+        return (piles, cells, reserve, stock, list(number(waste)), home, used)
+
+    # What the rules say of single cards.
+
+    def fits(self, card, onto):
+        if not (card[0] + 1 == onto[0] if self.step == "one" else card[0] < onto[0]):
+            return False
+        red = [c[1] in (1, 2) for c in (card, onto)]
+        return {
+            "alternate-colour": red[0] != red[1],
+            "same-suit": card[1] == onto[1],
+            "any-suit": True,
+            "nothing": False,
+        }[self.build]
+
+    def joined(self, lower, upper):
+        """Whether the upper card, lying on the lower one, moves with it."""
+        if self.group == "single" or not self.fits(upper, lower):
+            return False
+        return self.group != "suit-run" or (upper[1] == lower[1] and upper[0] + 1 == lower[0])
+
+    def fills(self, card):
+        return self.empty == "any" or (self.empty == "top-rank" and card[0] == self.ranks)
+
+    # Positions: columns (cards, how many are face down), cells, reserve, stock, waste, home, redeals used.
+
+    def left(self, position):
+        """Tops are turned, complete runs have left."""
+        piles, cells, reserve, stock, waste, home, used = position
+        home, settled = [list(heights) for heights in home], []
+        for cards, down in piles:
+            cards = list(cards)
+            while True:
+                down = min(down, max(len(cards) - 1, 0))
+                run = cards[-self.ranks :]
+                whole = [(rank, run[0][1]) for rank in range(self.ranks, 0, -1)] if run else [None]
+                if not self.runs_leave or len(cards) - down < self.ranks or [c[:2] for c in run] != whole:
+                    break
+                del cards[-self.ranks :]
+                own = home[list(self.copies).index(run[0][1])]
+                own[own.index(0)] = self.ranks
+            settled.append((tuple(cards), down))
+        return (settled, cells, reserve, stock, waste, home, used)
+
+    def settled(self, position):
+        """The position at rest, without names that make no difference."""
+        piles, cells, reserve, stock, waste, home, used = self.left(position)
+        if not self.named and not (self.stock == "rows" and stock):
+            piles.sort()
+        home = tuple(tuple(sorted(heights)) for heights in home)
+        return (tuple(piles), tuple(sorted(cells)), tuple(sorted(reserve)), tuple(stock), tuple(waste), home, used)
+
+    def is_won(self, position):
+        return all(height == self.ranks for heights in position[5] for height in heights)
+
+    def sources(self, position):
+        """(cards, what is left) for all that can be picked up."""
+        piles, cells, reserve, stock, waste, home, used = position
+        for n, (cards, down) in enumerate(piles):
+            for count in range(1, len(cards) - down + 1):
+                if count > 1 and not self.joined(cards[-count], cards[-count + 1]):
+                    break
+                left = piles[:n] + ((cards[:-count], down),) + piles[n + 1 :]
+                yield n, cards[-count:], (left, cells, reserve, stock, waste, home, used)
+        for n, card in enumerate(cells):
+            yield None, (card,), (piles, cells[:n] + cells[n + 1 :], reserve, stock, waste, home, used)
+        for n, card in enumerate(reserve):
+            yield None, (card,), (piles, cells, reserve[:n] + reserve[n + 1 :], stock, waste, home, used)
+        if waste and self.stock == "waste":
+            yield None, waste[-1:], (piles, cells, reserve, stock, waste[:-1], home, used)
+        if stock and self.stock == "waste" and self.playable:
+            yield None, stock[-1:], (piles, cells, reserve, stock[:-1], waste, home, used)
+
+    def capacity(self, piles, cells, target):
+        """How many cards a supermove takes to this column; empty columns help if any card may fill them."""
+        empty = sum(not cards for n, (cards, _) in enumerate(piles) if n != target)
+        return (self.cells - len(cells) + 1) << (empty if self.empty == "any" else 0)
+
+    def moves(self, position):
+        """All positions after one move, with whether it was a supermove and whether a card went home."""
+        for source, cards, (piles, cells, reserve, stock, waste, home, used) in self.sources(position):
+            card, several = cards[0], len(cards) > 1
+            for n, (pile, down) in enumerate(piles):
+                if n == source or not (self.fits(card, pile[-1]) if pile else self.fills(card)):
+                    continue
+                if several and self.group == "by-spaces" and len(cards) > self.capacity(position[0], cells, n):
+                    continue
+                after = piles[:n] + ((pile + cards, down),) + piles[n + 1 :]
+                over = several and self.group == "by-spaces"
+                yield self.settled((after, cells, reserve, stock, waste, home, used)), over, False
+            if several:
+                continue
+            if len(cells) < self.cells:
+                yield self.settled((piles, cells + cards, reserve, stock, waste, home, used)), False, False
+            own = list(self.copies).index(card[1])
+            if not self.runs_leave and card[0] - 1 in home[own]:
+                heights = list(home[own])
+                heights[heights.index(card[0] - 1)] += 1
+                higher = home[:own] + (tuple(heights),) + home[own + 1 :]
+                yield self.settled((piles, cells, reserve, stock, waste, higher, used)), False, True
+        piles, cells, reserve, stock, waste, home, used = position
+        if self.stock == "waste" and stock:
+            drawn = (piles, cells, reserve, stock[:-1], waste + stock[-1:], home, used)
+            yield self.settled(drawn), False, False
+        if self.stock == "waste" and not stock and waste and used < self.redeals:
+            yield self.settled((piles, cells, reserve, waste[::-1], (), home, used + 1)), False, False
+        if self.stock == "rows" and stock and (self.onto_empty or all(cards for cards, _ in piles)):
+            row = stock[::-1][: self.columns]
+            dealt = tuple((cards + row[n : n + 1], down) for n, (cards, down) in enumerate(piles))
+            yield self.settled((dealt, cells, reserve, stock[: len(stock) - len(row)], waste, home, used)), False, False
+
+
+def reach(game, most):
+    """All positions with their moves, or none if there are too many."""
+    found, open_ = {game.start: None}, deque([game.start])
+    while open_:
+        position = open_.popleft()
+        found[position] = list(game.moves(position))
+        for after, _, _ in found[position]:
+            if after not in found:
+                found[after] = None
+                open_.append(after)
+                if len(found) > most:
+                    return None
+    return found
+
+
+def shortest(game, found, cost):
+    """The least cost of a win, where a move costs 0 or 1, or is not looked at (None)."""
+    best, open_ = {game.start: 0}, deque([(0, game.start)])
+    while open_:
+        spent, position = open_.popleft()
+        if spent > best[position]:
+            continue
+        if game.is_won(position):
+            return spent
+        for after, over, home in found[position]:
+            price = cost(over, home)
+            if price is not None and spent + price < best.get(after, 1 << 60):
+                best[after] = spent + price
+                (open_.append if price else open_.appendleft)((spent + price, after))
+    return None
+
+
+# Dead patterns: what a line of their file says of a position in which twins are told apart.
+
+
+def places(game, position):
+    """Where each card lies, as (kind of place, card beneath or number)."""
+    piles, cells, reserve, stock, waste, home, used = position
+    lies = {}
+    for n, (cards, down) in enumerate(piles):
+        for depth, card in enumerate(cards):
+            hidden = game.together and 0 < depth <= down
+            lies[card] = ("hidden" if hidden else "on", cards[depth - 1]) if depth else ("bottom", n)
+    left = game.redeals - used
+    for where, cards in (("cell", cells), ("reserve", reserve), ("stock", stock), ("waste", waste)):
+        lies.update((card, (where, left)) for card in cards)
+    return lies
+
+
+def read_pattern(game, line):
+    """The facts of a line: what must be true of where a card lies."""
+
+    def named(name):
+        text, _, twin = name.partition(".")
+        rank, suit = RANKS.index(text[:-1]) + 1, SUITS.index(text[-1])
+        return (rank, suit, int(twin or 1))
+
+    def fact(text):
+        name, words = text.split(" ", 1)
+        card, last = named(name), words.split(" ")[-1]
+        kinds = {"a cell": "cell", "the reserve": "reserve", "the stock": "stock", "the waste": "waste"}
+        if words == "home":
+            return lambda lies: card not in lies
+        if words == "at a bottom":
+            return lambda lies: lies.get(card, "-")[0] == "bottom"
+        if words.startswith("at the bottom of column "):
+            return lambda lies: lies.get(card) == ("bottom", int(last) - 1)
+        if words.startswith("on "):
+            wanted = ("hidden" if words.startswith("on hidden ") else "on", named(last))
+            return lambda lies: lies.get(card) == wanted
+        place, _, left = words.removeprefix("in ").partition(" with ")
+        kind, left = kinds[place], left.replace("no redeal", "at most 0 redeal").split(" ")
+        most = int(left[2]) if len(left) > 2 else 1 << 60
+        return lambda lies: lies.get(card, ("-", 0))[0] == kind and lies[card][1] <= most
+
+    return [fact(text) for text in line.split(", ")]
+
+
+def closed(instance, lines, most):
+    """Whether every position matches a pattern and none is won; null if there are too many."""
+    game = Game(instance, twins=True)
+    patterns, found = [read_pattern(game, line) for line in lines], reach(game, most)
+    if found is None:
+        return None
+    for position in found:
+        lies = places(game, position)
+        if game.is_won(position) or not any(all(fact(lies) for fact in facts) for facts in patterns):
+            return False
+    return True
+
+
+def answer(question):
+    instance, most = question["game"], question["most"]
+    game = Game(instance, twins=False)
+    found = reach(game, most)
+    if found is None:
+        return {"positions": None}
+    said = {"positions": len(found), "winnable": any(map(game.is_won, found))}
+    said["m1"] = shortest(game, found, lambda over, home: None if over else 1)
+    said["m2"] = shortest(game, found, lambda over, home: 1)
+    said["m3"] = shortest(game, found, lambda over, home: 0 if home else 1)
+    if "patterns" in question:
+        said["closed"] = closed(instance, question["patterns"], most)
+    return said
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
