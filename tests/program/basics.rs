@@ -170,6 +170,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["estimate", "--help"],
         &["autostart", "--help"],
         &["why", "--help"],
+        &["hint", "--help"],
     ] {
         let (code, out, _) = run(args);
         assert_eq!(code, 0);
