@@ -159,6 +159,16 @@ fn conversions_read_back() {
 }
 
 #[test]
+fn quiet_leaves_nothing_but_the_result() {
+    let (code, all, _) = solve(WON, &[]);
+    let (quiet_code, quiet, err) = solve(WON, &["-q"]);
+    assert_eq!((code, quiet_code, err.as_str()), (10, 10, ""));
+    assert!(quiet.starts_with("Solved: ") && all.ends_with(&quiet) && all.len() > quiet.len(), "{quiet}");
+    let (_, json, _) = solve(WON, &["-q", "--format", "json"]);
+    assert!(json.starts_with(r#"{"type":"begin""#), "what programs read stays whole: {json}");
+}
+
+#[test]
 fn help_opens_with_three_examples_and_fits_80_columns() {
     for args in [
         &["--help"][..],
