@@ -31,7 +31,7 @@ use web_time::{Duration, Instant};
 
 /// Positions that the position itself may cost, and all that its moves lead to once more, where nothing
 /// else is said.
-pub const NODES: u64 = 60_000;
+pub const NODES: u64 = 100_000;
 
 /// Questions to the solver for the patterns of one lost position.
 const QUESTIONS: u64 = 400;
