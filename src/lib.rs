@@ -29,7 +29,7 @@
 //! A request takes limits, asks for certificates, can be stopped and watched ([`Request`],
 //! [`Monitor`]); the four verdicts are those of [`Outcome`]. Each function of this page has its
 //! example: [`deal`] and [`read`], [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`],
-//! [`verify`], [`why`], [`reduce`]. What it all rests on, and the parts for those who need more, are
+//! [`verify`], [`why`], [`hint`], [`reduce`]. What it all rests on, and the parts for those who need more, are
 //! in the crates that are named here again: [`game`], [`search`], [`encodings`], [`solvers`],
 //! [`formats`], [`planning`], [`reductions`].
 //!
@@ -70,4 +70,4 @@ pub use patsat_reductions::{Cnf, Target};
 pub use patsat_search::{Limit, Limits};
 pub use reduced::{assignment_of, plan_of, reduce};
 pub use verified::{Invalid, Valid, verify};
-pub use whys::why;
+pub use whys::{hint, why};

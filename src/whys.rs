@@ -1,7 +1,8 @@
-//! Why a deal is lost.
+//! Why a deal is lost, and what to do next in one that is not.
 
-use patsat_game::state::Instance;
-use patsat_planning::why::{self, WhyAnswer, WhyRequest};
+use patsat_game::state::{Instance, Plan};
+use patsat_planning::hint::{Hint, HintRequest};
+use patsat_planning::why::{self, PlayedError, WhyAnswer, WhyRequest};
 use patsat_planning::{Failure, Method, Monitor, Request, prove};
 use std::time::Duration;
 
@@ -28,4 +29,22 @@ pub fn why(game: &Instance) -> Result<WhyAnswer, Failure> {
         known: None,
     };
     why::why(&request, &mut Monitor::default())
+}
+
+/// The best next move after the moves of a plan so far, and what becomes of the game after each legal one.
+///
+/// ```
+/// let game = patsat::deal("ms:617")?;
+/// let hint = patsat::hint(&game, &patsat::Plan::default())?;
+/// println!("{:?}, for the plan goes on: {:?}", hint.best(), hint.reason());
+/// let (winning, unknown, losing) = hint.counts();
+/// assert!(winning > 0 && winning + unknown + losing == hint.moves.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a move is illegal, or the verifier refuses what the search claims.
+pub fn hint(game: &Instance, played: &Plan) -> Result<Hint, PlayedError> {
+    let request = HintRequest { played: played.clone(), ..HintRequest::new(game) };
+    patsat_planning::hint::hint(&request, &mut Monitor::default())
 }

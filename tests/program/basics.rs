@@ -5,7 +5,7 @@ use patsat_testkit::cli;
 use assert_cmd::Command;
 use cli::{Said, said};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const WON: &[&str] = &["ms:1", "--ranks", "5", "--cells", "1", "--columns", "5"];
 const LOST: &[&str] = &["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4"];
@@ -159,6 +159,16 @@ fn conversions_read_back() {
 }
 
 #[test]
+fn quiet_leaves_nothing_but_the_result() {
+    let (code, all, _) = solve(WON, &[]);
+    let (quiet_code, quiet, err) = solve(WON, &["-q"]);
+    assert_eq!((code, quiet_code, err.as_str()), (10, 10, ""));
+    assert!(quiet.starts_with("Solved: ") && all.ends_with(&quiet) && all.len() > quiet.len(), "{quiet}");
+    let (_, json, _) = solve(WON, &["-q", "--format", "json"]);
+    assert!(json.starts_with(r#"{"type":"begin""#), "what programs read stays whole: {json}");
+}
+
+#[test]
 fn help_opens_with_three_examples_and_fits_80_columns() {
     for args in [
         &["--help"][..],
@@ -170,6 +180,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["estimate", "--help"],
         &["autostart", "--help"],
         &["why", "--help"],
+        &["hint", "--help"],
     ] {
         let (code, out, _) = run(args);
         assert_eq!(code, 0);
@@ -383,4 +394,41 @@ fn a_report_is_read_as_the_plan_in_it() {
     fs::write(&file, text + "nonsense\n").unwrap();
     let (code, _, err) = run(&["verify", "kpat:spider1:5", &file]);
     assert_eq!((code, err.contains(&format!("line {}: ", lines + 1))), (2, true), "{err}");
+}
+
+/// All Markdown files under a folder.
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && !name.starts_with('.') {
+            pages(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn what_pages_show_and_link_to_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    pages(root, &mut found);
+    let mut links = 0;
+    for page in found {
+        let text = fs::read_to_string(&page).unwrap();
+        // What stands between fences is quoted.
+        for part in text.split("```").step_by(2) {
+            for link in part.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link)
+            {
+                let file = link.split('#').next().unwrap();
+                if file.is_empty() || file.contains(':') || file.contains(' ') {
+                    continue;
+                }
+                links += 1;
+                assert!(page.parent().unwrap().join(file).exists(), "{}: {link}", page.display());
+            }
+        }
+    }
+    assert!(links > 100, "{links}");
 }

@@ -10,6 +10,7 @@ mod cubes;
 mod encode;
 mod engines;
 mod exit_codes;
+mod hint;
 mod kpat;
 mod kpatience;
 mod layers;

@@ -45,6 +45,22 @@ fn a_hand_is_solved_in_four_ways() {
 }
 
 #[test]
+fn an_answer_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let hand = file(folder.path(), "hand", "r1 r2 r3 k10 *\n");
+    let svg = folder.path().join("hand.svg").display().to_string();
+    let (code, out, err) = run(&["solve", &hand, "--svg", &svg]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    // A rectangle a tile and one behind them; the joker says what it stands for.
+    assert_eq!(drawn.matches("<rect ").count(), 1 + 5, "{drawn}");
+    assert_eq!(drawn.matches(">*r<").count(), 1, "{drawn}");
+    assert!(drawn.contains("left on the rack") && drawn.contains(">10<"), "{drawn}");
+    let (code, _, err) = run(&["solve", &hand, "--svg", "/nowhere/at/all.svg"]);
+    assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+}
+
+#[test]
 fn no_opening_is_the_answer_no() {
     let folder = tempfile::tempdir().unwrap();
     let low = file(folder.path(), "low.txt", "r1 r2 r3 k10\n");

@@ -56,6 +56,11 @@ fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
     assert_eq!(out, run(&[&["why"], LOST].concat()).1, "the same every time");
     assert!(patterns.text().starts_with("patsat dead-patterns 1\ngame freecell\n"));
     let drawing = svg.text();
+    let reasons = out.lines().filter(|line| line.contains(" cannot move")).count();
+    assert!(
+        reasons > 0 && drawing.matches(" cannot move").count() >= reasons,
+        "the reasons stand below the board"
+    );
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n") && drawing.contains("#f0a500"));
     let verify = |more: &[&str]| run(&[&["verify"], LOST, &[patterns.path()], more].concat());
     let (code, out, _) = verify(&[]);

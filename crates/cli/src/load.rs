@@ -8,7 +8,7 @@ use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{FaceUp, Home, PRESETS, Rules, Stock};
-use patsat_game::state::Instance;
+use patsat_game::state::{Instance, Plan};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -125,6 +125,31 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
         (changed.id, changed.saved) = (None, None);
     }
     Ok(changed)
+}
+
+/// An instance, and where it began with the moves since then: those of a file, or of a saved game's own
+/// history. `None` where there are none.
+pub(super) fn played(
+    text: &str,
+    args: &GameArgs,
+    from: Option<Format>,
+    moves: Option<&Path>,
+    moves_format: Option<Format>,
+) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {
+    if text == "-" && moves == Some(Path::new("-")) {
+        return Err(Failure::input("standard input cannot be both the instance and the moves"));
+    }
+    let instance = instance(text, args, from)?;
+    let played = match moves {
+        Some(file) => {
+            let bytes = read(file, "a file with moves")?;
+            let plan = formats::read_plan_as(&bytes, moves_format, &instance)
+                .map_err(|e| Failure::input(e.with_file(name(&file.display().to_string()))))?;
+            Some((instance.clone(), plan))
+        }
+        None => formats::played(&instance).map_err(|e| Failure::input(e.with_file(name(text))))?,
+    };
+    Ok((instance, played))
 }
 
 /// A range of deals and their rules, checked on the first and the last deal.

@@ -46,9 +46,24 @@ fn labelled(table: &Table, labels: &[String], style: Style) -> String {
 /// The board.
 #[must_use]
 pub fn board(table: &Table, style: Style) -> String {
+    marked(table, &[], style)
+}
+
+/// The board, `>` before the upper `moved[n]` cards of column `n`.
+#[must_use]
+pub fn marked(table: &Table, moved: &[usize], style: Style) -> String {
     let mut text = above(table, style);
-    columns(&mut text, table.columns(), style);
+    columns_in(&mut text, table.columns(), usize::MAX, moved, style);
     face_down_note(&mut text, table, style);
+    text
+}
+
+/// The board where there is little room, without empty lines: of a column that is longer than `rows` only the
+/// number of its deepest cards is seen, as `+7`. What moved is told as in [`marked`].
+#[must_use]
+pub fn squeezed(table: &Table, rows: usize, moved: &[usize], style: Style) -> String {
+    let mut text = above(table, style).trim_end().to_owned() + "\n";
+    columns_in(&mut text, table.columns(), rows.max(2), moved, style);
     text
 }
 
@@ -134,6 +149,11 @@ fn home(table: &Table, style: Style) -> String {
 
 /// The columns, deepest cards in the first row, in as many blocks as the width asks for.
 pub fn columns(text: &mut String, piles: &[Pile], style: Style) {
+    columns_in(text, piles, usize::MAX, &[], style);
+}
+
+/// The same in so many rows, each block with its own, and with `>` before the upper cards that moved.
+fn columns_in(text: &mut String, piles: &[Pile], rows: usize, moved: &[usize], style: Style) {
     let width = |pile: &Pile| {
         (pile.cards.iter().enumerate())
             .map(|(n, &card)| style.width(card, n < pile.face_down))
@@ -149,22 +169,29 @@ pub fn columns(text: &mut String, piles: &[Pile], style: Style) {
         let numbers: String =
             (1..=piles.len()).map(|n| format!(" {:>width$}", block * at_once + n)).collect();
         let _ = writeln!(text, "{}", style.dim(&numbers));
-        let rows = piles.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
-        for row in 0..rows {
+        let longest = piles.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
+        for row in 0..longest.min(rows) {
             let mut blank = 0;
-            for pile in piles {
-                match pile.cards.get(row) {
-                    Some(&card) => {
-                        let _ = write!(text, "{:blank$} ", "");
-                        blank = 0;
-                        text.push_str(&if row < pile.face_down {
-                            style.face_down(card, width)
-                        } else {
-                            style.card(card, width)
-                        });
-                    }
-                    None => blank += width + 1,
-                }
+            for (n, pile) in piles.iter().enumerate() {
+                let all = pile.cards.len();
+                // The first row of a column that is too long stands for those that have no room.
+                let hidden = if all > rows { all - rows + 1 } else { 0 };
+                let at = if hidden > 0 { row + hidden - 1 } else { row };
+                let Some(&card) = pile.cards.get(at) else {
+                    blank += width + 1;
+                    continue;
+                };
+                let from = all - moved.get(block * at_once + n).copied().unwrap_or(0).min(all);
+                let mark = if at >= from { style.bold(">") } else { " ".to_owned() };
+                let _ = write!(text, "{:blank$}{mark}", "");
+                blank = 0;
+                text.push_str(&if hidden > 0 && row == 0 {
+                    style.dim(&format!("{:>width$}", format!("+{hidden}")))
+                } else if at < pile.face_down {
+                    style.face_down(card, width)
+                } else {
+                    style.card(card, width)
+                });
             }
             text.push('\n');
         }
@@ -239,6 +266,24 @@ cells -- -- -- --   home -- -- -- --
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
         assert!(text.contains("r150s1") && text.contains("(r50s2)"), "{text}");
         assert!(text.contains(" 100\n"), "{text}");
+    }
+
+    #[test]
+    fn a_long_column_is_squeezed_and_what_moved_is_marked() {
+        let mut rules = Rules::preset("freecell").unwrap();
+        (rules.deck, rules.columns) = (DeckSpec::new(5, 2, 1), 2);
+        let pile =
+            |text: &str| Pile::from(text.split(' ').map(|c| c.parse().unwrap()).collect::<Vec<Card>>());
+        let deal = Deal { columns: vec![pile("AC AD 2C 2D 5C 4D 3C"), pile("5D 4C 3D")], ..Deal::default() };
+        let table = Instance::new(rules, deal).unwrap().table();
+        let shown = |rows, moved: &[usize]| {
+            let text = squeezed(&table, rows, moved, Style::PLAIN);
+            text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(4, &[2, 1]), ["  1  2", " +4 5D", " 5C 4C", ">4D>3D", ">3C"]);
+        assert_eq!(shown(9, &[0, 3])[..3], ["  1  2", " AC>5D", " AD>4C"]);
+        assert_eq!(shown(7, &[]).len(), 8, "where there is room nothing is left out");
+        assert!(!shown(7, &[]).concat().contains('+'));
     }
 
     #[test]

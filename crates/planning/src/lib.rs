@@ -11,7 +11,8 @@
 //! solvers, horizon by horizon or by a schedule, [`smt`] SMT solvers, [`parts`] asks about parts of
 //! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
 //! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
-//! machines. [`variants`] asks other questions than whether a game can be won, [`why`] asks [`prove`]
+//! machines. [`variants`] asks other questions than whether a game can be won, [`hint`] for the next
+//! move, [`why`] asks [`prove`]
 //! why it cannot.
 
 #![warn(clippy::unwrap_used)]
@@ -26,6 +27,7 @@ pub mod decide;
 pub mod decode;
 mod failure;
 pub mod formula;
+pub mod hint;
 pub mod hitting_set;
 pub mod locks;
 pub mod lower;

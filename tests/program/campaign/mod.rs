@@ -142,7 +142,16 @@ fn a_tiny_campaign_from_end_to_end() {
         assert!(names.contains(expected), "{expected} of {names:?}");
     }
     let page = fs::read_to_string(case.file("r/index.html")).unwrap();
-    assert!(page.matches("<svg").count() >= 4 && !page.contains("src=") && !page.contains("href="));
+    assert!(page.matches("<svg").count() >= 4 && !page.contains("src="));
+    // Every link of the contents leads to a place of the page, and none out of it.
+    let links: Vec<&str> =
+        page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(links.len() >= 3, "{links:?}");
+    for link in links {
+        let to = link.strip_prefix('#').unwrap_or_else(|| panic!("{link}"));
+        assert_eq!(page.matches(&format!("id=\"{to}\"")).count(), 1, "{link}");
+    }
+    assert!(page.contains("prefers-color-scheme: dark"));
     let tables = fs::read_to_string(case.file("r/tables.csv")).unwrap();
     assert_eq!(tables.lines().count(), 1 + 5);
     assert_eq!(fs::read_to_string(case.file("r/runs.csv")).unwrap().lines().count(), 1 + 30);

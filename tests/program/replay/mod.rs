@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use patsat_cli::report::replay::{Film, Key, Screen, page};
 use patsat_formats as formats;
 use patsat_game::cards::DealId;
-use patsat_game::rules::Rules;
+use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify;
 use patsat_text::Style;
@@ -175,6 +175,9 @@ fn a_page_needs_nothing_else() {
         assert!(!text.contains(forbidden), "{forbidden}");
     }
     assert!(text.len() < 60_000, "{}", text.len());
+    // The card and the list say ten in one way, and columns have their numbers.
+    assert!(text.contains(r#""rank":"T""#) && !text.contains(r#""rank":"10""#));
+    assert!(text.contains(r#"{"kind":"column","label":"8"}"#));
 }
 
 #[test]
@@ -239,6 +242,39 @@ fn a_small_window_gets_a_sentence() {
         }
         assert!(screen.draw(60, 5).join(" ").contains("The window is too small"));
     }
+}
+
+#[test]
+fn every_position_of_spider_fits_a_small_terminal() {
+    let mut squeezed = 0;
+    for deal in ["kpat:spider1:5", "kpat:spider2:3", "kpat:spider4:1"] {
+        let (instance, plan) = solved(deal);
+        let played = verify::play(&instance, plan).unwrap();
+        let film = Film::new(&instance, &played, &[]).unwrap();
+        for style in [Style::PLAIN, Style { colour: true, symbols: true }] {
+            let mut screen = Screen::new(&film, 0, style);
+            for at in 0..=film.len() {
+                assert_eq!(screen.at(), at);
+                let lines = screen.draw(80, 24);
+                assert!(lines.len() <= 24, "{deal} {at}: {lines:?}");
+                let text = anstream::adapter::strip_str(&lines.join("\n")).to_string();
+                assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+                assert!(!text.contains("too small") && text.contains("  9 10"), "{deal} {at}: {text}");
+                squeezed += usize::from(text.contains(" +"));
+                // A move to a column shows what moved.
+                let to_column = matches!(
+                    played.plan.moves.get(at.wrapping_sub(1)),
+                    Some(Move::Cards { to: Place::Column(_), .. } | Move::DealRow)
+                );
+                let left = screen.table().foundations().iter().filter(|&&height| height > 0).count();
+                if to_column && left == 0 {
+                    assert!(text.contains('>'), "{deal} {at}: {text}");
+                }
+                screen.press(Key::Next);
+            }
+        }
+    }
+    assert!(squeezed > 20, "{squeezed}");
 }
 
 #[test]

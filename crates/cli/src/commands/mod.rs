@@ -13,6 +13,7 @@ mod estimate;
 mod fair;
 pub(crate) mod games;
 mod hard;
+mod hint;
 mod lift;
 mod lower;
 mod man;
@@ -56,6 +57,7 @@ commands! {
     Solve(solve::Args),
     Shorten(shorten::Args),
     Why(why::Args),
+    Hint(hint::Args),
     Show(show::Args),
     Convert(convert::Args),
     Verify(verify::Args),
@@ -91,6 +93,7 @@ impl Command {
             Command::Solve(args) => solve::run(args, context),
             Command::Shorten(args) => shorten::run(args, context),
             Command::Why(args) => why::run(args, context),
+            Command::Hint(args) => hint::run(args, context),
             Command::Show(args) => show::run(args, context),
             Command::Convert(args) => convert::run(args, context),
             Command::Verify(args) => verify::run(args, context),

@@ -6,6 +6,7 @@
 pub mod class;
 pub mod cubes;
 pub mod estimate;
+pub mod hint;
 pub mod human;
 pub mod jsonl;
 pub mod notation;
@@ -18,9 +19,24 @@ pub mod why;
 
 /// The names in a sentence: `text, json or solver`.
 pub(crate) fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => names.concat(),
+    joined(names, "or").unwrap_or_default()
+}
+
+/// Parts of a sentence: `this, that and another`; `None` if there are none.
+pub(crate) fn all_of(parts: impl Iterator<Item = String>) -> Option<String> {
+    joined(parts, "and")
+}
+
+fn joined(parts: impl Iterator<Item = impl AsRef<str>>, word: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let comma = match (text.is_empty(), parts.peek()) {
+            (true, _) => String::new(),
+            (false, None) => format!(" {word} "),
+            (false, Some(_)) => ", ".to_owned(),
+        };
+        text = text + &comma + part.as_ref();
     }
+    (!text.is_empty()).then_some(text)
 }

@@ -10,6 +10,57 @@ use plotters::prelude::*;
 use std::collections::BTreeMap;
 
 const SIZE: (u32, u32) = (900, 480);
+
+/// Colours that people tell apart whose eyes see fewer of them than most do: Okabe and Ito 2008,
+/// "Color Universal Design", the light ones last. Series have marks of their own beside them.
+const COLOURS: [RGBColor; 8] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(0, 0, 0),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(240, 228, 66),
+];
+
+/// The corners of marks, in units of their size; no corners are a disc. Seven, so that with eight
+/// colours no two of 56 series look alike.
+const MARKS: [&[(i32, i32)]; 7] = [
+    &[],
+    &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
+    &[(0, -5), (5, 4), (-5, 4)],
+    &[(0, -6), (5, 0), (0, 6), (-5, 0)],
+    &[(0, 5), (5, -4), (-5, -4)],
+    &[
+        (-2, -5),
+        (2, -5),
+        (2, -2),
+        (5, -2),
+        (5, 2),
+        (2, 2),
+        (2, 5),
+        (-2, 5),
+        (-2, 2),
+        (-5, 2),
+        (-5, -2),
+        (-2, -2),
+    ],
+    &[
+        (-5, -3),
+        (-3, -5),
+        (0, -2),
+        (3, -5),
+        (5, -3),
+        (2, 0),
+        (5, 3),
+        (3, 5),
+        (0, 2),
+        (-3, 5),
+        (-5, 3),
+        (-2, 0),
+    ],
+];
 /// Room beside the axes for the names: under the lines there is none.
 const NAMES: u32 = 250;
 
@@ -182,21 +233,51 @@ where
             .build_cartesian_2d(x, y)?;
         let label = |value: &f64| number(*value);
         let mut mesh = chart.configure_mesh();
-        mesh.light_line_style(WHITE).x_desc(frame.axes[0]).y_desc(frame.axes[1]);
+        // A white line would be seen on a dark page.
+        mesh.light_line_style(TRANSPARENT).x_desc(frame.axes[0]).y_desc(frame.axes[1]);
+        mesh.label_style(("sans-serif", 14)).axis_desc_style(("sans-serif", 15));
         mesh.x_label_formatter(&label).y_label_formatter(&label).draw()?;
         for mark in &frame.marks {
             chart.draw_series(LineSeries::new(*mark, BLACK.mix(0.35)))?;
         }
         for (n, one) in series.iter().enumerate() {
-            let colour = Palette99::pick(one.colour).to_rgba();
-            chart.draw_series(LineSeries::new(one.line.iter().copied(), colour.stroke_width(2)))?;
-            let dots = one.points.iter().map(|&point| Circle::new(point, 3, colour.filled()));
-            chart.draw_series(dots)?;
-            let (x, y) = ((SIZE.0 - NAMES) as i32 + 2, 50 + 20 * n as i32);
-            area.draw(&Rectangle::new([(x, y + 3), (x + 12, y + 9)], colour.filled()))?;
-            let name: String = one.name.chars().take(38).collect();
-            area.draw(&Text::new(name, (x + 18, y), ("sans-serif", 12)))?;
+            let colour = COLOURS[one.colour % COLOURS.len()];
+            let line = LineSeries::new(one.line.iter().copied(), colour.stroke_width(2));
+            chart.draw_series(line)?;
+            let at = |point: &(f64, f64)| chart.backend_coord(point);
+            for (x, y) in
+                one.points.iter().map(at).chain([((SIZE.0 - NAMES) as i32 + 8, 50 + 20 * n as i32 + 7)])
+            {
+                mark(area, (x, y), one.colour, colour)?;
+            }
+            let (x, y) = ((SIZE.0 - NAMES) as i32 + 20, 50 + 20 * n as i32);
+            let name: String = one.name.chars().take(34).collect();
+            area.draw(&Text::new(name, (x, y), ("sans-serif", 14)))?;
         }
         Ok(())
     })
+}
+
+/// Draws the mark of a series.
+fn mark(area: &plot::Area<'_>, (x, y): (i32, i32), series: usize, colour: RGBColor) -> Result<(), NotDrawn> {
+    let corners = MARKS[series % MARKS.len()];
+    if corners.is_empty() {
+        area.draw(&Circle::new((x, y), 4, colour.filled()))?;
+    } else {
+        let corners: Vec<(i32, i32)> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+        area.draw(&Polygon::new(corners, colour.filled()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_series_look_alike() {
+        let looks: std::collections::BTreeSet<_> =
+            (0..56).map(|n| (COLOURS[n % COLOURS.len()].rgb(), MARKS[n % MARKS.len()])).collect();
+        assert_eq!(looks.len(), 56);
+    }
 }

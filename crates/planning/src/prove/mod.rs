@@ -81,10 +81,21 @@ pub struct Progress {
 pub(crate) struct Pace<'b, 'f> {
     pub(crate) watch: &'b mut (dyn FnMut(Progress) + 'f),
     last: u64,
+    /// Questions of this region so far, and those that are left for all.
+    asked: u64,
+    left: u64,
 }
 
-impl Pace<'_, '_> {
+impl<'b, 'f> Pace<'b, 'f> {
+    fn new(watch: &'b mut (dyn FnMut(Progress) + 'f), options: &Options) -> Pace<'b, 'f> {
+        Pace { watch, last: 0, asked: 0, left: options.questions.unwrap_or(u64::MAX) }
+    }
+
     fn tick(&mut self, asked: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
+        // Every region counts from 0.
+        let more = if asked < self.asked { asked } else { asked - self.asked };
+        self.asked = asked;
+        self.left = self.left.checked_sub(more).ok_or(Limit::Conflicts)?;
         if asked >= self.last + 256 {
             self.last = asked;
             (self.watch)(Progress { asked, patterns, layers });
@@ -105,6 +116,9 @@ pub struct Options {
     pub steps: Option<Steps>,
     /// What native search is asked before.
     pub regions: Regions,
+    /// After so many questions to the solver there are no patterns; and polishing takes no more conflicts
+    /// than that.
+    pub questions: Option<u64>,
 }
 
 /// What native search is asked about the positions that a game can reach. It speeds up finding patterns;
@@ -124,7 +138,7 @@ pub enum Regions {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize }
+        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize, questions: None }
     }
 }
 
@@ -152,6 +166,7 @@ struct Subject {
     relation: Relation,
     /// A move out of a region leads into an earlier one; the start is in the last.
     regions: Vec<Region>,
+    questions: u64,
 }
 
 impl Subject {
@@ -164,7 +179,8 @@ impl Subject {
         };
         let relation = Relation::new(&spots, steps);
         let regions = regions::regions(instance, &spots, options.regions, budget);
-        Ok(Subject { spots, relation, regions })
+        let questions = options.questions.unwrap_or(u64::MAX);
+        Ok(Subject { spots, relation, regions, questions })
     }
 
     /// The patterns that a seed finds. The answer that a game can be won does not rest on the regions
@@ -201,7 +217,7 @@ impl Subject {
             conflicts += spent;
         }
         let few = trim::trim(spots, relation, &all, control)?;
-        let most = (conflicts / SHARE).max(POLISH);
+        let most = (conflicts / SHARE).max(POLISH).min(self.questions);
         Ok(shrink::polish(spots, relation, &few, seed, most, control))
     }
 }
@@ -218,7 +234,7 @@ pub fn find(
 ) -> Result<Patterns, NotFound> {
     let subject = Subject::new(instance, options, budget)?;
     let control = control(budget);
-    let mut pace = Pace { watch, last: 0 };
+    let mut pace = Pace::new(watch, options);
     let mut best = subject.run(&subject.regions, options.seed, control, &mut pace)?;
     for more in 1..options.seeds {
         pace.last = 0;
@@ -249,7 +265,7 @@ pub fn shrink(
     improved: &mut dyn FnMut(&Patterns),
 ) -> Result<Patterns, NotFound> {
     let subject = Subject::new(instance, options, budget)?;
-    let Subject { spots, relation, regions } = &subject;
+    let Subject { spots, relation, regions, .. } = &subject;
     // A game that is not divided takes longer, but often has fewer patterns.
     let whole = match options.regions {
         Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
@@ -272,7 +288,8 @@ pub fn shrink(
     while seed < most && idle < PATIENCE && control.check().is_none() && shrink::size(&best) > (1, 1) {
         let before = shrink::size(&best);
         let own = options.seed.wrapping_add(seed);
-        let mut pace = Pace { watch: &mut |_| {}, last: 0 };
+        let mut nobody = |_| {};
+        let mut pace = Pace::new(&mut nobody, options);
         // Another way through the same set, and another set.
         take(shrink::polish(spots, relation, &best, own, u64::MAX, control), &mut best);
         let regions = whole.as_ref().filter(|_| seed % 2 == 1).unwrap_or(regions);

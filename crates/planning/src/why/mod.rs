@@ -9,6 +9,7 @@ mod find;
 mod played;
 
 pub use find::known;
+pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
 use super::answer::{Answer, Basis, Outcome};

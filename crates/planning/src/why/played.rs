@@ -67,6 +67,15 @@ pub fn after(start: &Instance, plan: &Plan, moves: usize) -> Result<Instance, Bo
 /// # Errors
 /// An illegal move, or a claim of the search that the verifier refuses.
 pub fn when_lost(request: &PlayedRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Lost, PlayedError> {
+    lost_before(request, None, monitor)
+}
+
+/// The same, where it may be known already what the search says of the end.
+pub(crate) fn lost_before(
+    request: &PlayedRequest<'_>,
+    end: Option<Answer>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Lost, PlayedError> {
     let plan = request.plan;
     let limits = request.search.limits;
     let started = web_time::Instant::now();
@@ -79,7 +88,7 @@ pub fn when_lost(request: &PlayedRequest<'_>, monitor: &mut Monitor<'_>) -> Resu
             Request { game: Compiled::new(&instance), method, limits, certify: request.search.certify };
         Ok(solve(&search, monitor)?)
     };
-    let end = ask(plan.moves.len())?;
+    let end = end.map_or_else(|| ask(plan.moves.len()), Ok)?;
     let mut lost = match end.outcome {
         Outcome::Solved(..) => return Ok(Lost::Never(Box::new(end))),
         Outcome::Unwinnable(_) => (plan.moves.len(), end),

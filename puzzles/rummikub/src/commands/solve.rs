@@ -1,15 +1,17 @@
 //! `patsat rummikub solve`: the best sets, by one of four ways.
 
 use super::{Context, Exit, Failure, Format, PuzzleArgs, bug};
-use crate::report::Answer;
+use crate::report::{Answer, picture};
 use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, backtrack, check, native, sat, smt};
 use patsat_console::args::{seconds, suggestion};
 use patsat_console::context::When;
 use patsat_console::input;
+use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_solvers::smt as smt_backends;
 use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The sets of greatest worth
@@ -39,6 +41,9 @@ pub(super) struct Args {
     /// How the answer is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
+    /// Draw the sets to this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -67,6 +72,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let puzzle = args.puzzle.puzzle()?;
     let goal = args.puzzle.goal(&puzzle);
+    let mut svg = args.svg.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let started = Instant::now();
     let (by, (best, optimal, work)) = match args.by {
         None => match native::solve(&puzzle, &goal) {
@@ -93,6 +99,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let title = input::name(&args.puzzle.position);
     let answer = Answer { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
+    if let Some(svg) = &mut svg {
+        svg.write(picture::svg(&answer).as_bytes())?;
+    }
     context.print(&match args.format {
         Format::Text => answer.text(context.style(None, When::Auto)),
         Format::Json => answer.json(),

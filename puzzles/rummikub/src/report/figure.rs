@@ -38,7 +38,7 @@ pub fn svg(shape: &Shape, rows: &[Row]) -> Result<String, NotDrawn> {
             .build_cartesian_2d(0.0..last, (lowest / 2.0..2.0).log_scale())?;
         let mut mesh = chart.configure_mesh();
         mesh.light_line_style(WHITE).x_desc("tiles in the hand").y_desc("share that wins");
-        mesh.x_label_formatter(&|x| format!("{x:.0}")).y_label_formatter(&|y| format!("{y:e}"));
+        mesh.x_label_formatter(&|x| format!("{x:.0}")).y_label_formatter(&tick);
         mesh.draw()?;
         for (points, colour, name) in series {
             chart
@@ -55,4 +55,31 @@ pub fn svg(shape: &Shape, rows: &[Row]) -> Result<String, NotDrawn> {
             .draw()?;
         Ok(())
     })
+}
+
+/// A tick: `1e-4`, where a float is a hair beside it too.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the plotting library asks for it")]
+fn tick(value: &f64) -> String {
+    let text = format!("{value:.2e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    match exponent {
+        "0" => digits.to_owned(),
+        _ => format!("{digits}e{exponent}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_short() {
+        let values = [9.999_999_999_999_999e-5, 1.0, 0.1, 1e-7, 5.0e-3, 9.999_999_999_999_999e-2];
+        assert_eq!(values.map(|value| tick(&value)), ["1e-4", "1", "1e-1", "1e-7", "5e-3", "1e-1"]);
+        let shape = Shape { jokers: 0, ..Shape::default() };
+        let rows: Vec<Row> = crate::count::count(&shape, Some(6), &mut |_| true).unwrap();
+        let drawn = svg(&shape, &rows).unwrap();
+        assert!(!drawn.contains("9999") && drawn.contains("1e-"), "{drawn}");
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod counts;
 pub mod figure;
+pub mod picture;
 
 use crate::{Checked, Goal, Puzzle};
 use patsat_text::Style;

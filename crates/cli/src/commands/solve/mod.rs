@@ -81,8 +81,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let proof = args.proof.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = request.method.name();
-    let (shape, verbose) = (args.format, context.verbose);
-    let mut report = Report { instance: &instance, by, shape, style, verbose, output };
+    let (shape, verbose, quiet) = (args.format, context.verbose, context.quiet);
+    let mut report = Report { instance: &instance, by, shape, style, verbose, quiet, output };
     let answer = ask(&request, args.search.seed(), &mut report, context)?;
     let exit = super::exit_of(answer.outcome.verdict());
     report.end(&answer, exit, context)?;

@@ -49,6 +49,8 @@ pub(super) struct Report<'a> {
     pub(super) shape: Shape,
     pub(super) style: Style,
     pub(super) verbose: bool,
+    /// Whether the board, which the reader knows, is left out of the text.
+    pub(super) quiet: bool,
     pub(super) output: Output,
 }
 
@@ -56,6 +58,7 @@ impl Report<'_> {
     /// What is known before the work begins; `event` is what JSON says of it.
     pub(super) fn begin(&mut self, event: &jsonl::Event<'_>) -> Result<(), Failure> {
         let text = match self.shape {
+            Shape::Text if self.quiet => return Ok(()),
             Shape::Text => board::instance(self.instance, self.style) + "\n",
             Shape::Json => event.line(),
             Shape::Solver => {

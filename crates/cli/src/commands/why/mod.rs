@@ -115,18 +115,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.pattern == Some(0) {
         return Err(Failure::input("--pattern 0: patterns count from 1"));
     }
-    let instance = load::instance(&args.instance, &args.game, args.from)?;
-    let played = match &args.plan {
-        Some(file) => {
-            let bytes = input::read(file, "a file with moves")?;
-            let shown = file.display().to_string();
-            let plan = formats::read_plan_as(&bytes, args.plan_format, &instance)
-                .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
-            Some((instance.clone(), plan))
-        }
-        None => formats::played(&instance)
-            .map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?,
-    };
+    let (instance, played) =
+        load::played(&args.instance, &args.game, args.from, args.plan.as_deref(), args.plan_format)?;
     let known = args.known.as_deref().map(|file| known(&instance, file)).transpose()?;
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
     let mut files = Files {
@@ -152,10 +142,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let request = PlayedRequest { search: search(&start), plan: &plan };
     let lost = live(context, |monitor| when_lost(&request, monitor));
-    let lost = lost.map_err(|error| match error {
-        PlayedError::Illegal(fault) => Failure::input(format!("the game cannot be played: {fault}")),
-        PlayedError::Failure(error) => selfcheck::failure(&start, error),
-    })?;
+    let lost = lost.map_err(|error| not_played(&start, error))?;
     let told = Told::of(&start, &plan, &lost, args, context)?;
     let explained = |answer: &Answer| {
         live(context, |monitor| why::explain(&ask(&told.instance), answer.clone(), monitor))
@@ -170,15 +157,23 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     end(args, context, &mut files, &told.instance, &why, Some(&told))
 }
 
+/// Why nothing can be said of a game that was played.
+pub(super) fn not_played(start: &Instance, error: PlayedError) -> Failure {
+    match error {
+        PlayedError::Illegal(fault) => Failure::input(format!("the game cannot be played: {fault}")),
+        PlayedError::Failure(error) => selfcheck::failure(start, error),
+    }
+}
+
 /// A search of the usual kind.
-fn searched(instance: &Instance, seed: u64, limits: search::Limits) -> Request<'_> {
+pub(super) fn searched(instance: &Instance, seed: u64, limits: search::Limits) -> Request<'_> {
     let options = search::SearchOptions { seed, ..Default::default() };
     let method = Method::Search(SearchMethod { options, ..SearchMethod::default() });
     Request { limits, ..Request::new(instance, method) }
 }
 
 /// Runs something with a live line.
-fn live<T>(context: &Context, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+pub(super) fn live<T>(context: &Context, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     let live = Live::search(context);
     let mut watch = |progress: &Progress| live.shows(context, progress);
     let result = work(&mut Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch));

@@ -5,7 +5,8 @@
 //! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
 //! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
 //! it has about a part of a plan; `lost` is the move that lost a game, `why` the dead patterns that
-//! prove a position lost, with what every way out of them runs into; `result` is the verdict; `end` the exit code and the time. `begin`
+//! prove a position lost, with what every way out of them runs into; `hint` the best next move and
+//! the mark of each; `result` is the verdict; `end` the exit code and the time. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never
 //! change. Times are in milliseconds and the only fields that differ between runs. Moves of
 //! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
@@ -66,6 +67,8 @@ pub enum Event<'a> {
     Result(Box<ResultData<'a>>),
     /// Dead patterns, and what the ways out of them run into.
     Why(Box<super::why::WhyData>),
+    /// The best next move, and what becomes of the game after each.
+    Hint(Box<super::hint::HintData>),
     /// The move that lost a game.
     Lost(LostData),
     /// What became of a plan.

@@ -54,7 +54,6 @@ fn card_data(card: Card) -> CardData {
     let name = card.to_string();
     let plain = !name.starts_with('r');
     let (rank, suit) = match name.strip_suffix(['C', 'D', 'H', 'S']) {
-        Some("T") => ("10".to_owned(), SYMBOLS[usize::from(card.suit.0 % 4)].to_owned()),
         Some(rank) if plain => (rank.to_owned(), SYMBOLS[usize::from(card.suit.0 % 4)].to_owned()),
         _ => (card.rank.0.to_string(), suit_name(card.suit.0)),
     };

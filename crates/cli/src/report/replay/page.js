@@ -31,6 +31,8 @@
     9: [[37, 22], [63, 22], [37, 41], [63, 41], [50, 50], [37, 59], [63, 59], [37, 78], [63, 78]],
     10: [[37, 22], [63, 22], [50, 31], [37, 41], [63, 41], [37, 59], [63, 59], [50, 69], [37, 78], [63, 78]],
   };
+  // The height of a column's number.
+  const HEAD = 20;
   const element = (kind, parent, name, text) => {
     const made = document.createElement(kind);
     if (name) made.className = name;
@@ -40,6 +42,8 @@
   };
 
   const slots = film.piles.map((pile) => element("div", board, "slot", pile.kind === "column" ? "" : pile.label));
+  // A column is called by its number, in the list and here.
+  const heads = film.piles.map((pile) => (pile.kind === "column" ? element("div", board, "head", pile.label) : null));
   const counts = film.piles.map((pile) => (pile.kind === "stock" || pile.kind === "waste" ? element("div", board, "count") : null));
   const cards = film.cards.map((card) => {
     const made = element("div", board, card.red ? "card red" : "card");
@@ -72,10 +76,16 @@
     const row = above.reduce((sum, n) => sum + wide(n), 0);
     const most = Math.min(Math.max(columns.length, row, 1), 16);
     const gap = width < 600 ? 3 : 8;
-    const w = Math.max(20, Math.min(92, Math.floor((width - gap * (most - 1)) / most)));
+    const high = window.innerHeight - 130;
+    // As wide as the board allows, and as high as the longest column then leaves room for.
+    const least = (high - gap * 3 - HEAD) / (2 * 1.42 + 0.17 * 1.42 * (longest - 1));
+    const largest = Math.max(60, Math.min(130, Math.floor(least)));
+    const w = Math.max(20, Math.min(largest, Math.floor((width - gap * (most - 1)) / most)));
     const h = Math.round(w * 1.42);
     const fit = Math.max(1, Math.floor((width + gap) / (w + gap)));
-    const room = Math.max(260, window.innerHeight - 130) - h - gap * 3;
+    // What cards leave of the width lies between them.
+    const across = fit >= most && most > 1 ? Math.min(w * 1.4, (width - w) / (most - 1)) : w + gap;
+    const room = Math.max(260, high) - h - gap * 3 - HEAD;
     const fan = Math.max(w < 46 ? 13 : 15, Math.min(h * 0.3, (room - h) / Math.max(1, longest - 1)));
     places = [];
     let x = 0;
@@ -85,15 +95,15 @@
         x = 0;
         y += h + gap;
       }
-      places[n] = { x: x * (w + gap), y, dx: film.piles[n].kind === "reserve" ? w + gap : 0, dy: 0 };
+      places[n] = { x: x * across, y, dx: film.piles[n].kind === "reserve" ? across : 0, dy: 0 };
       x += wide(n);
     }
     let top = above.length ? y + h + gap * 2 : 0;
-    const block = h + fan * (longest - 1) + gap * 2;
+    const block = HEAD + h + fan * (longest - 1) + gap * 2;
     columns.forEach((n, i) => {
       const at = i % fit;
       if (i > 0 && at === 0) top += block;
-      places[n] = { x: at * (w + gap), y: top, dx: 0, dy: fan };
+      places[n] = { x: at * across, y: top + HEAD, dx: 0, dy: fan };
     });
     size = [w, h];
     board.style.height = top + (columns.length ? block : 0) + "px";
@@ -104,6 +114,12 @@
       const style = slots[n].style;
       [style.width, style.height] = [w + "px", h + "px"];
       style.transform = `translate(${places[n].x}px, ${places[n].y}px)`;
+      // A word is as wide as its slot, a suit is not made larger for that.
+      style.fontSize = Math.min(w * 0.4, (w - 6) / (0.62 * Math.max(1, pile.label.length))) + "px";
+      if (heads[n]) {
+        heads[n].style.width = w + "px";
+        heads[n].style.transform = `translate(${places[n].x}px, ${places[n].y - HEAD}px)`;
+      }
       if (counts[n]) {
         counts[n].style.width = w + "px";
         counts[n].style.zIndex = 5000;

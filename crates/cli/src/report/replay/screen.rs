@@ -39,6 +39,9 @@ pub enum Key {
     Erase,
 }
 
+/// A column is not squeezed into fewer rows.
+const LEAST_ROWS: usize = 6;
+
 /// Moves a second, slowest first.
 const SPEEDS: [f64; 6] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
@@ -51,6 +54,8 @@ pub struct Screen<'f, 'a> {
     table: Table,
     /// What the last move did.
     caption: String,
+    /// How many cards on top of each column came there by it.
+    moved: Vec<usize>,
     playing: bool,
     speed: usize,
     typed: String,
@@ -66,6 +71,7 @@ impl<'f, 'a> Screen<'f, 'a> {
             at: 0,
             table: film.instance.table(),
             caption: String::new(),
+            moved: Vec::new(),
             playing: false,
             speed: 2,
             typed: String::new(),
@@ -168,33 +174,47 @@ impl<'f, 'a> Screen<'f, 'a> {
         }
         if to == 0 {
             self.caption = format!("start of {} moves", self.film.len());
+            self.moved.clear();
         }
         while self.at < to {
             if self.at + 1 == to {
                 self.caption = self.film.caption(&self.table, self.at, self.style);
             }
+            let before: Vec<usize> = self.table.columns().iter().map(|pile| pile.cards.len()).collect();
             // Played before: every move is legal.
             let _ = self.table.apply(self.film.moves[self.at]);
+            let now = self.table.columns().iter().zip(before);
+            self.moved = now.map(|(pile, before)| pile.cards.len().saturating_sub(before)).collect();
             self.at += 1;
         }
     }
 
-    /// The lines of the screen, at most `height` of at most `width` characters; a plain sentence
-    /// where they do not fit.
+    /// The lines of the screen, at most `height` of at most `width` characters. Where the board does not fit,
+    /// empty lines go first, then the deepest cards of long columns; a plain sentence where that is not enough.
     #[must_use]
     pub fn draw(&self, width: usize, height: usize) -> Vec<String> {
-        let board = board::board(&self.table, self.style);
-        let mut lines = vec![self.style.bold(&self.film.title()), self.caption.clone(), String::new()];
-        lines.extend(board.lines().map(str::to_owned));
-        lines.push(String::new());
-        lines.push(self.bar(width.min(60)));
-        let keys =
-            "\u{2190}/\u{2192} move  \u{2191}/\u{2193} step  space play  +/- speed  0-9 Enter go to  q quit";
-        let plain = "left/right move  up/down step  space play  +/- speed  0-9 Enter go to  q quit";
-        lines.push(self.style.dim(if self.style.symbols { keys } else { plain }));
-        let needed = lines.iter().map(|line| visible(line)).max().unwrap_or(0);
+        let lines = |rows: Option<usize>| {
+            let board = match rows {
+                None => board::marked(&self.table, &self.moved, self.style) + "\n",
+                Some(rows) => board::squeezed(&self.table, rows, &self.moved, self.style),
+            };
+            let mut lines = vec![self.style.bold(&self.film.title()), self.caption.clone()];
+            lines.extend(rows.is_none().then(String::new));
+            lines.extend(board.lines().map(str::to_owned));
+            lines.push(self.bar(width.min(60)));
+            let keys = "\u{2190}/\u{2192} move  \u{2191}/\u{2193} step  space play  +/- speed  0-9 Enter go to  q quit";
+            let plain = "left/right move  up/down step  space play  +/- speed  0-9 Enter go to  q quit";
+            lines.push(self.style.dim(if self.style.symbols { keys } else { plain }));
+            lines
+        };
+        let longest = self.table.columns().iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
+        let fits = |lines: &Vec<String>| lines.len() <= height;
+        let mut lines = Some(lines(None))
+            .filter(fits)
+            .or_else(|| (LEAST_ROWS..=longest.max(LEAST_ROWS)).rev().map(|rows| lines(Some(rows))).find(fits))
+            .unwrap_or_else(|| lines(Some(LEAST_ROWS)));
         // A long caption is cut, a board is not.
-        let needed = needed.min(lines.iter().skip(2).map(|line| visible(line)).max().unwrap_or(0));
+        let needed = lines.iter().skip(2).map(|line| visible(line)).max().unwrap_or(0);
         if needed > width || lines.len() > height {
             let text = format!(
                 "The window is too small: the board needs {needed} x {}, here is {width} x {height}. Make it \

@@ -82,6 +82,12 @@ fn title(proof: &PatternProof, which: usize, style: Style) -> String {
     style.bold(&format!("Pattern {}{start}", which + 1))
 }
 
+/// The pattern that a lost position matches, on a line.
+#[must_use]
+pub fn pattern_line(instance: &Instance, proof: &PatternProof, style: Style) -> String {
+    words::as_it_lies(&Cards::of(instance), &proof.checked.patterns.0[proof.checked.start], style)
+}
+
 /// One pattern in full.
 fn pattern(
     text: &mut String,

@@ -1,11 +1,12 @@
 //! A pattern as a drawing: cards on a table, those of the pattern bright and framed.
 
 use super::picture::{Picture, Slot};
-use super::words;
+use super::{ways, words};
 use patsat_formats::CardStyle;
 use patsat_game::cards::Colour;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
+use patsat_game::verify::explain;
 use patsat_planning::why::PatternProof;
 use patsat_text::Style;
 use std::fmt::Write;
@@ -43,7 +44,9 @@ pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) 
         which + 1,
         patterns.len()
     );
-    let told = words::pattern(instance, &cards, pattern, Style { colour: false, symbols: true });
+    let style = Style { colour: false, symbols: true };
+    let ways = ways::ways(instance, &cards, pattern, &explain(instance, &proof.checked, which), style);
+    let told = words::pattern(instance, &cards, pattern, style) + &ways;
     let told: Vec<&str> = told.lines().map(str::trim).collect();
     Canvas::new(&cards, &picture).draw(&picture, &title, &told)
 }

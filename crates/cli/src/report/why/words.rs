@@ -24,11 +24,21 @@ fn names(cards: &Cards, list: &[CardNo], style: Style) -> String {
 
 /// The facts on a line, those of one kind together.
 pub(super) fn one_line(cards: &Cards, pattern: &Pattern, style: Style) -> String {
+    facts_line(cards, pattern, "still where dealt", style)
+}
+
+/// The same of a position in the middle of a game, where nobody thinks of a deal.
+pub(super) fn as_it_lies(cards: &Cards, pattern: &Pattern, style: Style) -> String {
+    let still = if split(cards, pattern).0.len() == 1 { "stays where it is" } else { "stay where they are" };
+    facts_line(cards, pattern, still, style)
+}
+
+fn facts_line(cards: &Cards, pattern: &Pattern, words: &str, style: Style) -> String {
     let (still, others) = split(cards, pattern);
     let mut parts = Vec::new();
     if !still.is_empty() {
         let all: Vec<CardNo> = still.iter().map(|fact| fact.card).collect();
-        parts.push(format!("{} still where dealt", names(cards, &all, style)));
+        parts.push(format!("{} {words}", names(cards, &all, style)));
     }
     parts.extend(others.iter().map(|&fact| fact_in_words(cards, fact, style)));
     parts.join(", ")

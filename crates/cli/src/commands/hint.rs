@@ -1,0 +1,99 @@
+//! `patsat hint`: the best next move, and what becomes of the game after each.
+
+use super::why::{live, not_played, searched};
+use crate::args::{GameArgs, LimitArgs};
+use crate::load;
+use crate::report::{hint as report, jsonl};
+use patsat_console::args::Shape;
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_formats::Format;
+use patsat_game::state::Instance;
+use patsat_planning::Verdict;
+use patsat_planning::hint::{self, Hint, HintRequest};
+use std::path::PathBuf;
+
+/// The best next move and why, and which moves win, lose or are unknown; exit code 1 lost, 5 undecided
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat hint ms:617
+  patsat hint ms:617 moves.txt --at 12
+  patsat hint played.kpat --game freecell --format json")]
+pub(crate) struct Args {
+    /// A deal such as ms:617, a file (also a saved game with its history), or -
+    instance: String,
+    /// Moves played from there
+    moves: Option<PathBuf>,
+    /// Play only so many of the moves
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Format of the instance's file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Format of the moves' file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    plan_format: Option<Format>,
+    /// text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
+    /// Decides among equals
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Suit symbols; auto is: on a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
+    #[arg(num_args = 0..=1, require_equals = true)]
+    symbols: When,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let (instance, played) =
+        load::played(&args.instance, &args.game, args.from, args.moves.as_deref(), args.plan_format)?;
+    let (start, mut plan) = played.unwrap_or_else(|| (instance, Default::default()));
+    if let Some(at) = args.at {
+        let all = plan.moves.len();
+        if at > all {
+            return Err(Failure::input(format!("--at {at}: there are {all} moves, expected at most that")));
+        }
+        plan.moves.truncate(at);
+    }
+    let played = plan.moves.len();
+    let mut request = HintRequest::new(&start);
+    let limits = args.limits.limits();
+    request.limits = patsat_search::Limits { nodes: limits.nodes.or(request.limits.nodes), ..limits };
+    request.search.options.seed = args.seed;
+    request.played = plan;
+    let hint = live(context, |monitor| hint::hint(&request, monitor)).map_err(|e| not_played(&start, e))?;
+    let exit = match hint.answer.verdict() {
+        Verdict::Solved => Exit::Done,
+        Verdict::Unwinnable => Exit::No,
+        Verdict::NoPlanWithin | Verdict::Unknown => Exit::Undecided,
+    };
+    context.print(&match args.format {
+        Shape::Text => {
+            report::text(&start, played, &hint, context.style(None, args.symbols), context.verbose)
+        }
+        Shape::Json => json(args, &start, &hint, played, exit),
+    })?;
+    let ms = hint.answer.time.as_secs_f64() * 1e3;
+    context.detail(&format!("{ms:.1} ms, {} positions searched", hint.searched));
+    Ok(exit)
+}
+
+fn json(args: &Args, start: &Instance, hint: &Hint, played: usize, exit: Exit) -> String {
+    let request = searched(start, args.seed, args.limits.limits());
+    let time_ms = (hint.answer.time.as_secs_f64() * 1e6).round() / 1e3;
+    [
+        jsonl::Event::begin(&request, args.seed),
+        jsonl::Event::result(&hint.now, &hint.answer),
+        jsonl::Event::Hint(Box::new(report::data(hint, played))),
+        jsonl::Event::End { exit_code: exit as u8, time_ms },
+    ]
+    .iter()
+    .map(jsonl::Event::line)
+    .collect()
+}
