@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod autostart;
+mod bad_input;
 mod basics;
 mod campaign;
 mod carcassonne;
@@ -10,11 +11,13 @@ mod cubes;
 mod encode;
 mod engines;
 mod exit_codes;
+mod formats_page;
 mod kpat;
 mod kpatience;
 mod layers;
 mod maxsat;
 mod parts;
+mod paste;
 mod reductions;
 mod reductions_spider;
 mod reductions_thieves;

@@ -51,7 +51,7 @@ mod told;
 
 pub use card_style::CardStyle;
 pub use hints::Hints;
-pub use paste::{Read, Spot};
+pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem};
 pub use table::Format;
 

@@ -12,7 +12,7 @@
 //! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
 //! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
 //! machines. [`variants`] asks other questions than whether a game can be won, [`why`] asks [`prove`]
-//! why it cannot.
+//! why it cannot. [`unseen`] speaks of games some cards of which nobody has seen.
 
 #![warn(clippy::unwrap_used)]
 
@@ -39,6 +39,7 @@ mod search_method;
 pub mod shard;
 pub mod smt;
 mod threads;
+pub mod unseen;
 pub mod variants;
 pub mod why;
 

@@ -26,6 +26,7 @@ mod solve;
 mod survey;
 mod verify;
 pub(crate) mod version;
+mod which;
 mod why;
 
 use clap::Subcommand;
@@ -57,6 +58,7 @@ commands! {
     Shorten(shorten::Args),
     Why(why::Args),
     Show(show::Args),
+    Which(which::Args),
     Convert(convert::Args),
     Verify(verify::Args),
     Replay(replay::Args),
@@ -92,6 +94,7 @@ impl Command {
             Command::Shorten(args) => shorten::run(args, context),
             Command::Why(args) => why::run(args, context),
             Command::Show(args) => show::run(args, context),
+            Command::Which(args) => which::run(args, context),
             Command::Convert(args) => convert::run(args, context),
             Command::Verify(args) => verify::run(args, context),
             Command::Replay(args) => replay::run(args, context),

@@ -16,7 +16,7 @@ mod unseen;
 mod words;
 
 pub(super) use plain::unwrapped;
-pub use unseen::{Read, Spot};
+pub use unseen::{Read, UnseenPlace};
 
 use crate::Hints;
 use crate::fcsolve::check_repeats;
@@ -156,7 +156,7 @@ fn seen_cards(sheet: &Sheet, deal: &Deal, columns: &[Column]) -> Vec<(usize, Vec
     cells.chain(columns).chain(packs).collect()
 }
 
-fn pile(column: &Column, number: usize, spots: &mut Vec<Spot>) -> Result<Pile, FormatError> {
+fn pile(column: &Column, number: usize, spots: &mut Vec<UnseenPlace>) -> Result<Pile, FormatError> {
     let problem = |found: &str, expected: &str| {
         Err(FormatError::unexpected(format!("{found} column {}", number + 1), expected).at(column.0))
     };
@@ -169,7 +169,7 @@ fn pile(column: &Column, number: usize, spots: &mut Vec<Spot>) -> Result<Pile, F
         pile.cards.push(match token.said {
             Said::Card(card) => card,
             _ => {
-                spots.push(Spot::Column(number, place));
+                spots.push(UnseenPlace::Column(number, place));
                 unseen::ANY
             }
         });
@@ -208,7 +208,7 @@ fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
 }
 
 /// The stock: its cards, or as many unseen ones as the board tells.
-fn stock(pack: &Pack, spots: &mut Vec<Spot>) -> Result<Vec<Card>, FormatError> {
+fn stock(pack: &Pack, spots: &mut Vec<UnseenPlace>) -> Result<Vec<Card>, FormatError> {
     check_told(pack, "the stock")?;
     let count = if pack.cards.is_empty() { pack.told.unwrap_or(0) } else { pack.cards.len() };
     if count > unseen::MOST {
@@ -219,7 +219,7 @@ fn stock(pack: &Pack, spots: &mut Vec<Spot>) -> Result<Vec<Card>, FormatError> {
     let card = |n: usize| match pack.cards.get(n).map(|token| token.said) {
         Some(Said::Card(card)) => card,
         _ => {
-            spots.push(Spot::Stock(n));
+            spots.push(UnseenPlace::Stock(n));
             unseen::ANY
         }
     };

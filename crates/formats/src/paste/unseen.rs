@@ -12,7 +12,7 @@ pub(super) const MOST: usize = 100_000;
 
 /// Where an unseen card lies; places are counted from the deepest card, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Spot {
+pub enum UnseenPlace {
     /// In a column.
     Column(usize, usize),
     /// In the stock.
@@ -25,7 +25,7 @@ pub struct Read {
     /// The game; at unseen places lies the rest of the deck in its order, one possibility among many.
     pub instance: Instance,
     /// Where the unseen cards lie; empty if every card is known.
-    pub unseen: Vec<Spot>,
+    pub unseen: Vec<UnseenPlace>,
     /// What was not in the text but concluded, in sentences.
     pub notes: Vec<String>,
 }
@@ -49,11 +49,17 @@ impl Read {
     #[must_use]
     pub fn rest(&self) -> Vec<Card> {
         let deal = &self.instance.deal;
-        let card = |&spot: &Spot| match spot {
-            Spot::Column(column, place) => deal.columns[column].cards[place],
-            Spot::Stock(place) => deal.stock[place],
+        let card = |&spot: &UnseenPlace| match spot {
+            UnseenPlace::Column(column, place) => deal.columns[column].cards[place],
+            UnseenPlace::Stock(place) => deal.stock[place],
         };
         self.unseen.iter().map(card).collect()
+    }
+
+    /// The game with a card of rank 0 at each unseen place, to be shown: no rules hold for it.
+    #[must_use]
+    pub fn shown(&self) -> Instance {
+        self.with(&vec![ANY; self.unseen.len()])
     }
 
     /// The game with these cards at the unseen places.
@@ -65,11 +71,11 @@ impl Read {
     }
 }
 
-fn put(deal: &mut Deal, spots: &[Spot], cards: &[Card]) {
+fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
     for (&spot, &card) in spots.iter().zip(cards) {
         match spot {
-            Spot::Column(column, place) => deal.columns[column].cards[place] = card,
-            Spot::Stock(place) => deal.stock[place] = card,
+            UnseenPlace::Column(column, place) => deal.columns[column].cards[place] = card,
+            UnseenPlace::Stock(place) => deal.stock[place] = card,
         }
     }
 }
@@ -80,7 +86,7 @@ pub(super) fn fill(
     rules: &Rules,
     deal: &mut Deal,
     seen: &[Card],
-    spots: &mut Vec<Spot>,
+    spots: &mut Vec<UnseenPlace>,
     no_word_of_stock: bool,
     notes: &mut Vec<String>,
 ) -> Result<(), FormatError> {
@@ -103,7 +109,7 @@ pub(super) fn fill(
     if no_word_of_stock && over > 0 && rules.stock != Stock::None && over <= most && whole_rows {
         notes.push(format!("{over} cards that the board does not show are taken for the stock"));
         deal.stock = vec![ANY; over];
-        spots.extend((0..over).map(Spot::Stock));
+        spots.extend((0..over).map(UnseenPlace::Stock));
     }
     if spots.is_empty() {
         // Whatever is wrong with the deck is said by its check.

@@ -119,3 +119,34 @@ fn a_board_that_contradicts_itself_is_refused() {
         assert!(error.contains(says), "{error}\n{text}");
     }
 }
+
+/// A game in the middle goes into every format that can say it, and comes back; the others refuse it.
+#[test]
+fn a_position_survives_a_format_or_is_refused() {
+    let mut said = std::collections::BTreeMap::new();
+    for instance in positions() {
+        let hints = Hints { game: Some((*instance.rules).clone()), ..Hints::default() };
+        for format in Format::ALL.into_iter().filter(|format| !format.is_plan()) {
+            let counts: &mut (usize, usize) = said.entry(format.name()).or_default();
+            match write_instance(&instance, format) {
+                Ok(text) => {
+                    let back = read_instance(text.as_bytes(), Some(format), &hints);
+                    let back = back.unwrap_or_else(|e| panic!("{format} {e}\n{text}"));
+                    assert_eq!(back.table().key(), instance.table().key(), "{format}\n{text}");
+                    counts.0 += 1;
+                }
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(error.contains("found ") && error.contains("expected "), "{format}: {error}");
+                    counts.1 += 1;
+                }
+            }
+        }
+    }
+    for (format, (written, refused)) in said {
+        assert!(
+            written > 3 && (refused > 3 || ["board", "json"].contains(&format)),
+            "{format} {written} {refused}"
+        );
+    }
+}

@@ -15,4 +15,5 @@ mod questions;
 mod smt_encodings;
 mod theory;
 mod two_players;
+mod unseen;
 mod variants;
