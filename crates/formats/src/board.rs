@@ -3,7 +3,7 @@
 use super::labels;
 use crate::CardStyle;
 use patsat_game::cards::{Card, Pile, Suits};
-use patsat_game::rules::{Home, Stock};
+use patsat_game::rules::{Home, Rules, Stock};
 use patsat_game::state::{Instance, Table};
 use patsat_text::{FormatError, Style};
 use std::fmt::Write;
@@ -83,6 +83,9 @@ fn above(table: &Table, style: Style) -> String {
     let mut above = Vec::new();
     if !table.cells().is_empty() {
         above.push(format!("cells {}", cells(table, style)));
+    } else if Rules::preset(&table.rules().name).is_ok_and(|usual| usual.cells > 0) {
+        // A board that says nothing of cells has as many as its game.
+        above.push("cells none".into());
     }
     above.push(home(table, style));
     let _ = writeln!(text, "{}", above.join("   "));
@@ -203,7 +206,7 @@ pub fn columns(text: &mut String, piles: &[Pile], style: Style) {
 mod tests {
     use super::*;
     use patsat_game::cards::{Deal, DeckSpec};
-    use patsat_game::rules::{Layout, Rules};
+    use patsat_game::rules::Layout;
 
     fn preset(name: &str, deal: &str) -> Instance {
         Instance::from_id(Rules::preset(name).unwrap(), deal.parse().unwrap()).unwrap()

@@ -68,7 +68,7 @@ impl Format {
     /// # Errors
     /// If it is empty, no text, or has the shape of no format.
     pub fn sniff(bytes: &[u8]) -> Result<Format, FormatError> {
-        sniff::sniff(&paste::unwrapped(&text(bytes, sniff::KNOWN)?), None)
+        sniff::sniff(&decoded(bytes)?, None)
     }
 
     /// An error that lists the formats which would do here.
@@ -79,6 +79,16 @@ impl Format {
         let names = itertools::join(names.map(Format::name), ", ");
         FormatError::unexpected(self.about(), format!("{expected} ({names})"))
     }
+}
+
+/// The text of a file, without what is around it.
+fn decoded(bytes: &[u8]) -> Result<String, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    let text = paste::unwrapped(&text);
+    if text.trim().is_empty() {
+        return Err(FormatError::unexpected("an empty block", sniff::KNOWN));
+    }
+    Ok(text.into_owned())
 }
 
 impl fmt::Display for Format {
@@ -115,8 +125,7 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
 /// # Errors
 /// What is wrong with the file, or that it holds a plan.
 pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
-    let text = paste::unwrapped(&text);
+    let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,
         None => sniff::sniff(&text, Some(Wanted::Game))?,
@@ -157,8 +166,7 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
 /// # Errors
 /// What is wrong with the file, or cannot be played here.
 pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
-    let text = paste::unwrapped(&text);
+    let text = decoded(bytes)?;
     if sniff::is_our_rules(&text)? { json::read_rules(&text) } else { solvitaire::read_rules(&text) }
 }
 
@@ -186,8 +194,7 @@ pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError>
 /// # Errors
 /// As [`read_plan`].
 pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> Result<Plan, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
-    let text = paste::unwrapped(&text);
+    let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,
         None => sniff::sniff(&text, Some(Wanted::Plan))?,
@@ -204,7 +211,7 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
 /// # Errors
 /// What is wrong with the file.
 pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
+    let text = decoded(bytes)?;
     match sniff::sniff(&text, Some(Wanted::Plan)) {
         Ok(Format::PlanJson) => plan_json::read_steps(&text),
         _ => Ok(Vec::new()),

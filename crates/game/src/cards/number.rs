@@ -78,8 +78,10 @@ pub enum DealIdError {
     )]
     Deck,
     /// PySolFC's numbers are ours for one deck alone, and for some layouts.
-    #[error("pysol:N deals one deck of 13 ranks and 4 suits {0}: use random:N here")]
-    PySol(&'static str),
+    #[error(
+        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon: use random:N here"
+    )]
+    PySol,
     /// KPatience's numbers are for the games as KPatience deals them.
     #[error("the numbers of kpat:{0} deal that game with its own deck: use random:N for another")]
     KPatienceDeck(&'static str),
@@ -160,7 +162,7 @@ impl DealId {
             DealId::PySol(number) if deck == DeckSpec::STANDARD => {
                 Ok((pysol::order(*number), DealOrder::TableauFirst))
             }
-            DealId::PySol(_) => Err(DealIdError::PySol("")),
+            DealId::PySol(_) => Err(DealIdError::PySol),
             DealId::KPatience { game, number } if deck == game.deck() => {
                 let cards = kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect();
                 Ok((cards, DealOrder::TableauFirst))

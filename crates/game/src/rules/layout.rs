@@ -239,7 +239,7 @@ impl Rules {
                 self.lay_out(&triangle(cards), order)
             }
             (DealId::PySol(_), Sizes::Listed(_) | Sizes::Round(_)) => {
-                return Err(DealIdError::PySol("round the columns, or as Simple Simon"));
+                return Err(DealIdError::PySol);
             }
             _ => self.lay_out(cards, order),
         };

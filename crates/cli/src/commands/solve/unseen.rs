@@ -72,10 +72,13 @@ fn told(read: &Read, reached: &Reach) -> String {
         n => format!("{n} cards were"),
     };
     match reached {
-        Reach::Lost { positions } => format!(
-            "Unwinnable, whatever the unseen cards are: {cards} not seen, {positions} positions can be reached without \
+        Reach::Lost { positions } => {
+            let noun = if *positions == 1 { "position" } else { "positions" };
+            format!(
+                "Unwinnable, whatever the unseen cards are: {cards} not seen, {positions} {noun} can be reached without \
              turning one, no move out of them turns one, and none of them is won.\n"
-        ),
+            )
+        }
         Reach::Turns { moves } => {
             let plan = Plan::from(moves.clone());
             let text = write_plan(&read.instance, &plan, Format::Standard).unwrap_or_default();
