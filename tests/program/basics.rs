@@ -177,6 +177,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["verify", "--help"],
         &["show", "--help"],
         &["convert", "--help"],
+        &["which", "--help"],
         &["estimate", "--help"],
         &["autostart", "--help"],
         &["why", "--help"],

@@ -84,7 +84,7 @@ impl Entry {
         let preset = Rules::preset(&self.game).unwrap();
         // Our own JSON carries its rules.
         let game = (self.format != "json").then_some(preset);
-        Hints { game, cells: self.cells, columns: self.columns, ranks: None }
+        Hints { game, cells: self.cells, columns: self.columns, ..Hints::default() }
     }
 
     fn read(&self) -> Instance {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod autostart;
+mod bad_input;
 mod basics;
 mod campaign;
 mod carcassonne;
@@ -16,6 +17,7 @@ mod kpatience;
 mod layers;
 mod maxsat;
 mod parts;
+mod paste;
 mod reductions;
 mod reductions_spider;
 mod reductions_thieves;

@@ -38,6 +38,9 @@ pub(super) struct GameArgs {
     /// Deal no row while a column is empty (Spider)
     #[arg(long)]
     pub(super) strict_deal: bool,
+    /// Of a board in a file: its columns are listed top card first
+    #[arg(long)]
+    pub(super) flip: bool,
 }
 
 /// When to stop.

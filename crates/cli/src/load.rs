@@ -2,6 +2,7 @@
 
 use super::args::GameArgs;
 use patsat_console::args::suggestion;
+use patsat_console::context::remark;
 use patsat_console::exit::Failure;
 use patsat_console::input::{name, read};
 use patsat_formats::{self as formats, Format, Hints};
@@ -95,10 +96,19 @@ fn set_strict(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
 
 /// The instance that a deal's name, a file or `-` stands for.
 pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Result<Instance, Failure> {
+    board(text, args, from)?.complete().map_err(|e| Failure::input(e.with_file(name(text))))
+}
+
+/// The same, where a file may have cards that were not seen.
+pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result<formats::Read, Failure> {
     if DealId::looks_like_one(text) {
+        if args.flip {
+            return Err(Failure::input(format!("--flip is for boards in files: {text} is a deal by number")));
+        }
         let id: DealId = text.parse().map_err(Failure::input)?;
-        return Instance::from_id(rules_for(&id, args)?, id)
-            .map_err(|e| Failure::input(format!("{text}: {e}")));
+        let instance = Instance::from_id(rules_for(&id, args)?, id)
+            .map_err(|e| Failure::input(format!("{text}: {e}")))?;
+        return Ok(formats::Read { instance, unseen: Vec::new(), notes: Vec::new() });
     }
     let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
     if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
@@ -112,10 +122,14 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
         }
         None => {}
     }
-    let hints = Hints { game, columns: args.columns, cells: args.cells, ranks: args.ranks };
+    let GameArgs { columns, cells, ranks, flip, .. } = *args;
+    let hints = Hints { game, columns, cells, ranks, flip };
     let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
-    let instance = formats::read_instance(&bytes, from, &hints).map_err(bad)?;
-    let mut changed = instance.clone();
+    let mut board = formats::read(&bytes, from, &hints).map_err(bad)?;
+    for note in &board.notes {
+        remark(&format!("{}: {note}", name(text)));
+    }
+    let changed = &mut board.instance;
     let rules = Arc::make_mut(&mut changed.rules);
     set_strict(rules, args)?;
     if args.face_up {
@@ -124,7 +138,7 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
         changed.deal.columns.iter_mut().for_each(|pile| pile.face_down = 0);
         (changed.id, changed.saved) = (None, None);
     }
-    Ok(changed)
+    Ok(board)
 }
 
 /// An instance, and where it began with the moves since then: those of a file, or of a saved game's own

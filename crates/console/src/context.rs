@@ -6,6 +6,7 @@ use clap::{ArgAction, Args, ColorChoice, ValueEnum};
 use patsat_text::Style;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Options that every command takes.
 #[derive(Clone, Debug, Args)]
@@ -46,6 +47,7 @@ impl Context {
     /// What the options say.
     #[must_use]
     pub fn new(global: &Global) -> Context {
+        QUIET.store(global.quiet, Ordering::Relaxed);
         Context { verbose: global.verbose > 0, quiet: global.quiet, color: global.color }
     }
 
@@ -103,6 +105,16 @@ impl Context {
     /// If it cannot be written; a reader that has gone away is no failure.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
         Output::stdout().write(text.as_bytes())
+    }
+}
+
+/// Whether the program was told to be quiet.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// As [`Context::note`], for readers, who are far from any context.
+pub fn remark(text: &str) {
+    if !QUIET.load(Ordering::Relaxed) {
+        let _ = writeln!(stderr(), "{text}");
     }
 }
 

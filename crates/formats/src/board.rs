@@ -2,14 +2,16 @@
 
 use super::labels;
 use crate::CardStyle;
-use patsat_game::cards::{Card, Pile};
-use patsat_game::rules::{Home, Stock};
+use patsat_game::cards::{Card, Pile, Suits};
+use patsat_game::rules::{Home, Rules, Stock};
 use patsat_game::state::{Instance, Table};
-use patsat_text::Style;
+use patsat_text::{FormatError, Style};
 use std::fmt::Write;
 
 /// Boards wider than this are cut into blocks, one below the other.
 const WIDTH: usize = 80;
+/// So many cards of a stock or waste stand on a line.
+const PER_LINE: usize = 10;
 /// More foundations than this are listed only where they hold a card.
 const SLOTS: usize = 8;
 
@@ -23,9 +25,10 @@ pub fn title(instance: &Instance) -> String {
     }
 }
 
-/// The board at the start of an instance, with its name above.
+/// The board at the start of an instance, with its name above, and the cards of stock and waste below.
 ///
-/// Where the columns stand for something they are written one a line, with their labels.
+/// It reads back, but for rules that were changed in more than numbers. Where the columns stand for
+/// something they are written one a line, with their labels.
 #[must_use]
 pub fn instance(instance: &Instance, style: Style) -> String {
     let table = instance.table();
@@ -33,7 +36,29 @@ pub fn instance(instance: &Instance, style: Style) -> String {
         Some(made) if !made.labels.is_empty() => labelled(&table, &made.labels, style),
         _ => board(&table, style),
     };
-    format!("{}\n\n{board}", style.bold(&title(instance)))
+    let deal = table.deal();
+    let mut text = format!("{}\n\n{board}", style.bold(&title(instance)));
+    let packs = [("stock:", &deal.stock), ("waste:", &deal.waste)];
+    if packs.iter().any(|(_, cards)| !cards.is_empty()) {
+        text.push_str(&style.dim("\n# stock and waste, the deepest card first: the last card is on top\n"));
+    }
+    for (name, cards) in packs {
+        // A line for each row that is dealt.
+        let per_line = if cards.len() > PER_LINE { PER_LINE } else { cards.len().max(1) };
+        for cards in cards.chunks(per_line) {
+            let _ = writeln!(text, "{name} {}", line(cards, style));
+        }
+    }
+    text
+}
+
+/// The board as a format: plain.
+pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
+    if instance.made.as_ref().is_some_and(|made| !made.labels.is_empty()) {
+        let expected = "columns without them (json can say every game)";
+        return Err(FormatError::unexpected("labels of columns", expected));
+    }
+    Ok(self::instance(instance, Style::PLAIN))
 }
 
 fn labelled(table: &Table, labels: &[String], style: Style) -> String {
@@ -73,6 +98,9 @@ fn above(table: &Table, style: Style) -> String {
     let mut above = Vec::new();
     if !table.cells().is_empty() {
         above.push(format!("cells {}", cells(table, style)));
+    } else if Rules::preset(&table.rules().name).is_ok_and(|usual| usual.cells > 0) {
+        // A board that says nothing of cells has as many as its game.
+        above.push("cells none".into());
     }
     above.push(home(table, style));
     let _ = writeln!(text, "{}", above.join("   "));
@@ -131,8 +159,11 @@ fn home(table: &Table, style: Style) -> String {
     let deck = table.rules().deck;
     let heights = table.foundations();
     if table.rules().home == Home::Runs {
-        let gone = heights.iter().filter(|&&h| h == deck.ranks).count();
-        return format!("complete runs {gone} of {}", heights.len());
+        let whole = (0..heights.len()).filter(|&place| heights[place] == deck.ranks);
+        let suits: Vec<String> = whole.map(|place| Suits::name_of(deck.suit_of_foundation(place))).collect();
+        let named = !suits.is_empty() && (2..=4).contains(&deck.suits.count());
+        let named = if named { format!(" ({})", suits.join(" ")) } else { String::new() };
+        return format!("complete runs {} of {}{named}", suits.len(), heights.len());
     }
     let tops = heights
         .iter()
@@ -202,7 +233,7 @@ fn columns_in(text: &mut String, piles: &[Pile], rows: usize, moved: &[usize], s
 mod tests {
     use super::*;
     use patsat_game::cards::{Deal, DeckSpec};
-    use patsat_game::rules::{Layout, Rules};
+    use patsat_game::rules::Layout;
 
     fn preset(name: &str, deal: &str) -> Instance {
         Instance::from_id(Rules::preset(name).unwrap(), deal.parse().unwrap()).unwrap()
@@ -234,10 +265,9 @@ cells -- -- -- --   home -- -- -- --
             let game = preset(preset_.name, "random:3");
             let text = instance(&game, Style::PLAIN).to_ascii_uppercase();
             let shown = text.split_whitespace().filter(|w| w.parse::<Card>().is_ok() && w.len() == 2).count();
-            let hidden = game.deal.stock.len();
             let next = usize::from(matches!(game.rules.stock, Stock::Waste { .. }));
             // Column numbers 10 and up read as no card; home cards of this layout are none.
-            assert_eq!(shown + hidden, game.rules.deck.len() + next, "{}:\n{text}", preset_.name);
+            assert_eq!(shown, game.rules.deck.len() + next, "{}:\n{text}", preset_.name);
         }
     }
 
@@ -247,7 +277,9 @@ cells -- -- -- --   home -- -- -- --
         assert!(text.contains("complete runs 0 of 8\nstock 50 cards (5 rows)\n"), "{text}");
         let rows: Vec<&str> = text.lines().skip_while(|l| !l.contains(" 1  2")).collect();
         assert!(rows[1].chars().all(|c| !c.is_ascii_uppercase()), "{text}");
-        assert!(text.ends_with("face down)\n"));
+        assert!(
+            text.contains("face down)\n") && text.lines().filter(|l| l.starts_with("stock: ")).count() == 5
+        );
         let text = instance(&preset("forty-thieves", "solvitaire:6"), Style::PLAIN);
         assert!(text.contains("stock 64 cards, next ") && text.contains("waste 0 cards\n"), "{text}");
     }

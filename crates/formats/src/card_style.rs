@@ -27,9 +27,9 @@ pub trait CardStyle {
 
 impl CardStyle for Style {
     fn name(self, card: Card) -> String {
-        let name = card.to_string();
+        let name = named(card);
         match SYMBOLS.get(usize::from(card.suit.0)) {
-            Some(&symbol) if self.symbols && !name.starts_with('r') => {
+            Some(&symbol) if self.symbols && !name.starts_with(['r', '?']) => {
                 let rank = &name[..name.len() - 1];
                 format!("{rank}{symbol}")
             }
@@ -54,8 +54,13 @@ impl CardStyle for Style {
     }
 }
 
+/// A card of rank 0 stands for one that nobody has seen.
+fn named(card: Card) -> String {
+    if card.rank.0 == 0 { "??".into() } else { card.to_string() }
+}
+
 fn face_down_name(card: Card) -> String {
-    let name = card.to_string();
+    let name = named(card);
     if name.starts_with('r') { format!("({name})") } else { name.to_ascii_lowercase() }
 }
 

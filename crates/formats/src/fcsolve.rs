@@ -109,7 +109,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
 }
 
 /// Checks that no card occurs more often than the deck has it; each item is a line and its cards.
-fn check_repeats<'a>(
+pub(super) fn check_repeats<'a>(
     lines: impl Iterator<Item = &'a (usize, Vec<Card>)>,
     deck: DeckSpec,
 ) -> Result<(), FormatError> {

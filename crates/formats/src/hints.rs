@@ -18,6 +18,8 @@ pub struct Hints {
     pub cells: Option<u16>,
     /// Ranks of the deck, if other than the game's.
     pub ranks: Option<u32>,
+    /// Whether columns are listed top card first, in boards that do not say otherwise.
+    pub flip: bool,
 }
 
 impl Hints {

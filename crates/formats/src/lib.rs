@@ -39,6 +39,7 @@ mod json;
 mod kpat;
 mod labels;
 mod notation;
+mod paste;
 pub mod pddl;
 mod plan_json;
 mod replay;
@@ -46,9 +47,11 @@ mod replayer;
 mod sniff;
 mod solvitaire;
 mod table;
+mod told;
 
 pub use card_style::CardStyle;
 pub use hints::Hints;
+pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem};
 pub use table::Format;
 
@@ -65,7 +68,7 @@ impl Format {
     /// # Errors
     /// If it is empty, no text, or has the shape of no format.
     pub fn sniff(bytes: &[u8]) -> Result<Format, FormatError> {
-        sniff::sniff(text(bytes, sniff::KNOWN)?, None)
+        sniff::sniff(&decoded(bytes)?, None)
     }
 
     /// An error that lists the formats which would do here.
@@ -76,6 +79,16 @@ impl Format {
         let names = itertools::join(names.map(Format::name), ", ");
         FormatError::unexpected(self.about(), format!("{expected} ({names})"))
     }
+}
+
+/// The text of a file, without what is around it.
+fn decoded(bytes: &[u8]) -> Result<String, FormatError> {
+    let text = text(bytes, sniff::KNOWN)?;
+    let text = paste::unwrapped(&text);
+    if text.trim().is_empty() {
+        return Err(FormatError::unexpected("an empty block", sniff::KNOWN));
+    }
+    Ok(text.into_owned())
 }
 
 impl fmt::Display for Format {
@@ -99,16 +112,41 @@ impl FromStr for Format {
 /// Reads a game; the format is `from`, or told from the content.
 ///
 /// # Errors
-/// What is wrong with the file, or that it holds a plan.
+/// What is wrong with the file, that it holds a plan, or a card that was not seen.
 pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Instance, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
+    read(bytes, from, hints)?.complete()
+}
+
+/// As [`read_instance`], where cards may be unseen; says what it had to conclude.
+///
+/// A board that its own format refuses is given to the lenient reader; if that refuses it too, the
+/// error is the first.
+///
+/// # Errors
+/// What is wrong with the file, or that it holds a plan.
+pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
+    let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,
-        None => sniff::sniff(text, Some(Wanted::Game))?,
+        None => sniff::sniff(&text, Some(Wanted::Game))?,
     };
-    match format.row().read_instance {
-        Some(read) => read(text, hints),
-        None => Err(format.wrong("a game", false)),
+    let strict = match format.row().read_instance {
+        Some(_) if format == Format::Board || (format == Format::FcSolve && hints.flip) => {
+            return paste::read_any(&text, hints);
+        }
+        Some(_) if hints.flip => {
+            let found = format!("{}, which says which card is on top", format.about());
+            return Err(FormatError::unexpected(found, "a board as text where columns are to be flipped"));
+        }
+        Some(read) => read(&text, hints),
+        None => return Err(format.wrong("a game", false)),
+    };
+    match strict {
+        Ok(instance) => Ok(Read { instance, unseen: Vec::new(), notes: Vec::new() }),
+        Err(error) if from.is_none() && format == Format::FcSolve => {
+            paste::read_any(&text, hints).map_err(|_| error)
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -128,8 +166,8 @@ pub fn write_instance(instance: &Instance, to: Format) -> Result<String, FormatE
 /// # Errors
 /// What is wrong with the file, or cannot be played here.
 pub fn read_rules(bytes: &[u8]) -> Result<Rules, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
-    if sniff::is_our_rules(text)? { json::read_rules(text) } else { solvitaire::read_rules(text) }
+    let text = decoded(bytes)?;
+    if sniff::is_our_rules(&text)? { json::read_rules(&text) } else { solvitaire::read_rules(&text) }
 }
 
 /// Writes rules as Solvitaire's JSON.
@@ -156,13 +194,13 @@ pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError>
 /// # Errors
 /// As [`read_plan`].
 pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> Result<Plan, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
+    let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,
-        None => sniff::sniff(text, Some(Wanted::Plan))?,
+        None => sniff::sniff(&text, Some(Wanted::Plan))?,
     };
     match format.row().read_plan {
-        Some(read) => read(text, instance),
+        Some(read) => read(&text, instance),
         None => Err(format.wrong("a plan", true)),
     }
 }
@@ -173,9 +211,9 @@ pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> 
 /// # Errors
 /// What is wrong with the file.
 pub fn read_steps(bytes: &[u8]) -> Result<Vec<usize>, FormatError> {
-    let text = text(bytes, sniff::KNOWN)?;
-    match sniff::sniff(text, Some(Wanted::Plan)) {
-        Ok(Format::PlanJson) => plan_json::read_steps(text),
+    let text = decoded(bytes)?;
+    match sniff::sniff(&text, Some(Wanted::Plan)) {
+        Ok(Format::PlanJson) => plan_json::read_steps(&text),
         _ => Ok(Vec::new()),
     }
 }

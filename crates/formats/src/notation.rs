@@ -16,9 +16,13 @@
 //! foundation 2 where more than one would take the card; `W` is the waste and `S` the stock as
 //! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
 //! comment line.
+//!
+//! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
+//! the sentences that `solve -v` prints ([`told`]).
 
 use super::replay::{Talk, talk};
 use super::replayer::Replayer;
+use super::told;
 use patsat_game::rules::{Home, Move, Place};
 use patsat_game::state::{Instance, Plan};
 use patsat_text::FormatError;
@@ -46,6 +50,9 @@ pub(super) enum Target {
     Place(Place),
 }
 
+/// How the verdict of a report begins that has a plan.
+pub(super) const SOLVED: &str = "Solved: ";
+
 const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
 
 /// Reads a plan.
@@ -59,13 +66,11 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
                 return Err(FormatError::unexpected(quoted(line.trim()), "the moves of a plan").at(number));
             }
         }
-        for word in line.split_whitespace() {
-            let token = parse(word).ok_or_else(|| {
-                let found = format!("{} as move {}", quoted(word), tokens.len() + 1);
-                FormatError::unexpected(found, WHAT_A_MOVE_IS).at(number)
-            })?;
-            tokens.push(token);
-        }
+        let moves = moves_of(line).map_err(|(place, word)| {
+            let found = format!("{} as move {}", quoted(word), tokens.len() + place + 1);
+            FormatError::unexpected(found, WHAT_A_MOVE_IS).at(number)
+        })?;
+        tokens.extend(moves);
     }
     let (common, doubtful) = play(&tokens, instance, Unmarked::AsManyAsPossible);
     if doubtful && !(common.legal() && common.table().is_won()) {
@@ -77,18 +82,55 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
     Ok(common.into_plan())
 }
 
+/// The moves of a line: a sentence, or words that may be numbered, with commas between them and a
+/// comment after them; else the first word that is none, and how many moves stand before it.
+pub(super) fn moves_of(line: &str) -> Result<Vec<Token>, (usize, &str)> {
+    let cut = ["#", "//"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    let line = line[..cut].trim();
+    if let Some(token) = told::parse(unnumbered(line).trim()) {
+        return Ok(vec![token]);
+    }
+    let mut found = Vec::new();
+    for word in line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')) {
+        let bare = unnumbered(word);
+        if !bare.is_empty() {
+            found.push(parse(bare).or_else(|| parse_with_arrow(bare)).ok_or((found.len(), word))?);
+        }
+    }
+    Ok(found)
+}
+
+/// The text without a number and a full stop, bracket or colon before it.
+fn unnumbered(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', ')', ':']) {
+        Some(after) if rest.len() < text.len() => after,
+        _ => text,
+    }
+}
+
+/// A move with something between its places: `4-a`, `4->a`.
+fn parse_with_arrow(word: &str) -> Option<Token> {
+    let bare = word.replace("->", "").replace(['-', '>', '\u{2192}'], "");
+    if bare.len() < word.len() { parse(&bare) } else { None }
+}
+
 /// The plan in a report that `solve` printed: what stands above it becomes empty lines, so that
-/// lines keep their numbers. Any other text stays as it is.
+/// lines keep their numbers, and the same plan once more in sentences is left out. Any other text
+/// stays as it is.
 fn without_report(text: &str) -> Cow<'_, str> {
     let lines: Vec<&str> = text.lines().collect();
-    let Some(verdict) = lines.iter().position(|line| line.starts_with("Solved: ")) else {
+    let Some(verdict) = lines.iter().position(|line| line.starts_with(SOLVED)) else {
         return text.into();
     };
     let Some(blank) = lines[verdict..].iter().position(|line| line.trim().is_empty()) else {
         return text.into();
     };
     let above = verdict + blank;
-    ("\n".repeat(above) + &lines[above..].join("\n")).into()
+    let plan = lines[above..].iter().skip_while(|line| line.trim().is_empty());
+    let length = plan.take_while(|line| !line.trim().is_empty()).count();
+    let blank = lines[above..].iter().take_while(|line| line.trim().is_empty()).count();
+    ("\n".repeat(above) + &lines[above..above + blank + length].join("\n")).into()
 }
 
 /// Plays the moves, and says whether any of them was open to doubt.

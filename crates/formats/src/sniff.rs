@@ -11,7 +11,7 @@
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
 use super::table::{Row, TABLE};
-use super::{Format, card_json, kpat, notation, pddl};
+use super::{Format, card_json, kpat, notation, paste, pddl};
 use patsat_game::cards::Card;
 use patsat_text::FormatError;
 use patsat_text::quoted;
@@ -50,7 +50,7 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
             "JSON without any of these keys",
             "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'stack0' (piles of cards)",
         )),
-        (None, _, Some(Wanted::Game)) => Ok(Format::FcSolve),
+        (None, _, Some(Wanted::Game)) => Ok(Format::Board),
         (None, _, Some(Wanted::Plan)) => Ok(Format::Standard),
         (None, _, None) => {
             let first = text.lines().zip(1..).find(|(line, _)| !line.trim().is_empty());
@@ -127,9 +127,19 @@ impl Lines<'_> {
         })
     }
 
+    /// Whether this is a board in other words.
+    pub(super) fn are_a_loose_board(&self) -> bool {
+        paste::looks_like_one(self.0)
+    }
+
     /// Whether the words are moves.
     pub(super) fn are_notation(&self) -> bool {
-        self.are(|line| line.split_whitespace().all(|word| notation::parse(word).is_some()))
+        self.are(|line| notation::moves_of(line).is_ok())
+    }
+
+    /// Whether this is what `solve` prints of a plan.
+    pub(super) fn are_a_report(&self) -> bool {
+        self.0.lines().any(|line| line.starts_with(notation::SOLVED))
     }
 }
 

@@ -6,7 +6,8 @@
 
 use super::sniff::Content;
 use super::{
-    FormatError, Hints, card_json, fcsolve, json, kpat, notation, pddl, plan_json, replay, solvitaire,
+    FormatError, Hints, board, card_json, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay,
+    solvitaire,
 };
 use patsat_game::state::{Instance, Plan};
 
@@ -15,6 +16,8 @@ use patsat_game::state::{Instance, Plan};
 pub enum Format {
     /// A board as Freecell Solver reads it.
     FcSolve,
+    /// A board as `show` prints it, or as people write it.
+    Board,
     /// A game and position in our own JSON.
     Json,
     /// A deal in Solvitaire's JSON.
@@ -76,7 +79,7 @@ const NONE: Row = Row {
 };
 
 /// How many there are.
-const COUNT: usize = 11;
+const COUNT: usize = 12;
 
 /// All formats: those of games first, then those of plans alone.
 pub(super) const TABLE: [Row; COUNT] = [
@@ -89,6 +92,17 @@ pub(super) const TABLE: [Row; COUNT] = [
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_board()),
         read_instance: Some(fcsolve::read),
         write_instance: Some(fcsolve::write),
+        ..NONE
+    },
+    Row {
+        format: Format::Board,
+        name: "board",
+        about: "a board as 'patsat show' prints it, or as people write one",
+        source: "this project",
+        expresses: "every position; of rules that are no preset only the name",
+        sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_loose_board()),
+        read_instance: Some(paste::read),
+        write_instance: Some(board::write),
         ..NONE
     },
     Row {
@@ -166,7 +180,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         about: "a plan in standard notation, two characters a move",
         source: "Freecell Solver 5.0.0, USAGE (-sn, -snx), with our extensions for other games",
         expresses: "legal plans of every game",
-        sniff: |content| matches!(content, Content::Lines(lines) if lines.are_notation()),
+        sniff: |content| matches!(content, Content::Lines(lines) if lines.are_notation() || lines.are_a_report()),
         read_plan: Some(notation::read),
         write_plan: Some(notation::write),
         ..NONE

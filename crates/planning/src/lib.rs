@@ -41,6 +41,7 @@ mod search_method;
 pub mod shard;
 pub mod smt;
 mod threads;
+pub mod unseen;
 pub mod variants;
 pub mod why;
 

@@ -86,26 +86,6 @@ impl From<serde_json::Error> for FormatError {
     }
 }
 
-/// The text of a file that should hold `expected`, without a byte order mark.
-///
-/// # Errors
-/// If it is binary or empty.
-pub fn text<'a>(bytes: &'a [u8], expected: &str) -> Result<&'a str, FormatError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let binary = |at: usize| {
-        let line = 1 + bytes[..at].iter().filter(|&&b| b == b'\n').count();
-        FormatError::unexpected("binary data", "text").at(line)
-    };
-    let text = std::str::from_utf8(bytes).map_err(|e| binary(e.valid_up_to()))?;
-    if let Some(at) = text.find(|c: char| c.is_control() && !c.is_whitespace()) {
-        return Err(binary(at));
-    }
-    if text.trim().is_empty() {
-        return Err(FormatError::unexpected("an empty file", expected));
-    }
-    Ok(text)
-}
-
 /// A piece of foreign text, fit to be quoted: at most `most` characters, none of them a control.
 pub fn printable(text: &str, most: usize) -> String {
     let mut chars = text.chars().map(|c| if c.is_control() { '?' } else { c });

@@ -4,8 +4,10 @@
 
 #![warn(clippy::unwrap_used)]
 
+mod decode;
 mod error;
 mod style;
 
-pub use error::{FormatError, Problem, printable, quoted, text};
+pub use decode::text;
+pub use error::{FormatError, Problem, printable, quoted};
 pub use style::Style;

@@ -27,6 +27,7 @@ mod solve;
 mod survey;
 mod verify;
 pub(crate) mod version;
+mod which;
 mod why;
 
 use clap::Subcommand;
@@ -59,6 +60,7 @@ commands! {
     Why(why::Args),
     Hint(hint::Args),
     Show(show::Args),
+    Which(which::Args),
     Convert(convert::Args),
     Verify(verify::Args),
     Replay(replay::Args),
@@ -95,6 +97,7 @@ impl Command {
             Command::Why(args) => why::run(args, context),
             Command::Hint(args) => hint::run(args, context),
             Command::Show(args) => show::run(args, context),
+            Command::Which(args) => which::run(args, context),
             Command::Convert(args) => convert::run(args, context),
             Command::Verify(args) => verify::run(args, context),
             Command::Replay(args) => replay::run(args, context),

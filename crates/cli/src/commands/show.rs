@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let instance = load::board(&args.instance, &args.game, args.from)?.shown();
     let style = context.style(args.output.as_deref(), args.symbols);
     Output::open(args.output.as_deref())?.write(board::instance(&instance, style).as_bytes())?;
     Ok(Exit::Done)

@@ -114,8 +114,8 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         ),
         (format!("FC: JD\n{board}"), "line 2: found JD again (before on line 1), expected each card once"),
         (
-            format!("Founds: H5\n{board}"),
-            "line 1: found 'H5', expected a suit and a height such as H-5 or S-0",
+            format!("Founds: H15\n{board}"),
+            "line 1: found 'H15', expected a suit and a height such as H-5 or S-0",
         ),
         (
             format!("Founds: X-5\n{board}"),
@@ -134,7 +134,7 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         ("AC\0".into(), "line 1: found binary data, expected text"),
         (
             "23 5a 7h\n".into(),
-            "found a plan in standard notation, two characters a move, expected a game (fc-solve, json, solvitaire, pddl, card-json, kpat, kpat-legacy)",
+            "found a plan in standard notation, two characters a move, expected a game (fc-solve, board, json, solvitaire, pddl, card-json, kpat, kpat-legacy)",
         ),
     ];
     for (text, expected) in cases {

@@ -6,6 +6,8 @@ mod card_json;
 mod damage;
 mod jsons;
 mod kpat;
+mod paste;
+mod paste_spellings;
 mod pddl;
 mod peer_deals;
 mod peers;
@@ -83,7 +85,7 @@ fn listings_name_every_format() {
     let names = Format::ALL.map(Format::name).iter().join(" ");
     assert_eq!(
         names,
-        "fc-solve json solvitaire pddl card-json kpat kpat-legacy standard replay plan-json ipc-plan"
+        "fc-solve board json solvitaire pddl card-json kpat kpat-legacy standard replay plan-json ipc-plan"
     );
     assert!(Format::ALL.iter().all(|format| !format.about().is_empty()));
 }
@@ -126,7 +128,7 @@ fn what_a_format_cannot_say_is_not_written() {
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "expected a format of games (fc-solve, json, solvitaire, pddl, card-json, kpat, kpat-legacy)"
+            "expected a format of games (fc-solve, board, json, solvitaire, pddl, card-json, kpat, kpat-legacy)"
         ),
         "{error}"
     );

@@ -134,3 +134,31 @@ fn the_second_of_two_equal_foundations_keeps_its_name() {
     assert_eq!(back, plan);
     assert_eq!(replay(&instance, back).unwrap().cost(&instance.table(), Cost::M2).unwrap(), 2);
 }
+
+#[test]
+fn moves_are_read_in_many_spellings() {
+    let instance = ms(617);
+    let plan = read_plan(b"83 8a 83 81 4b 46", &instance).unwrap();
+    for text in [
+        "83,8a,83,81,4b,46",
+        "1. 83 2. 8a 3. 83 4. 81 5. 4b 6. 46",
+        "1.83\n2.8a\n3.83\n4.81\n5.4b\n6.46\n",
+        "1) 8-3\n2) 8->a\n3) 8\u{2192}3\n4) 8>1\n\n5) 4b # the deuce\n6) 46 // done",
+        "# mine\n\n83; 8a; 83;\n// and then\n81; 4b; 46\n",
+        "Look:\n```\n83 8a 83 81\n4b 46\n```\n",
+        "> 83 8a 83 81\n> 4b 46\n",
+        "\u{feff}83 8a 83\r\n81 4b 46\r\n",
+    ] {
+        assert_eq!(Format::sniff(text.as_bytes()), Ok(Format::Standard), "{text}");
+        assert_eq!(read_plan(text.as_bytes(), &instance).unwrap(), plan, "{text}");
+    }
+    for (text, says) in [
+        ("83, 8a, 8?, 81", "line 1: found '8?' as move 3, expected a move such as"),
+        ("1. 83\n2. 8\n", "line 2: found '8' as move 2, expected a move such as"),
+        ("83 8a // fine\n5i not\n", "line 2: found '5i' as move 3, expected a move such as"),
+        ("83 --\n", "line 1: found '--' as move 2, expected a move such as"),
+    ] {
+        let error = read_plan(text.as_bytes(), &instance).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+}

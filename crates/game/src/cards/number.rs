@@ -1,6 +1,6 @@
 //! Names of deals: a number together with the dealer that gives it its meaning.
 
-use super::shuffle::{kpat, microsoft, random, solvitaire};
+use super::shuffle::{kpat, microsoft, pysol, random, solvitaire};
 use super::{Card, DeckSpec};
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +10,10 @@ use std::str::FromStr;
 pub enum DealId {
     /// `ms:N`: Microsoft's numbers, `1..=2^33-1` with FreeCell Pro's extension.
     Microsoft(u64),
+    /// `ms:-1` and `ms:-2`: the two deals of the Windows program that cannot be won.
+    MicrosoftNegative(u8),
+    /// `pysol:N`: PySolFC's numbers, `1..=2^64-1`; up to 32,000 they are Microsoft's.
+    PySol(u64),
     /// `kpat:GAME:N`: KPatience's numbers, `1..=2^31-1`; the game is one of [`kpat::Game`].
     KPatience {
         /// The game, which is a part of the number's meaning.
@@ -47,7 +51,8 @@ pub enum DealOrder {
 pub enum DealIdError {
     /// No dealer of that name.
     #[error(
-        "'{0}' is not a deal: expected ms:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance ms:11982"
+        "'{0}' is not a deal: expected ms:N, pysol:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance \
+         ms:11982"
     )]
     Unknown(String),
     /// KPatience does not deal that game, or not by number.
@@ -72,6 +77,11 @@ pub enum DealIdError {
         "Microsoft numbers deal one deck of 13 ranks and 4 suits (or a part of its ranks): use random:N here"
     )]
     Deck,
+    /// PySolFC's numbers are ours for one deck alone, and for some layouts.
+    #[error(
+        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon: use random:N here"
+    )]
+    PySol,
     /// KPatience's numbers are for the games as KPatience deals them.
     #[error("the numbers of kpat:{0} deal that game with its own deck: use random:N for another")]
     KPatienceDeck(&'static str),
@@ -82,7 +92,7 @@ impl DealId {
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
-            DealId::Microsoft(_) => None,
+            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) | DealId::PySol(_) => None,
             DealId::KPatience { game, .. } => Some(game.preset()),
             DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
         }
@@ -92,11 +102,18 @@ impl DealId {
     #[must_use]
     pub fn number(&self) -> u64 {
         match self {
-            DealId::Microsoft(n) => *n,
+            DealId::Microsoft(n) | DealId::PySol(n) => *n,
+            DealId::MicrosoftNegative(n) => u64::from(*n),
             DealId::KPatience { number, .. } => u64::from(*number),
             DealId::Solvitaire { seed, .. } => u64::from(*seed),
             DealId::Random { seed, .. } => *seed,
         }
+    }
+
+    /// The largest number that its dealer has.
+    #[must_use]
+    pub fn last_number(&self) -> u64 {
+        self.bounds().1
     }
 
     /// The same dealer with another number.
@@ -110,6 +127,8 @@ impl DealId {
         }
         Ok(match self {
             DealId::Microsoft(_) => DealId::Microsoft(number),
+            DealId::MicrosoftNegative(_) => DealId::MicrosoftNegative(number as u8),
+            DealId::PySol(_) => DealId::PySol(number),
             DealId::KPatience { game, .. } => DealId::KPatience { game: *game, number: number as u32 },
             DealId::Solvitaire { game, .. } => DealId::Solvitaire { game: game.clone(), seed: number as u32 },
             DealId::Random { game, .. } => DealId::Random { game: game.clone(), seed: number },
@@ -119,6 +138,8 @@ impl DealId {
     fn bounds(&self) -> (u64, u64) {
         match self {
             DealId::Microsoft(_) => (1, microsoft::LAST),
+            DealId::MicrosoftNegative(_) => (1, 2),
+            DealId::PySol(_) => (1, u64::MAX),
             DealId::KPatience { .. } => (1, u64::from(kpat::LAST)),
             DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
             DealId::Random { .. } => (0, u64::MAX),
@@ -134,7 +155,14 @@ impl DealId {
             DealId::Microsoft(number) if deck == DeckSpec::STANDARD => {
                 Ok((microsoft::order(*number), DealOrder::TableauFirst))
             }
-            DealId::Microsoft(_) => Err(DealIdError::Deck),
+            DealId::MicrosoftNegative(number) if deck == DeckSpec::STANDARD => {
+                Ok((microsoft::negative(*number), DealOrder::TableauFirst))
+            }
+            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) => Err(DealIdError::Deck),
+            DealId::PySol(number) if deck == DeckSpec::STANDARD => {
+                Ok((pysol::order(*number), DealOrder::TableauFirst))
+            }
+            DealId::PySol(_) => Err(DealIdError::PySol),
             DealId::KPatience { game, number } if deck == game.deck() => {
                 let cards = kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect();
                 Ok((cards, DealOrder::TableauFirst))
@@ -162,7 +190,11 @@ impl DealId {
             None => (None, rest),
         };
         let id = match dealer.to_ascii_lowercase().as_str() {
-            "ms" if game.is_none() => DealId::Microsoft(1),
+            "ms" if game.is_none() => match number.strip_prefix('-') {
+                Some(number) => return Some((Ok(DealId::MicrosoftNegative(1)), number)),
+                None => DealId::Microsoft(1),
+            },
+            "pysol" if game.is_none() => DealId::PySol(1),
             "kpat" => match kpat::Game::named(game.as_deref().unwrap_or_default()) {
                 Some(game) => DealId::KPatience { game, number: 1 },
                 None => return Some((Err(DealIdError::KPatienceGame(shown(text))), number)),
@@ -193,6 +225,8 @@ impl fmt::Display for DealId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DealId::Microsoft(_) => f.write_str("ms:")?,
+            DealId::MicrosoftNegative(_) => f.write_str("ms:-")?,
+            DealId::PySol(_) => f.write_str("pysol:")?,
             DealId::KPatience { game, number } => return write!(f, "kpat:{}:{number}", game.name()),
             DealId::Solvitaire { .. } => f.write_str("solvitaire:")?,
             DealId::Random { .. } => f.write_str("random:")?,
@@ -281,6 +315,9 @@ mod tests {
         for text in [
             "ms:1",
             "ms:8589934591",
+            "ms:-1",
+            "ms:-2",
+            "pysol:18446744073709551615",
             "solvitaire:forty-thieves:6",
             "random:3",
             "random:freecell:9",
@@ -298,7 +335,12 @@ mod tests {
             "ms:",
             "ms:0",
             "ms:8589934592",
-            "ms:-1",
+            "ms:-0",
+            "ms:-3",
+            "ms:--1",
+            "pysol:0",
+            "pysol:18446744073709551616",
+            "pysol:freecell:1",
             "ms:+1",
             "ms:x",
             "ms:1:2",

@@ -41,6 +41,12 @@ impl Suits {
         }
     }
 
+    /// A suit's letter, or its number from 1.
+    #[must_use]
+    pub fn name_of(suit: u16) -> String {
+        LETTERS.get(usize::from(suit)).map_or_else(|| (suit + 1).to_string(), char::to_string)
+    }
+
     /// The suits that KPatience deals Spider from when it is asked for so many.
     #[must_use]
     pub const fn of_spider(suits: u16) -> Suits {

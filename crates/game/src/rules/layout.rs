@@ -2,6 +2,7 @@
 
 use super::Rules;
 use crate::cards::number::DealOrder;
+use crate::cards::shuffle::kpat::triangle;
 use crate::cards::{Card, Deal, DealId, DealIdError, DeckSpec, Pile};
 use serde::{Deserialize, Serialize};
 
@@ -225,7 +226,23 @@ impl Rules {
             return Ok(whole.deal(id)?.cut_to_ranks(self.deck.ranks));
         }
         let (cards, order) = id.cards(self.deck)?;
-        let mut deal = self.lay_out(&cards, order);
+        self.place(id, &cards, order)
+    }
+
+    /// Places the cards of that deal, in the order in which its dealer deals them.
+    ///
+    /// # Errors
+    /// If the dealer has another layout for this game.
+    pub(crate) fn place(&self, id: &DealId, cards: &[Card], order: DealOrder) -> Result<Deal, DealIdError> {
+        let mut deal = match (id, &self.layout.sizes) {
+            (DealId::PySol(_), Sizes::Listed(sizes)) if *sizes == [8, 8, 8, 7, 6, 5, 4, 3, 2, 1] => {
+                self.lay_out(&triangle(cards), order)
+            }
+            (DealId::PySol(_), Sizes::Listed(_) | Sizes::Round(_)) => {
+                return Err(DealIdError::PySol);
+            }
+            _ => self.lay_out(cards, order),
+        };
         let turned = deal.stock.len() - id.turned().min(deal.stock.len());
         deal.waste = deal.stock.split_off(turned);
         Ok(deal)
@@ -252,6 +269,30 @@ mod tests {
         let cut = rules.deal(&DealId::Microsoft(1)).unwrap();
         assert_eq!(column(&cut, 0), "2S 4C 3S 6D 6S");
         cut.check(rules.deck).unwrap();
+    }
+
+    /// The boards that `pysol_cards` 0.24.0 prints for its deal 100001.
+    #[test]
+    fn pysol_lays_out_as_its_own_games() {
+        let id = DealId::PySol(100_001);
+        let deal = |game: &str| Rules::preset(game).unwrap().deal(&id).unwrap();
+        let fresh = deal("freecell");
+        assert_eq!(
+            (column(&fresh, 0), column(&fresh, 7)),
+            ("AS 7C 6H 8S 4D 6C 9C".into(), "KS KH JS 6S 2D 9D".into())
+        );
+        let cells = |deal: &Deal| deal.cells.iter().flatten().join(" ");
+        let eight = deal("eight-off");
+        assert_eq!((column(&eight, 3), cells(&eight)), ("TS KC TH 5C 6D 2S".into(), "9C 8H KD JD".into()));
+        let seahaven = deal("seahaven-towers");
+        assert_eq!((column(&seahaven, 9), cells(&seahaven)), ("8D TH 4H 2D 8H".into(), "KD JD".into()));
+        let simon = deal("simple-simon");
+        assert_eq!(column(&simon, 0), "AS 8D QD 8S TD 6D 2D AH");
+        assert_eq!([5, 8, 9].map(|n| column(&simon, n)), ["4S JC 3C 4H 9D", "7C KD", "JD"]);
+        for game in ["king-albert", "spider", "spiderette", "forty-thieves"] {
+            let refused = Rules::preset(game).unwrap().deal(&id).unwrap_err().to_string();
+            assert!(refused.starts_with("pysol:N deals one deck of 13 ranks and 4 suits"), "{refused}");
+        }
     }
 
     #[test]

@@ -18,4 +18,5 @@ mod reference;
 mod smt_encodings;
 mod theory;
 mod two_players;
+mod unseen;
 mod variants;

@@ -26,7 +26,7 @@ pub enum Clauses {
 pub fn read_cnf(bytes: &[u8], clauses: Clauses) -> Result<Cnf, FormatError> {
     let text = text(bytes, "a formula in DIMACS, 'p cnf VARIABLES CLAUSES' and its clauses")?;
     let mut reader = Reader::default();
-    reader.read(text, |_, line| {
+    reader.read(&text, |_, line| {
         Err(FormatError::unexpected(quoted(line), "a literal such as 3 or -3, or 0"))
     })?;
     let wrong = reader.formula.clauses.iter().position(|clause| !clauses.takes(clause));

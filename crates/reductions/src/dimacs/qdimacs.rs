@@ -21,7 +21,7 @@ pub fn read_qdimacs(bytes: &[u8]) -> Result<Qbf2, FormatError> {
     let mut found = Qbf2::default();
     let mut named = HashSet::new();
     let mut reader = Reader::default();
-    reader.read(text, |formula, line| {
+    reader.read(&text, |formula, line| {
         let mut words = line.split_whitespace();
         let quantifier = words.next().unwrap_or_default();
         let list = match quantifier {

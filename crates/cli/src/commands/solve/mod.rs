@@ -4,6 +4,7 @@ pub(super) mod report;
 mod sat;
 mod search;
 mod smt;
+mod unseen;
 
 use crate::args::{GameArgs, LimitArgs, SearchArgs};
 use crate::progress::Shows;
@@ -56,6 +57,9 @@ pub(crate) struct Args {
     /// If the game is unwinnable, say why by dead patterns, as 'patsat why' does
     #[arg(long)]
     explain: bool,
+    /// Of a board with unseen cards (??): solve so many random orders of them, each within --node-limit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
     /// Suit symbols; auto is: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
@@ -71,7 +75,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             "--explain needs --format text; 'patsat why --format json' says it in JSON",
         ));
     }
-    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let board = load::board(&args.instance, &args.game, args.from)?;
+    if !board.unseen.is_empty() {
+        return unseen::run(args, &board, context);
+    }
+    if args.samples.is_some() {
+        let text =
+            format!("--samples is for boards with cards that were not seen: {} has none", args.instance);
+        return Err(Failure::input(text));
+    }
+    let instance = board.instance;
     let game = Compiled::new(&instance);
     let method = args.method(&game)?;
     let certify = args.proof.is_some();

@@ -125,26 +125,45 @@ impl Game {
 /// The cards of a deal in dealing order, as their numbers in the new deck.
 #[must_use]
 pub fn order(game: Game, number: u32) -> Vec<u16> {
-    let mut deck: Vec<u16> = (0..52 * game.copies()).collect();
+    let mut dealt = Vec::with_capacity(52 * usize::from(game.copies()));
+    deal(game, number, |_, card| {
+        dealt.push(card);
+        true
+    });
+    arrange(game, dealt)
+}
+
+/// Deals the new deck's cards one by one as they come from the shuffle, as long as `take`, who is told how
+/// many were dealt before, says so; whether it took all.
+pub fn deal(game: Game, number: u32, mut take: impl FnMut(usize, u16) -> bool) -> bool {
+    let mut deck: [u8; 104] = std::array::from_fn(|n| n as u8);
     let mut state = number;
-    let mut dealt = Vec::with_capacity(deck.len());
-    while !deck.is_empty() {
+    let cards = 52 * usize::from(game.copies());
+    (0..cards).all(|dealt| {
+        let left = cards - dealt;
         state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
-        let pick = (state >> 16 & 0x7fff) as usize % deck.len();
-        dealt.push(deck.swap_remove(pick));
-    }
+        let pick = (state >> 16 & 0x7fff) as usize % left;
+        let card = deck[pick];
+        deck[pick] = deck[left - 1];
+        take(dealt, card.into())
+    })
+}
+
+/// The shuffled cards in the order in which our layout deals them.
+#[must_use]
+pub fn arrange<T: Copy>(game: Game, mut shuffled: Vec<T>) -> Vec<T> {
     match game {
         // Ten cards lie in each pile of the stock; its top card goes to the first column.
-        Game::Spider(_) => dealt[54..].chunks_mut(10).for_each(<[u16]>::reverse),
-        Game::SimpleSimon => return triangle(&dealt),
+        Game::Spider(_) => shuffled[54..].chunks_mut(10).for_each(<[T]>::reverse),
+        Game::SimpleSimon => return triangle(&shuffled),
         Game::FreeCell | Game::FortyEight => {}
     }
-    dealt
+    shuffled
 }
 
 /// Simple Simon deals rows of 9, 8, .. 3 cards and the row of all ten columns last; ours are
 /// dealt from the longest row down.
-fn triangle(dealt: &[u16]) -> Vec<u16> {
+pub(crate) fn triangle<T: Copy>(dealt: &[T]) -> Vec<T> {
     let mut columns = vec![Vec::new(); 10];
     let mut cards = dealt.iter().copied();
     for row in (3..=9).rev().chain([10]) {

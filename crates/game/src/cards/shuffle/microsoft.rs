@@ -2,19 +2,37 @@
 //!
 //! Source: Jim Horne's description of the Windows 3.1 program, and the behaviour of
 //! `make-microsoft-freecell-board` of Freecell Solver for numbers beyond 2^31, which
-//! the tests compare with ours.
+//! the tests compare with ours. The two deals with negative numbers are those of the published source
+//! of the Windows program; the second was described by R. Turpin in sci.math (July 1994) as one that
+//! cannot be won.
 
 use crate::cards::Card;
 
 /// The largest number that FreeCell Pro deals.
 pub const LAST: u64 = (1 << 33) - 1;
 
+/// The new deck: rank by rank, clubs, diamonds, hearts, spades.
+fn deck() -> impl Iterator<Item = Card> {
+    (1..=13).flat_map(|rank| (0..4).map(move |suit| Card::new(rank, suit)))
+}
+
 /// The 52 cards of deal `number` in dealing order (round-robin over the columns).
+#[must_use]
+pub fn order(number: u64) -> Vec<Card> {
+    let mut dealt = Vec::with_capacity(52);
+    deal(number, |_, card| {
+        dealt.push(card);
+        true
+    });
+    dealt
+}
+
+/// Deals card by card as long as `take`, who is told how many were dealt before, says so; whether it
+/// took all 52.
 ///
 /// `number` is taken modulo 2^32 as the generator's seed; which bits of its state pick
 /// a card depends on whether the number is below 2^31, below 2^32, or above.
-#[must_use]
-pub fn order(number: u64) -> Vec<Card> {
+pub fn deal(number: u64, mut take: impl FnMut(usize, Card) -> bool) -> bool {
     let mut state = number as u32;
     let mut next = || {
         state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
@@ -25,14 +43,30 @@ pub fn order(number: u64) -> Vec<Card> {
             _ => (state >> 16) + 1,
         }
     };
-    let mut deck: Vec<Card> =
-        (1..=13).flat_map(|rank| (0..4).map(move |suit| Card::new(rank, suit))).collect();
-    let mut dealt = Vec::with_capacity(52);
-    while !deck.is_empty() {
-        let pick = next() as usize % deck.len();
-        dealt.push(deck.swap_remove(pick));
+    let mut deck: [u8; 52] = std::array::from_fn(|n| n as u8);
+    (0..52).all(|dealt| {
+        let left = 52 - dealt;
+        let pick = next() as usize % left;
+        let card = deck[pick];
+        deck[pick] = deck[left - 1];
+        take(dealt, Card::new(u32::from(card / 4) + 1, u16::from(card % 4)))
+    })
+}
+
+/// The cards of the deal with the number -1 (for 1) or -2 (for another) in dealing order.
+#[must_use]
+pub fn negative(number: u8) -> Vec<Card> {
+    let rank = |rank: u32| deck().filter(move |card| card.rank.0 == rank);
+    match number {
+        // Odd ranks upwards from the ace in the left columns, even ones downwards from the queen in the right.
+        1 => (0..7).flat_map(|row| rank(2 * row + 1).chain(rank(12 - 2 * row))).collect(),
+        // The aces, then from the king down in the left columns; the rest on in the right ones.
+        _ => {
+            let backwards = |n: u32| rank(n).collect::<Vec<_>>().into_iter().rev();
+            let row = |row: u32| backwards(if row == 0 { 1 } else { 14 - row }).chain(backwards(7 - row));
+            (0..7).flat_map(|n| row(n).take(if n < 6 { 8 } else { 4 })).collect()
+        }
     }
-    dealt
 }
 
 #[cfg(test)]
@@ -45,5 +79,28 @@ mod tests {
         let text = order(1).iter().join(" ");
         assert!(text.starts_with("JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H"), "{text}");
         assert!(text.ends_with("6S 9C 2H 6H"), "{text}");
+    }
+
+    #[test]
+    fn negative_numbers_are_the_two_of_the_windows_program() {
+        let rows = |number| negative(number).chunks(8).map(|row| row.iter().join(" ")).join("\n");
+        insta::assert_snapshot!(rows(1), @r"
+        AC AD AH AS QC QD QH QS
+        3C 3D 3H 3S TC TD TH TS
+        5C 5D 5H 5S 8C 8D 8H 8S
+        7C 7D 7H 7S 6C 6D 6H 6S
+        9C 9D 9H 9S 4C 4D 4H 4S
+        JC JD JH JS 2C 2D 2H 2S
+        KC KD KH KS
+        ");
+        insta::assert_snapshot!(rows(2), @r"
+        AS AH AD AC 7S 7H 7D 7C
+        KS KH KD KC 6S 6H 6D 6C
+        QS QH QD QC 5S 5H 5D 5C
+        JS JH JD JC 4S 4H 4D 4C
+        TS TH TD TC 3S 3H 3D 3C
+        9S 9H 9D 9C 2S 2H 2D 2C
+        8S 8H 8D 8C
+        ");
     }
 }

@@ -5,5 +5,6 @@
 
 pub mod kpat;
 pub mod microsoft;
+pub mod pysol;
 pub mod random;
 pub mod solvitaire;

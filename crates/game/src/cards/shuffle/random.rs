@@ -13,12 +13,25 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 #[must_use]
 pub fn order(deck: DeckSpec, seed: u64) -> Vec<Card> {
     let mut cards: Vec<Card> = deck.all_cards().collect();
+    shuffle(&mut cards, &mut ChaCha8Rng::seed_from_u64(seed));
+    cards
+}
+
+/// Random orders of these cards, without end; the first so many are the same for a seed.
+pub fn orders(cards: &[Card], seed: u64) -> impl Iterator<Item = Vec<Card>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    std::iter::repeat_with(move || {
+        let mut order = cards.to_vec();
+        shuffle(&mut order, &mut rng);
+        order
+    })
+}
+
+fn shuffle(cards: &mut [Card], rng: &mut ChaCha8Rng) {
     for last in (1..cards.len()).rev() {
-        let pick = below(&mut rng, last as u32 + 1);
+        let pick = below(rng, last as u32 + 1);
         cards.swap(last, pick as usize);
     }
-    cards
 }
 
 /// A uniform draw from `0..values`.

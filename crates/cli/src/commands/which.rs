@@ -1,0 +1,113 @@
+//! `patsat which`: the number of a board.
+
+use crate::args::GameArgs;
+use crate::load;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_formats::{Format, Read};
+use patsat_game::cards::DealId;
+use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::state::which::{Columns, Sought};
+use std::fmt::Write;
+use std::sync::atomic::Ordering;
+
+/// Find the number of a board: which deal of which dealer it is
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat which board.txt
+  patsat which board.txt --up-to 2147483647
+  patsat which spider.txt --game spider")]
+pub(crate) struct Args {
+    /// A file with a board, or - for standard input; cards may be unseen (??)
+    instance: String,
+    /// The last number that each dealer is asked for, as far as it has numbers
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    up_to: u64,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+}
+
+/// Numbers between two looks at the clock.
+const AT_ONCE: u64 = 1 << 14;
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let read = load::board(&args.instance, &args.game, args.from)?;
+    let ranges = ranges(&read, args.up_to);
+    let mut searched = Vec::new();
+    for columns in [Columns::AsDealt, Columns::InAnyOrder] {
+        searched.clear();
+        for (first, last) in &ranges {
+            let Some(found) = find(&read, (first, *last), columns, context)? else { continue };
+            if let Some(id) = found {
+                let other =
+                    if columns == Columns::AsDealt { "" } else { " with its columns in another order" };
+                context.print(&format!("{id}\n"))?;
+                context.note(&format!("{} is {id}{other}", args.instance));
+                return Ok(Exit::Done);
+            }
+            let last = if let DealId::MicrosoftNegative(_) = first { "-2".into() } else { last.to_string() };
+            searched.push(format!("{first}..{last}"));
+        }
+    }
+    let mut text = String::from("no number");
+    match searched.as_slice() {
+        [] => text.push_str(": the board is no fresh deal of any dealer"),
+        all => {
+            let _ = write!(text, " among {}", all.join(", "));
+        }
+    }
+    context.print(&(text + "\n"))?;
+    Ok(Exit::No)
+}
+
+/// The dealers of this game, the likeliest first, each with its first deal and last number.
+fn ranges(read: &Read, up_to: u64) -> Vec<(DealId, u64)> {
+    let name = &read.instance.rules.name;
+    let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
+    let of_game = |game: &&Game| game.preset() == name;
+    firsts.extend(Game::ALL.iter().filter(of_game).map(|&game| DealId::KPatience { game, number: 1 }));
+    firsts.push(DealId::PySol(32_001));
+    firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
+    firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
+    let ranges = firsts.into_iter().map(|first| (first.clone(), up_to.min(first.last_number())));
+    ranges.filter(|(first, last)| first.number() <= *last).collect()
+}
+
+/// The deal of this dealer that the board is; `None` if the dealer cannot have dealt it.
+fn find(
+    read: &Read,
+    (first, last): (&DealId, u64),
+    columns: Columns,
+    context: &Context,
+) -> Result<Option<Option<DealId>>, Failure> {
+    let shown = read.shown();
+    let Some(sought) = Sought::new(&read.instance.rules, &shown.deal, first) else { return Ok(None) };
+    let live = Live::long(context, last - first.number() + 1);
+    let stop = signals::stop_flag();
+    let mut from = first.number();
+    let found = loop {
+        let to = last.min(from.saturating_add(AT_ONCE - 1));
+        if let Some(number) = sought.find(from..=to, columns) {
+            break first.with_number(number).ok();
+        }
+        if to == last {
+            break None;
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::input(format!(
+                "interrupted after {first}..{to}, none of which is the board"
+            )));
+        }
+        from = to + 1;
+        live.done_so_far(from - first.number());
+        live.message(|| first.to_string());
+    };
+    live.done();
+    Ok(Some(found))
+}

@@ -1,0 +1,169 @@
+//! The words of a line, and the cards that a word holds.
+
+use patsat_game::cards::Card;
+
+/// A word and where it stands, in characters from the left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    /// Where it begins.
+    pub(super) start: usize,
+    /// Where it has ended.
+    pub(super) end: usize,
+}
+
+/// The words of a line.
+pub(super) fn words(line: &str) -> Vec<Word<'_>> {
+    let (mut found, mut begun) = (Vec::new(), None);
+    for (width, (at, c)) in line.char_indices().chain([(line.len(), ' ')]).enumerate() {
+        match (c.is_whitespace(), begun) {
+            (false, None) => begun = Some((at, width)),
+            (true, Some((from, start))) => {
+                found.push(Word { text: &line[from..at], start, end: width });
+                begun = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is said of a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Said {
+    /// A card.
+    Card(Card),
+    /// A card that nobody has seen.
+    Unseen,
+    /// No card.
+    Empty,
+}
+
+/// A place of a board as a word says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub(super) said: Said,
+    /// Whether it is marked as face down.
+    pub(super) down: bool,
+    /// Where its word begins.
+    pub(super) start: usize,
+    /// Where its word has ended.
+    pub(super) end: usize,
+}
+
+/// The cards of a word, `None` if it is something else; small letters mean face down if `small` says so.
+pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
+    let Word { text, start, end } = word;
+    let token = |said, down| Token { said, down, start, end };
+    if matches!(text, "-" | "--" | "." | ".." | "_" | "__" | "[]" | "()" | "<>" | "[" | "]") {
+        return Some(vec![token(Said::Empty, false)]);
+    }
+    let brackets = [('(', ')', true), ('<', '>', true), ('[', ']', false)];
+    let inside = brackets
+        .iter()
+        .find_map(|&(open, close, down)| Some((text.strip_prefix(open)?.strip_suffix(close)?, down)));
+    let (text, bracketed) = inside.unwrap_or((text, false));
+    if matches!(text, "?" | "??") {
+        return Some(vec![token(Said::Unseen, true)]);
+    }
+    let down = bracketed || (small && !text.contains(|c: char| c.is_ascii_uppercase()));
+    let cards = sequence(&text.to_ascii_uppercase())?;
+    Some(cards.into_iter().map(|card| token(Said::Card(card), down)).collect())
+}
+
+/// Cards one after the other, at least one.
+fn sequence(text: &str) -> Option<Vec<Card>> {
+    if text.starts_with('R') {
+        return text.parse().ok().map(|card| vec![card]);
+    }
+    let (mut cards, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let (card, after) = rank_first(rest).or_else(|| suit_first(rest))?;
+        cards.push(card);
+        rest = after;
+    }
+    (!cards.is_empty()).then_some(cards)
+}
+
+/// The rank that a text begins with, and what follows; the longer of two readings.
+fn rank(text: &str) -> Option<(u32, &str)> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let known = |length: usize| {
+        let name = text.get(..length)?;
+        let rank = match name {
+            "A" | "1" => 1,
+            "T" => 10,
+            "J" => 11,
+            "Q" => 12,
+            "K" => 13,
+            _ => name.parse().ok().filter(|rank| (2..=13).contains(rank) && digits > 0)?,
+        };
+        Some((rank, &text[length..]))
+    };
+    (digits >= 2).then(|| known(2)).flatten().or_else(|| known(1))
+}
+
+fn suit(text: &str) -> Option<(u16, &str)> {
+    let suit = "CDHS".find(text.chars().next()?)?;
+    Some((suit as u16, &text[1..]))
+}
+
+fn rank_first(text: &str) -> Option<(Card, &str)> {
+    let (rank, rest) = rank(text)?;
+    let (suit, rest) = suit(rest)?;
+    Some((Card::new(rank, suit), rest))
+}
+
+fn suit_first(text: &str) -> Option<(Card, &str)> {
+    let (suit, rest) = suit(text)?;
+    let (rank, rest) = rank(rest)?;
+    Some((Card::new(rank, suit), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Option<String> {
+        let word = Word { text, start: 0, end: text.len() };
+        let name = |token: &Token| match token.said {
+            Said::Card(card) if token.down => format!("({card})"),
+            Said::Card(card) => card.to_string(),
+            Said::Unseen => "??".into(),
+            Said::Empty => "--".into(),
+        };
+        tokens(word, true).map(|tokens| itertools::join(tokens.iter().map(name), " "))
+    }
+
+    #[test]
+    fn cards_are_read_in_many_spellings() {
+        for (text, cards) in [
+            ("4C", "4C"),
+            ("C4", "4C"),
+            ("10H", "TH"),
+            ("H10", "TH"),
+            ("1S", "AS"),
+            ("11C", "JC"),
+            ("12D", "QD"),
+            ("S13", "KS"),
+            ("4C2S9H", "4C 2S 9H"),
+            ("C1D12S10", "AC QD TS"),
+            ("10C1D", "TC AD"),
+            ("th", "(TH)"),
+            ("(4C)", "(4C)"),
+            ("<10C>", "(TC)"),
+            ("[4C]", "4C"),
+            ("(r50s2)", "(r50s2)"),
+            ("R14S1", "r14s1"),
+            ("??", "??"),
+            ("--", "--"),
+        ] {
+            assert_eq!(said(text).as_deref(), Some(cards), "{text}");
+        }
+        for text in
+            ["", "4", "C", "14C", "0C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"]
+        {
+            assert_eq!(said(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! PySolFC's numbered deals of one deck.
+//!
+//! Source: the Python package `pysol_cards` 0.24 (Fish), which deals as PySolFC does; what is here was
+//! compared with it, deal by deal. Up to 32,000 a number means Microsoft's deal. Beyond, Python's
+//! generator draws: the Mersenne Twister, its key the number in words of 32 bits, and a draw below `n` is
+//! `n` times a fraction of 53 bits, rounded down. The deck lists clubs, spades, hearts, diamonds, each
+//! from the ace up; it is shuffled from its end (Fisher and Yates) and dealt from its end.
+//!
+//! PySolFC's numbers go up to 10^20, ours to 2^64 - 1.
+
+use super::microsoft;
+use crate::cards::Card;
+use rand_mt::Mt;
+
+/// The last number that means Microsoft's deal.
+const LAST_MICROSOFT: u64 = 32_000;
+/// The order of suits in the new deck.
+const SUITS: [u16; 4] = [0, 3, 2, 1];
+
+/// The 52 cards of deal `number` in dealing order.
+#[must_use]
+pub fn order(number: u64) -> Vec<Card> {
+    if number <= LAST_MICROSOFT {
+        return microsoft::order(number);
+    }
+    let (low, high) = (number as u32, (number >> 32) as u32);
+    let mut twister = Mt::new_with_key([low, high].into_iter().take(if high == 0 { 1 } else { 2 }));
+    let mut fraction = || {
+        let (high, low) = (twister.next_u32() >> 5, twister.next_u32() >> 6);
+        (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0
+    };
+    let mut cards: Vec<Card> =
+        SUITS.iter().flat_map(|&suit| (1..=13).map(move |rank| Card::new(rank, suit))).collect();
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, (fraction() * (last + 1) as f64) as usize);
+    }
+    cards.reverse();
+    cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use sha2::{Digest, Sha256};
+
+    #[test]
+    fn orders_agree_with_pysol_cards() {
+        // First 16 hex digits of the SHA-256 of the card names, as `shuffle` of pysol_cards 0.24.0 gives them.
+        for (number, expected) in [
+            (1, "dfc7f8b31adf124d"),
+            (617, "9e3d4544c0feb17e"),
+            (32_000, "ab2fe3e2feabe8dc"),
+            (32_001, "4d19f4397c7fd299"),
+            (100_000, "fc5d1b50f1520a16"),
+            (4_294_967_295, "721f9524bb4a9f5d"),
+            (4_294_967_296, "ac7099bc3cce33f1"),
+            (24_369_863_419_113, "e241f96f28527f58"),
+            (1 << 63, "e88d829be3d2535f"),
+            (u64::MAX, "733043b4e8eb707b"),
+        ] {
+            let digest = Sha256::digest(order(number).iter().join(" "));
+            let digest = digest.iter().take(8).map(|b| format!("{b:02x}")).join("");
+            assert_eq!(digest, expected, "{number}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Which number a board has: the deals of a dealer, compared with it card by card.
+//!
+//! Almost every number is done with after its first card, so Microsoft's and KPatience's dealers, which
+//! need a multiplication for a card, are searched in some nanoseconds a number; those that fill a
+//! Mersenne Twister first in some microseconds.
+
+use crate::cards::shuffle::{kpat, microsoft};
+use crate::cards::{Card, Deal, DealId};
+use crate::rules::Rules;
+use std::ops::RangeInclusive;
+
+/// Which order of columns counts as the same board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Columns {
+    /// The dealer's own.
+    AsDealt,
+    /// Any.
+    InAnyOrder,
+}
+
+/// A place that a card is dealt to.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Column(usize, usize),
+    /// Any other place, and the card that is to lie there.
+    Beside(Option<Card>),
+}
+
+/// A board whose number under a dealer is sought.
+#[derive(Clone, Debug)]
+pub struct Sought<'a> {
+    rules: &'a Rules,
+    deal: Deal,
+    dealer: DealId,
+    /// Where each card goes, in the order in which the dealer gives them.
+    places: Vec<Place>,
+}
+
+impl<'a> Sought<'a> {
+    /// Seeks this board among the deals of the dealer of `dealer`; a card of rank 0 may be any.
+    ///
+    /// `None` if that dealer does not deal this game, or the board cannot be fresh from it: cards lie
+    /// where it deals none, or it deals aces home.
+    #[must_use]
+    pub fn new(rules: &'a Rules, deal: &Deal, dealer: &DealId) -> Option<Sought<'a>> {
+        // A deck whose cards are their own numbers shows where each goes.
+        let (cards, order) = dealer.cards(rules.deck).ok()?;
+        let numbers: Vec<Card> = (1..=cards.len()).map(|n| Card::new(n as u32, u16::MAX)).collect();
+        let shape = rules.place(dealer, &numbers, order).ok()?;
+        let mut deal = deal.clone();
+        // In which cells cards lie does not matter, only which cards.
+        let held: Vec<Card> = deal.cells.iter().flatten().copied().collect();
+        deal.cells = held.into_iter().map(Some).collect();
+        let cells: Vec<Card> = shape.cells.iter().flatten().copied().collect();
+        let sizes = |deal: &Deal| {
+            let mut sizes: Vec<usize> = deal.columns.iter().map(|pile| pile.cards.len()).collect();
+            sizes.sort_unstable();
+            sizes
+        };
+        let fresh = shape.foundations.is_empty()
+            && deal.foundations.iter().all(|&height| height == 0)
+            && sizes(&shape) == sizes(&deal)
+            && cells.len() == deal.cells.len()
+            && (shape.reserve.len(), shape.stock.len(), shape.waste.len())
+                == (deal.reserve.len(), deal.stock.len(), deal.waste.len());
+        if !fresh || deal.columns.len() > 64 {
+            return None;
+        }
+        let mut places = vec![Place::Beside(None); cards.len()];
+        for (n, pile) in shape.columns.iter().enumerate() {
+            for (depth, card) in pile.cards.iter().enumerate() {
+                places[card.rank.0 as usize - 1] = Place::Column(n, depth);
+            }
+        }
+        let held: Vec<Card> = deal.cells.iter().flatten().copied().collect();
+        let beside = [
+            (&cells, &held),
+            (&shape.reserve, &deal.reserve),
+            (&shape.stock, &deal.stock),
+            (&shape.waste, &deal.waste),
+        ];
+        for (numbers, cards) in beside {
+            for (number, &card) in numbers.iter().zip(cards) {
+                places[number.rank.0 as usize - 1] = Place::Beside((card.rank.0 > 0).then_some(card));
+            }
+        }
+        if let DealId::KPatience { game, .. } = dealer {
+            // These come as they were shuffled, and are arranged for our layout afterwards.
+            let arranged = kpat::arrange(*game, (0..places.len()).collect());
+            let ours = places.clone();
+            arranged.into_iter().zip(ours).for_each(|(from, place)| places[from] = place);
+        }
+        Some(Sought { rules, deal, dealer: dealer.clone(), places })
+    }
+
+    /// The first of these numbers whose deal is the board.
+    #[must_use]
+    pub fn find(&self, numbers: RangeInclusive<u64>, columns: Columns) -> Option<u64> {
+        let mut numbers = numbers;
+        numbers.find(|&number| self.is(number, columns))
+    }
+
+    fn is(&self, number: u64, columns: Columns) -> bool {
+        // For each dealt column those of the board that it may be, by what was dealt so far.
+        let mut may_be = [0u64; 64];
+        let take = |dealt: usize, card: Card| match self.places[dealt] {
+            Place::Beside(wanted) => wanted.is_none_or(|wanted| wanted == card),
+            Place::Column(n, depth) => {
+                let fits = |column: usize| {
+                    let there = self.deal.columns[column].cards.get(depth);
+                    there.is_some_and(|&there| there == card || there.rank.0 == 0)
+                };
+                if columns == Columns::AsDealt {
+                    return fits(n);
+                }
+                let before = if depth == 0 { u64::MAX } else { may_be[n] };
+                let all = 0..self.deal.columns.len();
+                may_be[n] = all.filter(|&c| before >> c & 1 == 1 && fits(c)).map(|c| 1 << c).sum();
+                may_be[n] != 0
+            }
+        };
+        self.dealt(number, take) && (columns == Columns::AsDealt || self.matched(&may_be))
+    }
+
+    /// Deals the number card by card, as long as they are taken; whether all were.
+    fn dealt(&self, number: u64, mut take: impl FnMut(usize, Card) -> bool) -> bool {
+        match &self.dealer {
+            DealId::Microsoft(_) => microsoft::deal(number, take),
+            DealId::KPatience { game, .. } => {
+                kpat::deal(*game, number as u32, |dealt, card| take(dealt, game.card(card)))
+            }
+            dealer => {
+                let cards = dealer.with_number(number).ok().and_then(|id| id.cards(self.rules.deck).ok());
+                cards.is_some_and(|(cards, _)| cards.iter().enumerate().all(|(n, &card)| take(n, card)))
+            }
+        }
+    }
+
+    /// Whether each dealt column can be another column of the board, whole columns being compared.
+    fn matched(&self, may_be: &[u64; 64]) -> bool {
+        let mut length = [0; 64];
+        for place in &self.places {
+            if let Place::Column(n, depth) = *place {
+                length[n] = length[n].max(depth + 1);
+            }
+        }
+        // Columns that look alike are alike, so the first that is free will do.
+        let mut free = u64::MAX;
+        (0..self.deal.columns.len()).all(|n| {
+            let own = |&c: &usize| may_be[n] >> c & 1 == 1 && self.deal.columns[c].cards.len() == length[n];
+            let column = (0..self.deal.columns.len()).filter(|&c| free >> c & 1 == 1).find(own);
+            free &= !column.map_or(0, |c| 1 << c);
+            column.is_some() || length[n] == 0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Instance;
+
+    fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u64> {
+        let rules = Rules::preset(game).unwrap();
+        let id: DealId = id.parse().unwrap();
+        let mut deal = Instance::from_id(rules.clone(), id.clone()).unwrap().deal;
+        change(&mut deal);
+        let number = id.number();
+        Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
+    }
+
+    const DEALS: [(&str, &str); 9] = [
+        ("freecell", "ms:617"),
+        ("eight-off", "ms:3000000000"),
+        ("seahaven-towers", "ms:8000000000"),
+        ("simple-simon", "kpat:simplesimon:77"),
+        ("spider", "kpat:spider4:1000"),
+        ("forty-and-eight", "kpat:fortyeight:5"),
+        ("bakers-game", "pysol:100001"),
+        ("forty-thieves", "solvitaire:forty-thieves:400"),
+        ("king-albert", "random:king-albert:12"),
+    ];
+
+    #[test]
+    fn every_dealer_finds_its_own_deals() {
+        for (game, id) in DEALS {
+            let number = id.rsplit(':').next().and_then(|n| n.parse().ok());
+            assert!(number.is_some());
+            assert_eq!(sought(game, id, |_| {}, Columns::AsDealt), number, "{id}");
+            assert_eq!(sought(game, id, |_| {}, Columns::InAnyOrder), number, "{id}");
+            let turned = |deal: &mut Deal| deal.columns.rotate_left(3);
+            assert_eq!(sought(game, id, turned, Columns::AsDealt), None, "{id}");
+            assert_eq!(sought(game, id, turned, Columns::InAnyOrder), number, "{id}");
+            // Cards that nobody has seen may be any.
+            let unseen = |deal: &mut Deal| {
+                deal.stock.iter_mut().chain(&mut deal.columns[0].cards).for_each(|card| card.rank.0 = 0);
+            };
+            assert_eq!(sought(game, id, unseen, Columns::AsDealt), number, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_changed_board_has_no_number() {
+        for (game, id) in DEALS {
+            let swapped = |deal: &mut Deal| {
+                let [first, .., last] = &mut deal.columns[..] else { unreachable!() };
+                std::mem::swap(&mut first.cards[0], &mut last.cards[0]);
+            };
+            assert_eq!(sought(game, id, swapped, Columns::InAnyOrder), None, "{id}");
+            let played = |deal: &mut Deal| deal.columns[4].cards.truncate(1);
+            assert_eq!(sought(game, id, played, Columns::InAnyOrder), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Boards and plans as people paste them, what is printed read back, and the number of a board.
+
+use assert_cmd::Command;
+use patsat_testkit::cli::{Said, file, said};
+
+fn patsat(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("patsat").unwrap();
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args);
+    command
+}
+
+fn run(args: &[&str]) -> Said {
+    said(&mut patsat(args))
+}
+
+fn fed(args: &[&str], input: &str) -> Said {
+    said(patsat(args).write_stdin(input))
+}
+
+#[test]
+fn what_show_prints_is_an_instance() {
+    for deal in [
+        "ms:24",
+        "random:spider:1",
+        "random:spider2:2",
+        "solvitaire:forty-thieves:6",
+        "random:king-albert:3",
+        "random:eight-off:4",
+        "kpat:fortyeight:2",
+    ] {
+        for style in [&["--symbols=never"][..], &["--symbols=always", "--color", "always"]] {
+            let (code, shown, err) = run(&[&["show", deal], style].concat());
+            assert_eq!((code, err.as_str()), (0, ""), "{deal}");
+            let (code, json, err) = fed(&["convert", "-", "--to", "json"], &shown);
+            assert_eq!((code, err.as_str()), (0, ""), "{deal}");
+            assert_eq!(json, run(&["convert", deal, "--to", "json"]).1, "{deal}");
+        }
+    }
+    let (code, out, _) = fed(&["solve", "-"], &run(&["show", "ms:24"]).1);
+    assert_eq!((code, out), (10, run(&["solve", "ms:24"]).1));
+}
+
+#[test]
+fn what_solve_prints_is_a_plan_and_an_instance() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["ms:617"][..], &["random:simple-simon:3"], &["kpat:spider1:1"]] {
+        let path = folder.path().join("plan").display().to_string();
+        let (code, ..) = run(&[&["solve"], args, &["-v", "-o", &path]].concat());
+        assert_eq!(code, 10);
+        let (code, out, err) = run(&[&["verify"], args, &[&path]].concat());
+        assert_eq!(code, 0, "{out}{err}");
+        assert_eq!(
+            fed(&["show", "-"], &std::fs::read_to_string(&path).unwrap()).1,
+            run(&[&["show"], args].concat()).1
+        );
+        // The sentences alone are the same plan.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let sentences = text.trim_end().rsplit("\n\n").next().unwrap();
+        assert!(sentences.contains("1. ") && sentences.contains(" from column "), "{sentences}");
+        let told = file(folder.path(), "sentences", sentences);
+        assert_eq!(run(&[&["verify"], args, &[&told]].concat()).1, out);
+    }
+}
+
+#[test]
+fn a_board_by_rows_or_upside_down() {
+    let shown = run(&["show", "ms:7"]).1;
+    let rows: String = shown
+        .lines()
+        .skip_while(|line| !line.contains(" 1  2"))
+        .skip(1)
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    let (code, json, err) = fed(&["convert", "-", "--to", "fc-solve"], &rows);
+    let columns = run(&["convert", "ms:7", "--to", "fc-solve"]).1;
+    assert_eq!((code, json.as_str()), (0, columns.as_str()));
+    assert!(err.starts_with("standard input: read by rows: 7 lines") && err.lines().count() == 1, "{err}");
+    assert_eq!(fed(&["convert", "-", "--to", "fc-solve", "-q"], &rows).2, "");
+    let turned: String = columns
+        .lines()
+        .map(|line| line.trim_start_matches(": ").split(' ').rev().collect::<Vec<_>>().join(" ") + "\n")
+        .collect();
+    assert_eq!(fed(&["convert", "-", "--to", "fc-solve", "--flip"], &turned), (0, columns, String::new()));
+}
+
+#[test]
+fn which_deal_a_board_is() {
+    let ask = |deal: &str, change: fn(String) -> String| {
+        fed(&["which", "-", "--up-to", "40000"], &change(run(&["show", deal]).1))
+    };
+    // Without its title a board does not say what it is.
+    let bare = |text: String| text.lines().skip(1).collect::<Vec<_>>().join("\n");
+    assert_eq!(ask("ms:617", bare), (0, "ms:617\n".into(), "- is ms:617\n".into()));
+    assert_eq!(ask("pysol:33333", bare).1, "pysol:33333\n");
+    assert_eq!(ask("ms:-2", bare).1, "ms:-2\n");
+    let kept = |text: String| text;
+    for deal in
+        ["kpat:spider4:300", "kpat:simplesimon:12", "solvitaire:forty-thieves:77", "random:seahaven-towers:5"]
+    {
+        assert_eq!(ask(deal, kept).1, format!("{deal}\n"));
+    }
+    let columns = run(&["convert", "ms:617", "--to", "fc-solve"]).1;
+    let mut lines: Vec<&str> = columns.lines().collect();
+    lines.rotate_left(4);
+    let (code, out, err) = fed(&["which", "-", "--up-to", "1000"], &lines.join("\n"));
+    assert_eq!((code, out.as_str()), (0, "ms:617\n"));
+    assert!(err.contains("its columns in another order"), "{err}");
+    lines.swap(0, 1);
+    let text = lines.join("\n").replace("KC", "x").replace("KS", "KC").replace('x', "KS");
+    let (code, out, _) = fed(&["which", "-", "--up-to", "1000"], &text);
+    assert_eq!(
+        (code, out.as_str()),
+        (
+            1,
+            "no number among ms:1..1000, ms:-1..-2, kpat:freecell:1..1000, solvitaire:freecell:0..1000, random:freecell:0..1000\n"
+        )
+    );
+    let (code, out, _) = fed(&["which", "-"], "Foundations: C-K D-K H-K S-Q\nKS\n:\n:\n:\n:\n:\n:\n:\n");
+    assert_eq!((code, out.as_str()), (1, "no number: the board is no fresh deal of any dealer\n"));
+}
+
+/// What a player sees of Spider at the start: ten cards.
+#[test]
+fn a_board_from_the_web_has_a_number_too() {
+    let shown = run(&["show", "kpat:spider4:1000"]).1;
+    let hidden: String = shown
+        .lines()
+        .filter(|line| !line.starts_with("stock:"))
+        .map(|line| {
+            let word = |w: &str| {
+                if w.len() == 2 && w.ends_with(['c', 'd', 'h', 's']) { "??".to_owned() } else { w.to_owned() }
+            };
+            let words: Vec<String> = line.split(' ').map(word).collect();
+            words.join(" ") + "\n"
+        })
+        .skip(1)
+        .collect();
+    assert_eq!(hidden.matches("??").count(), 44, "{hidden}");
+    let (code, out, err) = fed(&["which", "-", "--game", "spider", "--up-to", "2000"], &hidden);
+    assert_eq!((code, out.as_str()), (0, "kpat:spider4:1000\n"), "{err}");
+    let (code, out, _) = fed(&["show", "-", "--game", "spider"], &hidden);
+    assert!(code == 0 && out.contains("stock: ?? ?? ??"), "{out}");
+    assert_eq!(fed(&["show", "-"], &out).1, out);
+}
+
+#[test]
+fn cards_that_nobody_has_seen() {
+    let board = "spider\ncomplete runs 6 of 8: C D D H H S\n\n: ?? ?? AC\n: ?? ?? AS\n: KC QC JC TC 9C 8C 7C 6C 5C 4C\n: KS QS JS TS 9S 8S 7S 6S 5S 4S\n:\n:\n:\n:\n:\n:\nstock 0 cards\n";
+    let (code, out, err) = fed(&["solve", "-", "--samples", "100"], board);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(
+        out.contains("Unknown: 4 cards were not seen. The shortest way to turn one has 1 move:"),
+        "{out}"
+    );
+    assert!(out.contains(" ?? ??"), "{out}");
+    assert!(
+        out.contains("Of all 24 orders of the unseen cards 24 can be won, 0 cannot, 0 were left open"),
+        "{out}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&fed(&["solve", "-", "--samples", "100", "--format", "json"], board).1).unwrap();
+    assert_eq!((&json["data"]["verdict"], &json["data"]["orders"]["all"]), (&"unknown".into(), &true.into()));
+    // Two columns, nothing can move, so nobody needs to know what lies below.
+    let stuck = "Foundations: C-T D-T H-K S-J\n: ?? ?? ?? KS\n: ?? ?? ?? KC\n";
+    let (code, out, err) = fed(&["solve", "-", "--columns", "2", "--cells", "0"], stuck);
+    assert_eq!(code, 20, "{out}{err}");
+    assert!(
+        out.contains("Unwinnable, whatever the unseen cards are: 6 cards were not seen, 1 position can"),
+        "{out}"
+    );
+    // With a column more it depends on them.
+    let ask = |samples: &str| {
+        fed(
+            &["solve", "-", "--columns", "3", "--cells", "0", "--samples", samples],
+            &(stuck.to_owned() + ":\n"),
+        )
+    };
+    let (code, all, _) = ask("720");
+    assert!(
+        code == 0 && all.contains("Of all 720 orders of the unseen cards 521 can be won, 199 cannot, 0 were"),
+        "{all}"
+    );
+    let (code, some, _) = ask("100");
+    assert!(
+        code == 0
+            && some.contains("Of 100 random orders of the unseen cards (seed 0) ")
+            && some.contains("95 % confidence"),
+        "{some}"
+    );
+    assert_eq!(some, ask("100").1);
+    for args in [
+        &["why"][..],
+        &["convert", "--to", "json"],
+        &["solve", "--proof", "x"],
+        &["solve", "--format", "standard"],
+    ] {
+        let (code, out, err) = fed(&[args, &["-"]].concat(), board);
+        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{args:?} {err}");
+    }
+}
