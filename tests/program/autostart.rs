@@ -179,7 +179,7 @@ fn an_interrupt_leaves_what_is_there() {
     nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{err}");
+    assert_eq!(output.status.code(), Some(130), "{err}");
     assert!(err.contains("interrupted: 2 of 2 trials of heuristic did not end"), "{err}");
     assert!(out.join("trials.csv").exists());
 }

@@ -370,7 +370,7 @@ fn an_interrupt_loses_nothing() {
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let code = child.wait().unwrap().code();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(code, Some(0));
+    assert_eq!(code, Some(130));
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("continue with --resume"), "{err}");
     let text = fs::read_to_string(&path).unwrap();

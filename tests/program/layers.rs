@@ -100,7 +100,8 @@ const PLANNING: Table = &[
     ("hitting_set", &[]),
     ("locks", &["lower"]),
     ("formula", &["check", "decode", "locks", "lower"]),
-    ("proof", &["formula"]),
+    ("proof_text", &[]),
+    ("proof", &["formula", "proof_text"]),
     ("shard", &[]),
     ("prove", &["lower"]),
 ];

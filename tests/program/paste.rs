@@ -125,7 +125,7 @@ fn a_board_from_the_web_has_a_number_too() {
     let shown = run(&["show", "kpat:spider4:1000"]).1;
     let hidden: String = shown
         .lines()
-        .filter(|line| !line.starts_with("stock:"))
+        .filter(|line| !line.starts_with("stock:") && !line.starts_with('#'))
         .map(|line| {
             let word = |w: &str| {
                 if w.len() == 2 && w.ends_with(['c', 'd', 'h', 's']) { "??".to_owned() } else { w.to_owned() }

@@ -105,13 +105,18 @@ fn positions_are_converted() {
 }
 
 #[test]
-fn hands_are_counted() {
+#[ignore = "half a minute; CI runs it"]
+fn hands_of_fourteen_tiles_are_counted_at_length() {
     let (code, out, err) = run(&["count", "--tiles", "14"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(
         out.contains("hands of 14 tiles: 37418772170780\nwinning hands: 10232524\nratio: 2.73460e-7\n"),
         "{out}"
     );
+}
+
+#[test]
+fn hands_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (csv, svg) = (path("counts.csv"), path("counts.svg"));
@@ -132,10 +137,10 @@ fn hands_are_counted() {
 fn what_is_too_large_for_the_programme_goes_to_sat() {
     let folder = tempfile::tempdir().unwrap();
     let rack = file(folder.path(), "jokers.txt", &"* ".repeat(20));
-    let game = [&rack, "--values", "8", "--jokers", "20"];
+    let game = [&rack, "--values", "4", "--jokers", "20"];
     let found = data(&[&["solve"], &game[..]].concat());
     assert_eq!((found["by"].as_str(), found["optimal"].as_bool()), (Some("sat"), Some(true)), "{found}");
-    assert_eq!(found["value"], 160, "{found}");
+    assert_eq!(found["value"], 80, "{found}");
     refused(&[&["solve"], &game[..], &["--by", "native"]].concat(), "too many for the dynamic programme");
 }
 

@@ -119,11 +119,11 @@ fn what_is_no_whole_survey_is_refused() {
     let other = folder.path().join("other.jsonl");
     survey("ms:1..30", &other, &["--shard", "1/3", "--seed", "7"]);
     refused(&with(1, other.clone()), "seed 7 instead of");
-    survey("ms:1..31", &other, &["--shard", "1/3"]);
+    survey("ms:1..31", &other, &["--shard", "1/3", "--force"]);
     refused(&with(1, other.clone()), "range");
-    survey("ms:1..30", &other, &["--shard", "1/5"]);
+    survey("ms:1..30", &other, &["--shard", "1/5", "--force"]);
     refused(&with(1, other.clone()), "5 shards instead of 3");
-    survey("ms:1..30", &other, &[]);
+    survey("ms:1..30", &other, &["--force"]);
     refused(&with(1, other.clone()), "is no shard of a survey");
     let edit = |from: &str, to: &str| {
         let text = fs::read_to_string(&files[1]).unwrap();
@@ -150,7 +150,8 @@ fn engines_choose_the_shard() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("s.jsonl");
     let survey = |shard: &str, env: &[(&str, &str)]| {
-        let arguments = [&["survey", "ms:1..30", "-o", name(&file), "--shard", shard], &GAME[..]].concat();
+        let arguments =
+            [&["survey", "ms:1..30", "-o", name(&file), "--shard", shard, "--force"], &GAME[..]].concat();
         run(&arguments, env)
     };
     let (code, out, _) = survey("hyperqueue/3", &[("HQ_TASK_ID", "2")]);

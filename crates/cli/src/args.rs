@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use clap::Args;
-use patsat_console::args::{MEMORY_MIB, seconds, suggestion};
+use patsat_console::args::{MEMORY_MIB, at_least_one, seconds, suggestion};
 use patsat_console::exit::Failure;
 use patsat_game::cards::Suits;
 use patsat_game::rules::Cost;
@@ -76,7 +76,7 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "COST")]
     cost: Option<Cost>,
     /// Beam width, where the strategy has one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     width: Option<std::num::NonZeroUsize>,
     /// Depth bound in moves, where the strategy has one
     #[arg(long, value_name = "N")]
@@ -141,10 +141,14 @@ impl SearchArgs {
             None if self.short => "short",
             None => search::DEFAULT_STRATEGY,
         };
-        search::strategy(name).map_err(|unknown| {
+        let found = search::strategy(name).map_err(|unknown| {
             let known = search::strategies().map(|s| s.name);
             Failure::input(format!("{unknown}{}", suggestion(name, known)))
-        })
+        })?;
+        if self.cost.is_some() && found.name != "optimal" {
+            return Err(Failure::input(format!("--cost is what --optimal counts: {name} minimises none")));
+        }
+        Ok(found)
     }
 
     pub(super) fn options(&self) -> SearchOptions {

@@ -8,17 +8,20 @@ use patsat_encodings::schemes;
 use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
+use patsat_planning::Compiled;
 use patsat_planning::by_locks::question;
 use patsat_planning::formula::{FormulaRequest, Wanted};
 use patsat_planning::locks::Locks;
+use patsat_planning::sat;
 use patsat_planning::smt::script::ScriptRequest;
+use patsat_planning::smt::usual_encoding;
 
 /// Which formula.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Formula")]
 pub(super) struct FormulaArgs {
-    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose,
-    /// thesis for --to smtlib]
+    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose, for
+    /// --to smtlib thesis, or the first that can say the game]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// The bound on a plan, in what the encoding counts, or complete: in a deal made from a formula,
@@ -61,8 +64,11 @@ impl FormulaArgs {
     }
 
     /// The request for a script.
-    pub(super) fn script(&self) -> Result<ScriptRequest, Failure> {
-        let encoding = smt_encoding(self.encoding.as_deref().unwrap_or(smt::DEFAULT))?;
+    pub(super) fn script(&self, instance: &Instance) -> Result<ScriptRequest, Failure> {
+        let encoding = match &self.encoding {
+            Some(name) => smt_encoding(name)?,
+            None => usual_encoding(&Compiled::new(instance), false),
+        };
         let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
         let options = options(self.options.as_deref().unwrap_or_default())?;
         Ok(ScriptRequest { encoding, options, horizon, memory_mib: self.memory_limit })
@@ -77,7 +83,7 @@ impl FormulaArgs {
             let question = question(&locks, instance, named, &options).map_err(Failure::input)?;
             return Ok(FormulaRequest { counted, memory_mib: self.memory_limit, ..question });
         }
-        let encoding = named.map_or_else(|| encoding(schemes::DEFAULT), Ok)?;
+        let encoding = named.unwrap_or_else(|| sat::usual_encoding(&Compiled::new(instance)));
         let horizon = self.number()?.unwrap_or(encoding.first_bound.max(1));
         let wanted = Wanted::Win;
         Ok(FormulaRequest { encoding, options, horizon, wanted, counted, memory_mib: self.memory_limit })

@@ -43,9 +43,10 @@ Examples:
 #[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
 #[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved none, \
-0 undecided; elsewhere 0 done, 1 the answer is no, 5 undecided; everywhere 2 bad usage or \
-input, 3 a self-check failed, 4 something is missing.")]
+Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved \
+unwinnable, 21 no plan within the bound asked for, 0 undecided; elsewhere 0 done, 1 the answer \
+is no, 5 undecided; everywhere 2 bad usage or input, 3 a self-check failed, 4 something is \
+missing, 130 interrupted with work left.")]
 struct Cli<C: Subcommand = Command> {
     /// Print the version; with --verbose what is built in
     #[arg(short = 'V', long)]
@@ -108,9 +109,28 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn the_command_line_is_consistent() {
         <Cli>::command().debug_assert();
+    }
+
+    /// Options that share a heading are the same ones in every command: none stands below one that is not its own.
+    #[test]
+    fn every_option_stands_below_its_own_heading() {
+        let mut headings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for command in <Cli>::command().get_subcommands() {
+            let mut here: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+            for option in command.get_opts() {
+                let Some(heading) = option.get_help_heading() else { continue };
+                here.entry(heading.to_owned()).or_default().insert(option.get_id().to_string());
+            }
+            for (heading, options) in here {
+                let known = headings.entry(heading.clone()).or_insert_with(|| options.clone());
+                assert_eq!(*known, options, "'{heading}' of {}", command.get_name());
+            }
+        }
+        assert!(headings.len() >= 5, "{headings:?}");
     }
 }

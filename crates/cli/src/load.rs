@@ -141,6 +141,25 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
     Ok(board)
 }
 
+/// The instance that a plan is for. A saved game that is its own plan is meant from its deal on, not from the
+/// position that it was saved at.
+pub(super) fn instance_of_plan(
+    text: &str,
+    plan: &Path,
+    args: &GameArgs,
+    from: Option<Format>,
+) -> Result<Instance, Failure> {
+    if text == "-" && plan == Path::new("-") {
+        return Err(Failure::input("standard input cannot be both the instance and its plan"));
+    }
+    let instance = instance(text, args, from)?;
+    if Path::new(text) != plan {
+        return Ok(instance);
+    }
+    let played = formats::played(&instance).map_err(|e| Failure::input(e.with_file(name(text))))?;
+    Ok(played.map_or(instance, |(start, _)| start))
+}
+
 /// An instance, and where it began with the moves since then: those of a file, or of a saved game's own
 /// history. `None` where there are none.
 pub(super) fn played(
@@ -154,7 +173,8 @@ pub(super) fn played(
         return Err(Failure::input("standard input cannot be both the instance and the moves"));
     }
     let instance = instance(text, args, from)?;
-    let played = match moves {
+    // A saved game named twice is one that was played.
+    let played = match moves.filter(|&file| file != Path::new(text)) {
         Some(file) => {
             let bytes = read(file, "a file with moves")?;
             let plan = formats::read_plan_as(&bytes, moves_format, &instance)

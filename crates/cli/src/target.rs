@@ -1,6 +1,7 @@
 //! Which reduction is meant.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use patsat_console::exit::Failure;
 use patsat_reductions::{Form, Target};
 
@@ -19,6 +20,15 @@ pub(super) enum To {
     Fair,
     /// Spider: winnable after any first k moves? (from QDIMACS)
     Easy,
+}
+
+impl To {
+    /// Reads the name of a reduction whose deals are to be won.
+    pub(super) fn of_deals() -> impl TypedValueParser<Value = To> {
+        let names = [To::Spider, To::Freecell, To::FortyThieves, To::Autostart];
+        let names = names.iter().filter_map(To::to_possible_value).collect::<Vec<_>>();
+        PossibleValuesParser::new(names).try_map(|name| To::from_str(&name, false))
+    }
 }
 
 /// The options of the reductions.

@@ -26,10 +26,6 @@ use std::time::Instant;
 pub(super) struct VariantArgs {
     /// A deal, a file, or - for standard input
     pub(super) instance: String,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -39,6 +35,10 @@ pub(super) struct VariantArgs {
     /// Write what can be checked again to this file: the plan of best, the lost game of fair and easy
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl VariantArgs {
@@ -153,7 +153,7 @@ pub(super) fn exit_of(end: &End) -> Exit {
     match end {
         End::Yes => Exit::Done,
         End::No { .. } => Exit::No,
-        End::NotWithin { .. } | End::Unknown(_) => Exit::Undecided,
+        End::NotWithin { .. } | End::Unknown(_) => signals::unfinished(Exit::Undecided),
     }
 }
 

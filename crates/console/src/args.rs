@@ -1,6 +1,7 @@
 //! Pieces of arguments that several commands share.
 
 use clap::ValueEnum;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// Memory limit where none is given: running out of memory would lose the answer.
@@ -22,6 +23,14 @@ pub enum Shape {
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "expected seconds, like 2.5".to_owned())?;
     Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 on, like 2.5".to_owned())
+}
+
+/// How many of something there are to be, on the command line.
+///
+/// # Errors
+/// If it is no whole number from 1 on.
+pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
 }
 
 /// ` (did you mean 'x'?)` if one of the names is near.

@@ -1,8 +1,9 @@
 //! How the program ends.
 //!
-//! `solve` ends as solvers do in the SAT competition: 10, 20 or 0. Everywhere else 0 is
-//! "done" and 1 is "the answer is no", as `grep` has it; where 0 means "yes", a limit that came
-//! first must not, so it is 5.
+//! `solve` ends as solvers do in the SAT competition: 10, 20 or 0, and 21 where only a bound was
+//! excluded, which a script must not take for "lost". Everywhere else 0 is "done" and 1 is "the
+//! answer is no", as `grep` has it; where 0 means "yes", a limit that came first must not, so it
+//! is 5. Whatever is interrupted with work left ends with 130, as a shell has it.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -25,8 +26,12 @@ pub enum Exit {
     Undecided = 5,
     /// `solve`: a plan was found and verified.
     Solved = 10,
-    /// `solve`: proved that there is none; the text says within what.
+    /// `solve`: proved that there is none at all.
     ProvedNone = 20,
+    /// `solve`: proved that there is none within the bound that was asked for.
+    NoneWithin = 21,
+    /// A signal came before the work was done.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {

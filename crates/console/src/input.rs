@@ -14,10 +14,22 @@ pub fn name(text: &str) -> &str {
     if text == "-" { "standard input" } else { text }
 }
 
-/// The content of a file, or of standard input for `-`.
+/// A sentence about a file; where it begins with a line, that goes with the file's name.
+#[must_use]
+pub fn about(file: &str, sentence: &str) -> String {
+    let line = sentence.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match line {
+        Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{file}, line {number}: {rest}")
+        }
+        _ => format!("{file}: {sentence}"),
+    }
+}
+
+/// The content of a file, or of standard input for `-`; unpacked if it is compressed by gzip, xz or bzip2.
 ///
 /// # Errors
-/// If there is none, it cannot be read or is longer than 256 MiB.
+/// If there is none, it cannot be read or unpacked, or is longer than 256 MiB.
 pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |e: std::io::Error| match e.kind() {
@@ -48,5 +60,27 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(too_long());
     }
-    Ok(bytes)
+    let Some((kind, reader)) = packed(&bytes) else { return Ok(bytes) };
+    let mut plain = Vec::new();
+    reader.take(MOST_BYTES + 1).read_to_end(&mut plain).map_err(|e| {
+        Failure::input(format!("'{shown}' is cut or not compressed by {kind}: {}", reason(&e)))
+    })?;
+    if plain.len() as u64 > MOST_BYTES {
+        return Err(too_long());
+    }
+    Ok(plain)
+}
+
+/// By what a file is compressed, told from its first bytes, and the reader of its content.
+fn packed(bytes: &[u8]) -> Option<(&'static str, Box<dyn Read + '_>)> {
+    match bytes {
+        [0x1f, 0x8b, 8, ..] => Some(("gzip", Box::new(flate2::read::MultiGzDecoder::new(bytes)))),
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => {
+            Some(("xz", Box::new(lzma_rust2::XzReader::new(bytes, true))))
+        }
+        [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..] => {
+            Some(("bzip2", Box::new(bzip2::read::MultiBzDecoder::new(bytes))))
+        }
+        _ => None,
+    }
 }

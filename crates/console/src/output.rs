@@ -8,8 +8,13 @@ use std::path::{Path, PathBuf};
 /// An open target. A file keeps its old content until the first write, and one that was
 /// made for nothing is removed again.
 #[derive(Debug)]
-pub struct Output {
-    file: Option<Target>,
+pub struct Output(Where);
+
+#[derive(Debug)]
+enum Where {
+    Stdout,
+    Stderr,
+    File(Target),
 }
 
 #[derive(Debug)]
@@ -26,7 +31,15 @@ impl Output {
     /// Standard output.
     #[must_use]
     pub fn stdout() -> Output {
-        Output { file: None }
+        Output(Where::Stdout)
+    }
+
+    /// For an answer beside which such files are written: standard output, or standard error if one of
+    /// them takes standard output, so that neither is mixed into the other.
+    #[must_use]
+    pub fn beside(files: &[Option<&Path>]) -> Output {
+        let taken = files.iter().flatten().any(|path| *path == Path::new("-"));
+        Output(if taken { Where::Stderr } else { Where::Stdout })
     }
 
     /// Opens `path`, or stdout for none and for `-`.
@@ -38,7 +51,7 @@ impl Output {
         let made = !path.exists();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|e| cannot_write(path, &e))?;
-        Ok(Output { file: Some(Target { path: path.into(), file, fresh: true, made }) })
+        Ok(Output(Where::File(Target { path: path.into(), file, fresh: true, made })))
     }
 
     /// Writes and flushes. A reader that has gone away is no failure.
@@ -46,18 +59,20 @@ impl Output {
     /// # Errors
     /// If the rest cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match &mut self.file {
-            None => {
-                let mut out = io::stdout().lock();
-                match out.write_all(bytes).and_then(|()| out.flush()) {
-                    Err(e) if e.kind() != ErrorKind::BrokenPipe => {
-                        Err(Failure::input(format!("cannot write to standard output: {}", reason(&e))))
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Some(target) => target.write(bytes).map_err(|e| cannot_write(&target.path, &e)),
+        match &mut self.0 {
+            Where::Stdout => stream(&mut io::stdout().lock(), bytes, "output"),
+            Where::Stderr => stream(&mut io::stderr().lock(), bytes, "error"),
+            Where::File(target) => target.write(bytes).map_err(|e| cannot_write(&target.path, &e)),
         }
+    }
+}
+
+fn stream(stream: &mut dyn Write, bytes: &[u8], name: &str) -> Result<(), Failure> {
+    match stream.write_all(bytes).and_then(|()| stream.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::input(format!("cannot write to standard {name}: {}", reason(&e))))
+        }
+        _ => Ok(()),
     }
 }
 

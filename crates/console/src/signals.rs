@@ -1,5 +1,6 @@
 //! Ctrl-C and its kin: the first asks the search to end, the second ends the program.
 
+use crate::exit::Exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -13,4 +14,9 @@ pub fn stop_flag() -> &'static AtomicBool {
         }
     });
     &STOP
+}
+
+/// How work ends that is not done: as `exit` says, or with 130 if a signal stopped it.
+pub fn unfinished(exit: Exit) -> Exit {
+    if STOP.load(Ordering::Relaxed) { Exit::Interrupted } else { exit }
 }

@@ -4,5 +4,6 @@
 
 pub mod campaign;
 pub mod harness;
+mod lock;
 pub mod report;
 pub mod survey;

@@ -67,7 +67,7 @@ impl Hints {
         }
         if found < most && self.columns.is_none() {
             let expected = format!("{game} (add the empty ones, or say --columns {found})");
-            return Err(FormatError::unexpected(format!("{found} columns"), expected));
+            return Err(FormatError::unexpected(patsat_text::counted(found, "column"), expected));
         }
         Ok(())
     }

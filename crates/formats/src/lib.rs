@@ -48,6 +48,7 @@ mod sniff;
 mod solvitaire;
 mod table;
 mod told;
+pub mod which;
 
 pub use card_style::CardStyle;
 pub use hints::Hints;

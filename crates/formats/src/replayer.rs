@@ -102,7 +102,9 @@ impl Replayer {
     /// How many cards may move between these columns, in rising order.
     pub(super) fn counts(&self, from: Place, to: Place) -> Vec<u32> {
         let (Place::Column(source), rules) = (from, self.table.rules()) else { return Vec::new() };
-        let cards = &self.table.columns()[usize::from(source)].cards;
+        // A text may name columns that there are not.
+        let Some(pile) = self.table.columns().get(usize::from(source)) else { return Vec::new() };
+        let cards = &pile.cards;
         let run = self.table.run_length(from);
         let legal = |count: u32| self.table.check(Move::Cards { from, to, count }).is_ok();
         let onto = self.table.top(to);

@@ -35,7 +35,11 @@ fn place(name: &str) -> Option<Place> {
         "the stock" => return Some(Place::Stock),
         _ => name.split_once(' ')?,
     };
-    let index = number.parse::<u16>().ok()?.checked_sub(1)?;
+    let index = match number.as_bytes() {
+        // Cells have letters, as in the standard notation; numbers are read too.
+        [letter @ b'a'..=b'g'] if kind == "cell" => u16::from(letter - b'a'),
+        _ => number.parse::<u16>().ok()?.checked_sub(1)?,
+    };
     Some(match kind {
         "column" => Place::Column(index),
         "cell" => Place::Cell(index),
@@ -66,6 +70,7 @@ mod tests {
             parse("7D from the waste to cell 2"),
             cards(Place::Waste, Target::Place(Place::Cell(1)), 1)
         );
+        assert_eq!(parse("7D from cell d home"), cards(Place::Cell(3), Target::Home, 1));
         assert_eq!(parse("turn 7D to the waste"), Some(Token::Other(Move::Draw)));
         for text in
             ["7D from column 0 home", "from column 1 home", "7D from column x home", "x y from column 1 home"]

@@ -3,13 +3,12 @@
 //! The formula is one from outside, not of a game: what makes deals of formulas asks here for
 //! the verdict that their deals will have.
 
-use flate2::read::DeflateDecoder;
+use crate::proof_text::{Text, Unreadable, proof_text};
+use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation};
-use patsat_reductions::{Assignment, Cnf};
+use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
 use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer};
 use rustsat::types::Lit;
-use std::fmt::Write;
-use std::io::Read;
 
 /// What is known of a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +37,7 @@ pub enum DecideError {
     Model(usize),
     /// A proof that cannot be unpacked.
     #[error("the solver's proof cannot be read: {0}")]
-    Unreadable(String),
+    Unreadable(#[from] Unreadable),
     /// A proof that proves nothing.
     #[error("the solver's proof was refused: {0}")]
     Proof(#[from] LratFault),
@@ -78,11 +77,7 @@ pub fn decide(
             let lists = clauses.iter().map(Vec::as_slice);
             match row.refute(lists.clone(), clauses.len(), &options, control)?.0 {
                 Refuted::Yes(packed) => {
-                    let mut binary = Vec::new();
-                    let unpacked = DeflateDecoder::new(&packed[..]).read_to_end(&mut binary);
-                    unpacked.map_err(|e| DecideError::Unreadable(e.to_string()))?;
-                    let lrat = lrat_text(&binary)
-                        .ok_or_else(|| DecideError::Unreadable("it ends within a step".into()))?;
+                    let lrat = proof_text(&packed, Text::Lrat, lists.clone())?;
                     let checked = check_refutation(lists, lrat.as_bytes())?;
                     Ok(Decided::Unsatisfiable { lrat, checked })
                 }
@@ -93,46 +88,46 @@ pub fn decide(
     }
 }
 
-/// Binary LRAT as the text that most checkers read; `None` if it ends within a step.
-fn lrat_text(mut binary: &[u8]) -> Option<String> {
-    let mut text = String::new();
-    let mut last = 0;
-    while let Some((&kind, rest)) = binary.split_first() {
-        binary = rest;
-        if kind == b'd' {
-            // A deletion bears the number of the step before it.
-            let _ = write!(text, "{last} d");
-            while let id @ 1.. = number(&mut binary)? {
-                let _ = write!(text, " {}", id / 2);
-            }
-        } else {
-            last = number(&mut binary)? / 2;
-            let _ = write!(text, "{last}");
-            for _ in ["literals", "hints"] {
-                while let code @ 1.. = number(&mut binary)? {
-                    let sign = if code % 2 == 1 { "-" } else { "" };
-                    let _ = write!(text, " {sign}{}", code / 2);
-                }
-                text.push_str(" 0");
-            }
-            text.push('\n');
-            continue;
-        }
-        text.push_str(" 0\n");
-    }
-    Some(text)
+/// Why a proof about a formula says nothing about a deal.
+#[derive(Debug, thiserror::Error)]
+pub enum FormulaFault {
+    /// The deal was made from no formula, or is not the one that it says.
+    #[error(transparent)]
+    Deal(#[from] RebuildError),
+    /// Another formula.
+    #[error("the deal was made from another formula")]
+    Other,
+    /// The proof proves nothing.
+    #[error(transparent)]
+    Proof(#[from] LratFault),
 }
 
-/// A number in base 128, low part first.
-fn number(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut value, mut shift) = (0, 0);
-    loop {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        value |= u64::from(byte & 127).checked_shl(shift)?;
-        shift += 7;
-        if byte < 128 {
-            return Some(value);
-        }
-    }
+/// Checks an LRAT proof, text or binary, that the formula behind a deal has no model: the one it was made from, or the
+/// one whose clauses of three literals that is. By the reduction's argument the deal cannot be won then.
+///
+/// # Errors
+/// If the deal is not that formula's, or the proof proves nothing.
+pub fn check_formula_proof(
+    instance: &Instance,
+    of: Option<&Cnf>,
+    proof: &[u8],
+) -> Result<Refutation, FormulaFault> {
+    let made = Reduced::of(instance)?.formula;
+    let formula = match of {
+        Some(formula) if *formula != made && formula.to_3cnf() != made => return Err(FormulaFault::Other),
+        Some(formula) => formula,
+        None => &made,
+    };
+    Ok(check_refutation(formula.clauses.iter().map(Vec::as_slice), proof)?)
+}
+
+/// Whether a text is meant as a proof in LRAT: a first line of numbers that ends in 0.
+#[must_use]
+pub fn looks_like_lrat(bytes: &[u8]) -> bool {
+    let line = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
+    let words: Vec<&str> =
+        str::from_utf8(line).map_or_else(|_| Vec::new(), |text| text.split_whitespace().collect());
+    words.len() > 2
+        && words.last() == Some(&"0")
+        && words.iter().enumerate().all(|(n, word)| word.parse::<i64>().is_ok() || (n == 1 && *word == "d"))
 }

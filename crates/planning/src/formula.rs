@@ -227,6 +227,10 @@ impl<'a> Bounded<'a> {
             self.describe(),
             format!("formula {}", self.fingerprint()),
         ];
+        if self.request.counted {
+            let homes = self.lowered.homes_to_make();
+            header.push(format!("cost N: the plan has N + {homes} single-card moves, {homes} of them home"));
+        }
         let card = |(n, card): (usize, &Card)| format!("card-{n} is {card}");
         header.extend(self.lowered.cards.iter().enumerate().map(card));
         Legend { header, names: self.unroll.names() }

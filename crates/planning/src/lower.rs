@@ -22,6 +22,17 @@ pub struct Lowered {
     pub cards: Vec<Card>,
 }
 
+impl Lowered {
+    /// How many moves take a card home: encodings that count moves leave them out.
+    pub(crate) fn homes_to_make(&self) -> u32 {
+        match self.task.home {
+            task::Home::After(_) => self.task.homes_to_make() as u32,
+            // Whole runs leave, and not by a move.
+            task::Home::Runs(_) => 0,
+        }
+    }
+}
+
 /// A position that is no task, because some card in it can never leave by any rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LowerError {

@@ -12,6 +12,8 @@
 //! encoding", never more.
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
+use super::proof_text::{Text, proof_text};
+use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{Acyclicity, OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
 use patsat_game::state::Instance;
@@ -227,6 +229,40 @@ impl BoundProof {
             seal(MAGIC, &Header::of(instance, &bounded, &request), proof).map_err(ProofFault::from)?;
         Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
     }
+
+    /// The formula in DIMACS, under this name of the instance, and the proof about it as text for other checkers.
+    ///
+    /// # Errors
+    /// If the file of the proof was changed.
+    pub fn standard(
+        &self,
+        instance: &Instance,
+        name: &str,
+        text: Text,
+    ) -> Result<(Vec<u8>, String), ProofFault> {
+        let (_, packed): (Header, &[u8]) = open(MAGIC, &self.bytes)?;
+        let bounded = Bounded::build(instance, self.shown.request)?;
+        let formula = bounded.formula();
+        let mut dimacs = Vec::new();
+        // Memory takes everything.
+        let _ = write_dimacs(&mut dimacs, &bounded.legend(name), formula);
+        let proof = proof_text(packed, text, formula.clauses_from(0));
+        Ok((dimacs, proof.map_err(|e| ProofFault::Question(e.to_string()))?))
+    }
+}
+
+/// Checks an LRAT proof, text or binary, that the formula of a request has no model.
+///
+/// # Errors
+/// If there is no such formula, or the proof proves nothing.
+pub fn check_lrat(
+    instance: &Instance,
+    request: FormulaRequest,
+    proof: &[u8],
+) -> Result<NoPlanWithin, ProofFault> {
+    let bounded = Bounded::build(instance, request)?;
+    let refutation = patsat_lrat::check_refutation(bounded.formula().clauses_from(0), proof)?;
+    Ok(NoPlanWithin { request, refutation })
 }
 
 /// Checks a proof of a bound for an instance.

@@ -4,10 +4,12 @@
 
 #![warn(clippy::unwrap_used)]
 
+mod count;
 mod decode;
 mod error;
 mod style;
 
+pub use count::counted;
 pub use decode::text;
 pub use error::{FormatError, Problem, printable, quoted};
 pub use style::Style;

@@ -144,7 +144,7 @@ fn slurm_runs_the_cubes_of_one_formula() {
     wait_for("all tasks", || slurm.is_idle().then_some(()));
     let merged =
         Command::new(cargo_bin("patsat")).arg("conquer").arg(&cubes).arg("--merge").output().unwrap();
-    assert_eq!(merged.status.code(), Some(20), "{merged:?}");
+    assert_eq!(merged.status.code(), Some(21), "{merged:?}");
 }
 
 /// A Python that has HyperQueue.

@@ -4,7 +4,7 @@ use crate::args::GameArgs;
 use crate::load;
 use crate::progress::Shows;
 use clap::{Parser, ValueEnum};
-use patsat_console::args::suggestion;
+use patsat_console::args::{at_least_one, suggestion};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -13,7 +13,7 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_encodings::smt;
-use patsat_experiments::campaign::benchexec::{TOOL_INFO, definition, slug, task};
+use patsat_experiments::campaign::benchexec::{PROPERTY, PROPERTY_TEXT, TOOL_INFO, definition, slug, task};
 use patsat_experiments::campaign::log::FILE;
 use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
 use patsat_experiments::campaign::{Campaign, Item, Known, Results};
@@ -24,6 +24,7 @@ use patsat_experiments::report::{alarms, summary};
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_search as search;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -57,8 +58,11 @@ pub(crate) struct Args {
     /// Write the files for another harness instead
     #[arg(long, value_name = "HARNESS", value_enum)]
     to: Option<To>,
+    /// Results of 'patsat bench' or 'patsat survey' whose verdicts BenchExec is to score runs by
+    #[arg(long, value_name = "FILE", requires = "to")]
+    expected: Option<PathBuf>,
     /// Runs at once; more than one disturb each other's times
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     jobs: NonZeroUsize,
     /// Start again even where other results are in the folder
     #[arg(long)]
@@ -76,25 +80,27 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return list(context);
     }
     let name = args.campaign.as_deref().unwrap_or_default();
+    let shown =
+        if shipped(name).is_some() { format!("campaign {name}") } else { input::name(name).to_owned() };
     let (name, text) = text(name)?;
     if args.print {
         context.print(&text)?;
         return Ok(Exit::Done);
     }
     let read = Campaign::read(&name, &text, &known());
-    let campaign = read.map_err(|e| Failure::input(format!("campaign {name}: {e}")))?;
+    let campaign = read.map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
     let own =
         std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;
     let own = own.to_string_lossy().into_owned();
     if args.to == Some(To::Benchexec) {
-        return to_benchexec(&campaign, &own, folder, context);
+        return to_benchexec(&campaign, &own, folder, args.expected.as_deref(), context);
     }
     std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     let loader = |text: &str, args: &[String]| instance(text, args);
     let jobs = args.jobs.get().min(1024);
     let bench = Bench { campaign: &campaign, own: &own, folder, jobs, load: &loader, force: args.force };
-    let runs = campaign.jobs().map_err(|e| Failure::input(format!("campaign {name}: {e}")))?.len();
+    let runs = campaign.jobs().map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?.len();
     let live = Live::long(context, runs as u64);
     let hear = |heard: Heard<'_>| match heard {
         Heard::Note(text) => live.aside(|| context.note(text)),
@@ -117,7 +123,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let alarms = alarms(&results.runs);
     alarms.iter().for_each(|alarm| context.error(alarm));
-    Ok(if alarms.is_empty() { Exit::Done } else { Exit::SelfCheck })
+    Ok(match (alarms.is_empty(), whole) {
+        (false, _) => Exit::SelfCheck,
+        (true, true) => Exit::Done,
+        (true, false) => Exit::Interrupted,
+    })
 }
 
 /// What needs no definition.
@@ -187,13 +197,21 @@ fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
 }
 
 /// Definitions, tasks and the tool-info module.
-fn to_benchexec(campaign: &Campaign, own: &str, folder: &Path, context: &Context) -> Result<Exit, Failure> {
+fn to_benchexec(
+    campaign: &Campaign,
+    own: &str,
+    folder: &Path,
+    expected: Option<&Path>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let expected = expected.map(verdicts).transpose()?.unwrap_or_default();
     let tasks = folder.join("tasks");
     std::fs::create_dir_all(&tasks).map_err(|e| cannot_write(&tasks, &e))?;
     let write = |path: PathBuf, text: &str| Output::open(Some(&path))?.write(text.as_bytes());
     let tools = folder.join("tools");
     std::fs::create_dir_all(&tools).map_err(|e| cannot_write(&tools, &e))?;
     write(tools.join("patsat.py"), TOOL_INFO)?;
+    write(folder.join(PROPERTY), PROPERTY_TEXT)?;
     for group in &campaign.groups {
         let made = definition(campaign, group);
         for name in &made.left_out {
@@ -211,12 +229,47 @@ fn to_benchexec(campaign: &Campaign, own: &str, folder: &Path, context: &Context
             let text = instance_text(item, own)?;
             let stem = format!("{name}-{}", slug(&item.label));
             write(tasks.join(format!("{stem}.json")), &text)?;
-            write(tasks.join(format!("{stem}.yml")), &task(&format!("{stem}.json")))?;
+            write(
+                tasks.join(format!("{stem}.yml")),
+                &task(&format!("{stem}.json"), expected.get(&item.label).copied()),
+            )?;
         }
         context.print(&format!("{shown}\n"))?;
         context.note(&format!("{}: {} tasks, {} approaches", group.name, items.len(), made.approaches));
     }
     Ok(Exit::Done)
+}
+
+/// Which instances of earlier results can be won and which cannot: a run's or a deal's verdict, each of them checked
+/// when it was written.
+fn verdicts(path: &Path) -> Result<BTreeMap<String, bool>, Failure> {
+    let shown = path.display();
+    let bytes = input::read(path, "the results of 'patsat bench' or 'patsat survey'")?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Failure::input(format!("'{shown}' is no text: expected results, a line of JSON each"))
+    })?;
+    let mut found = BTreeMap::new();
+    for (n, line) in text.lines().enumerate() {
+        let line: serde_json::Value = serde_json::from_str(line).map_err(|_| {
+            Failure::input(format!("{shown}, line {}: found no JSON, expected a result", n + 1))
+        })?;
+        let data = &line["data"];
+        let text = |keys: [&str; 2]| keys.iter().find_map(|key| data[key].as_str());
+        let winnable = match text(["outcome", "verdict"]) {
+            Some("solved") => true,
+            Some("unwinnable") => false,
+            _ => continue,
+        };
+        if let Some(name) = text(["instance", "deal"]) {
+            found.insert(name.to_owned(), winnable);
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::input(format!(
+            "'{shown}' holds no verdicts: expected results with some decided"
+        )));
+    }
+    Ok(found)
 }
 
 /// The instance in our JSON, made first where it is to be made.

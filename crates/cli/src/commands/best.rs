@@ -7,6 +7,7 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
+use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::Played;
@@ -73,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Shape::Json => report::best_json(&instance, args.goal, &found),
     })?;
     Ok(match (found.open, args.goal) {
-        (Some(_), _) => Exit::Undecided,
+        (Some(_), _) => signals::unfinished(Exit::Undecided),
         (None, Goal::OneRun) if found.value == 0 => Exit::No,
         _ => Exit::Done,
     })
@@ -105,7 +106,11 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
         Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
         Shape::Json => report::within_json(instance, args.goal, &found),
     })?;
-    Ok(if found.value >= args.goal.most(instance) { Exit::Done } else { Exit::Undecided })
+    Ok(if found.value >= args.goal.most(instance) {
+        Exit::Done
+    } else {
+        signals::unfinished(Exit::Undecided)
+    })
 }
 
 /// Why there is no proof, in the words of the command line.

@@ -29,8 +29,6 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as random:spider1:1, a file, or - for standard input
     instance: String,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -43,6 +41,8 @@ pub(crate) struct Args {
     /// Write the plan, if there is one, to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

@@ -4,7 +4,7 @@ use super::solve::{Shape, shape};
 use crate::args::LimitArgs;
 use crate::report::{cubes as report, human, notation};
 use crate::selfcheck::failure;
-use patsat_console::args::{MEMORY_MIB, suggestion};
+use patsat_console::args::{MEMORY_MIB, at_least_one, suggestion};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 ///
 /// 'patsat encode --cubes' splits the formula of a horizon into cubes. Each task solves its cubes
 /// and checks each answer before it writes it down; --merge makes one verdict of all: exit code 10
-/// plan found, 20 no plan within the horizon, 0 undecided.
+/// plan found, 21 no plan within the horizon, 0 undecided.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape, requires = "merge")]
     format: Shape,
     /// Cubes at a time
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     jobs: NonZeroUsize,
     /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS. What a program
     /// refutes is refuted once more with a proof
@@ -107,6 +107,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         End::Plan => context.note(&format!("the plan is in '{}'", split.plan_file().display())),
         End::Interrupted => {
             context.note(&format!("interrupted: continue with --resume -o {}", path.display()));
+            return Ok(Exit::Interrupted);
         }
     }
     Ok(Exit::Done)
@@ -154,7 +155,7 @@ fn tell(
     let verdict = report::verdict(merged, &within, header.bound, header.cubes);
     let exit = match merged {
         Merged::Plan { .. } => Exit::Solved,
-        Merged::NoPlan(_) => Exit::ProvedNone,
+        Merged::NoPlan(_) => Exit::NoneWithin,
         Merged::Open(_) => Exit::Done,
     };
     let text = match (args.format, merged) {
@@ -172,7 +173,7 @@ fn tell(
         (Shape::Solver, Merged::Plan { plan, .. }) => {
             format!("c {verdict}\n{}", crate::report::solver_lines::plan(instance, plan))
         }
-        (Shape::Solver, Merged::NoPlan(_)) => format!("c {verdict}\ns UNSATISFIABLE\n"),
+        (Shape::Solver, Merged::NoPlan(_)) => format!("c {verdict}\ns UNKNOWN\n"),
         (Shape::Solver, Merged::Open(_)) => format!("c {verdict}\ns UNKNOWN\n"),
         (Shape::Plan(format), Merged::Plan { plan, .. }) => {
             context.note(&verdict);

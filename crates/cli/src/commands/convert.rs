@@ -7,6 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_formats::{self as formats, Format};
+use patsat_game::cards::Suits;
 use patsat_game::verify;
 use std::path::{Path, PathBuf};
 
@@ -26,8 +27,6 @@ pub(crate) struct Args {
     /// Convert this plan instead of the instance; it is verified first
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -37,6 +36,8 @@ pub(crate) struct Args {
     /// With --to pddl: write the domain that the task belongs to here
     #[arg(long, value_name = "FILE")]
     domain: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -70,6 +71,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let text =
         text.map_err(|e| Failure::input(format!("cannot write {} as {}: {e}", args.instance, args.to)))?;
     Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    let deck = &instance.rules.deck;
+    if args.to == Format::FcSolve && (deck.ranks != 13 || deck.suits != Suits::First(4)) {
+        context
+            .note("note: Freecell Solver itself plays with 13 ranks of four suits; this board is for patsat");
+    }
     if let Some(path) = &args.domain {
         Output::open(Some(path))?.write(formats::pddl::DOMAIN.as_bytes())?;
     }

@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{human, notation, one_of};
+use crate::report::{envelope, human, notation, one_of};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -12,6 +12,7 @@ use patsat_formats::Format;
 use patsat_planning::Lengths;
 use patsat_planning::formula::{Bounded, NoPlan};
 use patsat_planning::smt::script::BoundedScript;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Turn a solver's model of an encoded formula into a verified plan
@@ -26,35 +27,41 @@ pub(crate) struct Args {
     /// What the solver printed: 's' and 'v' lines, or minisat's result file; of an SMT encoding
     /// the answer of get-value or get-model
     model: PathBuf,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    formula: FormulaArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// The formula was written with --to wcnf
     #[arg(long)]
     wcnf: bool,
-    /// text, or the plan alone: standard, replay, plan-json, ipc-plan
+    /// text, json, or the plan alone: standard, replay, plan-json, ipc-plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the plan to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
-/// How the plan is written; `None` is text.
-type Shape = Option<Format>;
+/// How the plan is written.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Text,
+    Json,
+    Plan(Format),
+}
 
 fn shape(text: &str) -> Result<Shape, String> {
     match text.to_ascii_lowercase().as_str() {
-        "text" => Ok(None),
+        "text" => Ok(Shape::Text),
+        "json" => Ok(Shape::Json),
         other => match other.parse::<Format>() {
-            Ok(format) if format.is_plan() => Ok(Some(format)),
+            Ok(format) if format.is_plan() => Ok(Shape::Plan(format)),
             _ => {
                 let names = Format::of_plans().filter(|format| format.is_plan()).map(Format::name);
-                Err(format!("expected {}", one_of(["text"].into_iter().chain(names))))
+                Err(format!("expected {}", one_of(["text", "json"].into_iter().chain(names))))
             }
         },
     }
@@ -71,9 +78,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
     let plan = if args.formula.is_smt() {
-        let script = BoundedScript::build(&instance, args.formula.script()?)
+        let script = BoundedScript::build(&instance, args.formula.script(&instance)?)
             .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
-        script.plan(text).map_err(|error| Failure::input(format!("{shown}: {error}")))?
+        script.plan(text).map_err(|error| Failure::input(input::about(shown, &error.to_string())))?
     } else {
         let mut bounded = Bounded::build(&instance, args.formula.request(&instance, args.wcnf)?)
             .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
@@ -81,14 +88,20 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             NoPlan::Fault(_) => {
                 Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
             }
-            _ => Failure::input(format!("{shown}: {error}")),
+            _ => Failure::input(input::about(shown, &error.to_string())),
         })?
     };
     let mut output = Output::open(args.output.as_deref())?;
     let text = match args.format {
-        Some(format) => notation::write(&instance, &plan, format, &[])
+        Shape::Json => {
+            let Lengths { m1, m2, m3 } = Lengths::of(&instance, &plan);
+            let lengths = json!({"m1": m1, "m2": m2, "m3": m3});
+            let solved = json!({"verdict": "solved", "lengths": lengths, "plan": plan.moves});
+            envelope::lines("decode", &solved, Exit::Done)
+        }
+        Shape::Plan(format) => notation::write(&instance, &plan, format, &[])
             .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
-        None => {
+        Shape::Text => {
             let style = context.style(args.output.as_deref(), When::Auto);
             let verdict = "Solved: the plan below was read from the model, replayed from the rules and wins.";
             let counts = human::counts(Lengths::of(&instance, &plan));

@@ -5,6 +5,7 @@ use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::signals;
 use patsat_game::state::Instance;
 use patsat_planning::variants::{Easy, End, easy, easy_by_sat};
 
@@ -50,7 +51,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     Ok(match found {
         Easy::Yes { .. } => Exit::Done,
         Easy::No { .. } => Exit::No,
-        Easy::Unknown { .. } => Exit::Undecided,
+        Easy::Unknown { .. } => signals::unfinished(Exit::Undecided),
     })
 }
 

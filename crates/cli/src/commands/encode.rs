@@ -35,12 +35,6 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    formula: FormulaArgs,
-    #[command(flatten)]
-    question: QuestionArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -53,6 +47,12 @@ pub(crate) struct Args {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    #[command(flatten)]
+    question: QuestionArgs,
 }
 
 /// What is written.
@@ -184,8 +184,8 @@ fn write(
 
 /// A script for SMT solvers.
 fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let request = args.formula.script()?;
     let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = args.formula.script(&instance)?;
     let script = BoundedScript::build(&instance, request)
         .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
     let size = script.size();

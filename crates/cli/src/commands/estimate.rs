@@ -33,14 +33,14 @@ pub(crate) struct Args {
     /// Leave out moves back to a position of the same walk
     #[arg(long)]
     no_cycles: bool,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// How the result is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

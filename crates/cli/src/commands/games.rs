@@ -1,18 +1,21 @@
 //! `patsat games` and `--list`: what there is, what it is, where it comes from.
 
 use crate::load;
+use crate::report::envelope;
 use clap::ValueEnum;
+use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_encodings::smt;
 use patsat_formats::{self as formats, Format};
-use patsat_game::rules::PRESETS;
+use patsat_game::rules::{PRESETS, Preset, Rules};
 use patsat_planning::sat::{Schedule, schedule};
 use patsat_search as search;
 use patsat_solvers::smt::{self as smt_solvers, SmtKind};
 use patsat_solvers::{BACKENDS, Kind};
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// List the games, or print the rules of one as data
@@ -30,6 +33,9 @@ pub(crate) struct Args {
     /// Print the rules of this file instead, ours or Solvitaire's
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// The list as text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", conflicts_with_all = ["game", "rules"])]
+    format: Shape,
     /// In whose JSON
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = RulesFormat::Json)]
     to: RulesFormat,
@@ -69,6 +75,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let rules = match (&args.game, &args.rules) {
         (Some(name), _) => load::preset(name)?,
         (None, Some(file)) => load::rules_file(file)?,
+        (None, None) if args.format == Shape::Json => {
+            let one = |p: &Preset| {
+                let rules = Rules::preset(p.name).ok();
+                json!({"name": p.name, "about": p.about, "source": p.source, "rules": rules})
+            };
+            let games: Vec<Value> = PRESETS.iter().map(one).collect();
+            context.print(&envelope::lines("games", &json!({"games": games}), Exit::Done))?;
+            return Ok(Exit::Done);
+        }
         (None, None) if args.to == RulesFormat::Json => return list(List::Games, context),
         (None, None) => return Err(Failure::input("--to goes with a game or --rules FILE")),
     };
@@ -84,9 +99,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
     let entry = |name: &str, about: &str, source: &str| {
         let source = if source.is_empty() { String::new() } else { format!(" [{source}]") };
-        wrapped(&format!("{name:<18}"), &format!("{about}{source}"))
+        (name.to_owned(), format!("{about}{source}"))
     };
-    let text: String = match what {
+    let rows: Vec<(String, String)> = match what {
         List::Games => PRESETS.iter().map(|p| entry(p.name, p.about, p.source)).collect(),
         List::Strategies => {
             let about = |complete: bool| if complete { "complete" } else { "incomplete" };
@@ -109,7 +124,7 @@ pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
         List::Backends => BACKENDS
             .iter()
             .map(|b| (b.name, b.about.to_owned() + how(&b.kind), b.source))
-            .chain([("cmd:COMMAND", "any program that reads DIMACS, such as cmd:kissat -q".into(), "")])
+            .chain([("cmd:COMMAND", "any program that reads DIMACS, such as cmd:'kissat -q': from standard input, or from the file {in}".into(), "")])
             .map(|(name, about, source)| (name, format!("sat  {about}"), source))
             .chain(smt_backends())
             .map(|(name, about, source)| entry(name, &about, source))
@@ -120,6 +135,8 @@ pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
             .collect(),
         List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
     };
+    let width = rows.iter().map(|(name, _)| name.len() + 2).max().unwrap_or_default().max(18);
+    let text: String = rows.iter().map(|(name, about)| wrapped(&format!("{name:<width$}"), about)).collect();
     context.print(&text)?;
     Ok(Exit::Done)
 }
@@ -133,7 +150,7 @@ fn smt_backends() -> Vec<(&'static str, String, &'static str)> {
     let rows = smt_solvers::BACKENDS.iter();
     let mut all: Vec<_> =
         rows.map(|b| (b.name, format!("smt  {}{}", b.about, how(&b.kind)), b.source)).collect();
-    let any = "smt  any program that reads SMT-LIB 2, such as cmd:'z3 -in'";
+    let any = "smt  any program that reads SMT-LIB 2, such as cmd:'z3 -in': from standard input, or from the file {in}";
     all.push(("cmd:COMMAND", any.into(), ""));
     all
 }

@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// The file of the whole survey
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Write over what the file holds
+    #[arg(long)]
+    force: bool,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -30,7 +33,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let text = format!("'{}' is a shard: expected another file to write to", same.display());
         return Err(Failure::input(text));
     }
-    let merged = merge(&args.shards, &args.output).map_err(Failure::input)?;
+    let merged = merge(&args.shards, &args.output, args.force).map_err(Failure::input)?;
     let header = &merged.header;
     context.print(&report::summary(&header.range, &header.rules.name, &merged.tally))?;
     context.note(&format!("{} shards merged into {}", merged.shards, args.output.display()));

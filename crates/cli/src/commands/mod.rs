@@ -33,6 +33,7 @@ mod why;
 use clap::Subcommand;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::signals;
 use patsat_planning::Verdict;
 
 macro_rules! commands {
@@ -131,7 +132,8 @@ impl Command {
 fn exit_of(verdict: Verdict) -> Exit {
     match verdict {
         Verdict::Solved => Exit::Solved,
-        Verdict::NoPlanWithin | Verdict::Unwinnable => Exit::ProvedNone,
-        Verdict::Unknown => Exit::Done,
+        Verdict::NoPlanWithin => Exit::NoneWithin,
+        Verdict::Unwinnable => Exit::ProvedNone,
+        Verdict::Unknown => signals::unfinished(Exit::Done),
     }
 }

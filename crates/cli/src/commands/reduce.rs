@@ -29,8 +29,6 @@ pub(crate) struct Args {
     /// The game
     #[arg(long, value_name = "GAME", value_enum)]
     to: To,
-    #[command(flatten)]
-    options: TargetArgs,
     /// Take any formula: make it one of three literals a clause first
     #[arg(long)]
     to_3cnf: bool,
@@ -46,6 +44,8 @@ pub(crate) struct Args {
     /// Write the deal to this file, in our JSON
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    options: TargetArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

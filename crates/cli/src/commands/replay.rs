@@ -12,9 +12,9 @@ use patsat_console::output::{Output, reason};
 use patsat_formats::board;
 use patsat_formats::{self as formats, Format};
 use patsat_game::verify;
-use patsat_text::Style;
+use patsat_text::{Style, counted};
 use std::io::{self, IsTerminal, Write, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Watch a plan: step by step on the terminal, or as one HTML page
@@ -33,8 +33,6 @@ pub(crate) struct Args {
     instance: String,
     /// A plan, or a played game, in any format that is read; it need not win
     plan: PathBuf,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -51,13 +49,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.plan == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the instance and the plan"));
-    }
-    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let instance = load::instance_of_plan(&args.instance, &args.plan, &args.game, args.from)?;
     let bytes = input::read(&args.plan, "a file with a plan")?;
     let shown = args.plan.display().to_string();
     let bad = |e: formats::FormatError| Failure::input(e.with_file(input::name(&shown)));
@@ -74,7 +71,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let film = Film::new(&instance, &played, &steps)
         .map_err(|e| Failure::input(format!("{}: {e}", input::name(&shown))))?;
     if let Some(at) = args.at.filter(|&at| at > film.len()) {
-        let text = format!("--at {at}: the plan has {} moves, expected at most that", film.len());
+        let text = format!("--at {at}: the plan has {}, expected at most that", counted(film.len(), "move"));
         return Err(Failure::input(text));
     }
     if let Some(file) = &args.html {

@@ -6,7 +6,6 @@ use patsat_console::input;
 use patsat_console::output::{Output, cannot_write, reason};
 use patsat_experiments::campaign::{Results, benchexec, log};
 use patsat_experiments::report as campaign;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Tables, figures and one page from the results of campaigns
@@ -112,16 +111,6 @@ fn ours(path: &Path) -> Result<Read1, Failure> {
 fn xml_text(path: &Path) -> Result<String, Failure> {
     let bytes = input::read(path, "a result of BenchExec")?;
     let shown = path.display();
-    let bytes = if ends(path, ".bz2") {
-        let mut plain = Vec::new();
-        let mut reader = bzip2::read::MultiBzDecoder::new(bytes.as_slice()).take(1 << 30);
-        reader.read_to_end(&mut plain).map_err(|e| {
-            Failure::input(format!("'{shown}' is cut or not compressed by bzip2: {}", reason(&e)))
-        })?;
-        plain
-    } else {
-        bytes
-    };
     String::from_utf8(bytes).map_err(|_| Failure::input(format!("'{shown}' is no text: expected XML")))
 }
 

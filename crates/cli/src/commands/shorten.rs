@@ -37,8 +37,6 @@ pub(crate) struct Args {
     instance: String,
     /// A plan in any format that is read
     plan: PathBuf,
-    #[command(flatten)]
-    game: GameArgs,
     /// Moves of a window [default: 8 to 27, growing when nothing more is found]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=500))]
     window: Option<u16>,
@@ -51,8 +49,6 @@ pub(crate) struct Args {
     /// Seed of the solver
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -65,6 +61,10 @@ pub(crate) struct Args {
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

@@ -2,11 +2,15 @@
 
 use crate::args::GameArgs;
 use crate::load;
+use crate::report::envelope;
+use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
-use patsat_formats::Format;
 use patsat_formats::board;
+use patsat_formats::{self as formats, Format};
+use patsat_text::Style;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Show the board as it lies on a table
@@ -19,11 +23,12 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
+    /// text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -31,11 +36,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let instance = load::board(&args.instance, &args.game, args.from)?.shown();
-    let style = context.style(args.output.as_deref(), args.symbols);
-    Output::open(args.output.as_deref())?.write(board::instance(&instance, style).as_bytes())?;
+    let text = match args.format {
+        Shape::Text => board::instance(&instance, context.style(args.output.as_deref(), args.symbols)),
+        Shape::Json => {
+            let written = formats::write_instance(&instance, Format::Json).map_err(Failure::input)?;
+            let instance_json: Value = serde_json::from_str(&written).map_err(Failure::self_check)?;
+            let board = board::instance(&instance, Style::PLAIN);
+            envelope::lines("show", &json!({"instance": instance_json, "board": board}), Exit::Done)
+        }
+    };
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
     Ok(Exit::Done)
 }

@@ -3,6 +3,7 @@
 use crate::args::{GameArgs, LimitArgs, SearchArgs};
 use crate::progress::Shows;
 use crate::{load, selfcheck};
+use patsat_console::args::at_least_one;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
@@ -13,7 +14,7 @@ use patsat_experiments::survey::{self, Header, Log, Survey};
 use patsat_game::state::Instance;
 use patsat_planning::shard::ShardChoice;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Solve a range of deals: one JSON line each, then rates with 95 % intervals
 ///
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Worker threads [default: one a processor]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
     /// Do only part I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
     ///
@@ -44,7 +45,7 @@ pub(crate) struct Args {
     /// Continue the file instead of starting it
     #[arg(long)]
     resume: bool,
-    /// Start again even where an unfinished survey is in the way
+    /// Start again even where a survey or another file is in the way
     #[arg(long, conflicts_with = "resume")]
     force: bool,
     /// Write a verified certificate of each unwinnable deal into this directory
@@ -60,6 +61,11 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let (range, rules) = load::range(&args.range, &args.game)?;
+    if args.output == Path::new("-") {
+        return Err(Failure::input(
+            "-o -: expected a file, which a survey can go on with after an interrupt",
+        ));
+    }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
     let survey = Survey {
@@ -104,7 +110,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let file = args.output.display();
         context.note(&format!("interrupted with {left} deals left: continue with --resume -o {file}"));
     }
-    Ok(Exit::Done)
+    Ok(if done { Exit::Done } else { Exit::Interrupted })
 }
 
 fn failure(survey: &Survey, error: survey::Failure) -> Failure {

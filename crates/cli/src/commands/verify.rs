@@ -1,9 +1,10 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
 use crate::args::GameArgs;
+use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{self, human};
-use patsat_console::args::MEMORY_MIB;
+use crate::report::{self, envelope, human};
+use patsat_console::args::{MEMORY_MIB, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -13,10 +14,15 @@ use patsat_game::state::patterns::{self, Cards, Tracked};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Backtracking, Fault, PatternFault};
 use patsat_planning::cubes::{self, Split};
+use patsat_planning::decide::{check_formula_proof, looks_like_lrat};
 use patsat_planning::formula::Wanted;
+use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
 use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
-use std::path::{Path, PathBuf};
+use patsat_reductions::dimacs::{Clauses, read_cnf};
+use patsat_text::counted;
+use serde_json::json;
+use std::path::PathBuf;
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
 #[derive(Clone, Debug, clap::Args)]
@@ -31,8 +37,6 @@ pub(crate) struct Args {
     /// A plan in any format that is read, a certificate of unwinnability, dead patterns, the proof of a
     /// bound, or the folder of a formula in cubes
     file: PathBuf,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -42,19 +46,26 @@ pub(crate) struct Args {
     /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Of an LRAT proof: the formula in DIMACS, if the deal was made from its clauses of three literals
+    #[arg(long, value_name = "FILE")]
+    cnf: Option<PathBuf>,
     /// Of dead patterns: go back to the last choice only, so that less of the checker need be trusted; slower
     #[arg(long)]
     plain: bool,
     /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
+    /// text or json
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.file == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the instance and the file to verify"));
-    }
-    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let instance = load::instance_of_plan(&args.instance, &args.file, &args.game, args.from)?;
     if args.file.is_dir() {
         return cubes_proof(args, &instance, context);
     }
@@ -63,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         super::best::fits(goal, &instance, &args.instance)?;
     }
     let by_content = args.plan_format.is_none() && args.goal.is_none();
-    let (exit, text) = if by_content && proof::looks_like_one(&bytes) {
+    let answer = if by_content && proof::looks_like_one(&bytes) {
         bound_proof(&instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
@@ -72,12 +83,31 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     } else if by_content && closure::looks_like_one(&bytes) {
         let text = "this proof is about dead patterns: expected their file, and this one after --proof";
         return Err(Failure::input(text));
+    } else if by_content && args.formula.given().is_some() {
+        let request = args.formula.request(&instance, false)?;
+        shown(proof::check_lrat(&instance, request, &bytes))
+    } else if by_content && looks_like_lrat(&bytes) && instance.made.is_some() {
+        formula_proof(args, &instance, &bytes)?
+    } else if by_content && looks_like_lrat(&bytes) {
+        return Err(Failure::input(format!(
+            "{}: found an LRAT proof, expected --encoding and --horizon, which say of which formula",
+            args.file.display()
+        )));
     } else if by_content && is_meant_as_certificate(&bytes) {
         certificate(&instance, &bytes, context)
     } else {
         plan(args, &instance, &bytes, context)?
     };
-    context.print(&text)?;
+    tell(args, answer, context)
+}
+
+/// Prints what the checker says.
+fn tell(args: &Args, (exit, text): (Exit, String), context: &Context) -> Result<Exit, Failure> {
+    let said = || json!({"valid": exit == Exit::Done, "says": text.trim_end()});
+    context.print(&match args.format {
+        Shape::Text => text.clone(),
+        Shape::Json => envelope::lines("verify", &said(), exit),
+    })?;
     Ok(exit)
 }
 
@@ -106,10 +136,13 @@ fn plan(
 fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (Exit, String) {
     match verify::play(instance, plan) {
         Ok(played) => {
-            let (moves, name, value) =
-                (played.plan.moves.len(), goal.name(), goal.value(instance, &played.table));
+            let (moves, name, value) = (
+                counted(played.plan.moves.len(), "legal move"),
+                goal.name(),
+                goal.value(instance, &played.table),
+            );
             let most = goal.most(instance);
-            (Exit::Done, format!("valid: {moves} legal moves reach {value} of {most} ({name})\n"))
+            (Exit::Done, format!("valid: {moves} reach {value} of {most} ({name})\n"))
         }
         Err(fault) => refused(&fault, context),
     }
@@ -189,7 +222,12 @@ fn dead_patterns(
 }
 
 fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
-    match proof::check_bound_proof(instance, bytes, MEMORY_MIB) {
+    shown(proof::check_bound_proof(instance, bytes, MEMORY_MIB))
+}
+
+/// What a proof of a bound shows.
+fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
+    match checked {
         Ok(shown) => {
             let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
             let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
@@ -210,6 +248,25 @@ fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
         }
         Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
     }
+}
+
+/// That the formula behind a deal has no model.
+fn formula_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> Result<(Exit, String), Failure> {
+    let formula = args.cnf.as_deref().map(|path| {
+        let bytes = input::read(path, "a formula in DIMACS")?;
+        read_cnf(&bytes, Clauses::Any).map_err(|e| Failure::input(e.with_file(path.display())))
+    });
+    Ok(match check_formula_proof(instance, formula.transpose()?.as_ref(), bytes) {
+        Ok(shown) => {
+            let (clauses, derived) = (shown.clauses(), shown.derived());
+            let text = format!(
+                "valid: the {clauses} clauses of the formula that this deal was made from have no model, by {derived} \
+                 derived ones; by the reduction's argument the game cannot be won\n"
+            );
+            (Exit::Done, text)
+        }
+        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+    })
 }
 
 /// The proofs of all cubes of a formula.
@@ -233,12 +290,11 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
         let bundle = cubes::check(&split, &bounded, 1).map_err(|e| e.to_string())?;
         Ok(report::cubes::valid(&bundle, &within, split.header.bound))
     };
-    let (exit, text) = match checked() {
+    let answer = match checked() {
         Ok(text) => (Exit::Done, text),
         Err::<String, String>(fault) => (Exit::No, format!("not valid: {fault}\n")),
     };
-    context.print(&text)?;
-    Ok(exit)
+    tell(args, answer, context)
 }
 
 fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {

@@ -6,10 +6,10 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_formats::which::{Columns, Sought};
 use patsat_formats::{Format, Read};
 use patsat_game::cards::DealId;
 use patsat_game::cards::shuffle::kpat::Game;
-use patsat_game::state::which::{Columns, Sought};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
@@ -26,11 +26,11 @@ pub(crate) struct Args {
     /// The last number that each dealer is asked for, as far as it has numbers
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     up_to: u64,
-    #[command(flatten)]
-    game: GameArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 /// Numbers between two looks at the clock.

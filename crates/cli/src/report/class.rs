@@ -4,7 +4,7 @@ use super::sentences;
 use patsat_formats::CardStyle;
 use patsat_game::state::Instance;
 use patsat_planning::variants::{Class, Verdict};
-use patsat_text::Style;
+use patsat_text::{Style, counted};
 use std::fmt::Write;
 
 /// The verdict in a sentence.
@@ -38,7 +38,7 @@ pub fn verdict(class: &Class) -> String {
 }
 
 fn moves(count: usize) -> String {
-    if count == 1 { "1 move".into() } else { format!("{count} moves") }
+    counted(count, "move")
 }
 
 /// The verdict and what it rests on; with the plan, if there is one and it is wanted.

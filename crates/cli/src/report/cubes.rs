@@ -29,7 +29,7 @@ pub fn readme(header: &Header) -> String {
          \n    hq submit --array 0-{last} sh -c 'exec patsat conquer . --shard hyperqueue/{cubes} --resume -q -o \
          \"part-$HQ_TASK_ID.jsonl\"'\n\
          \n\
-         All of them put together (exit code 10 a plan, 20 no plan within the bound, 0 undecided), and checked\n\
+         All of them put together (exit code 10 a plan, 21 no plan within the bound, 0 undecided), and checked\n\
          by anyone who has the game:\n\
          \n    patsat conquer . --merge\
          \n    patsat verify instance.json .\n\

@@ -8,7 +8,7 @@ use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::{Logic, Round, SatStats};
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome};
 use patsat_search::Limit;
-use patsat_text::Style;
+use patsat_text::{Style, counted};
 
 /// The verdict of an answer, with the plan if there is one.
 ///
@@ -161,7 +161,7 @@ pub fn tried(tried: &Tried) -> String {
         (before, after) => format!("{before} and {after} steps"),
     };
     let answer = match tried.found {
-        Some(found) => format!("{found} moves"),
+        Some(found) => counted(found, "move"),
         None if tried.none => "none".into(),
         None => "no answer".into(),
     };
@@ -291,11 +291,10 @@ fn unit(cost: Cost) -> &'static str {
 pub fn counts(lengths: Lengths) -> String {
     let Lengths { m1, m2, m3 } = lengths;
     if m1 == m2 && m2 == m3 {
-        return format!("{m1} moves");
+        return counted(m1 as usize, "move");
     }
-    format!(
-        "{m2} moves (m1 {m1} single-card moves, m2 {m2} with supermoves as one, m3 {m3} without those home)"
-    )
+    let moves = counted(m2 as usize, "move");
+    format!("{moves} (m1 {m1} single-card moves, m2 {m2} with supermoves as one, m3 {m3} without those home)")
 }
 
 /// The plan in standard notation where the game has one; in sentences else, or too if `verbose`.

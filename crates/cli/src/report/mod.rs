@@ -5,6 +5,7 @@
 
 pub mod class;
 pub mod cubes;
+pub mod envelope;
 pub mod estimate;
 pub mod hint;
 pub mod human;

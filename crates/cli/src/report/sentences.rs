@@ -93,6 +93,6 @@ mod tests {
         assert_eq!(say(one, three, 3), "3 cards 3D..AD from column 1 to column 3, which is empty");
         assert_eq!(say(one, Place::Foundation(1), 1), "AD from column 1 home");
         assert_eq!(say(one, two, 1), "AD from column 1 to column 2, on 2D");
-        assert_eq!(say(two, Place::Cell(3), 1), "2D from column 2 to cell 4");
+        assert_eq!(say(two, Place::Cell(3), 1), "2D from column 2 to cell d");
     }
 }

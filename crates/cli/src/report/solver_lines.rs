@@ -2,8 +2,8 @@
 //! verdict (exactly one), `v` the plan.
 //!
 //! `s OPTIMUM FOUND` says that the plan is shortest, `s SATISFIABLE` that it wins,
-//! `s UNSATISFIABLE` that there is none (the `c` line before says within what and what it
-//! rests on), `s UNKNOWN` everything else. The `v` lines hold the plan in standard notation
+//! `s UNSATISFIABLE` that there is none at all, `s UNKNOWN` everything else, a bound that was
+//! excluded among it (the `c` line before says which and what it rests on). The `v` lines hold the plan in standard notation
 //! and end in ` 0`; a game without that notation has its plan in `c` lines.
 
 use super::{human, notation, sentences};
@@ -22,8 +22,8 @@ pub fn answer(instance: &Instance, by: &str, answer: &Answer) -> String {
     let status = match &answer.outcome {
         Outcome::Solved(_, Optimality::Shortest { .. }) => "OPTIMUM FOUND",
         Outcome::Solved(..) => "SATISFIABLE",
-        Outcome::NoPlanWithin { .. } | Outcome::Unwinnable(_) => "UNSATISFIABLE",
-        Outcome::Unknown(_) => "UNKNOWN",
+        Outcome::Unwinnable(_) => "UNSATISFIABLE",
+        Outcome::NoPlanWithin { .. } | Outcome::Unknown(_) => "UNKNOWN",
     };
     if let Some(lengths) = answer.lengths {
         lines.push(format!("c {}", human::counts(lengths)));

@@ -93,7 +93,7 @@ pub enum Answer {
     Model,
     /// An exit code 10 or 20, else a line `s SATISFIABLE`, `sat` and the like; no plan.
     Status,
-    /// An exit code: 0 or 10 is an answer, 1 or 20 that there is none; no plan.
+    /// An exit code: 0 or 10 is an answer, 1, 20 or 21 that there is none; no plan.
     Exit,
 }
 

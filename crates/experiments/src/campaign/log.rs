@@ -5,6 +5,7 @@
 //! again; the others stay. Of two lines of one run the later counts.
 
 use super::record::{Begin, End, Line, Run, SCHEMA, Status};
+use crate::lock::{Lock, NotLocked};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -22,6 +23,9 @@ pub enum LogError {
     /// It cannot be written.
     #[error("cannot write the results '{0}': {1}")]
     Write(PathBuf, #[source] io::Error),
+    /// Another process writes it.
+    #[error("'{0}' is being written by {1}: expected another folder, or wait until that has ended")]
+    Held(PathBuf, String),
     /// It holds something else.
     #[error("'{0}' holds no results of a campaign: expected a first line that says what was run")]
     Content(PathBuf),
@@ -127,6 +131,7 @@ impl Results {
 pub struct Log {
     path: PathBuf,
     file: File,
+    _lock: Lock,
     /// The runs so far.
     pub runs: Vec<Run>,
     /// What was lost, in a sentence.
@@ -137,11 +142,15 @@ impl Log {
     /// Goes on with the file in this folder, or starts it.
     ///
     /// # Errors
-    /// If it cannot be read and written, or was made by another campaign, program or machine and
-    /// not `force`.
+    /// If it cannot be read and written, another process writes it, or it was made by another campaign,
+    /// program or machine and not `force`.
     pub fn open(folder: &Path, begin: &Begin, force: bool) -> Result<Log, LogError> {
         let path = folder.join(FILE);
         let writing = |e| LogError::Write(path.clone(), e);
+        let lock = Lock::of(&path).map_err(|error| match error {
+            NotLocked::Held(holder) => LogError::Held(path.clone(), holder),
+            NotLocked::Io(error) => writing(error),
+        })?;
         let old = match std::fs::read(&path) {
             Ok(bytes) if !force => Results::parse(&path, &bytes)?,
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(LogError::Read(path, e)),
@@ -150,7 +159,7 @@ impl Log {
         let mut open = OpenOptions::new();
         let mut file = open.write(true).create(true).truncate(old.is_none()).open(&path).map_err(writing)?;
         let Some(old) = old else {
-            let mut log = Log { path, file, runs: Vec::new(), damage: None };
+            let mut log = Log { path, file, _lock: lock, runs: Vec::new(), damage: None };
             log.write(&Line::Begin(Box::new(begin.clone())))?;
             return Ok(log);
         };
@@ -162,7 +171,7 @@ impl Log {
         let damage = old.damage(&path);
         // A program that was missing may be there now.
         let runs = old.runs.into_iter().filter(|run| run.status != Status::Missing).collect();
-        Ok(Log { path, file, runs, damage })
+        Ok(Log { path, file, _lock: lock, runs, damage })
     }
 
     /// Appends a run.

@@ -82,7 +82,7 @@ pub fn read(
         Answer::Model => by_model(asked, account, &stdout, run)?,
         Answer::Exit => match account.exit_code {
             Some(0 | 10) => (run.outcome, run.decided) = (Outcome::Solved, true),
-            Some(1 | 20) => (run.outcome, run.decided) = (none(asked.approach.horizon, run), true),
+            Some(1 | 20 | 21) => (run.outcome, run.decided) = (none(asked.approach.horizon, run), true),
             _ => {}
         },
         Answer::Status => {
@@ -123,8 +123,8 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     let abnormal = account.signal.is_some()
         || account
             .exit_code
-            .is_some_and(|code| if own { ![0, 1, 5, 10, 20].contains(&code) } else { code > 125 });
-    let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20].contains(&code));
+            .is_some_and(|code| if own { ![0, 1, 5, 10, 20, 21, 130].contains(&code) } else { code > 125 });
+    let failed = abnormal || account.exit_code.is_some_and(|code| ![0, 10, 20, 21].contains(&code));
     let killed_by_limit =
         account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();

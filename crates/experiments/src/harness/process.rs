@@ -143,9 +143,11 @@ fn limited(words: &[String], allowed: Allowed) -> Command {
     // children of the process.
     let seconds = (1.1 * allowed.cpu_s).ceil() as u64 + 1;
     let kib = allowed.memory_mib.saturating_mul(1024);
-    // No core is kept: writing one costs time that is nobody's.
+    // No core is kept: writing one costs time that is nobody's. Where util-linux is, the process ends with this one
+    // even if this one is killed.
     let script = format!(
-        "ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; exec \"$@\"",
+        "ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; \
+         if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL -- \"$@\"; fi; exec \"$@\"",
         seconds + 1
     );
     command.args(["-c", &script, "sh"]).args(words).process_group(0);

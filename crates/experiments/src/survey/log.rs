@@ -1,6 +1,7 @@
 //! The file of a survey: appended to, continued after a torn write, put in order at the end.
 
 use super::{Header, Line, Record, Tally};
+use crate::lock::{Lock, NotLocked};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
 use std::fs::{File, OpenOptions};
@@ -34,6 +35,12 @@ pub enum LogError {
     /// An unfinished survey is in the way.
     #[error("'{0}' holds an unfinished survey: add --resume to continue it, or --force to start again")]
     Unfinished(PathBuf),
+    /// Something else is in the way.
+    #[error("'{0}' holds {1} already: expected another file, or --force to write over it")]
+    Full(PathBuf, &'static str),
+    /// Another process writes it.
+    #[error("'{0}' is being written by {1}: expected another file, or wait until that has ended")]
+    Held(PathBuf, String),
 }
 
 /// Lines of consecutive deals in the file.
@@ -53,21 +60,26 @@ pub struct Log {
     end: u64,
     segments: Vec<Segment>,
     finished: bool,
+    _lock: Lock,
     /// The sums over the deals that are done.
     pub tally: Tally,
 }
 
 impl Log {
-    /// Starts a new file with this header, in place of any other but an unfinished survey.
+    /// Starts a new file with this header.
     ///
     /// # Errors
-    /// If the file cannot be written, or holds an unfinished survey and not `force`.
+    /// If the file cannot be written, another process writes it, or it holds anything and not `force`.
     pub fn create(path: &Path, header: &Header, force: bool) -> Result<Log, LogError> {
-        if !force && is_unfinished(path) {
-            return Err(LogError::Unfinished(path.into()));
+        Log::start(path, header, force, lock(path)?)
+    }
+
+    fn start(path: &Path, header: &Header, force: bool, lock: Lock) -> Result<Log, LogError> {
+        if !force {
+            free(path)?;
         }
         let file = File::create(path).map_err(|e| LogError::Io(path.into(), e))?;
-        let mut log = Log::new(path, file, 0);
+        let mut log = Log::new(path, file, lock);
         let line = line(&Line::Begin(header.clone()));
         log.write(&line).and_then(|()| log.flush_io()).map_err(|e| LogError::Io(path.into(), e))?;
         Ok(log)
@@ -77,15 +89,16 @@ impl Log {
     /// written to its end is dropped.
     ///
     /// # Errors
-    /// If the file cannot be read and written, was made under another header, or holds a
-    /// line that is no record of a deal in `range`.
+    /// If the file cannot be read and written, another process writes it, it was made under another
+    /// header, or holds a line that is no record of a deal in `range`.
     pub fn resume(path: &Path, header: &Header, range: &DealRange) -> Result<Log, LogError> {
         let io = |e| LogError::Io(path.into(), e);
+        let lock = lock(path)?;
         let file = match OpenOptions::new().read(true).write(true).open(path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Log::create(path, header, false),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Log::start(path, header, false, lock),
             file => file.map_err(io)?,
         };
-        let mut log = Log::new(path, file.try_clone().map_err(io)?, 0);
+        let mut log = Log::new(path, file.try_clone().map_err(io)?, lock);
         let kept = log.load(BufReader::new(file), header, range)?;
         let file = log.file.get_mut();
         file.set_len(kept).map_err(io)?;
@@ -98,9 +111,16 @@ impl Log {
         Ok(log)
     }
 
-    fn new(path: &Path, file: File, end: u64) -> Log {
-        let file = BufWriter::with_capacity(1 << 18, file);
-        Log { path: path.into(), file, end, segments: Vec::new(), finished: false, tally: Tally::default() }
+    fn new(path: &Path, file: File, lock: Lock) -> Log {
+        Log {
+            path: path.into(),
+            file: BufWriter::with_capacity(1 << 18, file),
+            end: 0,
+            segments: Vec::new(),
+            finished: false,
+            _lock: lock,
+            tally: Tally::default(),
+        }
     }
 
     /// Reads all lines; returns how many bytes of the file are good.
@@ -272,24 +292,49 @@ pub(super) fn number_of(record: &Record, range: &DealRange) -> Result<u64, Strin
     }
 }
 
-/// Whether the file begins as a survey does and does not end as one.
-fn is_unfinished(path: &Path) -> bool {
-    let unfinished = || -> io::Result<bool> {
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            return Ok(false);
-        }
-        let mut reader = BufReader::new(file);
-        let mut first = Vec::new();
-        Read::by_ref(&mut reader).take(1 << 16).read_until(b'\n', &mut first)?;
-        let survey = matches!(serde_json::from_slice(&first), Ok(Line::Begin(_)));
-        let length = reader.seek(SeekFrom::End(0))?;
-        // The last line holds histograms of lengths: long, but not that long.
-        reader.seek(SeekFrom::Start(length.saturating_sub(1 << 20)))?;
-        let mut tail = Vec::new();
-        reader.read_to_end(&mut tail)?;
-        let last = tail.strip_suffix(b"\n").map(|t| t.rsplit(|&b| b == b'\n').next().unwrap_or(t));
-        Ok(survey && !last.is_some_and(|l| l.starts_with(br#"{"type":"end""#)))
-    };
-    unfinished().unwrap_or(false)
+/// The lock on a survey's file.
+pub(super) fn lock(path: &Path) -> Result<Lock, LogError> {
+    Lock::of(path).map_err(|error| match error {
+        NotLocked::Held(holder) => LogError::Held(path.into(), holder),
+        NotLocked::Io(error) => LogError::Io(path.into(), error),
+    })
+}
+
+/// Whether nothing is lost if the file is written anew.
+pub(super) fn free(path: &Path) -> Result<(), LogError> {
+    match content(path) {
+        Ok(Content::Nothing) | Err(_) => Ok(()),
+        Ok(Content::Unfinished) => Err(LogError::Unfinished(path.into())),
+        Ok(Content::Finished) => Err(LogError::Full(path.into(), "a finished survey")),
+        Ok(Content::Other) => Err(LogError::Full(path.into(), "something that is no survey")),
+    }
+}
+
+enum Content {
+    Nothing,
+    Unfinished,
+    Finished,
+    Other,
+}
+
+/// What a file holds; devices hold nothing.
+fn content(path: &Path) -> io::Result<Content> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.len() == 0 {
+        return Ok(Content::Nothing);
+    }
+    let mut reader = BufReader::new(file);
+    let mut first = Vec::new();
+    Read::by_ref(&mut reader).take(1 << 16).read_until(b'\n', &mut first)?;
+    if !matches!(serde_json::from_slice(&first), Ok(Line::Begin(_))) {
+        return Ok(Content::Other);
+    }
+    // The last line holds histograms of lengths: long, but not that long.
+    reader.seek(SeekFrom::Start(metadata.len().saturating_sub(1 << 20)))?;
+    let mut tail = Vec::new();
+    reader.read_to_end(&mut tail)?;
+    let last = tail.strip_suffix(b"\n").map(|t| t.rsplit(|&b| b == b'\n').next().unwrap_or(t));
+    let ended = last.is_some_and(|l| l.starts_with(br#"{"type":"end""#));
+    Ok(if ended { Content::Finished } else { Content::Unfinished })
 }

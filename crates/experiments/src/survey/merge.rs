@@ -5,7 +5,7 @@
 //! The lines are copied as they are, so but for the time fields the merged file is the one that a
 //! single run would have written.
 
-use super::log::{line, number_of};
+use super::log::{free, line, lock, number_of};
 use super::{Header, Line, LogError, Tally};
 use patsat_game::cards::number::DealRange;
 use patsat_planning::shard::Shard;
@@ -61,6 +61,9 @@ pub enum MergeError {
         /// Deals of the shard.
         deals: u64,
     },
+    /// One of them cannot be read.
+    #[error("cannot read '{0}': {1}")]
+    Read(PathBuf, #[source] std::io::Error),
     /// The merged file cannot be written.
     #[error("cannot write '{0}': {1}")]
     Write(PathBuf, #[source] std::io::Error),
@@ -90,11 +93,15 @@ pub struct Merged {
     pub shards: u64,
 }
 
-/// Merges shards, in any order, into `out`.
+/// Merges shards, in any order, into `out`, which must hold nothing unless `force` is set.
 ///
 /// # Errors
-/// The first reason why they are no whole survey; then nothing is written.
-pub fn merge(paths: &[PathBuf], out: &Path) -> Result<Merged, MergeError> {
+/// The first reason why they are no whole survey, or why `out` may not be written; then nothing is.
+pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, MergeError> {
+    let _lock = lock(out)?;
+    if !force {
+        free(out)?;
+    }
     let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
     for path in paths {
         parts.push(open(path)?);
@@ -134,8 +141,9 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<Merged, MergeError> {
 
 fn open(path: &Path) -> Result<Part, MergeError> {
     let mut text = Vec::new();
-    let mut reader = BufReader::new(File::open(path).map_err(|e| LogError::Io(path.into(), e))?);
-    reader.read_until(b'\n', &mut text).map_err(|e| LogError::Io(path.into(), e))?;
+    let failed = |e| MergeError::Read(path.into(), e);
+    let mut reader = BufReader::new(File::open(path).map_err(failed)?);
+    reader.read_until(b'\n', &mut text).map_err(failed)?;
     let Ok(Line::Begin(header)) = serde_json::from_slice(&text) else {
         return Err(content(path, 1, "found no survey, expected the header of one").into());
     };
@@ -156,7 +164,7 @@ fn records(
     let bad = |number: u64, what: String| content(path, number, what);
     let range: DealRange = part.header.range.parse().map_err(|e| bad(1, format!("{e}")))?;
     let range = part.shard.part(&range).map_err(|e| bad(1, e.to_string()))?;
-    let io = |e| MergeError::File(LogError::Io(path.clone(), e));
+    let io = |e| MergeError::Read(path.clone(), e);
     let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
     let mut text = Vec::new();
     let mut next = range.first.number();

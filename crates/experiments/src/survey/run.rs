@@ -7,7 +7,6 @@ use patsat_planning::shard::ShardError;
 use patsat_planning::{
     self as planning, Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve,
 };
-use patsat_search::Limit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -211,7 +210,8 @@ fn one(
         Ok(answer) => answer,
         Err(error) => return Err(Failure::SelfCheck(Box::new((id, error)))),
     };
-    if answer.outcome == Outcome::Unknown(Limit::Interrupted) {
+    // What an interrupt cut short may have come by another way than the whole search: it is done again.
+    if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let mut record = Record::of(id.to_string(), &answer);

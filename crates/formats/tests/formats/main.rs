@@ -14,6 +14,7 @@ mod peers;
 mod plans;
 mod strips;
 mod walk;
+mod which;
 
 use itertools::Itertools;
 use patsat_formats::{Format, Hints, read_instance, write_instance, write_plan};

@@ -28,8 +28,8 @@ fn card(card: Card, spelling: usize) -> String {
             let block = [0x1f0d0, 0x1f0c0, 0x1f0b0, 0x1f0a0][suit];
             char::from_u32(block + rank + u32::from(rank > 11)).unwrap().to_string()
         }
-        8 => format!("[{}]", card),
-        _ => format!("\u{201c}{}\u{201d}", card),
+        8 => format!("[{card}]"),
+        _ => format!("\u{201c}{card}\u{201d}"),
     }
 }
 const SPELLINGS: usize = 10;

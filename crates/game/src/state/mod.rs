@@ -16,7 +16,6 @@ mod plan;
 mod position;
 mod saved;
 mod table;
-pub mod which;
 
 pub use canon::StateKey;
 pub use expand::{expand, supermove_capacity};

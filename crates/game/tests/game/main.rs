@@ -3,4 +3,5 @@
 
 mod impossible;
 mod kpat_deals;
+mod layouts;
 mod spider_rules;

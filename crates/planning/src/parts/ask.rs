@@ -77,12 +77,7 @@ impl Part {
 
     /// How many moves take a card home: these are in no count.
     fn homes(&self) -> u32 {
-        use patsat_encodings::task::Home;
-        match self.lowered.task.home {
-            Home::After(_) => self.lowered.task.homes_to_make() as u32,
-            // Whole runs leave, and not by a move.
-            Home::Runs(_) => 0,
-        }
+        self.lowered.homes_to_make()
     }
 }
 

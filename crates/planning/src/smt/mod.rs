@@ -18,7 +18,7 @@ use super::sat::{
 use crate::lower::Lowered;
 use crate::threads;
 use patsat_encodings::options::Options;
-use patsat_encodings::smt::{Bounded, BuildError, SmtEncoding, Values};
+use patsat_encodings::smt::{self, Bounded, BuildError, SmtEncoding, Values};
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
@@ -32,6 +32,27 @@ use web_time::{Duration, Instant};
 
 /// How often somebody who watches hears that time has passed.
 const TICK: Duration = Duration::from_millis(20);
+
+/// The first encoding of the table that can say this game, and counts its moves if a shortest plan is
+/// wanted; the default where none can.
+#[must_use]
+pub fn usual_encoding(game: &Compiled<'_>, optimal: bool) -> &'static SmtEncoding {
+    let lowered = game.lowered().ok();
+    let can = |encoding: &&'static SmtEncoding| {
+        let built = |l: &Lowered| encoding.build(&l.task, &Options::default(), 0, None);
+        let counts = |l| SmtMethod::with(encoding, Horizon::Auto).counts_moves(l);
+        lowered
+            .is_some_and(|l| !matches!(built(l), Err(BuildError::Unsupported(_))) && (!optimal || counts(l)))
+    };
+    // The thesis' model does not count moves apart from runs that leave.
+    let usual = if optimal { COUNTED } else { smt::DEFAULT };
+    let default = smt::ENCODINGS.iter().find(|row| row.name == usual);
+    let all = default.into_iter().chain(smt::ENCODINGS);
+    all.clone().find(can).or(default).unwrap_or(&smt::ENCODINGS[0])
+}
+
+/// The encoding for shortest plans where none is asked for.
+const COUNTED: &str = "relational";
 
 /// Which scripts an SMT solver is asked.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use patsat_formats::{Read, UnseenPlace};
 use patsat_game::cards::Card;
-use patsat_game::rules::FaceUp;
+use patsat_game::rules::{FaceUp, Rules};
 use patsat_game::state::{Instance, Table};
 use patsat_planning::Method;
 use patsat_planning::unseen::{Judged, Reach, judge, orders, possible, reach};
@@ -130,10 +130,13 @@ fn what_is_said_of_all_orders_holds_for_each() {
 
 #[test]
 fn limits_leave_it_open() {
-    let mut dice = Dice::new(3);
-    let read = (0..).find_map(|seed| with_unseen(small_spider(seed), &mut dice)).unwrap();
+    let instance = Instance::from_id(Rules::preset("spider").unwrap(), "random:1".parse().unwrap()).unwrap();
+    let columns = instance.deal.columns.iter().enumerate();
+    let unseen = columns.map(|(n, pile)| UnseenPlace::Column(n, pile.face_down - 1)).collect();
+    let read = Read { instance, unseen, notes: Vec::new() };
+    assert!(matches!(reach(&read, &mut Budget::new(Limits::default())), Reach::Turns { .. }));
     let none = Limits { nodes: Some(0), ..Limits::default() };
     assert!(matches!(reach(&read, &mut Budget::new(none)), Reach::Unknown(Some(_))));
     let judged = judge(&read, (2, 0), (&Method::default(), none), &NEVER, |_| {}).unwrap();
-    assert_eq!(judged.open, judged.orders());
+    assert_eq!((judged.open, judged.orders()), (2, 2));
 }

@@ -85,7 +85,18 @@ fn run(formulas: &[Cnf], seed: u64) -> BTreeMap<(&'static str, bool), u32> {
 
 #[test]
 fn small_formulas_are_decided_by_their_locks() {
+    small_formulas(2);
+}
+
+#[test]
+#[ignore = "half a minute; CI runs it"]
+fn small_formulas_are_decided_by_their_locks_at_length() {
+    small_formulas(1);
+}
+
+fn small_formulas(one_of: usize) {
     let formulas = [up_to_symmetry(1, 3), up_to_symmetry(2, 2)].concat();
+    let formulas: Vec<Cnf> = formulas.into_iter().step_by(one_of).collect();
     let seen = run(&formulas, 1);
     for name in ["exists", "exists-loose", "exists-draws-free", "exists-runs"] {
         assert!(seen.contains_key(&(name, true)), "{name} has seen no satisfiable formula");
@@ -94,11 +105,21 @@ fn small_formulas_are_decided_by_their_locks() {
     assert!(seen.contains_key(&("sequential", true)));
 }
 
+fn random_formulas(count: usize) -> BTreeMap<(&'static str, bool), u32> {
+    let mut dice = Dice::new(7);
+    let formulas: Vec<Cnf> = (0..count).map(|_| random(&mut dice, 3, 6)).collect();
+    run(&formulas, 2)
+}
+
 #[test]
 fn random_formulas_are_decided_by_their_locks() {
-    let mut dice = Dice::new(7);
-    let formulas: Vec<Cnf> = (0..16).map(|_| random(&mut dice, 3, 6)).collect();
-    let seen = run(&formulas, 2);
+    assert!(random_formulas(5)[&("exists-loose", true)] > 0);
+}
+
+#[test]
+#[ignore = "half a minute; CI runs it"]
+fn random_formulas_are_decided_by_their_locks_at_length() {
+    let seen = random_formulas(16);
     assert!(seen[&("exists-loose", true)] > 3 && seen[&("exists-loose", false)] > 0, "{seen:?}");
 }
 

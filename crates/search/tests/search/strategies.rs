@@ -230,15 +230,26 @@ fn family(preset: &str, games: u16) -> Tally {
 
 #[test]
 fn strategies_agree_with_the_exhaustive_search() {
+    families(90);
+}
+
+#[test]
+#[ignore = "half a minute; CI runs it"]
+fn strategies_agree_with_the_exhaustive_search_at_length() {
+    families(260);
+}
+
+fn families(games: u16) {
     let mut all = Tally::default();
     for preset in FAMILIES {
-        let found = family(preset, 260);
-        assert!(found.winnable >= 20 && found.unwinnable >= 5, "{preset} is hardly tested");
+        let found = family(preset, games);
+        let least = u32::from(games / 52);
+        assert!(found.winnable >= 4 * least && found.unwinnable >= least, "{preset} is hardly tested");
         all.winnable += found.winnable;
         all.unwinnable += found.unwinnable;
         all.plans_by_incomplete += found.plans_by_incomplete;
     }
-    assert!(all.winnable + all.unwinnable >= 1_000);
+    assert!(all.winnable + all.unwinnable >= 4 * u32::from(games));
     assert!(all.plans_by_incomplete >= all.winnable);
 }
 

@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
     let table = report::markdown(&contenders, &tallies, args.at_least);
     let histograms = report::csv(&contenders, &tallies);
     context.print(&format!("{range}: {deals} deals\n\n{table}\nDeals by cards home:\n\n{histograms}"))?;
-    Ok(Exit::Done)
+    Ok(signals::unfinished(Exit::Done))
 }
 
 /// Who is asked.

@@ -8,8 +8,8 @@ use crate::study::MOST_SEED;
 use crate::{Algorithm, Intermediate, Refused, Shape, TableauError};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
-use patsat_console::args::Shape as Format;
 use patsat_console::args::suggestion;
+use patsat_console::args::{Shape as Format, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_game::cards::number::DealRange;
@@ -63,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     node_limit: u64,
     /// Worker threads [default: one a processor]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
     /// Write the MaxSAT problem of one deal to this file
     #[arg(long, value_name = "FILE")]

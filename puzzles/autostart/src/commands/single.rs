@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
         Format::Text => report::text(input::name(text), &tableau, &answers, context.style(None, When::Auto)),
         Format::Json => report::json(input::name(text), &tableau, &answers),
     })?;
-    Ok(Exit::Done)
+    Ok(signals::unfinished(Exit::Done))
 }
 
 /// What every algorithm that is wanted does.

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         write(folder, &runs)?;
         context.note(&format!("tables and figures are in '{}'", folder.display()));
     }
-    Ok(Exit::Done)
+    Ok(signals::unfinished(Exit::Done))
 }
 
 /// Makes the trials side by side; those that were interrupted are left out.

@@ -178,7 +178,8 @@ fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Told, Failure> {
             Told { text, none: vec![(shape, ground)], exit: Exit::ProvedNone, ..empty }
         }
         Decision::Unknown(limit) => {
-            Told { text: format!("{question}: not found, and not ruled out ({})\n", word(limit)), ..empty }
+            let text = format!("{question}: not found, and not ruled out ({})\n", word(limit));
+            Told { text, exit: signals::unfinished(Exit::Done), ..empty }
         }
     })
 }
@@ -244,7 +245,7 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Told {
     let exit = match (&largest.best, extent) {
         (Some(_), _) => Exit::Solved,
         (None, Extent::Proven) => Exit::ProvedNone,
-        (None, Extent::AtLeast) => Exit::Done,
+        (None, Extent::AtLeast) => signals::unfinished(Exit::Done),
     };
     let board = largest.best.map(|(_, board)| board.into_inner());
     Told { text, board, none: largest.none, exit }

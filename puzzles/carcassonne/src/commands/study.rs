@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if terms.stop.load(Ordering::Relaxed) {
         context.note("interrupted: what is missing was left out");
     }
-    Ok(Exit::Done)
+    Ok(signals::unfinished(Exit::Done))
 }
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {

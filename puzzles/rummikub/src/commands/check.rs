@@ -12,10 +12,11 @@ use std::path::Path;
 /// The sets are those of `solve --format json`, or a set a line, a joker with what it stands for: r1 *r2 r3.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
+    /// A file of sets, or - for standard input
+    #[arg(index = 2)]
+    sets: String,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// A file of sets, or - for standard input
-    sets: String,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

@@ -11,14 +11,14 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// A file, JSON or text, or - for standard input
     position: String,
-    #[command(flatten)]
-    numbers: NumberArgs,
     /// What to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "json")]
     to: To,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    numbers: NumberArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

@@ -24,8 +24,6 @@ pub(super) struct Args {
     /// Hands of every size
     #[arg(long)]
     all: bool,
-    #[command(flatten)]
-    numbers: NumberArgs,
     /// Count by looking at every hand instead: for small games
     #[arg(long)]
     brute_force: bool,
@@ -35,6 +33,8 @@ pub(super) struct Args {
     /// Draw ratio and chance by the size of the hand (SVG) to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    numbers: NumberArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -63,8 +63,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     match &mut output {
         Some(output) => output.write(table.as_bytes())?,
-        None if args.all => context.print(&table)?,
-        None => wanted.iter().try_for_each(|row| context.print(&counts::text(&shape, row)))?,
+        None => {
+            let text = match args.all {
+                true => table,
+                false => wanted.iter().map(|row| counts::text(&shape, row)).collect(),
+            };
+            Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
+        }
     }
     Ok(Exit::Done)
 }
@@ -83,7 +88,7 @@ fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Fa
     live.done();
     rows.map_err(|error| match error {
         NotCounted::Interrupted => {
-            Failure { exit: Exit::Undecided, text: "interrupted: nothing is counted".into() }
+            Failure { exit: Exit::Interrupted, text: "interrupted: nothing is counted".into() }
         }
         other => Failure::input(other),
     })

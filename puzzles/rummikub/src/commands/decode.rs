@@ -15,13 +15,14 @@ use std::path::Path;
 /// Position and options must be those of `encode`. Whether a model is the best is the solver's word.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    puzzle: PuzzleArgs,
     /// What a solver printed, or - for standard input
+    #[arg(index = 2)]
     model: String,
     /// How the answer is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

@@ -12,8 +12,6 @@ use std::path::PathBuf;
 /// whether the objective reaches --bound. `decode` reads the models.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    puzzle: PuzzleArgs,
     /// What to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "wcnf")]
     to: To,
@@ -23,6 +21,8 @@ pub(super) struct Args {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

@@ -89,6 +89,7 @@ impl NumberArgs {
 #[derive(Clone, Debug, clap::Args)]
 struct PuzzleArgs {
     /// A file, JSON or text such as 'r1 r2 r3 k10 *', or - for standard input
+    #[arg(index = 1)]
     position: String,
     /// What is to be as great as possible: the sum of the values, or the number of tiles
     #[arg(long, value_name = "WHAT", value_parser = objective(), default_value = "value")]

@@ -21,8 +21,6 @@ use std::time::{Duration, Instant};
 /// Ends with 1 if the table's tiles cannot all be laid, or no opening is worth enough; with 5 if a limit came first.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    puzzle: PuzzleArgs,
     /// How [default: native, or sat where jokers make that too large]
     #[arg(long, value_name = "WAY", value_enum)]
     by: Option<By>,
@@ -44,6 +42,8 @@ pub(super) struct Args {
     /// Draw the sets to this file (SVG)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -102,12 +102,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(svg) = &mut svg {
         svg.write(picture::svg(&answer).as_bytes())?;
     }
-    context.print(&match args.format {
+    let text = match args.format {
         Format::Text => answer.text(context.style(None, When::Auto)),
         Format::Json => answer.json(),
-    })?;
+    };
+    Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
     Ok(match (&best, optimal) {
-        (_, false) => Exit::Undecided,
+        (_, false) => signals::unfinished(Exit::Undecided),
         (Some(_), true) => Exit::Done,
         (None, true) => Exit::No,
     })

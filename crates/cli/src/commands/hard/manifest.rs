@@ -1,6 +1,7 @@
 //! The list of a folder's deals: what each is, and what is known of it.
 
 use patsat_reductions::Target;
+use patsat_text::counted;
 use serde::Serialize;
 
 /// The whole list.
@@ -53,7 +54,7 @@ impl Entry {
     pub(super) fn line(&self) -> String {
         let Entry { deal, source, variables, clauses, size, known, .. } = self;
         let known = match known {
-            Known::Solved { moves, .. } => format!("solved, a plan of {moves} moves"),
+            Known::Solved { moves, .. } => format!("solved, a plan of {}", counted(*moves, "move")),
             Known::Unwinnable { .. } => "unwinnable, proof checked".into(),
             Known::Unknown => "unknown".into(),
         };

@@ -30,10 +30,8 @@ Examples:
   patsat hard --game spider --from uf20-91 -o deals    a folder of DIMACS files")]
 pub(crate) struct Args {
     /// The game
-    #[arg(long, value_name = "GAME", value_enum)]
+    #[arg(long, value_name = "GAME", value_parser = To::of_deals())]
     game: To,
-    #[command(flatten)]
-    options: TargetArgs,
     /// Which formulas
     #[arg(long, value_name = "FAMILY", value_enum, default_value = "random", conflicts_with = "from")]
     family: FamilyName,
@@ -65,6 +63,8 @@ pub(crate) struct Args {
     /// The folder to write to; it must be empty or not there
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
+    #[command(flatten)]
+    options: TargetArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -97,11 +97,9 @@ struct Source {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let Some(target) = args.options.target(args.game)? else {
-        return Err(Failure::input(
-            "hard makes deals to win: expected spider, freecell, forty-thieves or autostart",
-        ));
-    };
+    let target = args.options.target(args.game)?;
+    let target =
+        target.ok_or_else(|| Failure::input("hard makes deals to win: expected no fair, no easy"))?;
     let row = match backend(&args.backend).map_err(Failure::input)? {
         Chosen::Row(row) if row.proves() => row,
         _ => {
@@ -118,19 +116,37 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     must_be_empty(&args.output)?;
     let digits = count.to_string().len().max(3);
     let mut entries = Vec::new();
+    let mut refused = Vec::new();
     for n in 0..count {
         if signals::stop_flag().load(std::sync::atomic::Ordering::Relaxed) {
+            context.note(&format!("interrupted after {n} of {count} deals"));
             break;
         }
-        let source = source(args, n)?;
+        // Of many files one that is no formula costs that one.
+        let source = match source(args, n).and_then(|source| Ok((deal(args, target, &source)?, source))) {
+            Err(failure) if count > 1 && failure.exit == Exit::BadInput => {
+                refused.push(failure.text);
+                continue;
+            }
+            source => source?,
+        };
         let name = format!("{:0digits$}", n + 1);
-        let entry = one(args, target, row, &name, source)?;
+        let entry = one(args, row, &name, source)?;
         context.print(&entry.line())?;
         entries.push(entry);
     }
+    refused.iter().for_each(|text| context.error(text));
+    if entries.is_empty() && !refused.is_empty() {
+        return Ok(Exit::BadInput);
+    }
+    let left = count - entries.len() - refused.len();
     let manifest = Manifest::new(target, row.name, entries);
     write(&args.output.join("manifest.json"), &manifest.text().map_err(Failure::self_check)?)?;
-    Ok(Exit::Done)
+    Ok(match (left, refused.is_empty()) {
+        (0, true) => Exit::Done,
+        (0, false) => Exit::BadInput,
+        _ => Exit::Interrupted,
+    })
 }
 
 /// The formulas in a folder, by name.
@@ -139,7 +155,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|e| e == "cnf" || e == "dimacs") {
+        if is_formula(&path) {
             files.push(path);
         }
     }
@@ -148,6 +164,13 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::input(format!("there is no *.cnf or *.dimacs in '{}'", folder.display())));
     }
     Ok(files)
+}
+
+/// By its name: a formula in DIMACS, compressed perhaps.
+fn is_formula(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let plain = [".gz", ".xz", ".bz2"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+    plain.ends_with(".cnf") || plain.ends_with(".dimacs")
 }
 
 /// Nothing is written over. The folder is made once there is something to write.
@@ -186,13 +209,23 @@ fn source(args: &Args, n: usize) -> Result<Source, Failure> {
     Ok(Source { text, formula })
 }
 
+/// The deal of a formula.
+fn deal(args: &Args, target: Target, source: &Source) -> Result<Reduced, Failure> {
+    let made =
+        if args.to_3cnf { reduce_any(&source.formula, target) } else { reduce(&source.formula, target) };
+    made.map_err(|e| Failure::input(format!("{}: {e}", source.text)))
+}
+
 /// Writes all files of one formula.
-fn one(args: &Args, target: Target, row: &BackendRow, name: &str, source: Source) -> Result<Entry, Failure> {
+fn one(
+    args: &Args,
+    row: &BackendRow,
+    name: &str,
+    (reduced, source): (Reduced, Source),
+) -> Result<Entry, Failure> {
     let Source { text, formula } = source;
     let folder = &args.output;
     let file = |suffix: &str| folder.join(format!("{name}{suffix}"));
-    let reduced = if args.to_3cnf { reduce_any(&formula, target) } else { reduce(&formula, target) };
-    let reduced = reduced.map_err(|e| Failure::input(format!("{text}: {e}")))?;
     std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
     write(&file(".cnf"), &write_cnf(&formula, &[format!("{text}; the deal is {name}.json")]))?;
     let deal = formats::write_instance(&reduced.instance, Format::Json).map_err(Failure::self_check)?;

@@ -12,16 +12,19 @@ use crate::report::{human, jsonl};
 use crate::{load, selfcheck};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
+use patsat_planning::proof_text::Text;
 use patsat_planning::{Answer, Basis, Compiled, Measure, Method, Monitor, Outcome, Progress, Request, solve};
 use report::Report;
 pub(super) use report::{Shape, shape};
 use sat::{By, SatArgs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Solve one game: exit code 10 solved, 20 proved none, 0 undecided
 #[derive(Clone, Debug, clap::Args)]
@@ -33,14 +36,6 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    sat: SatArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -54,6 +49,10 @@ pub(crate) struct Args {
     /// Write a certificate here if the game is unwinnable, or has no plan within a horizon
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// How the proof of a bound is written: ours, which names its formula, or as standard checkers read
+    /// it, with the formula in DIMACS beside it, named FILE.cnf
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "patsat", requires = "proof")]
+    proof_format: ProofFormat,
     /// If the game is unwinnable, say why by dead patterns, as 'patsat why' does
     #[arg(long)]
     explain: bool,
@@ -64,9 +63,33 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    sat: SatArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How the proof of a bound is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum ProofFormat {
+    /// A file that names its formula; 'patsat verify' checks it
+    Patsat,
+    /// Text with hints, for lrat-check, cake_lpr and 'patsat verify'
+    Lrat,
+    /// Text without, for drat-trim
+    Drat,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    if args.proof_format != ProofFormat::Patsat && (args.sat.by != By::Sat || args.search.optimal()) {
+        return Err(Failure::input(
+            "--proof-format lrat and drat are for --by sat, whose proofs are about formulas",
+        ));
+    }
     if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
         return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
     }
@@ -90,7 +113,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let certify = args.proof.is_some();
     let request = Request { game, method, limits: args.limits.limits(), certify };
     // Both files are opened first: better now than after an hour.
-    let output = Output::open(args.output.as_deref())?;
+    let output = match &args.output {
+        Some(path) => Output::open(Some(path))?,
+        None => Output::beside(&[args.proof.as_deref()]),
+    };
     let proof = args.proof.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = request.method.name();
@@ -99,9 +125,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let answer = ask(&request, args.search.seed(), &mut report, context)?;
     let exit = super::exit_of(answer.outcome.verdict());
     report.end(&answer, exit, context)?;
-    keep_proof(proof, &answer, context)?;
+    keep_proof(args, proof, &answer, report.instance, context)?;
     context.detail(&detail(&request.method, &answer));
-    if args.explain && exit == Exit::ProvedNone {
+    if args.explain && matches!(exit, Exit::ProvedNone | Exit::NoneWithin) {
         let Report { style, mut output, .. } = report;
         let text = super::why::after_solve(&instance, &args.search, &args.limits, answer, style, context)?;
         output.write(text.as_bytes())?;
@@ -123,7 +149,7 @@ impl Args {
                     "--proof needs --by search or --by sat: SMT solvers write no proofs here",
                 ));
             }
-            By::Smt => Method::Smt(smt::method(sat, search, limits)?),
+            By::Smt => Method::Smt(smt::method(sat, game, search, limits)?),
             By::Sat if sat.asks_for_locks(game.instance()) => {
                 Method::Locks(sat.locks(game.instance(), search, limits)?)
             }
@@ -205,12 +231,34 @@ fn detail(method: &Method, answer: &Answer) -> String {
 }
 
 /// Writes the certificate, or says why there is none.
-fn keep_proof(proof: Option<Output>, answer: &Answer, context: &Context) -> Result<(), Failure> {
-    let Some(mut file) = proof else { return Ok(()) };
+fn keep_proof(
+    args: &Args,
+    proof: Option<Output>,
+    answer: &Answer,
+    instance: &Instance,
+    context: &Context,
+) -> Result<(), Failure> {
+    let (Some(mut file), Some(path)) = (proof, &args.proof) else { return Ok(()) };
     let why = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
         Outcome::NoPlanWithin { proof: Some(proof), .. }
-        | Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }) => return file.write(&proof.bytes),
+        | Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }) => {
+            let text = match args.proof_format {
+                ProofFormat::Patsat => return file.write(&proof.bytes),
+                ProofFormat::Lrat => Text::Lrat,
+                ProofFormat::Drat => Text::Drat,
+            };
+            let name = input::name(&args.instance);
+            let (dimacs, proof) = proof.standard(instance, name, text).map_err(Failure::self_check)?;
+            file.write(proof.as_bytes())?;
+            // A proof on standard output has no name to put the formula beside.
+            if path.as_os_str() != "-" {
+                let mut beside = path.clone().into_os_string();
+                beside.push(".cnf");
+                Output::open(Some(Path::new(&beside)))?.write(&dimacs)?;
+            }
+            return Ok(());
+        }
         Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
         Outcome::Unwinnable(Basis::Locks { .. }) | Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => {
             "a limit ended the proof".into()

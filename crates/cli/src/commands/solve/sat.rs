@@ -36,8 +36,8 @@ pub(super) struct SatArgs {
     /// Who answers
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
     pub(super) by: By,
-    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose, or the
-    /// first that can say the game; thesis for --by smt]
+    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose, for
+    /// --by smt thesis, or the first that can say the game]
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
     /// Options of the encoding, such as safe=off,rebuilt=all; 'patsat --list options'

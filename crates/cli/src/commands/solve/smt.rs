@@ -5,16 +5,18 @@ use crate::args::{LimitArgs, SearchArgs};
 use crate::formula;
 use patsat_console::args::suggestion;
 use patsat_console::exit::Failure;
-use patsat_encodings::smt;
+use patsat_planning::Compiled;
 use patsat_planning::sat::Horizon;
-use patsat_planning::smt::SmtMethod;
+use patsat_planning::smt::{self, SmtMethod};
 use patsat_solvers::smt as backends;
 
-/// The encoding for shortest plans where none is asked for.
-const COUNTED: &str = "relational";
-
 /// The questions that the arguments ask for.
-pub(super) fn method(args: &SatArgs, search: &SearchArgs, limits: &LimitArgs) -> Result<SmtMethod, Failure> {
+pub(super) fn method(
+    args: &SatArgs,
+    game: &Compiled<'_>,
+    search: &SearchArgs,
+    limits: &LimitArgs,
+) -> Result<SmtMethod, Failure> {
     if let Some(name) = search.given_beside_optimal().or(limits.given_for_search()) {
         return Err(Failure::input(format!("{name} is for --by search, not for --by smt")));
     }
@@ -28,10 +30,11 @@ pub(super) fn method(args: &SatArgs, search: &SearchArgs, limits: &LimitArgs) ->
     })?;
     let horizon: Horizon =
         args.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse).map_err(Failure::input)?;
-    // The thesis' model does not count moves apart from runs that leave.
-    let usual = if search.optimal() { COUNTED } else { smt::DEFAULT };
     Ok(SmtMethod {
-        encoding: formula::smt_encoding(args.encoding.as_deref().unwrap_or(usual))?,
+        encoding: match &args.encoding {
+            Some(name) => formula::smt_encoding(name)?,
+            None => smt::usual_encoding(game, search.optimal()),
+        },
         options: formula::options(args.options.as_deref().unwrap_or_default())?,
         backend,
         seed: search.seed(),

@@ -42,10 +42,6 @@ pub(crate) struct Args {
     instance: String,
     /// Moves played from there: which of them lost the game?
     plan: Option<PathBuf>,
-    #[command(flatten)]
-    game: GameArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
     /// Format of the instance's file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -87,6 +83,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -208,7 +208,8 @@ fn end(
         }
         Shape::Json => json(instance, why, proof, told, exit, args)?,
     };
-    Output::stdout().write(text.as_bytes())?;
+    let files_written = [&args.output, &args.svg, &args.position, &args.proof].map(Option::as_deref);
+    Output::beside(&files_written).write(text.as_bytes())?;
     if let (Some(file), Some(_)) = (&mut files.position, told) {
         let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
         file.write(json.as_bytes())?;

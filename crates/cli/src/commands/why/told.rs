@@ -7,7 +7,7 @@ use patsat_console::exit::Failure;
 use patsat_game::state::{Instance, Plan};
 use patsat_planning::Outcome;
 use patsat_planning::why::{self, Lost};
-use patsat_text::Style;
+use patsat_text::{Style, counted};
 use std::fmt::Write;
 
 /// What is said of a game that was played, before the position is explained.
@@ -32,7 +32,7 @@ impl Told {
             why::after(start, plan, moves)
                 .map_err(|fault| Failure::input(format!("the game cannot be played: {fault}")))
         };
-        let moves = if all == 1 { "1 move".to_owned() } else { format!("{all} moves") };
+        let moves = counted(all, "move");
         Ok(match lost {
             Lost::Never(_) => {
                 let text = format!("After {moves} the game can still be won.\n\n");

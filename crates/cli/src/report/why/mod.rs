@@ -57,6 +57,11 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         text.push_str(&terminal::picture(&cards, &picture, style));
     }
     let _ = writeln!(text, "\n{}\n", style.bold(&human::verdict(by, &why.answer)));
+    if cards.all().any(|card| cards.name(card).ends_with(".2")) {
+        text.push_str(
+            "Equal cards are told apart as they were dealt: 2S.1 is the first 2S, 2S.2 the second.\n\n",
+        );
+    }
     pattern(&mut text, instance, &cards, proof, which, style);
     let all = proof.checked.patterns.0.len();
     for (told, other) in (0..all).filter(|&other| other != which).enumerate() {

@@ -59,7 +59,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         if verdict == "unwinnable":
             return result.RESULT_FALSE_PROP + "(unwinnable)"
         if verdict == "no_plan_within" and "--horizon" in run.cmdline:
-            return result.RESULT_FALSE_PROP + "(no-plan-within)"
+            # Of the property "winnable" that says nothing: it is no score.
+            return result.RESULT_DONE
         return result.RESULT_UNKNOWN
 
     def get_value_from_output(self, output, identifier):

@@ -182,7 +182,7 @@ fn run(columns: &BTreeMap<String, String>, group: &str, instance: &str, approach
     let outcome = match said {
         _ if status != Status::Ok => Outcome::Unknown,
         "true" => Outcome::Solved,
-        "false(no-plan-within)" => Outcome::NoPlanWithin,
+        "done" | "false(no-plan-within)" => Outcome::NoPlanWithin,
         _ if said.starts_with("false") => Outcome::Unwinnable,
         _ => Outcome::Unknown,
     };

@@ -34,6 +34,7 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
         whole(limits.wall_s),
         limits.memory_mib << 20
     );
+    let _ = writeln!(xml, "  <propertyfile>{PROPERTY}</propertyfile>");
     let mut left_out = Vec::new();
     let mut approaches = 0;
     for &at in &group.approaches {
@@ -79,10 +80,21 @@ fn options(approach: &Approach) -> Option<Vec<(String, Option<String>)>> {
     Some(options)
 }
 
-/// A task whose input is this file beside it.
+/// The file of the one property that tasks have, beside the definitions.
+pub const PROPERTY: &str = "winnable.prp";
+
+/// What it says.
+pub const PROPERTY_TEXT: &str =
+    "The game can be won: there is a sequence of legal moves after which every card is home.\n";
+
+/// A task whose input is this file beside it; with its verdict, where one is known, BenchExec scores its runs.
 #[must_use]
-pub fn task(input: &str) -> String {
-    format!("format_version: '2.0'\ninput_files: '{}'\nproperties: []\n", input.replace('\'', "''"))
+pub fn task(input: &str, winnable: Option<bool>) -> String {
+    let verdict = winnable.map_or_else(String::new, |yes| format!("    expected_verdict: {yes}\n"));
+    format!(
+        "format_version: '2.0'\ninput_files: '{}'\nproperties:\n  - property_file: ../{PROPERTY}\n{verdict}",
+        input.replace('\'', "''")
+    )
 }
 
 /// A name for files.

@@ -1,0 +1,95 @@
+//! One writer a file of results: an advisory lock on a file beside it.
+//!
+//! The results themselves are replaced by a sorted copy when a survey ends, so the lock stands on a file of its own,
+//! `FILE.lock`, which says who holds it and goes away with its holder. The operating system lets a lock go with its
+//! process, however that ends: what a killed one leaves behind is in nobody's way.
+
+use fs4::{FileExt, TryLockError};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// The right to write a file of results, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+/// Why there is no lock.
+#[derive(Debug)]
+pub(crate) enum NotLocked {
+    /// Who has it, in words.
+    Held(String),
+    /// The file beside the results cannot be written.
+    Io(io::Error),
+}
+
+impl Lock {
+    /// Locks the file of results at `path`, which need not be there yet.
+    pub(crate) fn of(path: &Path) -> Result<Lock, NotLocked> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".lock");
+        let path = PathBuf::from(name);
+        loop {
+            let mut open = OpenOptions::new();
+            let open = open.read(true).write(true).create(true).truncate(false).open(&path);
+            let mut file = open.map_err(NotLocked::Io)?;
+            match FileExt::try_lock(&file) {
+                // A file system without locks (some of clusters) is no reason not to work.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let mut holder = String::new();
+                    // Whoever has it may not have said so yet.
+                    let _ = file.read_to_string(&mut holder);
+                    let holder = holder.lines().next().unwrap_or("another process").to_owned();
+                    return Err(NotLocked::Held(holder));
+                }
+            }
+            // The holder before may have removed the file between our opening and locking it.
+            let same = same_file::Handle::from_path(&path).ok()
+                == file.try_clone().and_then(same_file::Handle::from_file).ok();
+            if same {
+                let told = file.set_len(0).and_then(|()| file.rewind());
+                told.and_then(|()| writeln!(file, "{}", this_process())).map_err(NotLocked::Io)?;
+                return Ok(Lock { path, file });
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is still held, so that nobody locks a file that is about to go.
+        let _ = std::fs::remove_file(&self.path);
+        let _ = FileExt::unlock(&self.file);
+    }
+}
+
+fn this_process() -> String {
+    let process = format!("process {}", std::process::id());
+    #[cfg(unix)]
+    if let Ok(host) = nix::unistd::gethostname() {
+        return format!("{process} on {}", host.to_string_lossy());
+    }
+    process
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.jsonl");
+        let lock = Lock::of(&path).unwrap();
+        let Err(NotLocked::Held(holder)) = Lock::of(&path) else { panic!("two locks") };
+        assert_eq!(holder, this_process());
+        drop(lock);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        // What a killed process leaves is nobody's.
+        std::fs::write(folder.path().join("r.jsonl.lock"), "process 1 on nowhere\n").unwrap();
+        assert!(Lock::of(&path).is_ok());
+    }
+}

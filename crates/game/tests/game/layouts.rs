@@ -1,0 +1,84 @@
+//! How each dealer lays its cards out.
+
+use itertools::Itertools;
+use patsat_game::cards::{Deal, DealId, DeckSpec};
+use patsat_game::rules::{PRESETS, Rules};
+
+fn column(deal: &Deal, index: usize) -> String {
+    deal.columns[index].cards.iter().join(" ")
+}
+
+#[test]
+fn microsoft_deals_cut_to_ranks_are_the_competition_tasks() {
+    let mut rules = Rules::preset("freecell").unwrap();
+    let whole = rules.deal(&DealId::Microsoft(1)).unwrap();
+    assert_eq!(column(&whole, 0), "JD KD 2S 4C 3S 6D 6S");
+    rules.deck.ranks = 6;
+    // Task probfreecell-6-1 of the International Planning Competition of 2000.
+    let cut = rules.deal(&DealId::Microsoft(1)).unwrap();
+    assert_eq!(column(&cut, 0), "2S 4C 3S 6D 6S");
+    cut.check(rules.deck).unwrap();
+}
+
+/// The boards that `pysol_cards` 0.24.0 prints for its deal 100001.
+#[test]
+fn pysol_lays_out_as_its_own_games() {
+    let id = DealId::PySol(100_001);
+    let deal = |game: &str| Rules::preset(game).unwrap().deal(&id).unwrap();
+    let fresh = deal("freecell");
+    assert_eq!(
+        (column(&fresh, 0), column(&fresh, 7)),
+        ("AS 7C 6H 8S 4D 6C 9C".into(), "KS KH JS 6S 2D 9D".into())
+    );
+    let cells = |deal: &Deal| deal.cells.iter().flatten().join(" ");
+    let eight = deal("eight-off");
+    assert_eq!((column(&eight, 3), cells(&eight)), ("TS KC TH 5C 6D 2S".into(), "9C 8H KD JD".into()));
+    let seahaven = deal("seahaven-towers");
+    assert_eq!((column(&seahaven, 9), cells(&seahaven)), ("8D TH 4H 2D 8H".into(), "KD JD".into()));
+    let simon = deal("simple-simon");
+    assert_eq!(column(&simon, 0), "AS 8D QD 8S TD 6D 2D AH");
+    assert_eq!([5, 8, 9].map(|n| column(&simon, n)), ["4S JC 3C 4H 9D", "7C KD", "JD"]);
+    for game in ["king-albert", "spider", "spiderette", "forty-thieves"] {
+        let refused = Rules::preset(game).unwrap().deal(&id).unwrap_err().to_string();
+        assert!(refused.starts_with("pysol:N deals one deck of 13 ranks and 4 suits"), "{refused}");
+    }
+}
+
+#[test]
+fn solvitaire_deals_triangles_from_the_right() {
+    let id = DealId::Solvitaire { game: None, seed: 1 };
+    let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+    let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
+    assert_eq!(deal.reserve, cards[..7]);
+    // The first row lies on all nine columns, the second leaves the first one out.
+    let dealt = |row: usize| deal.columns[row..].iter().rev().map(move |pile| pile.cards[row]);
+    assert!((0..9).flat_map(dealt).eq(cards[7..].iter().copied()));
+    // Other dealers begin at the left.
+    let id = DealId::Random { game: None, seed: 1 };
+    let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+    let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
+    assert_eq!(deal.columns[0].cards[0], cards[0]);
+}
+
+#[test]
+fn solvitaire_deals_are_solvitaires() {
+    let id = DealId::Solvitaire { game: None, seed: 1 };
+    let freecell = Rules::preset("freecell").unwrap().deal(&id).unwrap();
+    assert_eq!(column(&freecell, 0), "6H QS 4S 2H 3C 8S JH");
+    assert_eq!(column(&freecell, 7), "QC 7C TS 5D 5H 9H");
+    let forty = Rules::preset("forty-thieves").unwrap().deal(&id).unwrap();
+    assert_eq!(column(&forty, 0), "TS 4C 2S 9H");
+    assert_eq!(column(&forty, 9), "7S 2S JH 5S");
+    assert_eq!(forty.stock.len(), 64);
+    assert_eq!(forty.stock[..3].iter().join(" "), "JD KS 6H");
+    assert_eq!(forty.stock[62..].iter().join(" "), "7C 7D");
+}
+
+#[test]
+fn every_preset_deals_its_whole_deck() {
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        let deal = rules.deal(&DealId::Random { game: None, seed: 5 }).unwrap();
+        deal.check(rules.deck).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
+    }
+}
