@@ -4,7 +4,7 @@ use super::args::GameArgs;
 use patsat_console::args::suggestion;
 use patsat_console::context::remark;
 use patsat_console::exit::Failure;
-use patsat_console::input::{name, read};
+use patsat_console::input::{about, name, read};
 use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
@@ -118,7 +118,8 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
     match &mut game {
         Some(rules) => set_suits(rules, args)?,
         None if args.suits.is_some() => {
-            return Err(Failure::input("--suits needs --game where the instance is a file"));
+            let what = "--suits needs --game, for instance --game spider, where the instance is a file";
+            return Err(Failure::input(about(name(text), what)));
         }
         None => {}
     }

@@ -2,10 +2,11 @@
 //!
 //! A search decides the position, and then each position that a legal move leads to; they share as
 //! many positions again, so the answer does not depend on the clock. Most of them need no search:
-//! they lie on a plan that is known already, or one move beside it ([`known`]). A move *wins* if a
+//! they lie on a plan that is known already, or one move beside it (`known`). A move *wins* if a
 //! plan that begins with it was replayed; it *loses* if a complete search ran out of positions after
 //! it, and where dead patterns say why within a few questions they are its basis; everything else is
-//! open. If the position is lost, [`why::when_lost`](crate::why::when_lost)'s halving says since when.
+//! open. If the position is lost, the halving of [`when_lost`](crate::why::when_lost) says
+//! since when.
 
 mod known;
 mod reason;
