@@ -13,6 +13,7 @@ mod deadlocks;
 mod dive;
 mod frontier;
 mod lookahead;
+pub mod runs;
 mod scene;
 mod store;
 

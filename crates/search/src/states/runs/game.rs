@@ -21,7 +21,9 @@ pub struct RunGame {
     pub rows: Vec<[u8; MAX_COLUMNS]>,
     /// Whether a row may be dealt while a column is empty.
     pub onto_empty: bool,
-    start: RunBoard,
+    /// Whether complete runs leave by a move of their own, and only then.
+    pub by_move: bool,
+    pub(super) start: RunBoard,
 }
 
 /// The byte of a card.
@@ -76,13 +78,25 @@ impl RunGame {
         }
         let start = RunBoard::new(table.columns());
         let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
-        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, start })
+        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move: false, start })
     }
 
     /// The position at the start.
     #[must_use]
     pub fn start(&self) -> RunBoard {
         self.start.clone()
+    }
+
+    /// Bytes of a key: see [`RunBoard::write_key`].
+    pub(crate) fn key_size(&self) -> usize {
+        let rows = self.rows.iter().flatten().filter(|&&card| card != 0).count();
+        let start: usize = (0..self.columns).map(|column| self.start.column(column).len()).sum();
+        start + rows + 2 * self.columns + 1
+    }
+
+    /// The position of a key.
+    pub(crate) fn board(&self, key: &[u8]) -> RunBoard {
+        RunBoard::read_key(self, key)
     }
 
     /// Whether exchanging two columns changes nothing: no row is left to be dealt.
