@@ -67,7 +67,7 @@ fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
     let Some(suits) = args.suits else { return Ok(()) };
     let runs = rules.foundations();
     rules.deck.suits = suits;
-    if rules.home == Home::Runs {
+    if rules.home.of_runs() {
         if let Suits::First(n) = suits {
             rules.deck.suits = Suits::of_spider(n);
         }

@@ -44,6 +44,9 @@ pub enum LowerError {
         /// Where.
         place: &'static str,
     },
+    /// Runs leave by moves of their own.
+    #[error("runs leave this game by a move of their own, which no formula here can say: search can play it")]
+    RunsByMove,
     /// Part of a run is home in a game of whole runs.
     #[error("a foundation holds {height} cards, but cards leave this game only {ranks} at a time")]
     PartOfARun {
@@ -71,6 +74,9 @@ pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
     }
     if !matches!(rules.stock, Stock::Waste { .. }) {
         dead(deal.waste.len(), "waste")?;
+    }
+    if rules.home == Home::RunsByMove {
+        return Err(LowerError::RunsByMove);
     }
     let ranks = rules.deck.ranks;
     if rules.home == Home::Runs
@@ -204,7 +210,7 @@ fn home(rules: &Rules) -> task::Home {
                 .map(|card| rules.previous_rank(card.rank).map(|rank| kind(rank, card.suit)))
                 .collect(),
         ),
-        Home::Runs => task::Home::Runs(
+        Home::Runs | Home::RunsByMove => task::Home::Runs(
             (deck.suits.iter())
                 .map(|suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect())
                 .collect(),

@@ -17,19 +17,31 @@ mod names;
 mod plan;
 mod read;
 mod sexpr;
+mod spider;
 mod suits;
 mod write;
 
 pub(super) use plan::{read as read_plan, write as write_plan};
-pub(super) use read::read;
 pub(super) use write::write;
 
+use super::Hints;
+use facts::{Domain, Facts};
 use patsat_game::cards::Suits;
-use patsat_game::rules::{EmptyColumn, Group, Home, Rules, Stock};
+use patsat_game::rules::{EmptyColumn, Group, Rules, Stock};
+use patsat_game::state::Instance;
 use patsat_text::FormatError;
 
 /// The domain that tasks and plans belong to.
 pub const DOMAIN: &str = include_str!("domain.pddl");
+
+/// Reads a task, of whichever of the domains it is.
+pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    let facts = Facts::read(text)?;
+    match facts.domain {
+        Domain::FreeCell => read::read(&facts, hints),
+        Domain::Spider => spider::read(&facts, hints),
+    }
+}
 
 /// Whether a text is PDDL: a task, if it defines something, or else a plan.
 pub(super) fn is_task(text: &str) -> Option<bool> {
@@ -53,7 +65,7 @@ fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
         "a deck with equal cards"
     } else if matches!(rules.deck.suits, Suits::Listed(_)) {
         "a deck that leaves out clubs or other suits before its last"
-    } else if rules.home == Home::Runs {
+    } else if rules.home.of_runs() {
         "a game whose cards leave as complete runs"
     } else if rules.stock != Stock::None {
         "a game with a stock"

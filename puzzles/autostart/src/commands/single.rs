@@ -165,7 +165,7 @@ pub(super) fn reshape(mut rules: Rules, shape: Shape, reshaped: bool) -> Result<
 
 /// Two decks that go home card by card, or it is another problem.
 fn suits(rules: &Rules) -> Result<(), Failure> {
-    if rules.deck.even_copies() == Some(2) && rules.home != Home::Runs {
+    if rules.deck.even_copies() == Some(2) && !rules.home.of_runs() {
         return Ok(());
     }
     let text =

@@ -46,6 +46,7 @@ impl RunGame {
     pub fn new(instance: &Instance) -> Result<RunGame, NotPackable> {
         let rules = &instance.rules;
         let fits = [
+            (rules.home != Home::RunsByMove, "runs that leave by a move of their own"),
             (rules.home == Home::Runs, "games whose cards go home one by one"),
             (rules.build == Build::AnySuit, "games that do not build in any suit"),
             (rules.group == Group::SuitRun, "games that do not move runs of one suit"),
