@@ -13,15 +13,18 @@ mod deadlocks;
 mod dive;
 mod frontier;
 mod lookahead;
-pub mod runs;
+mod runs;
 mod scene;
 mod store;
 
 pub use bound::Bound;
+pub use runs::RunBound;
+pub(crate) use runs::short as short_of_runs;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::states::packed::{Game, Step};
+use crate::states::runs::RunGame;
 use astar::{AStar, End};
 use patsat_game::state::Instance;
 use store::{ROOT, Store};
@@ -40,7 +43,10 @@ pub const STRATEGY: Strategy = Strategy {
 /// A game that does not pack ends [`SearchEnd::GaveUp`].
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
-        return SearchReport::new(SearchEnd::GaveUp, budget.stats);
+        return match RunGame::new(instance) {
+            Ok(game) => runs::shortest(&game, options, budget),
+            Err(_) => SearchReport::new(SearchEnd::GaveUp, budget.stats),
+        };
     };
     let bound = Bound::new(&game, options.cost);
     let homeward = bound.homeward(&game, &game.start());

@@ -1,90 +1,184 @@
-//! scratch
+//! Beams for a first plan, which is mostly a shortest one already.
+//!
+//! Layer `n` of a beam holds positions after `n` moves, and there is a beam of its own for each number
+//! of rows dealt: a position before a row and one after it are not to be compared, and with a single
+//! beam either nobody deals or everybody deals at once. A position counts by the lower bound first. Plans no
+//! shorter than the best one known are not looked for. Beams are repeated four times as wide.
+
 use super::bound::RunBound;
+use super::scene::Scene;
 use crate::states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
 
-pub(super) enum BeamEnd {
+/// Positions of a layer in the first beam.
+const FIRST_WIDTH: usize = 64;
+/// By how much each beam is wider than the one before.
+const WIDER: usize = 4;
+
+/// What beams came to.
+#[derive(Debug)]
+pub(super) struct Beams {
+    /// The shortest plan found.
+    pub(super) best: Option<Vec<RunMove>>,
+    /// The limit that ended them.
+    pub(super) limit: Option<Limit>,
+}
+
+/// Runs beams of `first` positions a layer and then wider ones until so many positions were expanded in all,
+/// or until one has looked at everything.
+pub(super) fn beams(
+    game: &RunGame,
+    bound: &RunBound,
+    first: Option<usize>,
+    most_expanded: u64,
+    budget: &mut Budget<'_>,
+) -> Beams {
+    let mut beams = Beams { best: None, limit: None };
+    if game.start().is_won(game) {
+        (beams.best, budget.stats.upper_bound) = (Some(Vec::new()), Some(0));
+        return beams;
+    }
+    let mut width = first.unwrap_or(FIRST_WIDTH).max(1);
+    let last = budget.stats.expanded.saturating_add(most_expanded);
+    while budget.stats.expanded < last {
+        let below = beams.best.as_ref().map_or(u32::MAX, |best| best.len() as u32);
+        let before = budget.stats.expanded;
+        match Beam::new(game, bound, width, below).run(budget) {
+            BeamEnd::Won(plan) => {
+                budget.stats.upper_bound = Some(plan.len() as u32);
+                beams.best = Some(plan);
+            }
+            BeamEnd::Faded => {}
+            BeamEnd::Whole => break,
+            BeamEnd::Limit(limit) => {
+                beams.limit = Some(limit);
+                break;
+            }
+        }
+        let spent = budget.stats.expanded - before;
+        if budget.stats.expanded + WIDER as u64 * spent > last && beams.best.is_some() {
+            break;
+        }
+        width = width.saturating_mul(WIDER);
+    }
+    beams
+}
+
+/// How one beam ended.
+enum BeamEnd {
     Won(Vec<RunMove>),
+    /// No position is left, and some were cut off.
     Faded,
-    /// every position was kept
+    /// No position is left, and none was cut off but by its bound.
     Whole,
     Limit(Limit),
 }
 
+/// A position of a layer.
 struct Node {
     board: RunBoard,
     link: u32,
+    /// What it is judged by, and the order of those judged alike.
+    order: (i32, RunHash),
 }
 
-struct Child {
-    score: i32,
-    hash: RunHash,
-    parent: u32,
-    step: RunMove,
-    board: RunBoard,
+/// A beam for each number of rows dealt.
+struct Beam<'a> {
+    game: &'a RunGame,
+    bound: &'a RunBound,
+    width: usize,
+    below: u32,
+    trail: Trail<RunMove>,
+    seen: FxHashSet<RunHash>,
+    scene: Box<Scene>,
+    layers: Vec<Vec<Node>>,
+    next: Vec<Vec<Node>>,
+    steps: Vec<RunMove>,
 }
 
-pub(super) fn beam(game: &RunGame, bound: &RunBound, width: usize, below: u32, budget: &mut Budget<'_>) -> BeamEnd {
-    let mut trail: Trail<RunMove> = Trail::default();
-    let start = game.start();
-    if start.is_won(game) {
-        return BeamEnd::Won(Vec::new());
-    }
-    let stages = game.rows.len() + 1;
-    let mut seen: FxHashSet<RunHash> = FxHashSet::default();
-    seen.insert(start.hashes(game).1);
-    let mut layers: Vec<Vec<Node>> = (0..stages).map(|_| Vec::new()).collect();
-    layers[0].push(Node { board: start, link: 0 });
-    let mut next: Vec<Vec<Child>> = (0..stages).map(|_| Vec::new()).collect();
-    let mut whole = true;
-    let mut steps = Vec::new();
-    for moves in 1..below {
-        for layer in &layers {
-            for node in layer {
-                if let Some(limit) = budget.expand(0) {
-                    return BeamEnd::Limit(limit);
-                }
-                steps.clear();
-                node.board.moves(game, |step| steps.push(step));
-                for &step in &steps {
-                    let mut child = node.board.clone();
-                    child.make(game, step);
-                    budget.stats.generated += 1;
-                    if child.is_won(game) {
-                        let link = trail.push(node.link, step);
-                        return BeamEnd::Won(trail.path(link));
-                    }
-                    let hash = child.hashes(game).1;
-                    if !seen.insert(hash) {
-                        continue;
-                    }
-                    let (h, unlinked, empty) = bound.within(&child, below.saturating_sub(moves));
-                    if moves + h >= below {
-                        continue;
-                    }
-                    let score = 8 * h as i32 + 4 * unlinked as i32 - 2 * empty as i32;
-                    let stage = usize::from(child.rows_dealt);
-                    next[stage].push(Child { score, hash, parent: node.link, step, board: child });
-                }
-            }
-        }
-        let mut any = false;
-        for (layer, next) in layers.iter_mut().zip(&mut next) {
-            if next.len() > width {
-                whole = false;
-                next.select_nth_unstable_by_key(width, |c| (c.score, c.hash));
-                next.truncate(width);
-            }
-            next.sort_unstable_by_key(|c| (c.score, c.hash));
-            layer.clear();
-            layer.extend(next.drain(..).map(|c| Node { link: trail.push(c.parent, c.step), board: c.board }));
-            any |= !layer.is_empty();
-        }
-        if !any {
-            break;
+impl<'a> Beam<'a> {
+    fn new(game: &'a RunGame, bound: &'a RunBound, width: usize, below: u32) -> Beam<'a> {
+        let stages = || (0..=game.rows.len()).map(|_| Vec::new()).collect();
+        Beam {
+            game,
+            bound,
+            width,
+            below,
+            trail: Trail::default(),
+            seen: FxHashSet::default(),
+            scene: Box::default(),
+            layers: stages(),
+            next: stages(),
+            steps: Vec::new(),
         }
     }
-    if whole { BeamEnd::Whole } else { BeamEnd::Faded }
+
+    fn bytes(&self) -> u64 {
+        let nodes: usize = self.layers.iter().chain(&self.next).map(Vec::capacity).sum();
+        (nodes * size_of::<Node>() + self.seen.capacity() * 9 + self.trail.bytes()) as u64
+    }
+
+    fn run(&mut self, budget: &mut Budget<'_>) -> BeamEnd {
+        let start = self.game.start();
+        let hash = start.hashes(self.game).1;
+        self.seen.insert(hash);
+        self.layers[0].push(Node { board: start, link: 0, order: (0, hash) });
+        let mut whole = true;
+        for moves in 1..self.below {
+            for layer in std::mem::take(&mut self.layers) {
+                for node in &layer {
+                    if let Some(limit) = budget.expand(self.bytes()) {
+                        return BeamEnd::Limit(limit);
+                    }
+                    if let Some(link) = self.expand(node, moves, budget) {
+                        return BeamEnd::Won(self.trail.path(link));
+                    }
+                }
+            }
+            self.layers = self.next.iter_mut().map(std::mem::take).collect();
+            for layer in &mut self.layers {
+                if layer.len() > self.width {
+                    whole = false;
+                    layer.select_nth_unstable_by_key(self.width, |node| node.order);
+                    layer.truncate(self.width);
+                }
+            }
+            if self.layers.iter().all(Vec::is_empty) {
+                break;
+            }
+        }
+        if whole { BeamEnd::Whole } else { BeamEnd::Faded }
+    }
+
+    /// Makes the children of a position; the place of a won one in the tree of moves.
+    fn expand(&mut self, node: &Node, moves: u32, budget: &mut Budget<'_>) -> Option<u32> {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        node.board.moves(self.game, |step| steps.push(step));
+        budget.stats.generated += steps.len() as u64;
+        for &step in &steps {
+            let mut board = node.board.clone();
+            board.make(self.game, step);
+            if board.is_won(self.game) {
+                return Some(self.trail.push(node.link, step));
+            }
+            let hash = board.hashes(self.game).1;
+            if !self.seen.insert(hash) {
+                continue;
+            }
+            let enough = self.below.saturating_sub(moves);
+            let sight = self.bound.look(&mut self.scene, &board, enough);
+            if sight.bound < enough {
+                let score = 8 * sight.bound as i32 + 4 * sight.stacked as i32 - 2 * sight.empty as i32;
+                let link = self.trail.push(node.link, step);
+                let stage = usize::from(board.rows_dealt);
+                self.next[stage].push(Node { board, link, order: (score, hash) });
+            }
+        }
+        self.steps = steps;
+        budget.stats.stored = budget.stats.stored.max(self.trail.len() as u64);
+        None
+    }
 }

@@ -1,227 +1,124 @@
-//! scratch
-use super::scene::{Groups, NO_GROUP, Scene};
-use crate::states::runs::{MAX_COLUMNS, RunBoard, RunGame, rank, suit};
+//! A lower bound on the moves that win a game of runs, and why it holds.
+//!
+//! A move takes a part of a group to another place; its *head* is the deepest card of that part, and
+//! only the head gets another card, or none, under it. So moves are counted by their heads. A row
+//! dealt costs one, a run collected costs one where that is a move. Complete runs are made of cards
+//! that lie each on the next one of its suit, its *successor*; kings have none.
+//!
+//! **What every plan needs.** Each row; each run, where collecting is a move; and a move of each head
+//! of a group that is no king, for it does not lie on its successor yet. A card to be dealt may land
+//! on its successor. But it needs a move too if no copy of that one is in play or in an earlier row. (So
+//! far the goal-count bound of many planners.) Let `need(c)` be 1 for the cards that were
+//! counted and 0 for all others. What follows bounds the *extra* moves: the sum over all cards of moves
+//! as a head less `need`. A card with an extra move is called *restless*.
+//!
+//! **Deadlocks.** See [`super::deadlocks`]: sets of groups, no two with a group in common, each of which
+//! has a restless card in every plan. Each set costs one. (The idea is that of Paul and Helmert, SoCS
+//! 2016, for FreeCell. The order of rows and columns makes it another proof here.)
+//!
+//! **Visits.** Let `u` be a card to be dealt onto column `p` whose `need` is 0. If it lands on its
+//! successor, then follow the sequence under it down to a card `w` that does not lie on its successor.
+//! `w` is of the suit of `u` and higher. If no such card is in `p` now or in an earlier row of it, then `w`
+//! came to `p` by a move of its own to a place that is not its successor: a *visit*. If `u` does not land
+//! on its successor, it must move, though its `need` is 0. So there is an extra move either way, for a
+//! card has as many extra moves as moves to places other than its successor: if it is no king and moves,
+//! its last move is to its successor, and what was counted is that one; what it has if it lands beside
+//! its successor, too, is one more than those visits. Visits to different columns are different moves, and so
+//! are those of different suits; of several such cards of one suit in a column only the first counts. One that
+//! may visit must not be among the cards of deadlocks, whose extra moves have been counted: see
+//! [`RunBound::visits`].
 
-/// bound
+use super::deadlocks::Relaxed;
+use super::scene::{GroupSet, Kinds, MOST_ROWS, Scene};
+use crate::states::runs::{MAX_COLUMNS, RunBoard, RunGame, suit};
+
+/// A lower bound on the number of moves that win, for every position of one game.
+///
+/// Moves are counted as the rules count them: a run moved, a row dealt, a run collected.
 #[derive(Clone, Debug)]
 pub struct RunBound {
     pub(super) columns: usize,
     pub(super) ranks: u8,
     pub(super) by_move: bool,
     pub(super) rows: Vec<[u8; MAX_COLUMNS]>,
-    pub(super) cards: usize,
-    pub(super) lower: [u64; 4],
 }
 
-struct Phase {
-    tops: [u8; MAX_COLUMNS],
-    acc: u64,
+/// What a look at a position says of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    /// Every plan costs this at least.
+    pub(super) bound: u32,
+    /// Groups that lie on another group.
+    pub(super) stacked: u32,
+    /// Columns without a card.
+    pub(super) empty: u32,
 }
 
 impl RunBound {
-    /// new
+    /// The bound for positions of this game; nothing if it has more than twelve rows to deal.
     #[must_use]
-    pub fn new(game: &RunGame) -> RunBound {
-        let start = game.start();
-        let cards = (0..game.columns).map(|c| start.column(c).len()).sum::<usize>()
-            + game.rows.iter().flatten().filter(|&&c| c != 0).count();
-        let lower = std::array::from_fn(|s| ((1u64 << game.ranks) - 2) << (16 * s));
-        RunBound { columns: game.columns, ranks: game.ranks, by_move: game.by_move, rows: game.rows.clone(), cards, lower }
+    pub fn new(game: &RunGame) -> Option<RunBound> {
+        (game.rows.len() <= MOST_ROWS).then(|| RunBound {
+            columns: game.columns,
+            ranks: game.ranks,
+            by_move: game.by_move,
+            rows: game.rows.clone(),
+        })
     }
 
-    /// of
+    /// What every plan from here costs at least.
     #[must_use]
     pub fn of(&self, board: &RunBoard) -> u32 {
-        self.within(board, u32::MAX).0
+        self.look(&mut Scene::default(), board, u32::MAX).bound
     }
 
-    /// bound, and supports that are no links and empty piles
-    pub(super) fn within(&self, board: &RunBoard, most: u32) -> (u32, u32, u32) {
-        let scene = Scene::new(self, board);
-        let mut h = scene.base;
-        if h < most {
-            h += self.conflicts(&scene, most - h);
-        }
-        (h, scene.unlinked, scene.empty)
-    }
-
-    fn conflicts(&self, scene: &Scene, most: u32) -> u32 {
-        let mut groups = scene.groups;
-        let mut released = 0u128;
-        let mut count = 0;
-        while count < most {
-            let Some(conflict) = self.conflict(scene, &mut groups, released) else { break };
-            debug_assert!(conflict != 0 && conflict & released == 0);
-            released |= conflict;
-            count += 1;
-        }
-        count
-    }
-
-    fn conflict(&self, scene: &Scene, groups: &mut Groups, released: u128) -> Option<u128> {
-        let mut phases: Vec<Phase> = Vec::new();
-        let (mut gone, mut open) = (0u64, 0u64);
-        let mut tops = scene.tops;
-        let columns = self.columns;
-        let free = |g: u8| released >> g & 1 != 0;
-        loop {
-            let (mut acc, mut avail) = (gone, open);
-            for &g in &tops[..columns] {
-                if g != NO_GROUP {
-                    let group = &groups[g as usize];
-                    acc |= group.mask;
-                    avail |= if free(g) { group.mask } else { 1 << group.tail };
-                }
-            }
-            loop {
-                let mut changed = false;
-                for top in &mut tops[..columns] {
-                    while *top != NO_GROUP {
-                        let g = *top;
-                        let group = &groups[g as usize];
-                        let ok = free(g)
-                            || if rank(group.head) == self.ranks {
-                                self.lower[suit(group.head) as usize] & !acc == 0
-                            } else {
-                                avail >> (group.head + 1) & 1 != 0
-                            };
-                        if !ok {
-                            break;
-                        }
-                        changed = true;
-                        gone |= group.mask;
-                        open |= if free(g) { group.mask } else { 1 << group.tail };
-                        *top = group.under;
-                        if *top != NO_GROUP {
-                            let next = &groups[*top as usize];
-                            acc |= next.mask;
-                            avail |= if free(*top) { next.mask } else { 1 << next.tail };
-                        }
-                    }
-                }
-                if !changed {
-                    break;
-                }
-            }
-            let r = phases.len();
-            phases.push(Phase { tops, acc });
-            if r == scene.rows {
+    /// Looks at a position. The bound need not be better than `enough`.
+    pub(super) fn look(&self, scene: &mut Scene, board: &RunBoard, enough: u32) -> Sight {
+        scene.read(self, board);
+        let mut bound = scene.least;
+        let mut released = 0;
+        while bound < enough {
+            let Some(deadlock) = Relaxed::new(self, released).deadlock(scene) else {
+                bound += self.visits(scene, released);
                 break;
-            }
-            for column in 0..columns {
-                let u = scene.dealt[r][column];
-                if u == NO_GROUP {
-                    continue;
-                }
-                let card = groups[u as usize].head;
-                let kind = 1u64 << card;
-                if free(u) {
-                    gone |= kind;
-                    open |= kind;
-                } else if scene.lucky >> u & 1 != 0 {
-                    if avail >> (card + 1) & 1 != 0 {
-                        gone |= kind;
-                        open |= kind;
-                    } else {
-                        let y = 1u64 << (card + 1);
-                        let seeds = self.buried(groups, &tops, y);
-                        let mut conflict = 1u128 << u;
-                        self.reasons(scene, groups, &phases, r, seeds, y & acc, &mut conflict);
-                        return Some(conflict);
-                    }
-                } else {
-                    let under = tops[column];
-                    groups[u as usize].under = under;
-                    groups[u as usize].below = if under == NO_GROUP {
-                        0
-                    } else {
-                        groups[under as usize].below | groups[under as usize].mask
-                    };
-                    tops[column] = u;
-                }
-            }
+            };
+            debug_assert!(deadlock != 0 && deadlock & released == 0);
+            released |= deadlock;
+            bound += 1;
         }
-        let mut best: Option<u128> = None;
-        let mut seen = 0u32;
-        for column in 0..columns {
-            if tops[column] == NO_GROUP || seen >> column & 1 != 0 {
-                continue;
-            }
-            let mut conflict = 0;
-            seen |= self.reasons(scene, groups, &phases, scene.rows, 1 << column, 0, &mut conflict);
-            if best.is_none_or(|b| conflict.count_ones() < b.count_ones()) {
-                best = Some(conflict);
-            }
-        }
-        best
+        Sight { bound, stacked: scene.stacked, empty: scene.empty }
     }
 
-    /// Columns in which a card of these kinds is buried.
-    fn buried(&self, groups: &Groups, tops: &[u8; MAX_COLUMNS], kinds: u64) -> u32 {
-        (0..self.columns)
-            .filter(|&c| tops[c] != NO_GROUP && groups[tops[c] as usize].below & kinds != 0)
-            .fold(0, |set, c| set | 1 << c)
+    /// Cards to be dealt that need a visit or an extra move of their own, beside the extra moves of
+    /// the groups in `counted`.
+    fn visits(&self, scene: &Scene, counted: GroupSet) -> u32 {
+        let mut left = scene.visited & !counted;
+        if left == 0 {
+            return 0;
+        }
+        let (mut cards, mut groups) = (0, counted);
+        while groups != 0 {
+            cards |= scene.groups[groups.trailing_zeros() as usize].kinds;
+            groups &= groups - 1;
+        }
+        let mut visits = 0;
+        while left != 0 {
+            let card = scene.groups[left.trailing_zeros() as usize].head;
+            left &= left - 1;
+            visits += u32::from(cards & self.above(card) == 0);
+        }
+        visits
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn reasons(
-        &self,
-        scene: &Scene,
-        groups: &Groups,
-        phases: &[Phase],
-        last: usize,
-        seeds: u32,
-        splits: u64,
-        conflict: &mut u128,
-    ) -> u32 {
-        let mut splits = splits;
-        let mut seeds = seeds;
-        let mut result = 0;
-        for r in (0..=last).rev() {
-            let phase = &phases[r];
-            let mut set = 0u32;
-            let mut todo = seeds;
-            while todo != 0 {
-                let column = todo.trailing_zeros();
-                todo &= todo - 1;
-                set |= 1 << column;
-                let g = phase.tops[column as usize];
-                *conflict |= 1 << g;
-                let head = groups[g as usize].head;
-                if rank(head) == self.ranks {
-                    let mut missing = self.lower[suit(head) as usize] & !phase.acc;
-                    let mut best = u32::MAX;
-                    while missing != 0 {
-                        let k = missing & missing.wrapping_neg();
-                        missing &= missing - 1;
-                        let q = self.buried(groups, &phase.tops, k) & !(set | todo);
-                        if best == u32::MAX || q.count_ones() < best.count_ones() {
-                            best = q;
-                        }
-                    }
-                    todo |= best;
-                } else {
-                    let y = 1u64 << (head + 1);
-                    splits |= y & phase.acc;
-                    todo |= self.buried(groups, &phase.tops, y) & !set;
-                }
-            }
-            if r == last {
-                result = set;
-            }
-            if r > 0 {
-                seeds = (0..self.columns)
-                    .filter(|&c| set >> c & 1 != 0 && phases[r - 1].tops[c] != NO_GROUP)
-                    .fold(0, |set, c| set | 1 << c);
-            }
-        }
-        if splits != 0 {
-            for (g, group) in groups[..scene.count].iter().enumerate() {
-                if group.mask & splits & !(1 << group.tail) != 0 {
-                    *conflict |= 1 << g;
-                }
-            }
-        }
-        result
+    /// The cards of a suit below its king.
+    #[inline]
+    pub(super) fn below_king(&self, card: u8) -> Kinds {
+        ((1 << self.ranks) - 2) << (16 * suit(card))
+    }
+
+    /// The higher cards of a card's suit.
+    #[inline]
+    pub(super) fn above(&self, card: u8) -> Kinds {
+        (self.below_king(card) << 1) & (!0 << card << 1)
     }
 }

@@ -1,82 +1,118 @@
-//! scratch
-use crate::states::runs::{RunMove, mix};
+//! Every position met, once: keys of one length and what is known of each, found through a table.
+//!
+//! A slot of the table holds half of the key's hash and the position's number. Keys are compared
+//! whole, so nothing is ever lost to a collision. Keys and nodes grow by blocks and are never copied;
+//! only the table is rebuilt when it is three quarters full.
 
-/// How a position was reached.
+use crate::states::runs::mix;
+
+/// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
+    /// The position before, on the shortest way known.
     pub(super) parent: u32,
+    /// Moves of that way.
     pub(super) moves: u16,
+    /// What the bound says.
     pub(super) bound: u16,
-    pub(super) step: RunMove,
+    /// Whether its children were made, by a way as short.
     pub(super) done: bool,
 }
 
+/// `parent` of the first position.
 pub(super) const ROOT: u32 = u32::MAX;
+
 const BLOCK: usize = 1 << 14;
 const FIRST_SLOTS: usize = 1 << 12;
+/// Numbers are 32 bits, and a slot holds them plus one.
+const MOST: usize = u32::MAX as usize - 1;
 
+/// Where a key would be put.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vacancy {
+    hash: u64,
+    slot: usize,
+}
+
+/// All positions met.
 #[derive(Debug)]
 pub(super) struct Store {
-    size: usize,
+    key_size: usize,
     keys: Vec<Vec<u8>>,
     nodes: Vec<Vec<Node>>,
     len: usize,
     slots: Vec<u64>,
 }
 
-/// hash
-pub(super) fn hash(key: &[u8]) -> u64 {
-    let mut h = 0u64;
-    for chunk in key.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        h = mix((h.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_add(0x9e37_79b9_7f4a_7c15));
-    }
-    h
+fn hash(key: &[u8]) -> u64 {
+    let (words, rest) = key.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let add = |hash: u64, word: &[u8; 8]| mix(hash.rotate_left(5) ^ u64::from_le_bytes(*word));
+    add(words.iter().fold(0x9e37_79b9_7f4a_7c15, add), &last)
 }
 
 impl Store {
-    pub(super) fn new(size: usize) -> Store {
-        Store { size, keys: Vec::new(), nodes: Vec::new(), len: 0, slots: vec![0; FIRST_SLOTS] }
+    /// An empty store for keys of so many bytes.
+    pub(super) fn new(key_size: usize) -> Store {
+        Store { key_size, keys: Vec::new(), nodes: Vec::new(), len: 0, slots: vec![0; FIRST_SLOTS] }
     }
+
     pub(super) fn len(&self) -> usize {
         self.len
     }
+
+    /// Bytes held, and while the table is rebuilt half as many again for it.
     pub(super) fn bytes(&self) -> u64 {
-        (self.nodes.len() * BLOCK * (size_of::<Node>() + self.size) + self.slots.len() * 12) as u64
+        let nodes = self.nodes.len() * BLOCK * (size_of::<Node>() + self.key_size);
+        (nodes + self.slots.len() * size_of::<u64>() * 3 / 2) as u64
     }
-    pub(super) fn node(&self, n: u32) -> &Node {
-        &self.nodes[n as usize / BLOCK][n as usize % BLOCK]
+
+    #[inline]
+    pub(super) fn node(&self, number: u32) -> &Node {
+        &self.nodes[number as usize / BLOCK][number as usize % BLOCK]
     }
-    pub(super) fn node_mut(&mut self, n: u32) -> &mut Node {
-        &mut self.nodes[n as usize / BLOCK][n as usize % BLOCK]
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node {
+        &mut self.nodes[number as usize / BLOCK][number as usize % BLOCK]
     }
-    pub(super) fn key(&self, n: u32) -> &[u8] {
-        let at = n as usize % BLOCK * self.size;
-        &self.keys[n as usize / BLOCK][at..at + self.size]
+
+    #[inline]
+    pub(super) fn key(&self, number: u32) -> &[u8] {
+        let at = number as usize % BLOCK * self.key_size;
+        &self.keys[number as usize / BLOCK][at..at + self.key_size]
     }
-    /// number or the free slot
-    pub(super) fn find(&self, key: &[u8], hash: u64) -> Result<u32, usize> {
+
+    /// The number of a position, or where it would be put.
+    #[inline]
+    pub(super) fn find(&self, key: &[u8]) -> Result<u32, Vacancy> {
+        let hash = hash(key);
         let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while self.slots[at] != 0 {
-            let slot = self.slots[at];
-            if slot >> 32 == hash >> 32 {
-                let known = slot as u32 - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            let held = self.slots[slot];
+            if held >> 32 == hash >> 32 {
+                let known = held as u32 - 1;
                 if self.key(known) == key {
                     return Ok(known);
                 }
             }
-            at = (at + 1) & mask;
+            slot = (slot + 1) & mask;
         }
-        Err(at)
+        Err(Vacancy { hash, slot })
     }
-    pub(super) fn insert(&mut self, key: &[u8], hash: u64, slot: usize, node: Node) -> u32 {
+
+    /// Puts a position where it was not found; its number, unless there are no more numbers.
+    pub(super) fn insert(&mut self, key: &[u8], at: Vacancy, node: Node) -> Option<u32> {
+        if self.len >= MOST {
+            return None;
+        }
         let number = self.len as u32;
-        self.slots[slot] = hash >> 32 << 32 | u64::from(number + 1);
+        self.slots[at.slot] = at.hash >> 32 << 32 | u64::from(number + 1);
         if self.len.is_multiple_of(BLOCK) {
             self.nodes.push(Vec::with_capacity(BLOCK));
-            self.keys.push(Vec::with_capacity(BLOCK * self.size));
+            self.keys.push(Vec::with_capacity(BLOCK * self.key_size));
         }
         self.nodes[self.len / BLOCK].push(node);
         self.keys[self.len / BLOCK].extend_from_slice(key);
@@ -84,18 +120,20 @@ impl Store {
         if self.len * 4 > self.slots.len() * 3 {
             self.grow();
         }
-        number
+        Some(number)
     }
+
     fn grow(&mut self) {
         let mut slots = vec![0u64; self.slots.len() * 2];
         let mask = slots.len() - 1;
-        for n in 0..self.len as u32 {
-            let hash = hash(self.key(n));
-            let mut at = hash as usize & mask;
-            while slots[at] != 0 {
-                at = (at + 1) & mask;
+        let keys = self.keys.iter().flat_map(|block| block.chunks_exact(self.key_size));
+        for (number, key) in (1u64..).zip(keys) {
+            let hash = hash(key);
+            let mut slot = hash as usize & mask;
+            while slots[slot] != 0 {
+                slot = (slot + 1) & mask;
             }
-            slots[at] = hash >> 32 << 32 | u64::from(n + 1);
+            slots[slot] = hash >> 32 << 32 | number;
         }
         self.slots = slots;
     }

@@ -18,14 +18,14 @@ pub struct RunBoard {
     pub runs_home: u8,
 }
 
-/// A move between columns, or a row dealt.
+/// A move between columns, a row dealt, or a run collected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunMove {
     /// The column that cards leave.
     pub from: u8,
     /// The column they go to.
     pub to: u8,
-    /// How many of them; none where a row is dealt.
+    /// How many of them; none where a row is dealt, all ones where a run is collected.
     pub count: u8,
 }
 
@@ -33,15 +33,15 @@ impl RunMove {
     /// The row that is dealt.
     pub(crate) const ROW: RunMove = RunMove { from: 0, to: 0, count: 0 };
 
-    /// The complete run of `ranks` cards at the end of a column leaves, where that is a move.
-    pub(crate) fn collect(column: usize, ranks: u8) -> RunMove {
-        RunMove { from: column as u8, to: column as u8, count: ranks }
+    /// The complete run at the end of a column leaves, where that is a move.
+    pub(crate) const fn collect(column: u8) -> RunMove {
+        RunMove { from: column, to: column, count: u8::MAX }
     }
 
     /// Whether it is such a move.
     #[inline]
     pub(crate) fn collects(self) -> bool {
-        self.from == self.to && self.count > 0
+        self.count == u8::MAX
     }
 
     /// The move as the rules write it.
@@ -51,6 +51,9 @@ impl RunMove {
         if self == RunMove::ROW {
             return Move::DealRow;
         }
+        if self.collects() {
+            return Move::Collect { column: from.into() };
+        }
         Move::Cards { from: Place::Column(from.into()), to: Place::Column(to.into()), count: count.into() }
     }
 
@@ -59,6 +62,7 @@ impl RunMove {
     pub fn of(action: Move) -> Option<RunMove> {
         match action {
             Move::DealRow => Some(RunMove::ROW),
+            Move::Collect { column } => Some(RunMove::collect(column as u8)),
             Move::Cards { from: Place::Column(from), to: Place::Column(to), count } => {
                 Some(RunMove { from: from as u8, to: to as u8, count: count as u8 })
             }
@@ -89,8 +93,9 @@ impl RunBoard {
         board
     }
 
-    /// Writes all of a position: for each column how many cards lie face down, its cards, and a
-    /// zero; at the end the number of rows dealt. Columns that are alike are sorted.
+    /// Writes all of a position, as long as [`RunGame::key_size`] says: for each column how many
+    /// cards lie face down, its cards, and a zero; then the number of rows dealt; zeros to the end.
+    /// Columns that are alike are sorted.
     pub(crate) fn write_key(&self, game: &RunGame, key: &mut [u8]) {
         let mut order: [u8; MAX_COLUMNS] = std::array::from_fn(|n| n as u8);
         let order = &mut order[..game.columns];
@@ -268,7 +273,7 @@ impl RunBoard {
         }
         if game.by_move {
             let complete = (0..game.columns).filter(|&column| self.is_complete(game, column));
-            complete.for_each(|column| visit(RunMove::collect(column, game.ranks)));
+            complete.for_each(|column| visit(RunMove::collect(column as u8)));
         }
         if self.may_deal(game) {
             visit(RunMove::ROW);

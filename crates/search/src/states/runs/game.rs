@@ -46,8 +46,7 @@ impl RunGame {
     pub fn new(instance: &Instance) -> Result<RunGame, NotPackable> {
         let rules = &instance.rules;
         let fits = [
-            (rules.home != Home::RunsByMove, "runs that leave by a move of their own"),
-            (rules.home == Home::Runs, "games whose cards go home one by one"),
+            (rules.home.of_runs(), "games whose cards go home one by one"),
             (rules.build == Build::AnySuit, "games that do not build in any suit"),
             (rules.group == Group::SuitRun, "games that do not move runs of one suit"),
             (rules.step == RankStep::One, "steps of several ranks"),
@@ -79,7 +78,8 @@ impl RunGame {
         }
         let start = RunBoard::new(table.columns());
         let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
-        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move: false, start })
+        let by_move = rules.home == Home::RunsByMove;
+        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move, start })
     }
 
     /// The position at the start.
