@@ -38,10 +38,12 @@ pub(super) struct AStar<'a> {
     /// Plans are sought of fewer moves than this.
     below: u32,
     won: Option<u32>,
+    /// Moves of every plan that the cost leaves out.
+    uncounted: u32,
 }
 
 impl<'a> AStar<'a> {
-    pub(super) fn new(game: &'a RunGame, bound: &'a RunBound) -> AStar<'a> {
+    pub(super) fn new(game: &'a RunGame, bound: &'a RunBound, uncounted: u32) -> AStar<'a> {
         AStar {
             game,
             bound,
@@ -51,6 +53,7 @@ impl<'a> AStar<'a> {
             key: vec![0; game.key_size()],
             below: MOST_MOVES,
             won: None,
+            uncounted,
         }
     }
 
@@ -74,7 +77,7 @@ impl<'a> AStar<'a> {
             }
             if proven < Some(sum) {
                 proven = Some(sum);
-                budget.stats.lower_bound = Some(sum);
+                budget.stats.lower_bound = Some(sum - self.uncounted);
                 budget.check(self.bytes());
             }
             let node = self.store.node_mut(number);
@@ -138,7 +141,7 @@ impl<'a> AStar<'a> {
         if moves < self.below && board.is_won(self.game) {
             self.below = moves;
             self.won = Some(number);
-            budget.stats.upper_bound = Some(moves);
+            budget.stats.upper_bound = Some(moves - self.uncounted);
         }
     }
 

@@ -37,8 +37,7 @@ pub(super) fn beams(
 ) -> Beams {
     let mut beams = Beams { best: None, limit: None };
     if game.start().is_won(game) {
-        (beams.best, budget.stats.upper_bound) = (Some(Vec::new()), Some(0));
-        return beams;
+        return Beams { best: Some(Vec::new()), ..beams };
     }
     let mut width = first.unwrap_or(FIRST_WIDTH).max(1);
     let last = budget.stats.expanded.saturating_add(most_expanded);
@@ -46,10 +45,7 @@ pub(super) fn beams(
         let below = beams.best.as_ref().map_or(u32::MAX, |best| best.len() as u32);
         let before = budget.stats.expanded;
         match Beam::new(game, bound, width, below).run(budget) {
-            BeamEnd::Won(plan) => {
-                budget.stats.upper_bound = Some(plan.len() as u32);
-                beams.best = Some(plan);
-            }
+            BeamEnd::Won(plan) => beams.best = Some(plan),
             BeamEnd::Faded => {}
             BeamEnd::Whole => break,
             BeamEnd::Limit(limit) => {

@@ -13,60 +13,98 @@ mod store;
 
 pub use bound::RunBound;
 
+use super::super::runs::ladder;
 use crate::states::runs::{RunGame, RunMove};
-use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
+use crate::{Budget, Limits, SearchEnd, SearchOptions, SearchReport};
 use astar::{AStar, End};
 use beam::{Beams, beams};
-use patsat_game::state::Plan;
+use patsat_game::rules::Cost;
+use patsat_game::state::{Instance, Plan};
 
-/// Positions that beams expand before the search for the optimum.
-const MOST_BEFORE: u64 = 100_000;
+/// Cards times positions that beams expand, unless no plan is found: a position of many cards takes
+/// longer.
+const BEAM_CARDS: u64 = 4_000_000;
 
-/// Positions that beams expand where any plan will do, if they find one.
-const MOST_ALONE: u64 = 30_000;
+/// Positions that another strategy expands for a first plan where beams came to none.
+const MOST_ELSEWHERE: u64 = 500_000;
 
 fn plan(steps: Vec<RunMove>) -> Plan {
     Plan { moves: steps.into_iter().map(RunMove::action).collect() }
 }
 
+/// Positions that beams may expand.
+fn beam_nodes(game: &RunGame) -> u64 {
+    BEAM_CARDS / (game.cards() as u64).max(1)
+}
+
 /// Finds a plan of fewest moves.
 ///
 /// A game with more than twelve rows to deal ends [`SearchEnd::GaveUp`].
-pub(super) fn shortest(game: &RunGame, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+pub(super) fn shortest(
+    instance: &Instance,
+    game: &RunGame,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
     let Some(bound) = RunBound::new(game) else {
         return SearchReport::new(SearchEnd::GaveUp, budget.stats);
     };
-    budget.stats.lower_bound = Some(bound.of(&game.start()));
-    let Beams { best, limit } = beams(game, &bound, options.width, MOST_BEFORE, budget);
-    let stopped = |limit: Limit, best: Option<Vec<RunMove>>, budget: &Budget<'_>| {
-        let best = best.map(plan);
-        SearchReport { end: SearchEnd::Limit(limit), stats: budget.stats, best }
+    // Every plan collects every run.
+    let uncounted = match options.cost {
+        Cost::M3 if game.by_move => (game.cards() / usize::from(game.ranks)) as u32,
+        Cost::M1 | Cost::M2 | Cost::M3 => 0,
     };
-    if let Some(limit) = limit {
-        return stopped(limit, best, budget);
+    budget.stats.lower_bound = Some(bound.of(&game.start()).saturating_sub(uncounted));
+    let Beams { mut best, limit } = beams(game, &bound, options.width, beam_nodes(game), budget);
+    if best.is_none() && limit.is_none() && !game.by_move {
+        best = elsewhere(instance, game, options, budget);
     }
-    let below = best.as_ref().map(|best| best.len() as u32);
-    let best = match AStar::new(game, &bound).run(below, budget) {
+    let length = |steps: &Vec<RunMove>| steps.len() as u32;
+    let counted = |moves: u32| moves - uncounted;
+    let below = best.as_ref().map(length);
+    budget.stats.upper_bound = below.map(counted);
+    let end = match limit {
+        Some(limit) => End::Limit(limit, None),
+        None => AStar::new(game, &bound, uncounted).run(below, budget),
+    };
+    let best = match end {
         End::Won(steps) => Some(steps),
         End::Exhausted => best,
-        End::Limit(limit, found) => return stopped(limit, found.or(best), budget),
+        End::Limit(limit, found) => {
+            let best = found.or(best).map(plan);
+            return SearchReport { end: SearchEnd::Limit(limit), stats: budget.stats, best };
+        }
     };
-    let cost = best.as_ref().map(|best| best.len() as u32);
+    let cost = best.as_ref().map(length).map(counted);
     (budget.stats.lower_bound, budget.stats.upper_bound) = (cost, cost);
     let end = best.map_or(SearchEnd::Exhausted, |best| SearchEnd::Solved(plan(best)));
     SearchReport::new(end, budget.stats)
 }
 
-/// Finds a short plan by beams alone: nothing if they come to none.
+/// A plan of the default strategy, of whatever length.
+fn elsewhere(
+    instance: &Instance,
+    game: &RunGame,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<RunMove>> {
+    let left = budget.remaining();
+    let nodes = left.nodes.map_or(MOST_ELSEWHERE, |nodes| nodes.min(MOST_ELSEWHERE));
+    let limits = Limits { nodes: Some(nodes), ..left };
+    match budget.within(limits, |budget| ladder(instance, game, options, budget)).end {
+        SearchEnd::Solved(plan) => plan.moves.into_iter().map(RunMove::of).collect(),
+        _ => None,
+    }
+}
+
+/// Finds a short plan by beams alone; nothing if they come to none.
 pub(crate) fn short(
     game: &RunGame,
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> Option<SearchReport> {
     let bound = RunBound::new(game)?;
-    let endless = options.width.is_some() || budget.limits().time.is_some();
-    let _ = endless;
-    let Beams { best, limit } = beams(game, &bound, options.width, MOST_ALONE, budget);
+    let Beams { best, limit } = beams(game, &bound, options.width, beam_nodes(game), budget);
     let end = match (best, limit) {
         (Some(best), _) => SearchEnd::Solved(plan(best)),
         (None, Some(limit)) => SearchEnd::Limit(limit),

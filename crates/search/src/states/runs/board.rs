@@ -95,8 +95,8 @@ impl RunBoard {
 
     /// Writes all of a position, as long as [`RunGame::key_size`] says: for each column how many
     /// cards lie face down, its cards, and a zero; then the number of rows dealt; zeros to the end.
-    /// Columns that are alike are sorted.
-    pub(crate) fn write_key(&self, game: &RunGame, key: &mut [u8]) {
+    /// Columns that are alike are sorted. Returns the length without the zeros at the end.
+    pub(crate) fn write_key(&self, game: &RunGame, key: &mut [u8]) -> usize {
         let mut order: [u8; MAX_COLUMNS] = std::array::from_fn(|n| n as u8);
         let order = &mut order[..game.columns];
         if game.columns_are_alike(self) {
@@ -119,6 +119,7 @@ impl RunBoard {
         }
         key[at] = self.rows_dealt;
         key[at + 1..].fill(0);
+        at + 1
     }
 
     /// The position of a key.

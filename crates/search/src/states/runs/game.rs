@@ -88,11 +88,15 @@ impl RunGame {
         self.start.clone()
     }
 
+    /// Cards on the table at the start and in rows.
+    pub(crate) fn cards(&self) -> usize {
+        let rows = self.rows.iter().flatten().filter(|&&card| card != 0).count();
+        (0..self.columns).map(|column| self.start.column(column).len()).sum::<usize>() + rows
+    }
+
     /// Bytes of a key: see [`RunBoard::write_key`].
     pub(crate) fn key_size(&self) -> usize {
-        let rows = self.rows.iter().flatten().filter(|&&card| card != 0).count();
-        let start: usize = (0..self.columns).map(|column| self.start.column(column).len()).sum();
-        start + rows + 2 * self.columns + 1
+        self.cards() + 2 * self.columns + 1
     }
 
     /// The position of a key.
