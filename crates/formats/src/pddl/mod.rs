@@ -18,21 +18,49 @@ mod plan;
 mod read;
 mod sexpr;
 mod spider;
+pub mod strips;
 mod suits;
 mod write;
-
-pub(super) use plan::{read as read_plan, write as write_plan};
-pub(super) use write::write;
 
 use super::Hints;
 use facts::{Domain, Facts};
 use patsat_game::cards::Suits;
 use patsat_game::rules::{EmptyColumn, Group, Rules, Stock};
-use patsat_game::state::Instance;
+use patsat_game::state::{Instance, Plan};
 use patsat_text::FormatError;
 
-/// The domain that tasks and plans belong to.
+/// The domain of FreeCell that our tasks and plans belong to, that of IPC 2000 and 2002.
 pub const DOMAIN: &str = include_str!("domain.pddl");
+/// The domain of FreeCell in the Autoscale collection, where columns and cells are counted apart.
+const AUTOSCALE: &str = include_str!("autoscale.pddl");
+
+/// The domain that the task and the plans of an instance belong to.
+#[must_use]
+pub fn domain(instance: &Instance) -> &'static str {
+    match domain_of(&instance.rules) {
+        Domain::Spider => spider::DOMAIN,
+        Domain::FreeCell if names::Namer::new(instance).apart() => AUTOSCALE,
+        Domain::FreeCell => DOMAIN,
+    }
+}
+
+/// Whether a plan wins by the domain alone: the second road beside our rules. The domain is that of the
+/// text `domain`, else ours for such tasks.
+///
+/// # Errors
+/// If the domain or the task cannot be read; what the domain says of the plan is inside.
+pub fn check_plan(
+    task: &str,
+    plan: &str,
+    domain: Option<&str>,
+) -> Result<Result<strips::Accepted, strips::PlanFault>, FormatError> {
+    let own = || read(task, &Hints::default()).map(|instance| self::domain(&instance));
+    let text = match domain {
+        Some(text) => text,
+        None => own()?,
+    };
+    Ok(strips::World::read(&strips::Domain::read(text)?, task)?.check_plan(plan))
+}
 
 /// Reads a task, of whichever of the domains it is.
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
@@ -41,6 +69,34 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
         Domain::FreeCell => read::read(&facts, hints),
         Domain::Spider => spider::read(&facts, hints),
     }
+}
+
+/// Writes a position as a task: of Spider's domain where runs are collected, else of FreeCell's.
+pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => write::write(instance),
+        Domain::Spider => spider::write(instance),
+    }
+}
+
+/// Reads a plan for a task of such an instance.
+pub(super) fn read_plan(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => plan::read(text, instance),
+        Domain::Spider => spider::read_plan(text, instance),
+    }
+}
+
+/// Writes a plan for a task of such an instance.
+pub(super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<String, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => plan::write(instance, plan),
+        Domain::Spider => spider::write_plan(instance, plan),
+    }
+}
+
+fn domain_of(rules: &Rules) -> Domain {
+    if rules.home.of_runs() { Domain::Spider } else { Domain::FreeCell }
 }
 
 /// Whether a text is PDDL: a task, if it defines something, or else a plan.

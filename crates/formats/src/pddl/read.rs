@@ -21,12 +21,12 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
     let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
     let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
     let (columns, cells) = places(facts, &cards, &in_play)?;
-    let free_columns = cards.number(facts, "colspace")?;
-    let free_cells = cards.number(facts, "cellspace")?;
+    let free_columns = Cards::number(facts, "colspace", &cards.columns)?;
+    let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
     let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
-    for (what, count) in counts {
-        if count >= cards.numbers.len() {
-            let found = format!("numbers up to {}", cards.numbers.len() - 1);
+    for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
+        if count >= numbers.len() {
+            let found = format!("numbers up to {}", numbers.len() - 1);
             return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
         }
     }
@@ -71,20 +71,27 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
 
 /// The names of the file, if any of them is not ours.
 fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<Arc<Names>> {
-    let name = |&object: &Object| facts.name(object).to_owned();
+    let name = |object: Object| facts.name(object).to_owned();
     let mut suits = vec![String::new(); order.len()];
     for (object, &suit) in cards.suits.iter().zip(order) {
-        suits[usize::from(suit)] = name(object);
+        suits[usize::from(suit)] = name(*object);
     }
     let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
+    let counted = |numbers: &'_ [Object], most: u16| {
+        let known = if cards.apart { usize::from(most) + 1 } else { 0 };
+        numbers[..known.min(numbers.len())].to_vec().into_iter()
+    };
     let names = Names {
-        cards: cards.card.iter().map(|(object, card)| (ours(card), name(object))).collect(),
+        cards: cards.card.iter().map(|(object, card)| (ours(card), name(*object))).collect(),
         suits,
-        numbers: cards.numbers.iter().map(name).collect(),
+        numbers: cards.numbers.iter().copied().map(name).collect(),
+        columns: counted(&cards.columns, rules.columns).map(name).collect(),
+        cells: counted(&cards.cells, rules.cells).map(name).collect(),
         ..Names::default()
     };
     let own = Namer::ours(rules);
-    let same = names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
+    let same = !cards.apart
+        && names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
         && (0..).zip(&names.suits).all(|(suit, name)| own.suit(suit).eq_ignore_ascii_case(name))
         && (0..).zip(&names.numbers).all(|(n, name)| own.number(n).eq_ignore_ascii_case(name));
     (!same).then(|| Arc::new(names))

@@ -16,8 +16,10 @@ pub struct Names {
     /// In games of runs: the names of each card's copies, in the order columns, stock (the next card
     /// first), home.
     pub copies: BTreeMap<Card, Vec<String>>,
-    /// The names of the columns.
+    /// The names of the columns, or of their numbers where these are counted apart.
     pub columns: Vec<String>,
+    /// The names of the numbers of cells, where these are counted apart.
+    pub cells: Vec<String>,
     /// The names of the rows yet to be dealt, and of what comes after the last.
     pub rows: Vec<String>,
 }

@@ -10,16 +10,25 @@
 //! building from `CAN-BE-PLACED-ON`, rows from `TO-DEAL`. What the domain derives from the piles
 //! (`clear`, `in-play`, `movable`, `part-of-tableau`) must be as the piles say, or the task is refused.
 
+mod actions;
 mod deck;
 mod names;
 mod places;
+mod plan;
 mod read;
+mod walk;
+mod write;
 
+pub(super) use plan::{read as read_plan, write as write_plan};
 pub(super) use read::read;
+pub(super) use write::write;
 
 use super::facts::{Fact, Facts, Object};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, Rules, Stock};
 use patsat_text::{FormatError, quoted};
+
+/// The domain that tasks and plans belong to.
+pub(super) const DOMAIN: &str = include_str!("domain.pddl");
 
 /// Whether the domain can say these rules.
 fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
