@@ -211,6 +211,9 @@ mod tests {
         assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
         let spider = instance("random:spider:1", &args(|a| a.suits = Some(Suits::First(2))), None).unwrap();
         assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let task = args(|a| (a.suits, a.ranks, a.columns) = (Some(Suits::First(2)), Some(9), Some(6)));
+        let task = instance("random:ipc-spider:1", &task, None).unwrap();
+        assert_eq!((task.deal.stock.len(), task.deal.columns[0].cards.len()), (12, 4));
         let three = instance("random:spider:1", &args(|a| a.suits = "CHSS".parse().ok()), None).unwrap();
         assert_eq!(three.rules.deck, Rules::preset("spider3").unwrap().deck);
         let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();

@@ -106,13 +106,14 @@ fn spiderette() -> Rules {
     }
 }
 
-/// Spider of the planning competition: two rows lie open, the others are dealt where no column is empty.
+/// Spider of the planning competition: all cards lie open but two full rows, which are dealt where no
+/// column is empty. Its tasks have 1, 2 or 4 suits, 3 to 12 ranks and 3 to 8 columns.
 fn ipc_spider() -> Rules {
     Rules {
         name: "ipc-spider".into(),
         deck: DeckSpec { ranks: 12, ..DeckSpec::STANDARD },
         columns: 8,
-        layout: Layout { sizes: Sizes::Round(16), ..Layout::open() },
+        layout: Layout { sizes: Sizes::LeavingRows(2), ..Layout::open() },
         home: Home::RunsByMove,
         stock: Stock::Rows { onto_empty: false },
         ..spider(4)

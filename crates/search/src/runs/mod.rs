@@ -122,7 +122,7 @@ pub(super) fn ladder(
     };
     if game.by_move {
         // The stages of a beam know nothing of collecting.
-        let report = short_of_runs(game, options, budget);
+        let report = short_of_runs(&start, options, budget);
         return report.unwrap_or_else(|| classic::best_first(&start, options, budget));
     }
     let limits = Limits { nodes: Some(FIRST_LOOK), memory_mib: None, time: None };

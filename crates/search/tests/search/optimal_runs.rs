@@ -1,7 +1,7 @@
 //! Shortest plans of games of runs, and the bound that proves them, against breadth-first search.
 
 use patsat_game::cards::{DealId, DeckSpec};
-use patsat_game::rules::{Cost, Home, Layout, Rules, Sizes, Stock};
+use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::{Instance, Position};
 use patsat_game::verify::replay;
 use patsat_search::optimal::{RunBound, STRATEGY};
@@ -166,13 +166,12 @@ fn the_default_strategy_wins_what_breadth_first_search_wins_where_runs_are_colle
 
 /// A task of the competition's size: four runs, two full rows to deal.
 fn task(suits: u16, ranks: u32, columns: u16, seed: u64) -> Instance {
-    let mut rules = Rules::preset("spider").unwrap();
+    let mut rules = Rules::preset("ipc-spider").unwrap();
     rules.deck = DeckSpec::new(ranks, suits, 4 / suits);
     rules.columns = columns;
-    let dealt = 4 * ranks - 2 * u32::from(columns);
-    rules.layout = Layout { sizes: Sizes::Round(dealt), ..Layout::open() };
-    (rules.home, rules.stock) = (Home::RunsByMove, Stock::Rows { onto_empty: false });
-    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+    let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
+    assert_eq!(instance.deal.stock.len(), 2 * usize::from(columns));
+    instance
 }
 
 #[test]
@@ -191,24 +190,21 @@ fn tasks_of_the_competitions_size_have_a_proven_optimum() {
 
 #[test]
 fn a_limit_leaves_both_bounds_and_a_plan() {
-    let instance = task(4, 8, 6, 1);
-    let (mut lower, mut upper) = (Vec::new(), Vec::new());
-    let mut watch = |stats: &Stats| {
-        lower.extend(stats.lower_bound);
-        upper.extend(stats.upper_bound);
-    };
-    let options = SearchOptions { width: Some(16), ..SearchOptions::default() };
-    let whole = search(&instance, Cost::M2, Limits { nodes: Some(3_000_000), ..Limits::default() });
+    let instance = task(4, 8, 6, 4);
+    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let report = search(&instance, Cost::M2, limits(100));
+    assert_eq!((report.end, report.best), (SearchEnd::Limit(Limit::Nodes), None));
+    assert!(report.stats.lower_bound.unwrap() > 20);
+
+    let whole = search(&instance, Cost::M2, limits(3_000_000));
     let SearchEnd::Solved(shortest) = whole.end else { panic!("{:?}", whole.end) };
-    let limits = Limits { nodes: Some(whole.stats.expanded - 2000), ..Limits::default() };
-    let report = (STRATEGY.run)(&instance, &options, &mut Budget::new(limits).watched_by(&mut watch));
-    assert!(lower.is_sorted() && upper.iter().rev().is_sorted());
-    if report.end == SearchEnd::Limit(Limit::Nodes) {
-        let plan = replay(&instance, report.best.unwrap()).unwrap();
-        assert_eq!(report.stats.upper_bound, Some(plan.moves.len() as u32));
-        assert!(report.stats.lower_bound.unwrap() <= shortest.moves.len() as u32);
-    }
-    let report = search(&instance, Cost::M2, Limits { nodes: Some(100), ..Limits::default() });
+    let length = shortest.moves.len() as u32;
+    let mut lower = Vec::new();
+    let mut watch = |stats: &Stats| lower.extend(stats.lower_bound);
+    let mut budget = Budget::new(limits(whole.stats.expanded - 1)).watched_by(&mut watch);
+    let report = (STRATEGY.run)(&instance, &SearchOptions::default(), &mut budget);
     assert_eq!(report.end, SearchEnd::Limit(Limit::Nodes));
-    assert!(report.stats.lower_bound.unwrap() > 12);
+    let plan = replay(&instance, report.best.unwrap()).unwrap();
+    assert_eq!(report.stats.upper_bound, Some(plan.moves.len() as u32));
+    assert!(lower.is_sorted() && lower.last() < Some(&length), "{lower:?}");
 }

@@ -13,9 +13,13 @@ use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
 
 /// Positions of a layer in the first beam.
-const FIRST_WIDTH: usize = 64;
+pub(super) const FIRST_WIDTH: usize = 64;
 /// By how much each beam is wider than the one before.
 const WIDER: usize = 4;
+
+/// Layers without a lower bound than in all layers before, after which a beam ends: where there is no
+/// plan, new positions may be found for very long.
+const PATIENCE: u32 = 60;
 
 /// What beams came to.
 #[derive(Debug)]
@@ -24,40 +28,44 @@ pub(super) struct Beams {
     pub(super) best: Option<Vec<RunMove>>,
     /// The limit that ended them.
     pub(super) limit: Option<Limit>,
+    /// The width of the next beam; none if the last one has looked at everything.
+    pub(super) next_width: Option<usize>,
 }
 
-/// Runs beams of `first` positions a layer and then wider ones until so many positions were expanded in all,
-/// or until one has looked at everything.
+/// Runs a beam of `width` positions a layer and then wider ones, as long as they may be expected to
+/// expand no more positions in all than given.
 pub(super) fn beams(
     game: &RunGame,
     bound: &RunBound,
-    first: Option<usize>,
+    width: usize,
     most_expanded: u64,
     budget: &mut Budget<'_>,
 ) -> Beams {
-    let mut beams = Beams { best: None, limit: None };
+    let mut beams = Beams { best: None, limit: None, next_width: Some(width.max(1)) };
     if game.start().is_won(game) {
-        return Beams { best: Some(Vec::new()), ..beams };
+        return Beams { best: Some(Vec::new()), next_width: None, ..beams };
     }
-    let mut width = first.unwrap_or(FIRST_WIDTH).max(1);
     let last = budget.stats.expanded.saturating_add(most_expanded);
-    while budget.stats.expanded < last {
+    while let Some(width) = beams.next_width {
         let below = beams.best.as_ref().map_or(u32::MAX, |best| best.len() as u32);
         let before = budget.stats.expanded;
         match Beam::new(game, bound, width, below).run(budget) {
             BeamEnd::Won(plan) => beams.best = Some(plan),
             BeamEnd::Faded => {}
-            BeamEnd::Whole => break,
+            BeamEnd::Whole => {
+                beams.next_width = None;
+                break;
+            }
             BeamEnd::Limit(limit) => {
                 beams.limit = Some(limit);
                 break;
             }
         }
+        beams.next_width = Some(width.saturating_mul(WIDER));
         let spent = budget.stats.expanded - before;
-        if budget.stats.expanded + WIDER as u64 * spent > last && beams.best.is_some() {
+        if budget.stats.expanded.saturating_add(WIDER as u64 * spent) > last {
             break;
         }
-        width = width.saturating_mul(WIDER);
     }
     beams
 }
@@ -76,6 +84,7 @@ enum BeamEnd {
 struct Node {
     board: RunBoard,
     link: u32,
+    bound: u32,
     /// What it is judged by, and the order of those judged alike.
     order: (i32, RunHash),
 }
@@ -120,8 +129,9 @@ impl<'a> Beam<'a> {
         let start = self.game.start();
         let hash = start.hashes(self.game).1;
         self.seen.insert(hash);
-        self.layers[0].push(Node { board: start, link: 0, order: (0, hash) });
+        self.layers[0].push(Node { board: start, link: 0, bound: u32::MAX, order: (0, hash) });
         let mut whole = true;
+        let (mut least, mut idle) = (u32::MAX, 0);
         for moves in 1..self.below {
             for layer in std::mem::take(&mut self.layers) {
                 for node in &layer {
@@ -141,8 +151,12 @@ impl<'a> Beam<'a> {
                     layer.truncate(self.width);
                 }
             }
-            if self.layers.iter().all(Vec::is_empty) {
-                break;
+            let lowest = self.layers.iter().flatten().map(|node| node.bound).min();
+            let Some(lowest) = lowest else { break };
+            idle = if lowest < least { 0 } else { idle + 1 };
+            least = least.min(lowest);
+            if idle > PATIENCE {
+                return BeamEnd::Faded;
             }
         }
         if whole { BeamEnd::Whole } else { BeamEnd::Faded }
@@ -170,7 +184,7 @@ impl<'a> Beam<'a> {
                 let score = 8 * sight.bound as i32 + 4 * sight.stacked as i32 - 2 * sight.empty as i32;
                 let link = self.trail.push(node.link, step);
                 let stage = usize::from(board.rows_dealt);
-                self.next[stage].push(Node { board, link, order: (score, hash) });
+                self.next[stage].push(Node { board, link, bound: sight.bound, order: (score, hash) });
             }
         }
         self.steps = steps;

@@ -87,37 +87,14 @@ impl<'a> Relaxed<'a> {
         let mut tops = scene.tops;
         for row in 0..=scene.rows {
             let open = self.take_off(scene, &mut tops, row);
-            if row == scene.rows {
-                break;
-            }
-            for column in 0..self.bound.columns {
-                let number = scene.dealt[row][column];
-                if number == NO_GROUP {
-                    continue;
-                }
-                let Group { head: card, kinds, .. } = scene.groups[usize::from(number)];
-                let lucky = scene.lucky >> number & 1 != 0;
-                if self.is_released(number) || lucky && open & kinds << 1 != 0 {
-                    self.gone |= kinds;
-                    self.open |= kinds;
-                } else if lucky {
-                    let successor = kinds << 1;
-                    let mut found = Deadlock::default();
-                    found.groups = 1 << number;
-                    found.covered = successor & self.phases[row].reach;
-                    let seeds = self.buried(scene, row, successor);
-                    self.explain(scene, &mut found, row, seeds);
-                    return Some(self.with_covers(scene, &found));
-                } else {
-                    let under = tops[column];
-                    let below = match under {
-                        NO_GROUP => 0,
-                        _ => scene.groups[usize::from(under)].below | scene.groups[usize::from(under)].kinds,
-                    };
-                    scene.groups[usize::from(number)] =
-                        Group { head: card, tail: card, under, kinds, below };
-                    tops[column] = number;
-                }
+            if row < scene.rows
+                && let Some(unlucky) = self.deal(scene, &mut tops, row, open)
+            {
+                let successor = scene.groups[usize::from(unlucky)].kinds << 1;
+                let covered = successor & self.phases[row].reach;
+                let mut found = Deadlock { groups: 1 << unlucky, covered };
+                self.explain(scene, &mut found, row, self.buried(scene, row, successor));
+                return Some(self.with_covers(scene, &found));
             }
         }
         let mut best: Option<GroupSet> = None;
@@ -134,6 +111,39 @@ impl<'a> Relaxed<'a> {
             }
         }
         best
+    }
+
+    /// Deals a row, and returns the first of its cards that was counted to land on its successor and does not
+    /// find it open.
+    fn deal(
+        &mut self,
+        scene: &mut Scene,
+        tops: &mut [u8; MAX_COLUMNS],
+        row: usize,
+        open: Kinds,
+    ) -> Option<u8> {
+        for (top, &number) in tops.iter_mut().zip(&scene.dealt[row]).take(self.bound.columns) {
+            if number == NO_GROUP {
+                continue;
+            }
+            let kinds = scene.groups[usize::from(number)].kinds;
+            let lucky = scene.lucky >> number & 1 != 0;
+            if self.is_released(number) || lucky && open & kinds << 1 != 0 {
+                self.gone |= kinds;
+                self.open |= kinds;
+            } else if lucky {
+                return Some(number);
+            } else {
+                let below = match *top {
+                    NO_GROUP => 0,
+                    under => scene.groups[usize::from(under)].below | scene.groups[usize::from(under)].kinds,
+                };
+                let group = &mut scene.groups[usize::from(number)];
+                (group.under, group.below) = (*top, below);
+                *top = number;
+            }
+        }
+        None
     }
 
     /// Takes off all groups that can be, and returns what lies open then.

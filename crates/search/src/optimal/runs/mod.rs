@@ -13,17 +13,20 @@ mod store;
 
 pub use bound::RunBound;
 
-use super::super::runs::ladder;
-use crate::states::runs::{RunGame, RunMove};
-use crate::{Budget, Limits, SearchEnd, SearchOptions, SearchReport};
+use crate::runs::ladder;
+use crate::states::runs::{RunGame, RunMove, RunPosition};
+use crate::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport};
 use astar::{AStar, End};
-use beam::{Beams, beams};
+use beam::{Beams, FIRST_WIDTH, beams};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 
 /// Cards times positions that beams expand, unless no plan is found: a position of many cards takes
 /// longer.
 const BEAM_CARDS: u64 = 4_000_000;
+
+/// Positions that the search for an optimum expands between beams that found no plan.
+const MOST_BETWEEN: u64 = 200_000;
 
 /// Positions that another strategy expands for a first plan where beams came to none.
 const MOST_ELSEWHERE: u64 = 500_000;
@@ -55,7 +58,8 @@ pub(super) fn shortest(
         Cost::M1 | Cost::M2 | Cost::M3 => 0,
     };
     budget.stats.lower_bound = Some(bound.of(&game.start()).saturating_sub(uncounted));
-    let Beams { mut best, limit } = beams(game, &bound, options.width, beam_nodes(game), budget);
+    let width = options.width.unwrap_or(FIRST_WIDTH);
+    let Beams { mut best, limit, .. } = beams(game, &bound, width, beam_nodes(game), budget);
     if best.is_none() && limit.is_none() && !game.by_move {
         best = elsewhere(instance, game, options, budget);
     }
@@ -97,18 +101,41 @@ fn elsewhere(
     }
 }
 
-/// Finds a short plan by beams alone; nothing if they come to none.
+/// The default strategy where runs are collected: beams; where they come to nothing, which is rare, the
+/// search for an optimum for a while, and beams again, ever wider ones, until a plan is found or nothing
+/// is cut off. Nothing if none of them has an answer.
 pub(crate) fn short(
-    game: &RunGame,
+    start: &RunPosition,
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> Option<SearchReport> {
+    let game = start.game();
     let bound = RunBound::new(game)?;
-    let Beams { best, limit } = beams(game, &bound, options.width, beam_nodes(game), budget);
-    let end = match (best, limit) {
-        (Some(best), _) => SearchEnd::Solved(plan(best)),
-        (None, Some(limit)) => SearchEnd::Limit(limit),
-        (None, None) => return None,
-    };
-    Some(SearchReport::new(end, budget.stats))
+    let mut width = options.width.unwrap_or(FIRST_WIDTH);
+    for most in [beam_nodes(game), u64::MAX] {
+        let Beams { best, limit, next_width } = beams(game, &bound, width, most, budget);
+        let end = match (best, limit) {
+            (Some(best), _) => SearchEnd::Solved(plan(best)),
+            (None, Some(limit)) => SearchEnd::Limit(limit),
+            (None, None) => {
+                let left = budget.remaining();
+                let limits = match next_width {
+                    Some(wider) => {
+                        width = wider;
+                        let nodes = left.nodes.map_or(MOST_BETWEEN, |nodes| nodes.min(MOST_BETWEEN));
+                        Limits { nodes: Some(nodes), ..left }
+                    }
+                    None => left,
+                };
+                match budget.within(limits, |budget| AStar::new(game, &bound, 0).run(None, budget)) {
+                    End::Won(steps) | End::Limit(_, Some(steps)) => SearchEnd::Solved(plan(steps)),
+                    End::Exhausted => SearchEnd::Exhausted,
+                    End::Limit(Limit::Nodes, None) => continue,
+                    End::Limit(limit, None) => SearchEnd::Limit(limit),
+                }
+            }
+        };
+        return Some(SearchReport::new(end, budget.stats));
+    }
+    None
 }

@@ -138,7 +138,8 @@ impl RunBoard {
         }
         board.starts[game.columns..].fill(end as u8);
         board.rows_dealt = key[at];
-        let dealt = game.rows[..usize::from(board.rows_dealt)].iter().flatten().filter(|&&card| card != 0).count();
+        let dealt =
+            game.rows[..usize::from(board.rows_dealt)].iter().flatten().filter(|&&card| card != 0).count();
         let start = usize::from(game.start.starts[game.columns]);
         board.runs_home = ((start + dealt - end) / usize::from(game.ranks)) as u8;
         board
