@@ -8,7 +8,7 @@ use patsat_console::input::{about, name, read};
 use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
-use patsat_game::rules::{FaceUp, Home, PRESETS, Rules, Stock};
+use patsat_game::rules::{FaceUp, PRESETS, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
 use std::path::Path;
 use std::sync::Arc;

@@ -64,6 +64,18 @@ pub enum LowerError {
 /// # Errors
 /// If the position is lost for a reason that a task has no words for.
 pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
+    if instance.rules.home == Home::RunsByMove {
+        return Err(LowerError::RunsByMove);
+    }
+    relations(instance)
+}
+
+/// The same for whoever knows by himself how runs leave, by force or by a move: the relations of a game of
+/// complete runs are the same.
+///
+/// # Errors
+/// As [`lower`], but for runs that are collected.
+pub(crate) fn relations(instance: &Instance) -> Result<Lowered, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
     let dead = |cards: usize, place| {
@@ -75,11 +87,8 @@ pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
     if !matches!(rules.stock, Stock::Waste { .. }) {
         dead(deal.waste.len(), "waste")?;
     }
-    if rules.home == Home::RunsByMove {
-        return Err(LowerError::RunsByMove);
-    }
     let ranks = rules.deck.ranks;
-    if rules.home == Home::Runs
+    if rules.home.of_runs()
         && let Some(&height) = deal.foundations.iter().find(|&&height| height % ranks != 0)
     {
         return Err(LowerError::PartOfARun { height, ranks });

@@ -1,10 +1,15 @@
-//! Tasks and plans of the planning competitions' FreeCell domain, in PDDL.
+//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, and in [`spider`] of Spider.
 //!
+//! [`strips`] is the second road by which their plans are checked: an interpreter of domains.
+//!
+//! # FreeCell
 //! Source: the domain of IPC 2000 (Bacchus; after Andres and Hillhouse), typed, and that of
 //! IPC 2002 (Long), which differs in the names of its types only. A position is a set of
 //! facts: what lies on what, what is clear, at the bottom of a column, in a cell, home, and
 //! how many cells and columns are free, the numbers being objects in a chain of successors.
 //! What may be put on what is a list of facts as well, so the domain can say Baker's Game too.
+//! The tasks of the Autoscale collection (Torralba, Seipp and Sievers, ICAPS 2021) count columns
+//! and cells by types of their own.
 //!
 //! The reader goes by facts, not by names: ranks come from `value`, suits from `suit`, the
 //! rule of building from `canstack`; names that are not ours stay with the instance, for a

@@ -235,7 +235,8 @@ fn broken_spider_tasks_are_refused_with_their_line() {
         .replacen("    (IS-ACE card-d0-s1-v0)", "    (IS-ACE card-d0-s1-v0)\n    (IS-ACE card-d1-s1-v0)\n    (CAN-CONTINUE-GROUP card-d1-s1-v0 card-d0-s1-v1)", 1);
     let twice = error(&third);
     assert!(
-        twice.contains("more than 1 times in its suit and rank") && twice.starts_with("line "),
+        twice.contains("of whose suit and rank there are 1 others, expected 1, as many")
+            && twice.starts_with("line "),
         "{twice}"
     );
     // Cut off anywhere, it is a sentence.

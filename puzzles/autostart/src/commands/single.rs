@@ -11,7 +11,7 @@ use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_encodings::emit::read_model;
 use patsat_game::cards::{Card, DealId};
-use patsat_game::rules::{Home, Rules, Sizes};
+use patsat_game::rules::{Rules, Sizes};
 use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
 use std::path::Path;
 

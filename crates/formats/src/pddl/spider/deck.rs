@@ -181,8 +181,8 @@ fn copies(
         let least = (1..=highest).map(|rank| of_rank(rank).count()).min().unwrap_or(0);
         for rank in 1..=highest {
             let Some(card) = of_rank(rank).nth(least) else { continue };
-            let found = format!("{} more than {least} times in its suit and rank", called(facts, card));
-            let expected = "as many cards of each rank of a suit: one a deck";
+            let found = format!("{}, of whose suit and rank there are {least} others", called(facts, card));
+            let expected = format!("{least}, as many as of another rank of the suit: one a deck");
             return Err(FormatError::unexpected(found, expected).at(facts.line_of(card)));
         }
         copies.push(least);
