@@ -16,17 +16,19 @@
 //! has a restless card in every plan. Each set costs one. (The idea is that of Paul and Helmert, SoCS
 //! 2016, for FreeCell. The order of rows and columns makes it another proof here.)
 //!
-//! **Visits.** Let `u` be a card to be dealt onto column `p` whose `need` is 0. If it lands on its
-//! successor, then follow the sequence under it down to a card `w` that does not lie on its successor.
-//! `w` is of the suit of `u` and higher. If no such card is in `p` now or in an earlier row of it, then `w`
-//! came to `p` by a move of its own to a place that is not its successor: a *visit*. If `u` does not land
-//! on its successor, it must move, though its `need` is 0. So there is an extra move either way, for a
-//! card has as many extra moves as moves to places other than its successor: if it is no king and moves,
-//! its last move is to its successor, and what was counted is that one; what it has if it lands beside
-//! its successor, too, is one more than those visits. Visits to different columns are different moves, and so
-//! are those of different suits; of several such cards of one suit in a column only the first counts. One that
-//! may visit must not be among the cards of deadlocks, whose extra moves have been counted: see
-//! [`RunBound::visits`].
+//! **Visits.** Let `u` be a card to be dealt onto column `p` that was not counted.
+//!
+//! * If it lands on its successor, follow the sequence under it down to the card `w` that does not lie on its
+//!   own successor. It is of the suit of `u`, and higher. If neither now nor in an earlier row there is such
+//!   a card in `p`, then `w` came to `p` by a move as a head to a place that is not its successor: a
+//!   *visit*. A card has at least as many extra moves as moves to such places: if it is no king, its last
+//!   move is to its successor and was the one that was counted, if any was.
+//! * If it does not land on its successor, it must move there later, and that is an extra move beyond its
+//!   visits to other columns.
+//!
+//! So each such `u` has an extra move, and for two of other columns or other suits these differ. Of
+//! several of one suit in one column only the first is taken. It must not be a move that a deadlock has
+//! counted: so nothing is added for `u` if it or a higher card of its suit is in one.
 
 use super::deadlocks::Relaxed;
 use super::scene::{GroupSet, Kinds, MOST_ROWS, Scene};
