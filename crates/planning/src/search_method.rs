@@ -278,6 +278,34 @@ mod tests {
     }
 
     #[test]
+    fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
+        let mut rules = Rules::preset("ipc-spider").unwrap();
+        (rules.deck.ranks, rules.columns) = (4, 3);
+        let mut shortest = 0;
+        for seed in 1..=8 {
+            let game = Instance::from_id(rules.clone(), format!("random:{seed}").parse().unwrap()).unwrap();
+            let method = SearchMethod::named("optimal").unwrap();
+            let mut bounds = Vec::new();
+            let mut hear = |progress: &Progress| {
+                if let Progress::Searched(stats) = progress {
+                    bounds.extend(stats.lower_bound);
+                }
+            };
+            let request = Request::new(&game, Method::default());
+            let answer = solve(&request, &method, &mut Monitor::default().watched_by(&mut hear)).unwrap();
+            match answer.outcome {
+                Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M2, length }) => {
+                    assert_eq!(plan.moves.len() as u32, length);
+                    assert!(bounds.is_sorted() && bounds.last() <= Some(&length));
+                    shortest += 1;
+                }
+                outcome => assert_eq!(outcome, Outcome::Unwinnable(Basis::Search { without: None })),
+            }
+        }
+        assert!(shortest >= 2, "{shortest}");
+    }
+
+    #[test]
     fn bounds_become_claims_only_where_asked_and_are_held_against_the_plan() {
         let game = small(3, 2, 1);
         let optimality = |run, optimal| {

@@ -87,14 +87,12 @@ impl<'a> Relaxed<'a> {
         let mut tops = scene.tops;
         for row in 0..=scene.rows {
             let open = self.take_off(scene, &mut tops, row);
-            if row < scene.rows
-                && let Some(unlucky) = self.deal(scene, &mut tops, row, open)
-            {
-                let successor = scene.groups[usize::from(unlucky)].kinds << 1;
-                let covered = successor & self.phases[row].reach;
-                let mut found = Deadlock { groups: 1 << unlucky, covered };
-                self.explain(scene, &mut found, row, self.buried(scene, row, successor));
-                return Some(self.with_covers(scene, &found));
+            if row == scene.rows {
+                break;
+            }
+            let unlucky = self.deal(scene, &mut tops, row, open);
+            if unlucky != 0 {
+                return self.unlucky(scene, row, unlucky);
             }
         }
         let mut best: Option<GroupSet> = None;
@@ -105,23 +103,30 @@ impl<'a> Relaxed<'a> {
             }
             let mut found = Deadlock::default();
             seen |= self.explain(scene, &mut found, scene.rows, 1 << column);
-            let groups = self.with_covers(scene, &found);
-            if best.is_none_or(|best| groups.count_ones() < best.count_ones()) {
-                best = Some(groups);
-            }
+            best = smaller(best, self.with_covers(scene, &found));
         }
         best
     }
 
-    /// Deals a row, and returns the first of its cards that was counted to land on its successor and does not
-    /// find it open.
-    fn deal(
-        &mut self,
-        scene: &mut Scene,
-        tops: &mut [u8; MAX_COLUMNS],
-        row: usize,
-        open: Kinds,
-    ) -> Option<u8> {
+    /// The smallest deadlock of these cards of a row, which do not find their successors open.
+    fn unlucky(&self, scene: &Scene, row: usize, mut cards: GroupSet) -> Option<GroupSet> {
+        let mut best = None;
+        while cards != 0 {
+            let card = cards.trailing_zeros();
+            cards &= cards - 1;
+            let successor = scene.groups[card as usize].kinds << 1;
+            let covered = successor & self.phases[row].reach;
+            let mut found = Deadlock { groups: 1 << card, covered };
+            self.explain(scene, &mut found, row, self.buried(scene, row, successor));
+            best = smaller(best, self.with_covers(scene, &found));
+        }
+        best
+    }
+
+    /// Deals a row, and returns those of its cards that may land on their successors but do not find them
+    /// open.
+    fn deal(&mut self, scene: &mut Scene, tops: &mut [u8; MAX_COLUMNS], row: usize, open: Kinds) -> GroupSet {
+        let mut unlucky = 0;
         for (top, &number) in tops.iter_mut().zip(&scene.dealt[row]).take(self.bound.columns) {
             if number == NO_GROUP {
                 continue;
@@ -132,7 +137,7 @@ impl<'a> Relaxed<'a> {
                 self.gone |= kinds;
                 self.open |= kinds;
             } else if lucky {
-                return Some(number);
+                unlucky |= 1 << number;
             } else {
                 let below = match *top {
                     NO_GROUP => 0,
@@ -143,7 +148,7 @@ impl<'a> Relaxed<'a> {
                 *top = number;
             }
         }
-        None
+        unlucky
     }
 
     /// Takes off all groups that can be, and returns what lies open then.
@@ -250,6 +255,14 @@ impl<'a> Relaxed<'a> {
         let covers = |group: &Group| group.kinds & !(1 << group.tail) & found.covered != 0;
         let groups = scene.groups[..scene.count].iter().enumerate().filter(|(_, group)| covers(group));
         groups.fold(found.groups, |set, (number, _)| set | 1 << number) & !self.released
+    }
+}
+
+/// The smaller of two sets.
+fn smaller(best: Option<GroupSet>, groups: GroupSet) -> Option<GroupSet> {
+    match best {
+        Some(best) if best.count_ones() <= groups.count_ones() => Some(best),
+        _ => Some(groups),
     }
 }
 
