@@ -132,7 +132,7 @@ fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<B
 mod tests {
     use super::*;
     use crate::request::Method;
-    use patsat_game::cards::DealId;
+    use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Cost, Move, Place, Rules};
     use patsat_game::state::Instance;
     use patsat_search::{SearchOptions, SearchReport, Strategy, strategy as strategy_named};
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
         let mut rules = Rules::preset("ipc-spider").unwrap();
-        (rules.deck.ranks, rules.columns) = (4, 3);
+        (rules.deck, rules.columns) = (DeckSpec::new(5, 1, 4), 4);
         let mut shortest = 0;
         for seed in 1..=8 {
             let game = Instance::from_id(rules.clone(), format!("random:{seed}").parse().unwrap()).unwrap();
