@@ -9,7 +9,8 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::board;
-use patsat_formats::pddl::strips::{Accepted, PlanFault};
+use patsat_formats::pddl::domain_of_task;
+use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{self as formats, Format};
 use patsat_game::cards::DealId;
 use patsat_game::state::patterns::{self, Cards, Tracked};
@@ -162,27 +163,16 @@ fn by_domain(
     bytes: &[u8],
     valid: Option<&Plan>,
 ) -> Result<Option<Result<Accepted, PlanFault>>, Failure> {
-    let domain = match &args.domain {
-        Some(path) => Some((path, input::read(path, "a domain in PDDL")?)),
-        None => None,
-    };
-    let domain =
-        domain.as_ref().map(|(path, bytes)| (path.display().to_string(), String::from_utf8_lossy(bytes)));
-    let is_task = |text: &[u8]| matches!(Format::sniff(text), Ok(Format::Pddl));
-    let file = if args.instance == "-" || DealId::looks_like_one(&args.instance) {
-        None
-    } else {
-        Some(input::read(Path::new(&args.instance), "a task")?).filter(|text| is_task(text))
-    };
-    let Some(task) = file else {
+    let is_file = args.instance != "-" && !DealId::looks_like_one(&args.instance);
+    let task = is_file.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
+    let Some(task) = task.filter(|text| Format::sniff(text) == Ok(Format::Pddl)) else {
         return match args.domain {
             None => Ok(None),
             Some(_) => {
-                Err(Failure::input("--domain goes with a task in PDDL as the instance, read from a file"))
+                Err(Failure::input("--domain: expected a task in PDDL, read from a file, as the instance"))
             }
         };
     };
-    let task = String::from_utf8_lossy(&task);
     let plan = if Format::sniff(bytes) == Ok(Format::IpcPlan) {
         String::from_utf8_lossy(bytes).into_owned()
     } else if let Some(Ok(text)) = valid.map(|plan| formats::write_plan(instance, plan, Format::IpcPlan)) {
@@ -190,10 +180,16 @@ fn by_domain(
     } else {
         return Ok(None);
     };
-    let shown = domain.as_ref().map_or(args.instance.as_str(), |(path, _)| path);
-    formats::pddl::check_plan(&task, &plan, domain.as_ref().map(|(_, text)| &**text))
-        .map(Some)
-        .map_err(|e| Failure::input(e.with_file(input::name(shown))))
+    let bad = |file: &str, e: formats::FormatError| Failure::input(e.with_file(input::name(file)));
+    let task = String::from_utf8_lossy(&task);
+    let domain = match &args.domain {
+        None => Domain::read(domain_of_task(&task).map_err(|e| bad(&args.instance, e))?),
+        Some(path) => Domain::read(&String::from_utf8_lossy(&input::read(path, "a domain in PDDL")?)),
+    };
+    let of_domain = args.domain.as_ref().map_or(args.instance.clone(), |path| path.display().to_string());
+    let domain = domain.map_err(|e| bad(&of_domain, e))?;
+    let world = World::read(&domain, &task).map_err(|e| bad(&args.instance, e))?;
+    Ok(Some(world.check_plan(&plan)))
 }
 
 /// Legal moves to anywhere, and what is reached there.

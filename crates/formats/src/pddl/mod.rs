@@ -49,22 +49,12 @@ pub fn domain(instance: &Instance) -> &'static str {
     }
 }
 
-/// Whether a plan wins by the domain alone: the second road beside our rules. The domain is that of the
-/// text `domain`, else ours for such tasks.
+/// Our domain for a task, by what its facts are.
 ///
 /// # Errors
-/// If the domain or the task cannot be read; what the domain says of the plan is inside.
-pub fn check_plan(
-    task: &str,
-    plan: &str,
-    domain: Option<&str>,
-) -> Result<Result<strips::Accepted, strips::PlanFault>, FormatError> {
-    let own = || read(task, &Hints::default()).map(|instance| self::domain(&instance));
-    let text = match domain {
-        Some(text) => text,
-        None => own()?,
-    };
-    Ok(strips::World::read(&strips::Domain::read(text)?, task)?.check_plan(plan))
+/// If it is no task of a domain that is read.
+pub fn domain_of_task(task: &str) -> Result<&'static str, FormatError> {
+    read(task, &Hints::default()).map(|instance| domain(&instance))
 }
 
 /// Reads a task, of whichever of the domains it is.

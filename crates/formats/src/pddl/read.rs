@@ -77,16 +77,13 @@ fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<A
         suits[usize::from(suit)] = name(*object);
     }
     let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
-    let counted = |numbers: &'_ [Object], most: u16| {
-        let known = if cards.apart { usize::from(most) + 1 } else { 0 };
-        numbers[..known.min(numbers.len())].to_vec().into_iter()
-    };
+    let known = |most: u16| if cards.apart { usize::from(most) + 1 } else { 0 };
     let names = Names {
         cards: cards.card.iter().map(|(object, card)| (ours(card), name(*object))).collect(),
         suits,
         numbers: cards.numbers.iter().copied().map(name).collect(),
-        columns: counted(&cards.columns, rules.columns).map(name).collect(),
-        cells: counted(&cards.cells, rules.cells).map(name).collect(),
+        columns: cards.columns.iter().copied().take(known(rules.columns)).map(name).collect(),
+        cells: cards.cells.iter().copied().take(known(rules.cells)).map(name).collect(),
         ..Names::default()
     };
     let own = Namer::ours(rules);

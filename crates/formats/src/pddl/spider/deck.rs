@@ -24,7 +24,8 @@ impl Cards {
         let rank = ranks(facts, &objects, &links)?;
         let suits = suits(&objects, &links);
         let highest = rank.values().copied().max().unwrap_or(1);
-        for fact in facts.of("is-king").iter().filter(|fact| rank.get(&fact.args[0]) != Some(&highest)) {
+        let mut kings = facts.of("is-king").iter();
+        if let Some(fact) = kings.find(|fact| rank.get(&fact.args[0]) != Some(&highest)) {
             let expected = format!("kings at the end of {highest} cards that continue a group");
             return Err(FormatError::unexpected(said(facts, "IS-KING", fact), expected).at(fact.line));
         }

@@ -182,7 +182,8 @@ impl Places {
         for fact in facts.goals("clear") {
             let known = [&self.piles[..], rows].iter().any(|all| all.contains(&fact.args[0]));
             let already = || facts.of("clear").iter().any(|now| now.args == fact.args);
-            if !known && !(self.past.contains(&fact.args[0]) && already()) {
+            let over = self.past.contains(&fact.args[0]) && already();
+            if !(known || over) {
                 let found = format!("the goal {}", said(facts, "clear", fact));
                 return Err(FormatError::unexpected(found, expected).at(fact.line));
             }

@@ -64,13 +64,17 @@ fn check_hints(rules: &Rules, hints: &Hints) -> Result<(), FormatError> {
         return Err(FormatError::unexpected(found, "--game ipc-spider, or no word of the game"));
     }
     let said = [
-        ("--columns", hints.columns.map(u32::from), u32::from(rules.columns)),
-        ("--cells", hints.cells.map(u32::from), 0),
-        ("--ranks", hints.ranks, rules.deck.ranks),
+        ("columns", hints.columns.map(u32::from), u32::from(rules.columns)),
+        ("cells", hints.cells.map(u32::from), 0),
+        ("ranks", hints.ranks, rules.deck.ranks),
     ];
-    match said.iter().find(|(_, said, is)| said.is_some_and(|said| said != *is)) {
-        Some((option, _, is)) => {
-            Err(FormatError::unexpected(format!("a task with {is}"), format!("what {option} says")))
+    let other = |&(what, said, is): &(&'static str, Option<u32>, u32)| {
+        said.filter(|said| *said != is).map(|said| (what, said, is))
+    };
+    match said.iter().find_map(other) {
+        Some((what, said, is)) => {
+            let found = format!("a task of {is} {what}");
+            Err(FormatError::unexpected(found, format!("{said}, as --{what} says")))
         }
         None => Ok(()),
     }
