@@ -200,7 +200,7 @@ fn runs_that_are_collected_stay_until_then() {
 #[test]
 fn a_complete_run_can_keep_a_column_ready_for_a_row() {
     let deck = DeckSpec::new(2, 2, 1);
-    let game = position("ipc-spider", deck, &["2C AC", "2D"], "");
+    let game = position("ipc-spider", deck, &["2C AC", "2D AD"], "");
     assert_eq!(game.table().check(Move::DealRow), Err(Illegal::StockEmpty));
     let game = position("ipc-spider", deck, &["2C AC"], "AD 2D");
     let mut table = game.table();
