@@ -32,6 +32,7 @@ mod smt;
 mod smt_plans;
 mod solvitaire;
 mod spider_sat;
+mod tasks;
 mod trust;
 mod variants;
 mod why;

@@ -35,13 +35,15 @@ class Game:
         self.columns, self.cells = rules["columns"], rules.get("cells", 0)
         self.build, self.step = rules["build"], rules.get("step", "one")
         self.group, self.empty = rules["group"], rules["empty_column"]
+        # Complete runs leave at once, or are collected by a move that nobody need make.
         self.runs_leave = rules["home"] == "runs"
+        self.runs = rules["home"] in ("runs", "runs-by-move")
         stock = rules.get("stock", {"kind": "none"})
         self.stock = stock["kind"]
         self.redeals, self.playable = stock.get("redeals", 0), stock.get("playable", False)
         self.onto_empty = stock.get("onto_empty", False)
         # Cards that move or leave together do so only face up.
-        self.together = self.runs_leave or self.group in ("suit-run", "built-run")
+        self.together = self.runs or self.group in ("suit-run", "built-run")
         start = self.left(self.read(instance["deal"]))
         start = self.numbered(start) if twins else start
         # Columns differ while rows are to be dealt; where twins are told apart they keep their names.
@@ -169,12 +171,23 @@ class Game:
             if len(cells) < self.cells:
                 yield self.settled((piles, cells + cards, reserve, stock, waste, home, used)), False, False
             own = list(self.copies).index(card[1])
-            if not self.runs_leave and card[0] - 1 in home[own]:
+            if not self.runs and card[0] - 1 in home[own]:
                 heights = list(home[own])
                 heights[heights.index(card[0] - 1)] += 1
                 higher = home[:own] + (tuple(heights),) + home[own + 1 :]
                 yield self.settled((piles, cells, reserve, stock, waste, higher, used)), False, True
         piles, cells, reserve, stock, waste, home, used = position
+        for n, (cards, down) in enumerate(piles):
+            run = cards[-self.ranks :]
+            if not self.runs or self.runs_leave or len(cards) - down < self.ranks:
+                continue
+            if [c[:2] for c in run] == [(rank, run[0][1]) for rank in range(self.ranks, 0, -1)]:
+                own = list(self.copies).index(run[0][1])
+                heights = list(home[own])
+                heights[heights.index(0)] = self.ranks
+                full = home[:own] + (tuple(heights),) + home[own + 1 :]
+                after = piles[:n] + ((cards[: -self.ranks], down),) + piles[n + 1 :]
+                yield self.settled((after, cells, reserve, stock, waste, full, used)), False, True
         if self.stock == "waste" and stock:
             drawn = (piles, cells, reserve, stock[:-1], waste + stock[-1:], home, used)
             yield self.settled(drawn), False, False

@@ -8,7 +8,7 @@ use patsat_console::input::{about, name, read};
 use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
-use patsat_game::rules::{FaceUp, Home, PRESETS, Rules, Stock};
+use patsat_game::rules::{FaceUp, PRESETS, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
 use std::path::Path;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ fn set_suits(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
     let Some(suits) = args.suits else { return Ok(()) };
     let runs = rules.foundations();
     rules.deck.suits = suits;
-    if rules.home == Home::Runs {
+    if rules.home.of_runs() {
         if let Suits::First(n) = suits {
             rules.deck.suits = Suits::of_spider(n);
         }
@@ -211,6 +211,9 @@ mod tests {
         assert_eq!((two.rules.cells, two.rules.columns), (2, 8));
         let spider = instance("random:spider:1", &args(|a| a.suits = Some(Suits::First(2))), None).unwrap();
         assert_eq!(spider.rules.deck, Rules::preset("spider2").unwrap().deck);
+        let task = args(|a| (a.suits, a.ranks, a.columns) = (Some(Suits::First(2)), Some(9), Some(6)));
+        let task = instance("random:ipc-spider:1", &task, None).unwrap();
+        assert_eq!((task.deal.stock.len(), task.deal.columns[0].cards.len()), (12, 4));
         let three = instance("random:spider:1", &args(|a| a.suits = "CHSS".parse().ok()), None).unwrap();
         assert_eq!(three.rules.deck, Rules::preset("spider3").unwrap().deck);
         let strict = instance("random:spider:1", &args(|a| a.strict_deal = true), None).unwrap();

@@ -3,7 +3,7 @@
 use super::labels;
 use crate::CardStyle;
 use patsat_game::cards::{Card, Pile, Suits};
-use patsat_game::rules::{Home, Rules, Stock};
+use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::{Instance, Table};
 use patsat_text::{FormatError, Style};
 use std::fmt::Write;
@@ -158,7 +158,7 @@ fn cells(table: &Table, style: Style) -> String {
 fn home(table: &Table, style: Style) -> String {
     let deck = table.rules().deck;
     let heights = table.foundations();
-    if table.rules().home == Home::Runs {
+    if table.rules().home.of_runs() {
         let whole = (0..heights.len()).filter(|&place| heights[place] == deck.ranks);
         let suits: Vec<String> = whole.map(|place| Suits::name_of(deck.suit_of_foundation(place))).collect();
         let named = !suits.is_empty() && (2..=4).contains(&deck.suits.count());

@@ -1,7 +1,7 @@
 //! What a caller knows beyond the file, and how a position becomes an instance.
 
 use patsat_game::cards::{Deal, DeckSpec};
-use patsat_game::rules::{Home, Layout, Rules, Stock};
+use patsat_game::rules::{Layout, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::FormatError;
 
@@ -127,7 +127,7 @@ pub(super) fn instance(rules: Rules, deal: Deal) -> Result<Instance, FormatError
     }
     check_stock(&rules, &deal)?;
     let whole = |&height: &u32| height == 0 || height == rules.deck.ranks;
-    if rules.home == Home::Runs && !deal.foundations.iter().all(whole) {
+    if rules.home.of_runs() && !deal.foundations.iter().all(whole) {
         return Err(FormatError::unexpected(
             "a foundation that is neither empty nor full",
             format!("complete runs only, as cards leave {name}"),

@@ -145,6 +145,10 @@ fn play(tokens: &[Token], instance: &Instance, unmarked: Unmarked) -> (Replayer,
             }
             Token::Cards { from, to, count } => (from, to, count),
         };
+        if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, instance.rules.home) {
+            replayer.push(Move::Collect { column });
+            continue;
+        }
         let to = match to {
             Target::Home if instance.rules.home == Home::Runs && replayer.mention_run() => continue,
             Target::Home => replayer.home(from),
@@ -190,6 +194,7 @@ fn word(replayer: &Replayer, action: Move) -> String {
         Move::Draw => return "D".to_owned(),
         Move::Redeal => return "T".to_owned(),
         Move::DealRow => return "R".to_owned(),
+        Move::Collect { column } => return place_name(Place::Column(column)) + "h",
         Move::Cards { from, to, count } => (from, to, count),
     };
     let target = if replayer.home(from) == to { "h".to_owned() } else { place_name(to) };

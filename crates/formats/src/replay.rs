@@ -149,7 +149,7 @@ fn sentence(action: Move) -> Result<String, FormatError> {
         Move::Cards { from, to, .. } => {
             name(from).zip(name(to)).map(|(from, to)| format!("Move a card from {from} to {to}"))
         }
-        Move::Draw | Move::Redeal | Move::DealRow => None,
+        Move::Draw | Move::Redeal | Move::DealRow | Move::Collect { .. } => None,
     };
     text.ok_or_else(|| FormatError::unexpected(action, "a move between columns, cells and foundations"))
 }

@@ -22,7 +22,7 @@ pub enum Format {
     Json,
     /// A deal in Solvitaire's JSON.
     Solvitaire,
-    /// A position as a task of the planning competitions' FreeCell domain.
+    /// A position as a task of the planning competitions, of their FreeCell or their Spider.
     Pddl,
     /// A position in the JSON of Laubersheimer's thesis.
     CardJson,
@@ -132,9 +132,9 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Pddl,
         name: "pddl",
-        about: "a task of the planning competitions' FreeCell domain (IPC 2000, 2002)",
-        source: "the FreeCell domains of IPC 2000 (Bacchus) and IPC 2002 (Long)",
-        expresses: "columns, cells and foundations, each card once, any rule of building",
+        about: "a task of the planning competitions, of FreeCell (IPC 2000, 2002, Autoscale) or Spider (IPC 2018)",
+        source: "the FreeCell domains of IPC 2000 (Bacchus), IPC 2002 (Long) and the Autoscale collection; the spider domain of IPC 2018",
+        expresses: "columns, cells and foundations, each card once, any rule of building; games of runs that are collected, open",
         sniff: |content| matches!(content, Content::Pddl { task: true }),
         read_instance: Some(pddl::read),
         write_instance: Some(pddl::write),
@@ -210,9 +210,9 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::IpcPlan,
         name: "ipc-plan",
-        about: "a plan for a task in PDDL, an action of one card a line",
-        source: "the FreeCell domains of IPC 2000 (Bacchus) and IPC 2002 (Long)",
-        expresses: "legal plans of the games that the domain can express",
+        about: "a plan for a task in PDDL, an action a line",
+        source: "the plans of planners such as Fast Downward, as VAL reads them; the domains of tasks",
+        expresses: "legal plans of the games that a domain can express",
         sniff: |content| matches!(content, Content::Pddl { task: false }),
         read_plan: Some(pddl::read_plan),
         write_plan: Some(pddl::write_plan),

@@ -13,6 +13,11 @@ pub(super) fn parse(sentence: &str) -> Option<Token> {
         turn if turn.starts_with("turn ") && turn.ends_with(" to the waste") => {
             return Some(Token::Other(Move::Draw));
         }
+        collect if collect.starts_with("collect the run ") => {
+            let (_, column) = text.rsplit_once(" of ")?;
+            let Place::Column(column) = place(column)? else { return None };
+            return Some(Token::Other(Move::Collect { column }));
+        }
         _ => {}
     }
     let (what, rest) = text.split_once(" from ")?;

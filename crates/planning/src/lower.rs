@@ -44,6 +44,9 @@ pub enum LowerError {
         /// Where.
         place: &'static str,
     },
+    /// Runs leave by moves of their own.
+    #[error("runs leave this game by a move of their own, which no formula here can say: search can play it")]
+    RunsByMove,
     /// Part of a run is home in a game of whole runs.
     #[error("a foundation holds {height} cards, but cards leave this game only {ranks} at a time")]
     PartOfARun {
@@ -61,6 +64,18 @@ pub enum LowerError {
 /// # Errors
 /// If the position is lost for a reason that a task has no words for.
 pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
+    if instance.rules.home == Home::RunsByMove {
+        return Err(LowerError::RunsByMove);
+    }
+    relations(instance)
+}
+
+/// The same for whoever knows by himself how runs leave, by force or by a move: the relations of a game of
+/// complete runs are the same.
+///
+/// # Errors
+/// As [`lower`], but for runs that are collected.
+pub(crate) fn relations(instance: &Instance) -> Result<Lowered, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
     let dead = |cards: usize, place| {
@@ -73,7 +88,7 @@ pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
         dead(deal.waste.len(), "waste")?;
     }
     let ranks = rules.deck.ranks;
-    if rules.home == Home::Runs
+    if rules.home.of_runs()
         && let Some(&height) = deal.foundations.iter().find(|&&height| height % ranks != 0)
     {
         return Err(LowerError::PartOfARun { height, ranks });
@@ -204,7 +219,7 @@ fn home(rules: &Rules) -> task::Home {
                 .map(|card| rules.previous_rank(card.rank).map(|rank| kind(rank, card.suit)))
                 .collect(),
         ),
-        Home::Runs => task::Home::Runs(
+        Home::Runs | Home::RunsByMove => task::Home::Runs(
             (deck.suits.iter())
                 .map(|suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect())
                 .collect(),

@@ -132,7 +132,7 @@ fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<B
 mod tests {
     use super::*;
     use crate::request::Method;
-    use patsat_game::cards::DealId;
+    use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Cost, Move, Place, Rules};
     use patsat_game::state::Instance;
     use patsat_search::{SearchOptions, SearchReport, Strategy, strategy as strategy_named};
@@ -275,6 +275,34 @@ mod tests {
             None => found.stats.lower_bound = claim(length),
         }
         found
+    }
+
+    #[test]
+    fn shortest_plans_of_collected_runs_are_proven_and_their_bounds_heard() {
+        let mut rules = Rules::preset("ipc-spider").unwrap();
+        (rules.deck, rules.columns) = (DeckSpec::new(5, 1, 4), 4);
+        let mut shortest = 0;
+        for seed in 1..=8 {
+            let game = Instance::from_id(rules.clone(), format!("random:{seed}").parse().unwrap()).unwrap();
+            let method = SearchMethod::named("optimal").unwrap();
+            let mut bounds = Vec::new();
+            let mut hear = |progress: &Progress| {
+                if let Progress::Searched(stats) = progress {
+                    bounds.extend(stats.lower_bound);
+                }
+            };
+            let request = Request::new(&game, Method::default());
+            let answer = solve(&request, &method, &mut Monitor::default().watched_by(&mut hear)).unwrap();
+            match answer.outcome {
+                Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M2, length }) => {
+                    assert_eq!(plan.moves.len() as u32, length);
+                    assert!(bounds.is_sorted() && bounds.last() <= Some(&length));
+                    shortest += 1;
+                }
+                outcome => assert_eq!(outcome, Outcome::Unwinnable(Basis::Search { without: None })),
+            }
+        }
+        assert!(shortest >= 2, "{shortest}");
     }
 
     #[test]

@@ -23,7 +23,13 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
             step: dice.pick(&[RankStep::One, RankStep::One, RankStep::Any]),
             group: dice.pick(&[Group::Single, Group::BySpaces, Group::SuitRun, Group::BuiltRun]),
             empty_column: dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]),
-            home: dice.pick(&[Home::Foundations, Home::Runs]),
+            home: dice.pick(&[
+                Home::Foundations,
+                Home::Foundations,
+                Home::Runs,
+                Home::Runs,
+                Home::RunsByMove,
+            ]),
             stock: match dice.below(5) {
                 0 | 1 => Stock::None,
                 2 => Stock::Rows { onto_empty: dice.below(2) == 0 },
@@ -59,7 +65,7 @@ pub fn any_game(dice: &mut Dice, most_cards: usize) -> Instance {
     for place in 0..deck.foundations() {
         let height = match rules.home {
             _ if dice.below(3) > 0 => 0,
-            Home::Runs if !odd => deck.ranks,
+            Home::Runs | Home::RunsByMove if !odd => deck.ranks,
             _ => dice.below(deck.ranks as usize + 1) as u32,
         };
         deal.foundations.push(height);

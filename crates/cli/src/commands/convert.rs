@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             .note("note: Freecell Solver itself plays with 13 ranks of four suits; this board is for patsat");
     }
     if let Some(path) = &args.domain {
-        Output::open(Some(path))?.write(formats::pddl::DOMAIN.as_bytes())?;
+        Output::open(Some(path))?.write(formats::pddl::domain(&instance).as_bytes())?;
     }
     Ok(Exit::Done)
 }

@@ -9,7 +9,10 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::board;
+use patsat_formats::pddl::domain_of_task;
+use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{self as formats, Format};
+use patsat_game::cards::DealId;
 use patsat_game::state::patterns::{self, Cards, Tracked};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Backtracking, Fault, PatternFault};
@@ -22,7 +25,7 @@ use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
 use patsat_text::counted;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
 #[derive(Clone, Debug, clap::Args)]
@@ -52,6 +55,9 @@ pub(crate) struct Args {
     /// Of dead patterns: go back to the last choice only, so that less of the checker need be trusted; slower
     #[arg(long)]
     plain: bool,
+    /// Of a plan for a task in PDDL: hold it against this domain file, not against ours of the same name
+    #[arg(long, value_name = "FILE")]
+    domain: Option<PathBuf>,
     /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
@@ -123,13 +129,67 @@ fn plan(
     if let Some(goal) = args.goal {
         return Ok(reached(instance, goal, plan, context));
     }
-    Ok(match verify::replay(instance, plan) {
-        Ok(plan) => {
+    let replayed = verify::replay(instance, plan);
+    let by_domain = by_domain(args, instance, bytes, replayed.as_deref().ok())?;
+    Ok(match (replayed, by_domain) {
+        (Ok(plan), None) => {
             let counts = human::counts(Lengths::of(instance, &plan));
             (Exit::Done, format!("valid: the plan wins in {counts}\n"))
         }
-        Err(fault) => refused(&fault, context),
+        (Ok(plan), Some(Ok(Accepted { actions, cost }))) => {
+            let counts = human::counts(Lengths::of(instance, &plan));
+            let text = format!(
+                "valid, cost {cost}: the plan wins in {counts}; by the domain its {actions} actions reach the goal\n"
+            );
+            (Exit::Done, text)
+        }
+        (Ok(_), Some(Err(fault))) => {
+            (Exit::No, format!("not valid: the moves win by the rules, but by the domain {fault}\n"))
+        }
+        (Err(fault), Some(Ok(_))) => {
+            let text = format!("the domain accepts the plan, but by the rules {fault}");
+            return Err(Failure { exit: Exit::SelfCheck, text });
+        }
+        (Err(fault), _) => refused(&fault, context),
     })
+}
+
+/// What the domain says of a plan for a task in PDDL; `None` where the instance is no such task.
+///
+/// A plan in another format is held against it as it would be written for the task.
+fn by_domain(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    valid: Option<&Plan>,
+) -> Result<Option<Result<Accepted, PlanFault>>, Failure> {
+    let is_file = args.instance != "-" && !DealId::looks_like_one(&args.instance);
+    let task = is_file.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
+    let Some(task) = task.filter(|text| Format::sniff(text) == Ok(Format::Pddl)) else {
+        return match args.domain {
+            None => Ok(None),
+            Some(_) => {
+                Err(Failure::input("--domain: expected a task in PDDL, read from a file, as the instance"))
+            }
+        };
+    };
+    let plan = if Format::sniff(bytes) == Ok(Format::IpcPlan) {
+        String::from_utf8_lossy(bytes).into_owned()
+    } else if let Some(Ok(text)) = valid.map(|plan| formats::write_plan(instance, plan, Format::IpcPlan)) {
+        text
+    } else {
+        return Ok(None);
+    };
+    let bad = |file: &str, e: formats::FormatError| Failure::input(e.with_file(input::name(file)));
+    let task = String::from_utf8_lossy(&task);
+    let domain = match &args.domain {
+        None => Domain::read(domain_of_task(&task).map_err(|e| bad(&args.instance, e))?),
+        Some(path) => Domain::read(&String::from_utf8_lossy(&input::read(path, "a domain in PDDL")?)),
+    };
+    let of_domain = args.domain.as_ref().map_or(args.instance.clone(), |path| path.display().to_string());
+    let domain = domain.map_err(|e| bad(&of_domain, e))?;
+    let world = World::read(&domain, &task).map_err(|e| bad(&args.instance, e))?;
+    Ok(Some(world.check_plan(&plan)))
 }
 
 /// Legal moves to anywhere, and what is reached there.

@@ -38,6 +38,7 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
     let Move::Cards { from, to, count } = action else {
         return match action {
             Move::DealRow => "deal a row".into(),
+            Move::Collect { column } => collected(table, column, style),
             Move::Redeal => "turn the waste back into the stock".into(),
             _ => match table.top(Place::Stock) {
                 Some(card) => format!("turn {} to the waste", style.card(card, 0)),
@@ -61,6 +62,18 @@ pub fn sentence(table: &Table, action: Move, style: Style) -> String {
         _ => format!("to {to}"),
     };
     format!("{what} from {from} {target}")
+}
+
+/// That a complete run is taken off.
+fn collected(table: &Table, column: u16, style: Style) -> String {
+    let place = Place::Column(column);
+    match moved(table, place, table.rules().deck.ranks)[..] {
+        [first, .., last] => {
+            format!("collect the run {}..{} of {place}", style.card(first, 0), style.card(last, 0))
+        }
+        [one] => format!("collect the run {} of {place}", style.card(one, 0)),
+        [] => Move::Collect { column }.to_string(),
+    }
 }
 
 fn moved(table: &Table, from: Place, count: u32) -> Vec<Card> {

@@ -45,6 +45,8 @@ pub(super) fn play(layout: &PileLayout, from: &SavedState, action: Move) -> Opti
                 cards.into_iter().rev().map(|card| SavedCard { face_up: false, ..card }).collect();
             state.data = "1".into();
         }
+        // No game of KPatience has such a move.
+        Move::Collect { .. } => return None,
         Move::DealRow => {
             let row = std::mem::take(&mut state.piles[stock?]);
             let columns = layout.of_role(|role| matches!(role, Role::Column(_)));

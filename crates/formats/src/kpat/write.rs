@@ -123,7 +123,7 @@ fn state(
                 let suit = layout.rules.deck.suit_of_foundation(n);
                 let up = (1..=height).map(|rank| Card::new(rank, suit));
                 match layout.rules.home {
-                    Home::Runs => up.rev().map(|c| card(c, true)).collect(),
+                    Home::Runs | Home::RunsByMove => up.rev().map(|c| card(c, true)).collect(),
                     Home::Foundations => up.map(|c| card(c, true)).collect(),
                 }
             }

@@ -22,7 +22,7 @@ use crate::Hints;
 use crate::fcsolve::check_repeats;
 use crate::hints::{freecell, instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Suits};
-use patsat_game::rules::{Home, Rules, Stock};
+use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::{FormatError, quoted};
 use shape::{Column, shape};
@@ -87,7 +87,7 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
         _ => 0,
     };
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();
-    if rules.home == Home::Runs {
+    if rules.home.of_runs() {
         if titled {
             infer_suits(&mut rules, &all, spots.len(), &sheet);
         }

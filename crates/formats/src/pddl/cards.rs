@@ -9,6 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Cards {
     /// The objects of the numbers, from 0 on.
     pub(super) numbers: Vec<Object>,
+    /// Those that count columns, and those that count cells.
+    pub(super) columns: Vec<Object>,
+    pub(super) cells: Vec<Object>,
+    /// Whether columns and cells are counted apart, as in the Autoscale collection.
+    pub(super) apart: bool,
     /// The objects of the suits.
     pub(super) suits: Vec<Object>,
     pub(super) card: BTreeMap<Object, Card>,
@@ -16,11 +21,23 @@ pub(super) struct Cards {
 
 impl Cards {
     pub(super) fn read(facts: &Facts) -> Result<Cards, FormatError> {
-        let numbers = chain(facts)?;
+        let apart = facts.of("suit").is_empty() && !facts.of("hassuit").is_empty();
+        let (suit, [by_columns, by_cells]) =
+            if apart { ("hassuit", ["colsuccessor", "cellsuccessor"]) } else { ("suit", ["successor"; 2]) };
+        let other =
+            ["hassuit", "colsuccessor", "cellsuccessor"].into_iter().find_map(|name| facts.of(name).first());
+        if let Some(fact) = other.filter(|_| !apart) {
+            let expected = "the facts of one domain: (suit ...) or (hassuit ...), not of two";
+            return Err(FormatError::unexpected("a fact of another FreeCell domain", expected).at(fact.line));
+        }
+        let numbers = chain(facts, "successor", None)?;
+        let columns = chain(facts, by_columns, Some("colspace"))?;
+        let cells = chain(facts, by_cells, Some("cellspace"))?;
         let value_of = |object| numbers.iter().position(|&number| number == object);
-        let mut found = Cards { numbers: Vec::new(), suits: Vec::new(), card: BTreeMap::new() };
+        let mut found =
+            Cards { numbers: Vec::new(), columns, cells, apart, suits: Vec::new(), card: BTreeMap::new() };
         let mut suit_of = BTreeMap::new();
-        for Fact { args, line } in facts.of("suit") {
+        for Fact { args, line } in facts.of(suit) {
             let known = found.suits.iter().position(|&suit| suit == args[1]);
             let suit = known.unwrap_or_else(|| {
                 found.suits.push(args[1]);
@@ -52,7 +69,7 @@ impl Cards {
                 return Err(FormatError::unexpected(what, "each card once").at(*line));
             }
         }
-        if let Some(fact) = facts.of("suit").iter().find(|fact| !found.card.contains_key(&fact.args[0])) {
+        if let Some(fact) = facts.of(suit).iter().find(|fact| !found.card.contains_key(&fact.args[0])) {
             let what = format!("{} without a value", quoted(facts.name(fact.args[0])));
             return Err(FormatError::unexpected(what, "(value CARD NUMBER)").at(fact.line));
         }
@@ -72,25 +89,29 @@ impl Cards {
         })
     }
 
-    /// The number of a predicate that counts.
-    pub(super) fn number(&self, facts: &Facts, predicate: &str) -> Result<usize, FormatError> {
+    /// The number of a predicate that counts by these objects.
+    pub(super) fn number(facts: &Facts, predicate: &str, numbers: &[Object]) -> Result<usize, FormatError> {
         let fact = facts.only(predicate)?;
-        self.numbers.iter().position(|&number| number == fact.args[0]).ok_or_else(|| {
+        numbers.iter().position(|&number| number == fact.args[0]).ok_or_else(|| {
             let found = quoted(facts.name(fact.args[0]));
             FormatError::unexpected(found, "a number of the successor facts").at(fact.line)
         })
     }
 }
 
-/// The numbers from 0 on, as the successor facts chain them.
-fn chain(facts: &Facts) -> Result<Vec<Object>, FormatError> {
+/// The numbers from 0 on, as the successor facts chain them. One that is alone has no such fact: it is
+/// what the predicate `alone` counts.
+fn chain(facts: &Facts, successor: &str, alone: Option<&str>) -> Result<Vec<Object>, FormatError> {
+    if let Some(alone) = alone.filter(|_| facts.of(successor).is_empty()) {
+        return Ok(facts.only(alone)?.args.clone());
+    }
     let expected = "one chain of numbers, each the successor of the one before";
     let wrong = |fact: &Fact, object: Object| {
         let found = format!("(successor ...) of {} again", quoted(facts.name(object)));
         FormatError::unexpected(found, expected).at(fact.line)
     };
     let (mut after, mut later) = (BTreeMap::new(), BTreeSet::new());
-    for fact in facts.of("successor") {
+    for fact in facts.of(successor) {
         let (high, low) = (fact.args[0], fact.args[1]);
         if after.insert(low, high).is_some() {
             return Err(wrong(fact, low));

@@ -10,7 +10,8 @@
 
 (define (domain freecell)
   (:requirements :strips :typing)
-  (:types card num suit)
+  (:types card num suit - object
+          denomination - num suitsort - suit) ; the names of 2002
   (:predicates
     (on ?c ?d - card)
     (incell ?c - card)

@@ -1,10 +1,15 @@
-//! Tasks and plans of the planning competitions' FreeCell domain, in PDDL.
+//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, and in [`spider`] of Spider.
 //!
+//! [`strips`] is the second road by which their plans are checked: an interpreter of domains.
+//!
+//! # FreeCell
 //! Source: the domain of IPC 2000 (Bacchus; after Andres and Hillhouse), typed, and that of
 //! IPC 2002 (Long), which differs in the names of its types only. A position is a set of
 //! facts: what lies on what, what is clear, at the bottom of a column, in a cell, home, and
 //! how many cells and columns are free, the numbers being objects in a chain of successors.
 //! What may be put on what is a list of facts as well, so the domain can say Baker's Game too.
+//! The tasks of the Autoscale collection (Torralba, Seipp and Sievers, ICAPS 2021) count columns
+//! and cells by types of their own.
 //!
 //! The reader goes by facts, not by names: ranks come from `value`, suits from `suit`, the
 //! rule of building from `canstack`; names that are not ours stay with the instance, for a
@@ -17,19 +22,77 @@ mod names;
 mod plan;
 mod read;
 mod sexpr;
+mod spider;
+pub mod strips;
 mod suits;
 mod write;
 
-pub(super) use plan::{read as read_plan, write as write_plan};
-pub(super) use read::read;
-pub(super) use write::write;
-
+use super::Hints;
+use facts::{Domain, Facts};
 use patsat_game::cards::Suits;
-use patsat_game::rules::{EmptyColumn, Group, Home, Rules, Stock};
+use patsat_game::rules::{EmptyColumn, Group, Rules, Stock};
+use patsat_game::state::{Instance, Plan};
 use patsat_text::FormatError;
 
-/// The domain that tasks and plans belong to.
+/// The domain of FreeCell that our tasks and plans belong to, that of IPC 2000 and 2002.
 pub const DOMAIN: &str = include_str!("domain.pddl");
+/// The domain of FreeCell in the Autoscale collection, where columns and cells are counted apart.
+const AUTOSCALE: &str = include_str!("autoscale.pddl");
+
+/// The domain that the task and the plans of an instance belong to.
+#[must_use]
+pub fn domain(instance: &Instance) -> &'static str {
+    match domain_of(&instance.rules) {
+        Domain::Spider => spider::DOMAIN,
+        Domain::FreeCell if names::Namer::new(instance).apart() => AUTOSCALE,
+        Domain::FreeCell => DOMAIN,
+    }
+}
+
+/// Our domain for a task, by what its facts are.
+///
+/// # Errors
+/// If it is no task of a domain that is read.
+pub fn domain_of_task(task: &str) -> Result<&'static str, FormatError> {
+    read(task, &Hints::default()).map(|instance| domain(&instance))
+}
+
+/// Reads a task, of whichever of the domains it is.
+pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    let facts = Facts::read(text)?;
+    match facts.domain {
+        Domain::FreeCell => read::read(&facts, hints),
+        Domain::Spider => spider::read(&facts, hints),
+    }
+}
+
+/// Writes a position as a task: of Spider's domain where runs are collected, else of FreeCell's.
+pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => write::write(instance),
+        Domain::Spider => spider::write(instance),
+    }
+}
+
+/// Reads a plan for a task of such an instance.
+pub(super) fn read_plan(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => plan::read(text, instance),
+        Domain::Spider => spider::read_plan(text, instance),
+    }
+}
+
+/// Writes a plan for a task of such an instance.
+pub(super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<String, FormatError> {
+    match domain_of(&instance.rules) {
+        Domain::FreeCell => plan::write(instance, plan),
+        Domain::Spider => spider::write_plan(instance, plan),
+    }
+}
+
+fn domain_of(rules: &Rules) -> Domain {
+    if rules.home.of_runs() { Domain::Spider } else { Domain::FreeCell }
+}
 
 /// Whether a text is PDDL: a task, if it defines something, or else a plan.
 pub(super) fn is_task(text: &str) -> Option<bool> {
@@ -53,7 +116,7 @@ fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
         "a deck with equal cards"
     } else if matches!(rules.deck.suits, Suits::Listed(_)) {
         "a deck that leaves out clubs or other suits before its last"
-    } else if rules.home == Home::Runs {
+    } else if rules.home.of_runs() {
         "a game whose cards leave as complete runs"
     } else if rules.stock != Stock::None {
         "a game with a stock"

@@ -49,6 +49,27 @@ impl<'a> Namer<'a> {
         }
     }
 
+    /// Whether columns and cells are counted by types of their own, as in the Autoscale collection.
+    pub(super) fn apart(&self) -> bool {
+        self.own.is_some_and(|names| !names.columns.is_empty())
+    }
+
+    /// A number of columns.
+    pub(super) fn columns(&self, number: usize) -> String {
+        match self.own.filter(|names| !names.columns.is_empty()) {
+            Some(names) => names.columns.get(number).cloned().unwrap_or_else(|| format!("coln{number}")),
+            None => self.number(number),
+        }
+    }
+
+    /// A number of cells.
+    pub(super) fn cells(&self, number: usize) -> String {
+        match self.own.filter(|names| !names.columns.is_empty()) {
+            Some(names) => names.cells.get(number).cloned().unwrap_or_else(|| format!("celln{number}")),
+            None => self.number(number),
+        }
+    }
+
     pub(super) fn number(&self, number: usize) -> String {
         match self.own.and_then(|names| names.numbers.get(number)) {
             Some(name) => name.clone(),

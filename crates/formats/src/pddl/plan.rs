@@ -49,11 +49,12 @@ pub(in super::super) fn write(instance: &Instance, plan: &Plan) -> Result<String
         let found = format!("move {} ({}), which is illegal ({illegal})", step + 1, plan.moves[step]);
         FormatError::unexpected(found, "a legal plan to write down")
     })?;
+    let single = if namer.apart() { aces_go_home(&table, single) } else { single };
     let (mut text, mut actions) = (String::new(), 0);
     for &step in &single.moves {
         if let Some(words) = action(&table, &namer, step) {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "({})", words.join(" "));
+            let _ = writeln!(text, "({})", words.join(" ").to_ascii_lowercase());
             actions += 1;
         }
         table.apply(step).map_err(|illegal| {
@@ -66,6 +67,39 @@ pub(in super::super) fn write(instance: &Instance, plan: &Plan) -> Result<String
     Ok(format!("{text}; cost = {actions} (unit cost)\n"))
 }
 
+/// The same plan with each ace home as soon as it would be put on a card, and moved no more.
+///
+/// The Autoscale collection has no facts that let aces be put on cards. None is needed: an ace that can
+/// move can go home, nothing is ever put on it, and the places that it would take later are free. So
+/// every move of another card stays legal, and the plan grows no longer.
+fn aces_go_home(start: &Table, plan: Plan) -> Plan {
+    let (mut before, mut after) = (start.clone(), start.clone());
+    let mut gone: Vec<Card> = Vec::new();
+    let mut moves = Vec::new();
+    for step in plan.moves {
+        let Move::Cards { from, to, .. } = step else { continue };
+        let card = before.top(from);
+        let onto = matches!(to, Place::Column(_)) && before.top(to).is_some();
+        let legal = before.apply(step).is_ok();
+        debug_assert!(legal);
+        let Some(card) = card else { continue };
+        let ace = card.rank == start.rules().first_rank();
+        if ace && gone.contains(&card) {
+            continue;
+        }
+        let step = if ace && onto {
+            gone.push(card);
+            Move::one(from, Place::Foundation(start.rules().deck.foundations_of(card.suit.0).start as u16))
+        } else {
+            step
+        };
+        let legal = after.apply(step).is_ok();
+        debug_assert!(legal);
+        moves.push(step);
+    }
+    Plan { moves }
+}
+
 /// The action of a move of one card: operator and arguments. `None` for a move between
 /// places without names, and for one that the counts of the board do not allow.
 fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
@@ -73,9 +107,12 @@ fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
     let card = table.top(from)?;
     let empty = table.columns().iter().filter(|pile| pile.cards.is_empty()).count();
     let free = table.cells().iter().filter(|cell| cell.is_none()).count();
-    let count = |now: usize, next: usize| vec![namer.number(now), namer.number(next)];
-    let more = |now: usize| count(now, now + 1);
-    let less = |now: usize| Some(count(now, now.checked_sub(1)?));
+    // Columns and cells are counted before the action, then after it.
+    let columns = |next: usize| vec![namer.columns(empty), namer.columns(next)];
+    let cells = |next: usize| vec![namer.cells(free), namer.cells(next)];
+    let (column_more, cell_more) = (columns(empty + 1), cells(free + 1));
+    let column_less = || Some(columns(empty.checked_sub(1)?));
+    let cell_less = || Some(cells(free.checked_sub(1)?));
     let below = match from {
         Place::Column(n) => {
             let cards = &table.columns()[usize::from(n)].cards;
@@ -93,16 +130,16 @@ fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
     let (operator, rest) = match (to, table.top(to), below) {
         (Place::Column(_), Some(onto), Some(below)) => ("move", vec![vec![below, namer.card(onto)]]),
         (Place::Column(_), Some(onto), None) if in_cell => {
-            ("colfromfreecell", vec![vec![namer.card(onto)], more(free)])
+            ("colfromfreecell", vec![vec![namer.card(onto)], cell_more])
         }
-        (Place::Column(_), Some(onto), None) => ("move-b", vec![vec![namer.card(onto)], more(empty)]),
-        (Place::Column(_), None, Some(below)) => ("sendtonewcol", vec![vec![below], less(empty)?]),
-        (Place::Column(_), None, None) if in_cell => ("newcolfromfreecell", vec![less(empty)?, more(free)]),
-        (Place::Cell(_), _, Some(below)) => ("sendtofree", vec![vec![below], less(free)?]),
-        (Place::Cell(_), _, None) if !in_cell => ("sendtofree-b", vec![less(free)?, more(empty)]),
+        (Place::Column(_), Some(onto), None) => ("move-b", vec![vec![namer.card(onto)], column_more]),
+        (Place::Column(_), None, Some(below)) => ("sendtonewcol", vec![vec![below], column_less()?]),
+        (Place::Column(_), None, None) if in_cell => ("newcolfromfreecell", vec![column_less()?, cell_more]),
+        (Place::Cell(_), _, Some(below)) => ("sendtofree", vec![vec![below], cell_less()?]),
+        (Place::Cell(_), _, None) if !in_cell => ("sendtofree-b", vec![cell_less()?, column_more]),
         (Place::Foundation(_), _, Some(below)) => ("sendtohome", vec![vec![below], home()]),
-        (Place::Foundation(_), _, None) if in_cell => ("homefromfreecell", vec![home(), more(free)]),
-        (Place::Foundation(_), _, None) => ("sendtohome-b", vec![home(), more(empty)]),
+        (Place::Foundation(_), _, None) if in_cell => ("homefromfreecell", vec![home(), cell_more]),
+        (Place::Foundation(_), _, None) => ("sendtohome-b", vec![home(), column_more]),
         _ => return None,
     };
     let start = [operator.to_owned(), namer.card(card)];

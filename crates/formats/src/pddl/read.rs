@@ -14,25 +14,24 @@ use patsat_text::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Reads a task.
-pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
-    let facts = Facts::read(text)?;
-    let cards = Cards::read(&facts)?;
-    let (heights, ranks) = homes(&facts, &cards)?;
+/// Reads a task of FreeCell's domain.
+pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError> {
+    let cards = Cards::read(facts)?;
+    let (heights, ranks) = homes(facts, &cards)?;
     let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
     let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
-    let (columns, cells) = places(&facts, &cards, &in_play)?;
-    let free_columns = cards.number(&facts, "colspace")?;
-    let free_cells = cards.number(&facts, "cellspace")?;
+    let (columns, cells) = places(facts, &cards, &in_play)?;
+    let free_columns = Cards::number(facts, "colspace", &cards.columns)?;
+    let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
     let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
-    for (what, count) in counts {
-        if count >= cards.numbers.len() {
-            let found = format!("numbers up to {}", cards.numbers.len() - 1);
+    for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
+        if count >= numbers.len() {
+            let found = format!("numbers up to {}", numbers.len() - 1);
             return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
         }
     }
     let in_play: BTreeSet<Card> = cards.card.values().copied().filter(|card| in_play(card)).collect();
-    let (build, step, order) = suits::rule_of_building(&facts, &cards, &in_play, deck)?;
+    let (build, step, order) = suits::rule_of_building(facts, &cards, &in_play, deck)?;
 
     // From here on suits are ours: `order` says which one each suit of the file is.
     let ours = |card: Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
@@ -66,25 +65,30 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
         ..Deal::default()
     };
     let mut found = instance(rules, deal)?;
-    found.names = names(&facts, &cards, &order, &found.rules);
+    found.names = names(facts, &cards, &order, &found.rules);
     Ok(found)
 }
 
 /// The names of the file, if any of them is not ours.
 fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<Arc<Names>> {
-    let name = |&object: &Object| facts.name(object).to_owned();
+    let name = |object: Object| facts.name(object).to_owned();
     let mut suits = vec![String::new(); order.len()];
     for (object, &suit) in cards.suits.iter().zip(order) {
-        suits[usize::from(suit)] = name(object);
+        suits[usize::from(suit)] = name(*object);
     }
     let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
+    let known = |most: u16| if cards.apart { usize::from(most) + 1 } else { 0 };
     let names = Names {
-        cards: cards.card.iter().map(|(object, card)| (ours(card), name(object))).collect(),
+        cards: cards.card.iter().map(|(object, card)| (ours(card), name(*object))).collect(),
         suits,
-        numbers: cards.numbers.iter().map(name).collect(),
+        numbers: cards.numbers.iter().copied().map(name).collect(),
+        columns: cards.columns.iter().copied().take(known(rules.columns)).map(name).collect(),
+        cells: cards.cells.iter().copied().take(known(rules.cells)).map(name).collect(),
+        ..Names::default()
     };
     let own = Namer::ours(rules);
-    let same = names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
+    let same = !cards.apart
+        && names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
         && (0..).zip(&names.suits).all(|(suit, name)| own.suit(suit).eq_ignore_ascii_case(name))
         && (0..).zip(&names.numbers).all(|(n, name)| own.number(n).eq_ignore_ascii_case(name));
     (!same).then(|| Arc::new(names))
@@ -114,7 +118,7 @@ fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, u32), FormatError> {
         found.iter().enumerate().map(missing).collect::<Result<Vec<u32>, FormatError>>()
     };
     let heights = one_each(facts.of("home"), "card home", None)?;
-    let goals = one_each(&facts.goal, "goal", Some(facts.goal_line))?;
+    let goals = one_each(facts.goals("home"), "goal", Some(facts.goal_line))?;
     let ranks = goals.iter().copied().max().unwrap_or(0);
     for (object, card) in &cards.card {
         let goal = goals[usize::from(card.suit.0)];

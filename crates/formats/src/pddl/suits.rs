@@ -42,13 +42,16 @@ pub(super) fn rule_of_building(
         .collect();
     let like = freecell()?;
     let rules = RULES.map(|(build, step)| Rules { build, step, deck, ..like.clone() });
+    // The Autoscale collection does not say of aces what they may be put on: each can go home at once.
+    let no_aces = cards.apart && pairs.iter().all(|(card, ..)| card.rank.0 > 1);
+    let lowest = if no_aces { 2 } else { 1 };
     let find = |pairs: &[(Card, Card, &Fact)], deck: &BTreeSet<Card>| {
         orders.iter().find_map(|order| {
             let ours = |card: Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
             let deck: BTreeSet<Card> = deck.iter().copied().map(ours).collect();
             let follows = |rules: &&Rules| {
                 pairs.iter().all(|&(card, onto, _)| rules.fits(ours(card), ours(onto)))
-                    && expected(rules, &deck) == pairs.len()
+                    && expected(rules, &deck, lowest) == pairs.len()
             };
             rules.iter().find(follows).map(|rules| (rules.build, rules.step, order.clone()))
         })
@@ -62,9 +65,10 @@ pub(super) fn rule_of_building(
     find(&pairs, in_play).ok_or_else(|| no_rule(facts, cards, &rules[0], &pairs, &orders[0]))
 }
 
-/// How many pairs of the cards fit.
-fn expected(rules: &Rules, deck: &BTreeSet<Card>) -> usize {
-    deck.iter().map(|&card| rules.may_stand_on(card).filter(|onto| deck.contains(onto)).count()).sum()
+/// How many pairs of the cards fit, the upper ones being of this rank or higher.
+fn expected(rules: &Rules, deck: &BTreeSet<Card>, lowest: u32) -> usize {
+    let upper = deck.iter().filter(|card| card.rank.0 >= lowest);
+    upper.map(|&card| rules.may_stand_on(card).filter(|onto| deck.contains(onto)).count()).sum()
 }
 
 /// The suits that the names mean, if they mean the first so many of ours.

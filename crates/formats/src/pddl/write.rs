@@ -32,19 +32,33 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     for suit in suits.clone() {
         line(format_args!("  {} - card", list((0..=deck.ranks).map(|rank| card(rank, suit)).collect())));
     }
+    let apart = namer.apart();
+    let most = if apart { deck.ranks } else { most };
     line(format_args!("  {} - num", list((0..=most).map(|n| namer.number(n as usize)).collect())));
+    let columns: Vec<String> = (0..=rules.columns).map(|n| namer.columns(n.into())).collect();
+    let cells: Vec<String> = (0..=rules.cells).map(|n| namer.cells(n.into())).collect();
+    if apart {
+        line(format_args!("  {} - colnum\n  {} - cellnum", columns.join(" "), cells.join(" ")));
+    }
     line(format_args!("  {} - suit)", list(suits.clone().map(|suit| namer.suit(suit)).collect())));
     line(format_args!("(:init"));
     for n in 1..=most as usize {
         line(format_args!("  (successor {} {})", namer.number(n), namer.number(n - 1)));
     }
+    for (counts, numbers) in [("colsuccessor", &columns), ("cellsuccessor", &cells)] {
+        for pair in numbers.windows(2).filter(|_| apart) {
+            line(format_args!("  ({counts} {} {})", pair[1], pair[0]));
+        }
+    }
+    let of_suit = if apart { "hassuit" } else { "suit" };
     for suit in suits.clone() {
         for rank in 0..=deck.ranks {
             let (name, number) = (card(rank, suit), namer.number(rank as usize));
-            line(format_args!("  (value {name} {number}) (suit {name} {})", namer.suit(suit)));
+            line(format_args!("  (value {name} {number}) ({of_suit} {name} {})", namer.suit(suit)));
         }
     }
-    for upper in deck.distinct_cards() {
+    // Aces go home, and the Autoscale collection lets them go nowhere else in the tableau.
+    for upper in deck.distinct_cards().filter(|card| !apart || card.rank.0 > 1) {
         for onto in rules.may_stand_on(upper) {
             line(format_args!("  (canstack {} {})", namer.card(upper), namer.card(onto)));
         }
@@ -65,7 +79,7 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
     }
     let free = deal.cells.iter().filter(|cell| cell.is_none()).count();
     let empty = deal.columns.iter().filter(|pile| pile.cards.is_empty()).count();
-    line(format_args!("  (cellspace {})\n  (colspace {}))", namer.number(free), namer.number(empty)));
+    line(format_args!("  (cellspace {})\n  (colspace {}))", namer.cells(free), namer.columns(empty)));
     let goal = suits.map(|suit| format!("(home {})", card(deck.ranks, suit))).collect();
     line(format_args!("(:goal (and {})))", list(goal)));
     Ok(text)

@@ -204,7 +204,7 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     if deck.suits != Suits::First(4) || !(1..=2).contains(&deck.copies) || deck.ranks > 13 {
         return Err(only("a deck that is not one or two of 4 suits and at most 13 ranks"));
     }
-    if rules.home == Home::Runs {
+    if rules.home.of_runs() {
         return Err(only("complete runs that leave from the end of a column"));
     }
     if rules.step == RankStep::Any {

@@ -12,7 +12,9 @@ mod pddl;
 mod peer_deals;
 mod peers;
 mod plans;
+mod spider_tasks;
 mod strips;
+mod tasks;
 mod walk;
 mod which;
 

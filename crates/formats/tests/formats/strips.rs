@@ -1,183 +1,88 @@
-//! A small interpreter of STRIPS in PDDL: reads any domain file of typed operators without
-//! conditions or numbers, a problem of it, and a plan, and plays the plan by the effects that
-//! the domain file states. It knows nothing of cards: what it accepts, the domain accepts.
+//! The interpreter of domains, as the tests of tasks call it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use patsat_formats::pddl::strips::{self, Accepted, Domain, PlanFault};
 
-type Fact = Vec<String>;
-
-/// A word or a list.
-enum Node {
-    Word(String),
-    List(Vec<Node>),
-}
-
-impl Node {
-    fn list(&self) -> &[Node] {
-        match self {
-            Node::List(items) => items,
-            Node::Word(word) => panic!("'{word}' where a list should be"),
-        }
-    }
-
-    fn word(&self) -> &str {
-        match self {
-            Node::Word(word) => word,
-            Node::List(_) => panic!("a list where a word should be"),
-        }
-    }
-
-    fn fact(&self) -> Fact {
-        self.list().iter().map(|item| item.word().to_owned()).collect()
-    }
-
-    /// The facts of `(and ...)` or of a single one, apart those inside `(not ...)`.
-    fn facts(&self) -> (Vec<Fact>, Vec<Fact>) {
-        let items = self.list();
-        let parts = if items[0].word() == "and" { &items[1..] } else { std::slice::from_ref(self) };
-        let (not, plain): (Vec<&Node>, Vec<&Node>) =
-            parts.iter().partition(|part| part.list()[0].word() == "not");
-        (plain.iter().map(|p| p.fact()).collect(), not.iter().map(|n| n.list()[1].fact()).collect())
-    }
-}
-
-fn parse(text: &str) -> Node {
-    let code: String =
-        text.lines().map(|line| line.split(';').next().unwrap().to_lowercase() + "\n").collect();
-    let spaced = code.replace('(', " ( ").replace(')', " ) ");
-    let mut stack = vec![Vec::new()];
-    for word in spaced.split_whitespace() {
-        match word {
-            "(" => stack.push(Vec::new()),
-            ")" => {
-                let done = Node::List(stack.pop().unwrap());
-                stack.last_mut().unwrap().push(done);
-            }
-            _ => stack.last_mut().unwrap().push(Node::Word(word.to_owned())),
-        }
-    }
-    assert_eq!(stack.len(), 1);
-    Node::List(stack.pop().unwrap()).list_into_only()
-}
-
-impl Node {
-    fn list_into_only(self) -> Node {
-        let Node::List(mut items) = self else { panic!("no list") };
-        assert_eq!(items.len(), 1);
-        items.pop().unwrap()
-    }
-}
-
-/// `a b - t c - u` as pairs of name and type.
-fn typed(items: &[Node]) -> Vec<(String, String)> {
-    let words: Vec<&str> = items.iter().map(Node::word).collect();
-    let (mut found, mut waiting) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while at < words.len() {
-        if words[at] == "-" {
-            found.extend(waiting.drain(..).map(|name: &str| (name.to_owned(), words[at + 1].to_owned())));
-            at += 2;
-        } else {
-            waiting.push(words[at]);
-            at += 1;
-        }
-    }
-    assert!(waiting.is_empty(), "objects without a type");
-    found
-}
-
-struct Operator {
-    parameters: Vec<(String, String)>,
-    needs: Vec<Fact>,
-    adds: Vec<Fact>,
-    deletes: Vec<Fact>,
-}
-
-/// A domain and a problem of it.
-pub(super) struct World {
-    operators: BTreeMap<String, Operator>,
-    types: BTreeMap<String, String>,
-    init: BTreeSet<Fact>,
-    goal: Vec<Fact>,
-}
+/// A task of a domain.
+pub(super) struct World(pub(super) strips::World);
 
 impl World {
     pub(super) fn new(domain: &str, problem: &str) -> World {
-        let (domain, problem) = (parse(domain), parse(problem));
-        let mut predicates = BTreeMap::new();
-        let mut operators = BTreeMap::new();
-        for part in &domain.list()[2..] {
-            let items = part.list();
-            match items[0].word() {
-                ":action" => {
-                    let section = |name: &str| {
-                        let at = items.iter().position(|i| matches!(i, Node::Word(w) if w == name));
-                        &items[at.unwrap() + 1]
-                    };
-                    let (needs, forbidden) = section(":precondition").facts();
-                    assert!(forbidden.is_empty());
-                    let (adds, deletes) = section(":effect").facts();
-                    let parameters = typed(section(":parameters").list());
-                    operators.insert(items[1].word().into(), Operator { parameters, needs, adds, deletes });
-                }
-                ":predicates" => {
-                    for predicate in &items[1..] {
-                        let arity = typed(&predicate.list()[1..]).len();
-                        predicates.insert(predicate.list()[0].word().to_owned(), arity);
-                    }
-                }
-                _ => {}
-            }
-        }
-        let section = |name: &str| {
-            let found = problem.list()[2..].iter().find(|part| part.list()[0].word() == name);
-            &found.unwrap().list()[1..]
-        };
-        assert_eq!(section(":domain")[0].word(), domain.list()[1].list()[1].word());
-        let types: BTreeMap<String, String> = typed(section(":objects")).into_iter().collect();
-        let init: BTreeSet<Fact> = section(":init").iter().map(Node::fact).collect();
-        for fact in &init {
-            assert_eq!(predicates[&fact[0]], fact.len() - 1, "{fact:?}");
-            assert!(fact[1..].iter().all(|object| types.contains_key(object)), "{fact:?}");
-        }
-        World { operators, types, init, goal: section(":goal")[0].facts().0 }
+        World(strips::World::read(&Domain::read(domain).unwrap(), problem).unwrap())
     }
 
-    /// Plays a plan; the number of its actions, or what is wrong with it.
-    pub(super) fn play(&self, plan: &str) -> Result<usize, String> {
-        let mut state = self.init.clone();
-        let mut actions = 0;
-        for line in plan.lines().map(|line| line.split(';').next().unwrap().trim().to_lowercase()) {
-            if line.is_empty() {
-                continue;
-            }
-            actions += 1;
-            let words = parse(&line).fact();
-            let operator = self.operators.get(&words[0]).ok_or(format!("{line}: no such operator"))?;
-            if operator.parameters.len() != words.len() - 1 {
-                return Err(format!("{line}: wrong number of arguments"));
-            }
-            let mut values = BTreeMap::new();
-            for ((parameter, kind), value) in operator.parameters.iter().zip(&words[1..]) {
-                if self.types.get(value) != Some(kind) {
-                    return Err(format!("{line}: {value} is no {kind}"));
-                }
-                values.insert(parameter.clone(), value.clone());
-            }
-            let ground = |fact: &Fact| -> Fact {
-                fact.iter().map(|word| values.get(word).unwrap_or(word).clone()).collect()
-            };
-            if let Some(missing) = operator.needs.iter().map(ground).find(|fact| !state.contains(fact)) {
-                return Err(format!("{line}: {missing:?} does not hold"));
-            }
-            for fact in operator.deletes.iter().map(ground) {
-                state.remove(&fact);
-            }
-            state.extend(operator.adds.iter().map(ground));
-        }
-        match self.goal.iter().find(|fact| !state.contains(*fact)) {
-            Some(fact) => Err(format!("at the end {fact:?} does not hold")),
-            None => Ok(actions),
-        }
+    /// Plays a plan; its cost, or what is wrong with it.
+    pub(super) fn play(&self, plan: &str) -> Result<usize, PlanFault> {
+        self.0.check_plan(plan).map(|Accepted { cost, .. }| cost as usize)
+    }
+}
+
+/// A domain with everything that is understood; what it says of cards is nothing.
+const DOMAIN: &str = "
+(define (domain toy) ; a comment
+  (:requirements :strips :typing :conditional-effects :negative-preconditions :action-costs)
+  (:types thing - object box - thing ball - thing)
+  (:constants here - thing)
+  (:predicates (in ?x - ball ?y - box) (open ?b - box) (seen ?x - thing) (fixed))
+  (:functions (total-cost) - number)
+  (:action put :parameters (?x - ball ?from ?to - box)
+    :precondition (and (in ?x ?from) (open ?to) (not (in ?x ?to)) (fixed))
+    :effect (and (not (in ?x ?from)) (in ?x ?to) (increase (total-cost) 3)
+                 (when (and (open ?from) (not (seen ?x))) (and (seen ?x) (not (open ?from))))))
+  (:action look :parameters (?x - thing) :precondition () :effect (seen ?x)))";
+const TASK: &str = "
+(define (problem p) (:domain TOY)
+  (:objects A B - box c - ball)
+  (:init (in c A) (open A) (open b) (fixed) (= (total-cost) 0))
+  (:goal (and (in c B) (not (open a)) (seen HERE))))";
+
+#[test]
+fn effects_conditions_types_and_costs_count() {
+    let world = World::new(DOMAIN, TASK);
+    assert_eq!(world.0.check_plan("(put C a b)\n(look here)"), Ok(Accepted { actions: 2, cost: 3 }));
+    // A condition is asked before the action: seen first, the box stays open.
+    for (plan, says) in [
+        ("(look c)\n(put c a b)\n(look here)", "after 3 actions the goal (open a) is not reached"),
+        ("(put c a b)", "after 1 actions the goal (seen here) is not reached"),
+        ("; nothing\n(put c b a)", "line 2: (put c b a) cannot be applied, for (in c b) does not hold"),
+        ("(put c a a)", "line 1: (put c a a) cannot be applied, for (in c a) holds"),
+        ("(put a a b)", "line 1: (put a a b) cannot be applied, for 'a' is no ball"),
+        ("(put c a d)", "line 1: (put c a d) cannot be applied, for the task has no object 'd'"),
+        ("(put c a)", "line 1: (put c a) cannot be applied, for put takes 3 arguments, not 2"),
+        ("(jump)", "line 1: (jump) cannot be applied, for the domain has no action 'jump'"),
+        ("put c a b", "line 1: found 'put c a b', expected an action in parentheses"),
+    ] {
+        assert_eq!(world.0.check_plan(plan).unwrap_err().to_string(), says);
+    }
+    let actions: Vec<String> =
+        world.0.successors(&world.0.start()).into_iter().map(|(action, ..)| action.join(" ")).collect();
+    assert_eq!(actions, ["put c a b", "look a", "look b", "look c", "look here"]);
+}
+
+#[test]
+fn what_is_no_domain_or_task_is_said_with_its_line() {
+    let domain = Domain::read(DOMAIN).unwrap();
+    for (from, to, says) in [
+        ("(domain toy)", "(problem toy)", "line 2: found no (define (domain NAME) ...)"),
+        ("(:types ", "(:axioms ", "line 4: found ':axioms', expected :requirements"),
+        ("(open ?to)", "(ajar ?to)", "line 9: found 'ajar', expected a predicate of the domain"),
+        ("(open ?to)", "(open ?two)", "line 9: found '?two', expected a parameter of the action"),
+        ("(open ?to)", "(open ?to ?to)", "line 9: found (open) with 2 arguments, expected 1"),
+        ("(total-cost) 3", "(other) 3", "line 10: found another cost"),
+        ("(:action look", "(:action put", "line 12: found a second action 'put'"),
+        (":precondition ()", ":condition ()", "line 12: found ':condition'"),
+    ] {
+        assert!(DOMAIN.contains(from));
+        let error = Domain::read(&DOMAIN.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+    for (from, to, says) in [
+        ("TOY", "spider", "line 2: found 'spider', expected the domain toy"),
+        ("- ball", "- bowl", "line 3: found 'bowl', expected a type of the domain"),
+        ("(in c A)", "(in d A)", "line 4: found 'd', expected an object of the task"),
+        ("A B - box", "A a - box", "line 3: found the object 'a' again"),
+        ("(:init", "(:start", "found no (:init ...)"),
+    ] {
+        let error = strips::World::read(&domain, &TASK.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
     }
 }

@@ -16,6 +16,9 @@ pub enum Sizes {
     Round(u32),
     /// These sizes, one a column.
     Listed(Vec<u32>),
+    /// All cards but so many full rows, round the columns: the planning competition's Spider, of whatever
+    /// size.
+    LeavingRows(u32),
 }
 
 /// Which cards of a column lie face up at the start.
@@ -102,6 +105,10 @@ impl Layout {
             Sizes::All => round(rules.deck.len().saturating_sub(self.beside_the_columns(rules.deck))),
             Sizes::Round(cards) => round(*cards as usize),
             Sizes::Listed(sizes) => sizes.iter().map(|&n| n as usize).collect(),
+            Sizes::LeavingRows(rows) => {
+                let elsewhere = self.beside_the_columns(rules.deck) + *rows as usize * columns;
+                round(rules.deck.len().saturating_sub(elsewhere))
+            }
         }
     }
 
@@ -238,7 +245,7 @@ impl Rules {
             (DealId::PySol(_), Sizes::Listed(sizes)) if *sizes == [8, 8, 8, 7, 6, 5, 4, 3, 2, 1] => {
                 self.lay_out(&triangle(cards), order)
             }
-            (DealId::PySol(_), Sizes::Listed(_) | Sizes::Round(_)) => {
+            (DealId::PySol(_), Sizes::Listed(_) | Sizes::Round(_) | Sizes::LeavingRows(_)) => {
                 return Err(DealIdError::PySol);
             }
             _ => self.lay_out(cards, order),

@@ -85,6 +85,17 @@ pub enum Home {
     /// As complete runs of one suit, top rank to ace, from the end of a column. They leave
     /// at once, as part of the move that completes them.
     Runs,
+    /// As complete runs, each by a move of its own, which nobody need make (the planning
+    /// competition's Spider, 2018).
+    RunsByMove,
+}
+
+impl Home {
+    /// Whether cards leave as complete runs, by themselves or by a move.
+    #[must_use]
+    pub const fn of_runs(self) -> bool {
+        matches!(self, Home::Runs | Home::RunsByMove)
+    }
 }
 
 /// The cards not yet in play.

@@ -42,6 +42,11 @@ pub enum Move {
     Redeal,
     /// Deals a row of the stock onto the columns.
     DealRow,
+    /// Takes off the complete run that a column ends with, where none leaves by itself.
+    Collect {
+        /// The column.
+        column: u16,
+    },
 }
 
 impl Move {
@@ -51,10 +56,10 @@ impl Move {
         Move::Cards { from, to, count: 1 }
     }
 
-    /// Whether a card goes to a foundation.
+    /// Whether the move takes cards home: one to a foundation, or a complete run.
     #[must_use]
     pub fn goes_home(self) -> bool {
-        matches!(self, Move::Cards { to: Place::Foundation(_), .. })
+        matches!(self, Move::Cards { to: Place::Foundation(_), .. } | Move::Collect { .. })
     }
 }
 
@@ -81,6 +86,7 @@ impl fmt::Display for Move {
             Move::Draw => f.write_str("draw a card"),
             Move::Redeal => f.write_str("turn the waste back"),
             Move::DealRow => f.write_str("deal a row"),
+            Move::Collect { column } => write!(f, "collect the run of {}", Place::Column(*column)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Si
 use crate::cards::{DeckSpec, Suits};
 
 /// The family.
-pub(super) const FAMILY: [Preset; 7] = [
+pub(super) const FAMILY: [Preset; 8] = [
     Preset {
         name: "simple-simon",
         aliases: &["simple_simon"],
@@ -56,6 +56,13 @@ pub(super) const FAMILY: [Preset; 7] = [
         source: "Laubersheimer 2024, 4.6.1",
         rules: || Rules { name: "hanoi-spider".into(), step: RankStep::Any, ..spider(4) },
     },
+    Preset {
+        name: "ipc-spider",
+        aliases: &["spider-ipc", "ipc2018-spider"],
+        about: "8 columns, ace to queen of 4 suits, all face up; runs leave by a move of their own",
+        source: "domain spider of the International Planning Competition 2018",
+        rules: ipc_spider,
+    },
 ];
 
 fn simple_simon() -> Rules {
@@ -95,6 +102,20 @@ fn spiderette() -> Rules {
         deck: DeckSpec::STANDARD,
         columns: 7,
         layout: Layout { sizes: Sizes::Listed((1..=7).collect()), face_up: FaceUp::Top, ..Layout::open() },
+        ..spider(4)
+    }
+}
+
+/// Spider of the planning competition: all cards lie open but two full rows, which are dealt where no
+/// column is empty. Its tasks have 1, 2 or 4 suits, 3 to 12 ranks and 3 to 8 columns.
+fn ipc_spider() -> Rules {
+    Rules {
+        name: "ipc-spider".into(),
+        deck: DeckSpec { ranks: 12, ..DeckSpec::STANDARD },
+        columns: 8,
+        layout: Layout { sizes: Sizes::LeavingRows(2), ..Layout::open() },
+        home: Home::RunsByMove,
+        stock: Stock::Rows { onto_empty: false },
         ..spider(4)
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Instance, Table};
 use crate::cards::Pile;
-use crate::rules::{Home, Rules};
+use crate::rules::Rules;
 
 /// What is to be made as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -43,7 +43,7 @@ impl Goal {
     /// Whether the question makes sense in this game: one whose cards leave as complete runs.
     #[must_use]
     pub fn is_for(instance: &Instance) -> bool {
-        instance.rules.home == Home::Runs
+        instance.rules.home.of_runs()
     }
 
     /// The value of a position that was reached from the start of `instance`.

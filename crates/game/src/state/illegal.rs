@@ -81,6 +81,15 @@ pub enum Illegal {
     /// Cards leave this game only as complete runs.
     #[error("cards leave this game as complete runs, by themselves")]
     OnlyRunsLeave,
+    /// Cards leave this game only as complete runs, each by a move of its own.
+    #[error("cards leave this game as complete runs, which are collected")]
+    OnlyRunsCollected,
+    /// No move takes off runs.
+    #[error("no run is collected in this game")]
+    NoCollecting,
+    /// There is no complete run to take off.
+    #[error("{0} does not end with a complete run of one suit")]
+    NoRun(Place),
     /// A place that can only be left.
     #[error("no card may be put on {0}")]
     LeaveOnly(Place),

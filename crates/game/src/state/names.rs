@@ -3,7 +3,7 @@
 use crate::cards::Card;
 use std::collections::BTreeMap;
 
-/// Names for cards, suits and numbers, kept where a file chose its own: a plan for that
+/// Names for cards, suits, numbers and places, kept where a file chose its own: a plan for that
 /// file must speak of them by these names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
@@ -13,4 +13,13 @@ pub struct Names {
     pub suits: Vec<String>,
     /// The names of the numbers, from 0 on.
     pub numbers: Vec<String>,
+    /// In games of runs: the names of each card's copies, in the order columns, stock (the next card
+    /// first), home.
+    pub copies: BTreeMap<Card, Vec<String>>,
+    /// The names of the columns, or of their numbers where these are counted apart.
+    pub columns: Vec<String>,
+    /// The names of the numbers of cells, where these are counted apart.
+    pub cells: Vec<String>,
+    /// The names of the rows yet to be dealt, and of what comes after the last.
+    pub rows: Vec<String>,
 }

@@ -1,7 +1,8 @@
-//! Dealers and dead patterns held against files made by others.
+//! Dealers and dead patterns held against files made by others, rules and texts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod impossible;
 mod kpat_deals;
 mod layouts;
+mod pattern_texts;
 mod spider_rules;

@@ -163,3 +163,62 @@ fn the_spiders_have_their_decks() {
         }
     }
 }
+
+fn collect(column: u16) -> Move {
+    Move::Collect { column }
+}
+
+#[test]
+fn runs_that_are_collected_stay_until_then() {
+    let deck = DeckSpec::new(3, 2, 1);
+    let game = position("ipc-spider", deck, &["3C 2C", "AC 3D", "2D AD"], "");
+    let mut table = game.table();
+    assert_eq!(table.check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
+    assert_eq!(table.check(collect(3)), Err(Illegal::NoSuchPlace(Place::Column(3))));
+    let home = Move::one(Place::Column(0), Place::Foundation(0));
+    assert_eq!(table.check(home), Err(Illegal::OnlyRunsCollected));
+    // 2D AD goes onto 3D and completes a run, which stays; AC lies beneath it.
+    table.apply(between(2, 1, 2)).unwrap();
+    assert_eq!(table.foundations(), [0, 0]);
+    // A part of a complete run may be taken away again.
+    assert_eq!(table.check(between(1, 2, 2)), Ok(()));
+    assert!(table.moves().contains(&collect(1)));
+    table.apply(collect(1)).unwrap();
+    assert_eq!(table.foundations(), [0, 3]);
+    table.apply(between(1, 0, 1)).unwrap();
+    assert!(!table.is_won());
+    table.apply(collect(0)).unwrap();
+    assert!(table.is_won());
+    assert_eq!(table.check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
+    // Where runs leave by themselves nobody collects them.
+    let forced = position("spider", deck, &["3C 2C", "AC 3D", "2D AD"], "");
+    assert_eq!(forced.table().check(collect(0)), Err(Illegal::NoCollecting));
+    let forced = position("freecell", deck, &["3C 2C", "AC 3D", "2D AD"], "");
+    assert_eq!(forced.table().check(collect(0)), Err(Illegal::NoCollecting));
+}
+
+#[test]
+fn a_complete_run_can_keep_a_column_ready_for_a_row() {
+    let deck = DeckSpec::new(2, 2, 1);
+    let game = position("ipc-spider", deck, &["2C AC", "2D AD"], "");
+    assert_eq!(game.table().check(Move::DealRow), Err(Illegal::StockEmpty));
+    let game = position("ipc-spider", deck, &["2C AC"], "AD 2D");
+    let mut table = game.table();
+    let mut early = table.clone();
+    early.apply(collect(0)).unwrap();
+    assert_eq!(early.check(Move::DealRow), Err(Illegal::DealOntoEmpty(1)));
+    for action in [Move::DealRow, Move::DealRow, collect(0), collect(0)] {
+        table.apply(action).unwrap();
+    }
+    assert!(table.is_won());
+    assert_eq!(fewest(&game.table(), Table::is_won), Some(4));
+}
+
+#[test]
+fn a_run_with_its_lower_cards_face_down_is_none() {
+    let deck = DeckSpec::new(2, 1, 2);
+    let columns = vec![Pile { cards: cards("2C AC 2C AC"), face_down: 3 }];
+    let rules = Rules { deck, columns: 1, layout: Layout::open(), ..Rules::preset("ipc-spider").unwrap() };
+    let game = Instance::new(rules, Deal { columns, ..Deal::default() }).unwrap();
+    assert_eq!(game.table().check(collect(0)), Err(Illegal::NoRun(Place::Column(0))));
+}

@@ -134,6 +134,8 @@ impl<'l> Walk<'l> {
             Move::Draw => return Some(Step::Draw),
             Move::Redeal => return Some(Step::Redeal),
             Move::DealRow => return Some(Step::DealRow),
+            // No task has such a step.
+            Move::Collect { .. } => return None,
             Move::Cards { from, to, count } => (from, to, count as usize),
         };
         let columns = self.position.columns();

@@ -45,6 +45,8 @@ pub struct Spots {
     pub start: State,
     /// For each fact whether no move leads to it: the card lies there only if it was dealt there.
     pub leave_only: Vec<bool>,
+    /// Whether complete runs are collected by a move, so that one may lie open.
+    pub collected: bool,
     /// For each card that was dealt where it may not stand, the cards beneath it.
     pub beneath: Vec<Vec<CardId>>,
     /// For each kind its cards.
@@ -96,6 +98,7 @@ impl Spots {
             uppers: vec![Vec::new(); task.cards.len()],
             start: Box::default(),
             leave_only: Vec::new(),
+            collected: instance.rules.home == patsat_game::rules::Home::RunsByMove,
             beneath: vec![Vec::new(); task.cards.len()],
             cards_of,
             chain,

@@ -27,6 +27,7 @@ fn moves(instance: &Instance) -> u32 {
         Home::Foundations => table.deal().cards_in_play().count() as u32,
         // Runs leave without a move of their own.
         Home::Runs => 0,
+        Home::RunsByMove => table.foundations().iter().filter(|&&height| height == 0).count() as u32,
     };
     let Ok(game) = Game::new(instance) else { return left };
     Bound::new(&game, Cost::M2).of(&game, &game.start()).map_or(left, |bound| bound.max(left))

@@ -4,7 +4,7 @@
 //! Python is called once for many games: a line of JSON for each goes in, and one comes out.
 
 use patsat_formats::{Format, write_instance};
-use patsat_game::rules::Cost;
+use patsat_game::rules::{Cost, Home};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_game::verify::{check_closed_set, check_patterns, replay};
@@ -103,6 +103,8 @@ fn solve(instance: &Instance, strategy: &Strategy, cost: Cost) -> SearchEnd {
 struct Compared {
     games: u32,
     won: u32,
+    /// Games whose runs are collected, those that can be won last.
+    collected: [u32; 2],
     /// Shortest plans of search, in three costs.
     optimal: [u32; 3],
     closed_sets: u32,
@@ -121,6 +123,9 @@ impl Compared {
         assert_eq!(said["m2"], json!(own.moves), "{}", shown());
         self.games += 1;
         self.won += u32::from(own.won);
+        if instance.rules.home == Home::RunsByMove {
+            self.collected[usize::from(own.won)] += 1;
+        }
         match solve(instance, strategy("breadth-first").unwrap(), Cost::M2) {
             SearchEnd::Solved(plan) => assert!(replay(instance, plan).is_ok() && own.won, "{}", shown()),
             end => assert!(end == SearchEnd::Exhausted && !own.won, "{end:?} {}", shown()),
@@ -191,9 +196,10 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
 
 #[test]
 fn games_of_any_rules_are_what_the_reference_says() {
-    let Some(seen) = compare(1, 400, 2_000) else { return };
+    let Some(seen) = compare(1, 500, 2_000) else { return };
     assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.patterns.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.collected.iter().all(|&n| n > 10), "{seen:?}");
 }
 
 #[test]

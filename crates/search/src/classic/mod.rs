@@ -67,7 +67,7 @@ impl Scored for Table {
     fn score(&self) -> u32 {
         match self.rules().home {
             Home::Foundations => heineman::score(self),
-            Home::Runs => joins::score(self),
+            Home::Runs | Home::RunsByMove => joins::score(self),
         }
     }
 

@@ -1,6 +1,6 @@
-//! Plans that are proven to be shortest, for games of the FreeCell family.
+//! Plans that are proven to be shortest, for games of the FreeCell family and of Spider's.
 //!
-//! A* on packed positions with the deadlock bound of Paul and Helmert (SoCS 2016),
+//! Games whose complete runs leave are in [`runs`]. The others: A* on packed positions with the deadlock bound of Paul and Helmert (SoCS 2016),
 //! sharpened and proven for each of the three costs: see [`Bound`] and the files of this
 //! folder. A quick dive gives an upper bound first; the lower bound then rises until
 //! a plan meets it. Both can be watched in [`Stats`](crate::Stats); stopped early,
@@ -13,14 +13,18 @@ mod deadlocks;
 mod dive;
 mod frontier;
 mod lookahead;
+mod runs;
 mod scene;
 mod store;
 
 pub use bound::Bound;
+pub use runs::RunBound;
+pub(crate) use runs::short as short_of_runs;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::states::packed::{Game, Step};
+use crate::states::runs::RunGame;
 use astar::{AStar, End};
 use patsat_game::state::Instance;
 use store::{ROOT, Store};
@@ -28,7 +32,7 @@ use store::{ROOT, Store};
 /// The strategy.
 pub const STRATEGY: Strategy = Strategy {
     name: "optimal",
-    about: "plans with the fewest moves, proven (FreeCell family; cost m1, m2 or m3)",
+    about: "plans with the fewest moves, proven (FreeCell's and Spider's families; cost m1, m2 or m3)",
     source: "A* with deadlock analysis: Paul and Helmert, SoCS 2016; partial expansion: Goldenberg et al., JAIR 50, 2014",
     complete: true,
     run,
@@ -39,7 +43,10 @@ pub const STRATEGY: Strategy = Strategy {
 /// A game that does not pack ends [`SearchEnd::GaveUp`].
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
-        return SearchReport::new(SearchEnd::GaveUp, budget.stats);
+        return match RunGame::new(instance) {
+            Ok(game) => runs::shortest(instance, &game, options, budget),
+            Err(_) => SearchReport::new(SearchEnd::GaveUp, budget.stats),
+        };
     };
     let bound = Bound::new(&game, options.cost);
     let homeward = bound.homeward(&game, &game.start());

@@ -14,6 +14,7 @@ pub(super) use short::short;
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::optimal::short_of_runs;
 use crate::states::runs::{RunGame, RunMove, RunPosition};
 use layer::BeamSettings;
 use patsat_game::state::Instance;
@@ -87,14 +88,14 @@ thread_local! {
 
 fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let end = match RunGame::new(instance) {
-        Ok(game) => {
+        Ok(game) if !game.by_move => {
             let settings =
                 BeamSettings { width: options.width.unwrap_or(500).max(1), patience: 12, splits: false };
             let scorer = Scorer::new(WARY, &game);
             let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(&game, &scorer, settings, budget));
             search_end(end).unwrap_or(SearchEnd::GaveUp)
         }
-        Err(_) => SearchEnd::GaveUp,
+        _ => SearchEnd::GaveUp,
     };
     SearchReport::new(end, budget.stats)
 }
@@ -119,6 +120,11 @@ pub(super) fn ladder(
     let Ok(start) = RunPosition::new(instance) else {
         return (classic::BEST_FIRST.run)(instance, options, budget);
     };
+    if game.by_move {
+        // The stages of a beam know nothing of collecting.
+        let report = short_of_runs(&start, options, budget);
+        return report.unwrap_or_else(|| classic::best_first(&start, options, budget));
+    }
     let limits = Limits { nodes: Some(FIRST_LOOK), memory_mib: None, time: None };
     let mut first = Budget::new(limits);
     let report = classic::best_first(&start, options, &mut first);

@@ -22,6 +22,9 @@ pub(crate) fn short(
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
+    if game.by_move {
+        return ladder(instance, game, options, budget);
+    }
     let mut width = options.width.unwrap_or(1000).max(1);
     let mut best: Option<Vec<RunMove>> = None;
     'widths: loop {

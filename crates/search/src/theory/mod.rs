@@ -60,6 +60,9 @@ impl<'a> Spider<'a> {
     pub fn new(table: &'a Table) -> Result<Spider<'a>, Outside> {
         let (rules, deal) = (table.rules(), table.deal());
         let outside = |what| Err(Outside { game: rules.name.clone(), what });
+        if rules.home == Home::RunsByMove {
+            return outside("runs are collected by moves, expected a game they leave by themselves");
+        }
         if rules.home != Home::Runs {
             return outside("cards go home one by one, expected a game of complete runs such as spider");
         }

@@ -5,6 +5,7 @@ mod certificates;
 mod column;
 mod fewer_cells;
 mod optimal;
+mod optimal_runs;
 mod runs;
 mod states;
 mod strategies;

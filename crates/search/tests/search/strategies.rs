@@ -33,6 +33,7 @@ fn candidates(table: &Table) -> Vec<Move> {
         Group::SuitRun | Group::BuiltRun => table.rules().deck.ranks,
     };
     let mut moves = vec![Move::Draw, Move::Redeal, Move::DealRow];
+    moves.extend((0..deal.columns.len() as u16).map(|column| Move::Collect { column }));
     for &from in &from {
         for &to in &to {
             moves.extend((1..=most).map(|count| Move::Cards { from, to, count }));
@@ -93,6 +94,11 @@ fn small(preset: &str, n: u16) -> Rules {
             rules.layout.sizes = Sizes::Round(u32::from(rules.columns) + u32::from(a) % 2);
             rules.stock = Stock::Rows { onto_empty: n.is_multiple_of(2) };
         }
+        "ipc-spider" => {
+            rules.deck = DeckSpec::new(2 + u32::from(a % 2), 1 + b % 2, 2 - a % 2);
+            rules.columns = 2 + c % 2;
+            rules.layout.sizes = Sizes::Round(u32::from(rules.columns) * (1 + u32::from(b) % 2));
+        }
         "forty-thieves" => {
             rules.deck = DeckSpec::new(3, 1 + b % 2, 2);
             rules.columns = 1 + c % 2;
@@ -117,7 +123,7 @@ fn small(preset: &str, n: u16) -> Rules {
     rules
 }
 
-const FAMILIES: [&str; 9] = [
+const FAMILIES: [&str; 10] = [
     "freecell",
     "bakers-game",
     "eight-off",
@@ -126,6 +132,7 @@ const FAMILIES: [&str; 9] = [
     "simple-simon",
     "spider",
     "hanoi-spider",
+    "ipc-spider",
     "forty-thieves",
 ];
 

@@ -11,7 +11,7 @@ use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_encodings::emit::read_model;
 use patsat_game::cards::{Card, DealId};
-use patsat_game::rules::{Home, Rules, Sizes};
+use patsat_game::rules::{Rules, Sizes};
 use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
 use std::path::Path;
 
@@ -165,7 +165,7 @@ pub(super) fn reshape(mut rules: Rules, shape: Shape, reshaped: bool) -> Result<
 
 /// Two decks that go home card by card, or it is another problem.
 fn suits(rules: &Rules) -> Result<(), Failure> {
-    if rules.deck.even_copies() == Some(2) && rules.home != Home::Runs {
+    if rules.deck.even_copies() == Some(2) && !rules.home.of_runs() {
         return Ok(());
     }
     let text =

@@ -15,7 +15,7 @@
 //! ```
 //! The tree is a sequence of numbers in base 128, low part first (LEB128): for each move
 //! its start and target (`8 * number + kind`), for moves between columns the number of
-//! cards; a zero goes back to the parent.
+//! cards; moves without places have one number; a zero goes back to the parent.
 
 mod read;
 mod write;
@@ -64,6 +64,21 @@ fn place_of(code: u64) -> Option<Place> {
         6 => Place::Stock,
         _ => return None,
     })
+}
+
+/// The number of a move that has no places; those after [`OTHERS`] collect the runs of columns.
+fn special(action: Move) -> u64 {
+    let other = OTHERS.iter().position(|&other| other == action).unwrap_or(0);
+    match action {
+        Move::Collect { column } => OTHERS.len() as u64 + u64::from(column),
+        _ => other as u64,
+    }
+}
+
+fn special_of(number: u64) -> Option<Move> {
+    let column = |past: usize| u16::try_from(past).ok().map(|column| Move::Collect { column });
+    let number = usize::try_from(number).ok()?;
+    OTHERS.get(number).copied().or_else(|| column(number - OTHERS.len()))
 }
 
 const OTHERS: [Move; 3] = [Move::Draw, Move::Redeal, Move::DealRow];

@@ -1,6 +1,6 @@
 //! Reading a closed set, without believing it.
 
-use super::{DIGEST, MAGIC, OTHERS, SPECIAL, UP, instance_digest, place_of};
+use super::{DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_of, special_of};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::read::DeflateDecoder;
@@ -115,8 +115,7 @@ impl Tokens<'_> {
             return Ok(Some(Token::Up));
         }
         if first % 8 == SPECIAL {
-            let other = OTHERS.get(usize::try_from(first / 8).unwrap_or(usize::MAX)).ok_or(malformed)?;
-            return Ok(Some(Token::Down(*other)));
+            return special_of(first / 8).ok_or(malformed).map(|action| Some(Token::Down(action)));
         }
         let from = place_of(first).ok_or_else(|| malformed.clone())?;
         let to = self.number()?.and_then(place_of).ok_or_else(|| malformed.clone())?;

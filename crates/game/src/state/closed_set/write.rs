@@ -1,6 +1,6 @@
 //! Writing a closed set.
 
-use super::{DIGEST, MAGIC, OTHERS, SPECIAL, UP, instance_digest, place_code};
+use super::{DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_code, special};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::Compression;
@@ -47,10 +47,7 @@ impl ClosedSetWriter {
                 }
                 Ok(())
             }
-            other => {
-                let which = OTHERS.iter().position(|&m| m == other).unwrap_or(0);
-                self.number(8 * which as u64 + SPECIAL)
-            }
+            other => self.number(8 * special(other) + SPECIAL),
         }
     }
 

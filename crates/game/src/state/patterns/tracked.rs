@@ -2,7 +2,7 @@
 
 use super::{CardNo, Cards, Spot};
 use crate::cards::{Card, Pile};
-use crate::rules::{Group, Home, Move, Place, Stock};
+use crate::rules::{Group, Move, Place, Stock};
 use crate::state::{Illegal, Table};
 
 /// A table, and which card of the deal lies where on it.
@@ -198,6 +198,8 @@ impl Tracked {
                     column.extend(self.stock.pop());
                 }
             }
+            // The run has left the table.
+            Move::Collect { .. } => {}
         }
         leave(&mut self.columns, &self.table);
         Ok(())
@@ -233,7 +235,7 @@ impl Tracked {
     pub fn spots(&self) -> Vec<Spot> {
         let mut spots = vec![Spot::Home; self.cards];
         let (rules, deal) = (self.table.rules(), self.table.deal());
-        let together = rules.home == Home::Runs || matches!(rules.group, Group::SuitRun | Group::BuiltRun);
+        let together = rules.home.of_runs() || matches!(rules.group, Group::SuitRun | Group::BuiltRun);
         for ((n, column), pile) in (0..).zip(&self.columns).zip(&deal.columns) {
             let mut spot = if self.named { Spot::BottomOf(n) } else { Spot::Bottom };
             for (depth, &card) in column.iter().enumerate() {

@@ -118,6 +118,17 @@ impl Table {
                 _ => Err(Illegal::NoSuchStock),
             },
             Move::DealRow => self.check_row(),
+            Move::Collect { column } => self.check_run(column),
+        }
+    }
+
+    fn check_run(&self, column: u16) -> Result<(), Illegal> {
+        let place = Place::Column(column);
+        match self.rules.home {
+            Home::Foundations | Home::Runs => Err(Illegal::NoCollecting),
+            Home::RunsByMove if !self.exists(place) => Err(Illegal::NoSuchPlace(place)),
+            Home::RunsByMove if !self.ends_complete(column.into()) => Err(Illegal::NoRun(place)),
+            Home::RunsByMove => Ok(()),
         }
     }
 
@@ -154,6 +165,7 @@ impl Table {
                 None => Ok(()),
             },
             Place::Foundation(_) if self.rules.home == Home::Runs => Err(Illegal::OnlyRunsLeave),
+            Place::Foundation(_) if self.rules.home == Home::RunsByMove => Err(Illegal::OnlyRunsCollected),
             Place::Foundation(n) => {
                 let height = self.deal.foundations[usize::from(n)];
                 let suit = self.rules.deck.suit_of_foundation(n.into());
@@ -253,6 +265,10 @@ impl Table {
                     self.settle(column);
                 }
             }
+            Move::Collect { column } => {
+                self.take_run(column.into());
+                self.settle(column.into());
+            }
         }
         Ok(())
     }
@@ -286,31 +302,37 @@ impl Table {
         }
     }
 
-    /// Turns a face-down top card, and lets complete runs leave.
+    /// Turns a face-down top card, and lets complete runs leave where they do so by themselves.
     fn settle(&mut self, column: usize) {
-        let ranks = self.rules.deck.ranks;
         loop {
             let pile = &mut self.deal.columns[column];
             if pile.face_down >= pile.cards.len() {
                 pile.face_down = pile.cards.len().saturating_sub(1);
             }
-            let face_up = &pile.cards[pile.face_down..];
-            if self.rules.home != Home::Runs || face_up.len() < ranks as usize {
+            if self.rules.home != Home::Runs || !self.ends_complete(column) {
                 return;
             }
-            let run = &face_up[face_up.len() - ranks as usize..];
-            let suit = run[0].suit;
-            let complete =
-                run.iter().zip(self.rules.run_ranks()).all(|(card, rank)| *card == Card { rank, suit });
-            if !complete {
-                return;
-            }
-            pile.cards.truncate(pile.cards.len() - ranks as usize);
-            let own = self.rules.deck.foundations_of(suit.0);
-            let free = self.deal.foundations[own].iter_mut().find(|height| **height == 0);
-            if let Some(height) = free {
-                *height = ranks;
-            }
+            self.take_run(column);
+        }
+    }
+
+    /// Whether a column ends, face up, with all ranks of one suit.
+    fn ends_complete(&self, column: usize) -> bool {
+        let (pile, ranks) = (&self.deal.columns[column], self.rules.deck.ranks as usize);
+        let face_up = &pile.cards[pile.face_down.min(pile.cards.len())..];
+        let Some(start) = face_up.len().checked_sub(ranks) else { return false };
+        let (run, suit) = (&face_up[start..], face_up[start].suit);
+        run.iter().zip(self.rules.run_ranks()).all(|(card, rank)| *card == Card { rank, suit })
+    }
+
+    /// Takes the complete run at the end of a column home.
+    fn take_run(&mut self, column: usize) {
+        let (cards, ranks) = (&mut self.deal.columns[column].cards, self.rules.deck.ranks);
+        let start = cards.len() - ranks as usize;
+        let own = self.rules.deck.foundations_of(cards[start].suit.0);
+        cards.truncate(start);
+        if let Some(height) = self.deal.foundations[own].iter_mut().find(|height| **height == 0) {
+            *height = ranks;
         }
     }
 }

@@ -30,8 +30,9 @@ impl Table {
                 }
             }
         }
-        found
-            .extend([Move::Draw, Move::Redeal, Move::DealRow].into_iter().filter(|&m| self.check(m).is_ok()));
+        let runs = (0..self.deal.columns.len() as u16).map(|column| Move::Collect { column });
+        let others = [Move::Draw, Move::Redeal, Move::DealRow].into_iter().chain(runs);
+        found.extend(others.filter(|&action| self.check(action).is_ok()));
         found
     }
 

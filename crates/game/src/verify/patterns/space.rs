@@ -5,7 +5,7 @@
 //! so, and [`super::engine`] reads them.
 
 use crate::cards::{Card, Suit};
-use crate::rules::{Group, Home, Rules, Stock};
+use crate::rules::{Group, Rules, Stock};
 use crate::state::patterns::{CardNo, Cards, Spot};
 
 /// A value by its number.
@@ -106,7 +106,7 @@ impl Space {
         let (table, rules, n) = (cards.table(), cards.rules(), cards.len());
         let deal = table.deal();
         let ranks = rules.deck.ranks;
-        let runs_leave = rules.home == Home::Runs;
+        let runs_leave = rules.home.of_runs();
         if runs_leave && deal.foundations.iter().any(|&height| height % ranks != 0) {
             return Err(Unsupported::PartOfARun);
         }

@@ -6,8 +6,9 @@
 //! complete run leaves with a named card in it; the waste is turned back with a named card in it;
 //! a row is dealt of which a card is named as in the stock.
 //!
-//! A complete run leaves by force: that is a move of its own here, and while one lies open at the
-//! end of a column nothing else is done. Every move of the game is then one or more of these.
+//! A complete run that leaves, by force or collected, is a move of its own here; by force nothing
+//! else is done while one lies open at the end of a column. Every move of the game is then one or
+//! more of these.
 //!
 //! Most preconditions of a move are known before any card is placed; once every card has its place
 //! the move is made on a table ([`Way::leads_to`]).

@@ -1,8 +1,8 @@
-//! Complete runs that leave by force.
+//! Complete runs that leave, by force or by a move.
 //!
 //! For each card a literal that says it leaves; those of a run follow one from another, and the
-//! deepest stands for the move. Where a complete run lies open at the end of a column, one leaves:
-//! nothing else may be done first.
+//! deepest stands for the move. Where a complete run lies open at the end of a column and leaves by
+//! force, one leaves: nothing else may be done first.
 
 use super::Others;
 use crate::prove::layer::Layer;
@@ -41,7 +41,10 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Laye
             }
         }
     }
-    spots.runs().iter().for_each(|run| write_forced(formula, spots, before, run, &first));
+    // Where runs are collected, one may lie there as long as anybody likes.
+    if !spots.collected {
+        spots.runs().iter().for_each(|run| write_forced(formula, spots, before, run, &first));
+    }
     others.actions.extend(first);
 }
 

@@ -21,7 +21,9 @@ pub struct RunGame {
     pub rows: Vec<[u8; MAX_COLUMNS]>,
     /// Whether a row may be dealt while a column is empty.
     pub onto_empty: bool,
-    start: RunBoard,
+    /// Whether complete runs leave by a move of their own, and only then.
+    pub by_move: bool,
+    pub(super) start: RunBoard,
 }
 
 /// The byte of a card.
@@ -44,7 +46,7 @@ impl RunGame {
     pub fn new(instance: &Instance) -> Result<RunGame, NotPackable> {
         let rules = &instance.rules;
         let fits = [
-            (rules.home == Home::Runs, "games whose cards go home one by one"),
+            (rules.home.of_runs(), "games whose cards go home one by one"),
             (rules.build == Build::AnySuit, "games that do not build in any suit"),
             (rules.group == Group::SuitRun, "games that do not move runs of one suit"),
             (rules.step == RankStep::One, "steps of several ranks"),
@@ -76,13 +78,30 @@ impl RunGame {
         }
         let start = RunBoard::new(table.columns());
         let onto_empty = matches!(rules.stock, Stock::Rows { onto_empty: true });
-        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, start })
+        let by_move = rules.home == Home::RunsByMove;
+        Ok(RunGame { ranks: rules.deck.ranks as u8, columns, rows, onto_empty, by_move, start })
     }
 
     /// The position at the start.
     #[must_use]
     pub fn start(&self) -> RunBoard {
         self.start.clone()
+    }
+
+    /// Cards on the table at the start and in rows.
+    pub(crate) fn cards(&self) -> usize {
+        let rows = self.rows.iter().flatten().filter(|&&card| card != 0).count();
+        (0..self.columns).map(|column| self.start.column(column).len()).sum::<usize>() + rows
+    }
+
+    /// Bytes of a key: see [`RunBoard::write_key`].
+    pub(crate) fn key_size(&self) -> usize {
+        self.cards() + 2 * self.columns + 1
+    }
+
+    /// The position of a key.
+    pub(crate) fn board(&self, key: &[u8]) -> RunBoard {
+        RunBoard::read_key(self, key)
     }
 
     /// Whether exchanging two columns changes nothing: no row is left to be dealt.

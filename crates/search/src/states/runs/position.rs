@@ -66,20 +66,9 @@ impl Position for RunPosition {
     }
 
     fn key(&self) -> RunKey {
-        let board = &self.board;
-        let mut order: [u8; super::MAX_COLUMNS] = std::array::from_fn(|n| n as u8);
-        let order = &mut order[..self.game.columns];
-        let face_down = |&n: &u8| board.face_down[usize::from(n)];
-        if self.game.columns_are_alike(board) {
-            order.sort_unstable_by_key(|n| (board.column(usize::from(*n)), face_down(n)));
-        }
-        let mut bytes = Vec::with_capacity(super::MAX_CARDS + 2 * super::MAX_COLUMNS);
-        for n in order {
-            bytes.push(face_down(n));
-            bytes.extend(board.column(usize::from(*n)));
-            bytes.push(0);
-        }
-        bytes.push(board.rows_dealt);
+        let mut bytes = vec![0; self.game.key_size()];
+        let length = self.board.write_key(&self.game, &mut bytes);
+        bytes.truncate(length);
         RunKey(bytes.into_boxed_slice())
     }
 }

@@ -92,7 +92,7 @@ fn step(action: Move) -> Option<Step> {
         Move::Cards { from, to, count } => {
             Some(Step { from: pile(from)?, to: pile(to)?, count: count as u8 })
         }
-        Move::DealRow => None,
+        Move::DealRow | Move::Collect { .. } => None,
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::Way;
 use crate::cards::Card;
-use crate::rules::{Move, Place};
+use crate::rules::{Home, Move, Place};
 use crate::state::patterns::{CardNo, Cards, Pattern, Spot, Tracked};
 use crate::verify::patterns::space::Space;
 
@@ -28,10 +28,10 @@ impl Way {
                 return false;
             }
             let Some(here) = Tracked::place(cards, &before) else { return false };
-            if matches!(self, Way::Leaves { .. }) {
+            if matches!(self, Way::Leaves { .. }) && space.rules.home == Home::Runs {
                 return here.spots() == settled;
             }
-            // A run that lies open would have left before any move.
+            // Where runs leave by themselves, one that lies open would have left before any move.
             here.spots() == before
                 && self.moves(&here).into_iter().any(|action| {
                     let mut there = here.clone();
@@ -68,14 +68,15 @@ impl Way {
 
     /// The moves of the table that this may be.
     fn moves(&self, here: &Tracked) -> Vec<Move> {
+        let numbers = 0..here.columns().len() as u16;
         let card = match self {
             Way::Card { card, .. } => *card,
             Way::Redeal(_) => return vec![Move::Redeal],
             Way::Row { .. } => return vec![Move::DealRow],
-            Way::Leaves { .. } => return Vec::new(),
+            Way::Leaves { .. } => return numbers.map(|column| Move::Collect { column }).collect(),
         };
         let Some((from, count)) = place_of(here, card) else { return Vec::new() };
-        let columns = (0..here.columns().len() as u16).map(Place::Column);
+        let columns = numbers.map(Place::Column);
         let cells = (0..here.cells().len() as u16).map(Place::Cell);
         let homes = (0..here.table().foundations().len() as u16).map(Place::Foundation);
         let to = columns.chain(cells).chain(homes);

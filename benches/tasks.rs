@@ -1,0 +1,92 @@
+//! The planning competition's Spider: `cargo bench --bench tasks -- FOLDER` takes its tasks, the files
+//! `*.pddl` of a folder but for domains; `-- SUITS RANKS COLUMNS FIRST LAST` random ones of their kind.
+//!
+//! Prints, task by task, the cost of the plan that `solve` finds and of a shortest one, the seconds of
+//! each, and what the proof stored: positions, and bytes of all tables. Seconds are of CPU (of this
+//! thread, from the kernel's scheduler statistics; wall seconds, and the table says so, where there are none).
+#![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
+
+use patsat_formats::{Hints, read_instance};
+use patsat_game::cards::{DealId, DeckSpec};
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, strategy};
+use std::time::{Duration, Instant};
+
+/// Limits of a proof.
+const LIMITS: Limits = Limits { time: Some(Duration::from_secs(120)), memory_mib: Some(4096), nodes: None };
+
+/// CPU seconds of this thread so far, where the system tells.
+fn cpu_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
+}
+
+/// Runs a strategy: its report, and the seconds.
+fn run(name: &str, instance: &Instance) -> (SearchReport, f64) {
+    let (wall, cpu) = (Instant::now(), cpu_seconds());
+    let strategy = strategy(name).unwrap();
+    let report = (strategy.run)(instance, &SearchOptions::default(), &mut Budget::new(LIMITS));
+    let seconds = match (cpu, cpu_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => wall.elapsed().as_secs_f64(),
+    };
+    (report, seconds)
+}
+
+/// What a report says, its plan replayed.
+fn cost(instance: &Instance, report: &SearchReport) -> String {
+    match &report.end {
+        SearchEnd::Solved(plan) => replay(instance, plan.clone()).unwrap().moves.len().to_string(),
+        SearchEnd::Exhausted => "none".into(),
+        SearchEnd::GaveUp => "open".into(),
+        SearchEnd::Limit(_) => match (report.stats.lower_bound, report.stats.upper_bound) {
+            (Some(lower), Some(upper)) => format!("{lower} to {upper}"),
+            (Some(lower), None) => format!("{lower} or more"),
+            _ => "open".into(),
+        },
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let numbers: Vec<u32> = arguments.iter().filter_map(|arg| arg.parse().ok()).collect();
+    let mut tasks: Vec<(String, Instance)> = Vec::new();
+    if let [suits, ranks, columns, first, last] = numbers[..] {
+        for seed in first..=last {
+            let mut rules = Rules::preset("ipc-spider").unwrap();
+            rules.deck = DeckSpec::new(ranks, suits as u16, (4 / suits) as u16);
+            rules.columns = columns as u16;
+            let id = DealId::Random { game: None, seed: seed.into() };
+            let name = format!("{}-{suits}-{ranks}-{columns}-2 random:{seed}", 4 / suits);
+            tasks.push((name, Instance::from_id(rules, id).unwrap()));
+        }
+    } else if let Some(folder) = arguments.first() {
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.retain(|file| file.extension().is_some_and(|end| end == "pddl"));
+        files.sort();
+        for file in files {
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            if !name.contains("domain") {
+                let text = std::fs::read(&file).unwrap();
+                tasks.push((name, read_instance(&text, None, &Hints::default()).unwrap()));
+            }
+        }
+    }
+    let clock = if cpu_seconds().is_some() { "CPU" } else { "wall" };
+    println!("| task | plan | {clock} s | optimum | {clock} s | positions stored | MiB |");
+    println!("|---|---|---|---|---|---|---|");
+    for (name, instance) in &tasks {
+        let (plan, first) = run("auto", instance);
+        let (optimum, second) = run("optimal", instance);
+        println!(
+            "| {name} | {} | {first:.3} | {} | {second:.3} | {} | {:.1} |",
+            cost(instance, &plan),
+            cost(instance, &optimum),
+            optimum.stats.stored,
+            optimum.stats.peak_bytes as f64 / f64::from(1 << 20)
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Tasks of the planning competition's Spider.
+//!
+//! Source: the domain `spider` of the International Planning Competition 2018. All cards are known. A
+//! move takes any top part of a pile's group of one suit onto a card of the next rank or onto an empty
+//! pile; a row is dealt only while no pile is empty; a complete run is taken off by an action of its
+//! own. Each of the three costs 1, and all else that the domain does (which cards may move now, which
+//! pile a card is in) costs nothing.
+//!
+//! The reader goes by facts, not by names: ranks and suits come from `CAN-CONTINUE-GROUP`, the rule of
+//! building from `CAN-BE-PLACED-ON`, rows from `TO-DEAL`. What the domain derives from the piles
+//! (`clear`, `in-play`, `movable`, `part-of-tableau`) must be as the piles say, or the task is refused.
+
+mod actions;
+mod deck;
+mod names;
+mod places;
+mod plan;
+mod read;
+mod walk;
+mod write;
+
+pub(super) use plan::{read as read_plan, write as write_plan};
+pub(super) use read::read;
+pub(super) use write::write;
+
+use super::facts::{Fact, Facts, Object};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, Rules, Stock};
+use patsat_text::{FormatError, quoted};
+
+/// The domain that tasks and plans belong to.
+pub(super) const DOMAIN: &str = include_str!("domain.pddl");
+
+/// Whether the domain can say these rules.
+fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
+    let found = if rules.home != Home::RunsByMove {
+        "a game whose complete runs are not collected by moves of their own"
+    } else if rules.group != Group::SuitRun {
+        "a game in which not every part of a run of one suit moves at once"
+    } else if !matches!(rules.build, Build::AnySuit | Build::SameSuit) {
+        "a game that is not built down in any suit or in one"
+    } else if rules.empty_column != EmptyColumn::Any {
+        "a game in which not every card may fill an empty column"
+    } else if rules.cells > 0 {
+        "a game with cells"
+    } else if !matches!(rules.stock, Stock::None | Stock::Rows { onto_empty: false }) {
+        "a game whose stock is not dealt in rows onto columns with cards"
+    } else {
+        return Ok(());
+    };
+    Err(FormatError::unexpected(found, "what the spider domain can say (the rules of ipc-spider)"))
+}
+
+/// An object's name in quotation marks.
+fn called(facts: &Facts, object: Object) -> String {
+    quoted(facts.name(object))
+}
+
+/// A fact as the file has it.
+fn said(facts: &Facts, predicate: &str, fact: &Fact) -> String {
+    let words: Vec<&str> = fact.args.iter().map(|&object| facts.name(object)).collect();
+    patsat_text::printable(&format!("({predicate} {})", words.join(" ")), 80)
+}

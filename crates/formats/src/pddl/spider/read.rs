@@ -1,0 +1,116 @@
+//! Reading a task: from facts to a position.
+
+use super::super::super::Hints;
+use super::super::super::hints::instance;
+use super::super::facts::{Facts, Object};
+use super::deck::Cards;
+use super::names::{Namer, Twins};
+use super::places::Places;
+use patsat_game::cards::{Card, Deal, Pile};
+use patsat_game::rules::{Layout, Rules, Sizes, Stock};
+use patsat_game::state::{Instance, Names};
+use patsat_text::FormatError;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Reads a task of the spider domain.
+pub(in super::super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError> {
+    let cards = Cards::read(facts)?;
+    let like = Rules::preset("ipc-spider").map_err(|e| FormatError::unexpected(e.name, e.known))?;
+    let (build, step) = cards.building(facts, &like)?;
+    let places = Places::read(facts, &cards)?;
+    let card = |object: &Object| cards.card[object];
+    let columns: Vec<Pile> = (places.columns.iter())
+        .map(|column| Pile::from(column.iter().map(card).collect::<Vec<Card>>()))
+        .collect();
+    let columns_in_all = u16::try_from(columns.len())
+        .map_err(|_| FormatError::unexpected(format!("{} piles", columns.len()), "at most 65535"))?;
+    let sizes = Sizes::Listed(columns.iter().map(|pile| pile.cards.len() as u32).collect());
+    let round = Sizes::Round(columns.iter().map(|pile| pile.cards.len() as u32).sum());
+    let mut rules = Rules { deck: cards.deck, columns: columns_in_all, build, step, ..like };
+    rules.layout = Layout { sizes: round, ..Layout::open() };
+    let even = rules.check().is_ok() && lies_round(&columns);
+    if !even {
+        rules.layout.sizes = sizes;
+    }
+    if places.rows.is_empty() && places.discarded.is_empty() {
+        rules.stock = Stock::None;
+    }
+    check_hints(&rules, hints)?;
+    let mut stock: Vec<Card> = places.rows.iter().flatten().map(card).collect();
+    stock.reverse();
+    let foundations = foundations(&rules, places.discarded.iter().map(card));
+    let mut found = instance(rules, Deal { columns, stock, foundations, ..Deal::default() })?;
+    found.names = names(facts, &cards, &places);
+    Ok(found)
+}
+
+/// Whether the piles are as high as cards dealt round them make them.
+fn lies_round(columns: &[Pile]) -> bool {
+    let (high, low) = (columns.first(), columns.last());
+    let sizes = columns.iter().map(|pile| pile.cards.len());
+    let most = high.map_or(0, |pile| pile.cards.len());
+    sizes.is_sorted_by(|a, b| a >= b) && low.is_none_or(|pile| pile.cards.len() + 1 >= most)
+}
+
+/// What the caller says of the game must be so.
+fn check_hints(rules: &Rules, hints: &Hints) -> Result<(), FormatError> {
+    let same = |game: &Rules| {
+        (game.home, game.build, game.step, game.group, game.empty_column)
+            == (rules.home, rules.build, rules.step, rules.group, rules.empty_column)
+    };
+    if let Some(game) = hints.game.as_ref().filter(|game| !same(game)) {
+        let found = format!("a task of the spider domain, whose rules are not those of {}", game.name);
+        return Err(FormatError::unexpected(found, "--game ipc-spider, or no word of the game"));
+    }
+    let said = [
+        ("columns", hints.columns.map(u32::from), u32::from(rules.columns)),
+        ("cells", hints.cells.map(u32::from), 0),
+        ("ranks", hints.ranks, rules.deck.ranks),
+    ];
+    let other = |&(what, said, is): &(&'static str, Option<u32>, u32)| {
+        said.filter(|said| *said != is).map(|said| (what, said, is))
+    };
+    match said.iter().find_map(other) {
+        Some((what, said, is)) => {
+            let found = format!("a task of {is} {what}");
+            Err(FormatError::unexpected(found, format!("{said}, as --{what} says")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The heights of the foundations: as many of a suit are full as the cards of each rank allow; what is
+/// left over makes the position one that the deck does not have, and is refused there.
+fn foundations(rules: &Rules, discarded: impl Iterator<Item = Card>) -> Vec<u32> {
+    let mut count: BTreeMap<Card, usize> = BTreeMap::new();
+    discarded.for_each(|card| *count.entry(card).or_default() += 1);
+    let mut heights = vec![0; rules.foundations()];
+    for suit in rules.deck.suits.iter() {
+        let own = rules.deck.foundations_of(suit);
+        let of = |rank| count.get(&Card::new(rank, suit)).copied().unwrap_or(0);
+        let runs = (1..=rules.deck.ranks).map(of).min().unwrap_or(0);
+        heights[own].iter_mut().take(runs).for_each(|height| *height = rules.deck.ranks);
+    }
+    heights
+}
+
+/// The names of the file, if any of them is not ours.
+fn names(facts: &Facts, cards: &Cards, places: &Places) -> Option<Arc<Names>> {
+    let name = |&object: &Object| facts.name(object).to_owned();
+    let mut names = Names {
+        columns: places.piles.iter().map(name).collect(),
+        rows: places.deals.iter().map(name).collect(),
+        ..Names::default()
+    };
+    let (ours, mut twins, mut same) = (Namer::ours(), Twins::default(), true);
+    let objects = places.columns.iter().flatten().chain(places.rows.iter().flatten());
+    for object in objects.chain(&places.discarded) {
+        let card = cards.card[object];
+        same &= ours.card(twins.next(card)).eq_ignore_ascii_case(facts.name(*object));
+        names.copies.entry(card).or_default().push(name(object));
+    }
+    same &= (0..).zip(&names.columns).all(|(n, name)| ours.pile(n).eq_ignore_ascii_case(name));
+    same &= (0..).zip(&names.rows).all(|(n, name)| ours.row(n).eq_ignore_ascii_case(name));
+    (!same).then(|| Arc::new(names))
+}

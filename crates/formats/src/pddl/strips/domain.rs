@@ -1,0 +1,100 @@
+//! A domain file.
+
+use super::super::sexpr::{Expr, parse};
+use super::action::{Operator, Predicates};
+use super::typed;
+use patsat_text::{FormatError, quoted};
+use std::collections::BTreeMap;
+
+/// What a domain file says.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub(super) name: String,
+    /// The type above each type.
+    pub(super) above: BTreeMap<String, Option<String>>,
+    /// The objects of the domain, with their types.
+    pub(super) constants: Vec<(String, Option<String>, usize)>,
+    pub(super) predicates: Predicates,
+    pub(super) operators: Vec<Operator>,
+    /// Whether actions have costs of their own; else each costs 1.
+    pub(super) costs: bool,
+}
+
+const WHOLE: &str = "a domain, (define (domain NAME) ...)";
+
+impl Domain {
+    /// Reads a domain file.
+    ///
+    /// # Errors
+    /// The first thing in it that is no PDDL, or not of the part that is understood.
+    pub fn read(text: &str) -> Result<Domain, FormatError> {
+        let whole = parse(text, WHOLE)?;
+        let items = whole.list(WHOLE)?;
+        let header = items.get(1).filter(|_| whole.head() == "define");
+        let Some(header) = header.filter(|header| header.head() == "domain") else {
+            return Err(FormatError::unexpected("no (define (domain NAME) ...)", WHOLE).at(whole.line()));
+        };
+        let [_, name] = header.list(WHOLE)? else {
+            return Err(FormatError::unexpected("a domain without a name", WHOLE).at(header.line()));
+        };
+        let mut domain = Domain {
+            name: name.word(WHOLE)?.to_ascii_lowercase(),
+            above: BTreeMap::new(),
+            constants: Vec::new(),
+            predicates: Predicates::new(),
+            operators: Vec::new(),
+            costs: false,
+        };
+        let parts = &items[2..];
+        // Operators speak of predicates, which may stand after them.
+        for part in parts {
+            let inside = &part.list("a part of a domain")?.get(1..).unwrap_or_default();
+            match part.head().as_str() {
+                ":types" => {
+                    domain.above.extend(typed(inside)?.into_iter().map(|(name, above, _)| (name, above)));
+                }
+                ":constants" => domain.constants = typed(inside)?,
+                ":predicates" => domain.predicates(inside)?,
+                ":functions" => domain.costs = true,
+                ":requirements" | ":action" => {}
+                other => {
+                    let expected = ":requirements, :types, :constants, :predicates, :functions or :action";
+                    return Err(FormatError::unexpected(quoted(other), expected).at(part.line()));
+                }
+            }
+        }
+        for part in parts.iter().filter(|part| part.head() == ":action") {
+            let operator = Operator::read(part, &domain.predicates)?;
+            if domain.operators.iter().any(|other| other.name == operator.name) {
+                let found = format!("a second action {}", quoted(&operator.name));
+                return Err(FormatError::unexpected(found, "one").at(part.line()));
+            }
+            domain.operators.push(operator);
+        }
+        Ok(domain)
+    }
+
+    fn predicates(&mut self, items: &[Expr<'_>]) -> Result<(), FormatError> {
+        for item in items {
+            let parts = item.list("(PREDICATE PARAMETERS)")?;
+            let arity = typed(parts.get(1..).unwrap_or_default())?.len();
+            self.predicates.insert(item.head(), arity);
+        }
+        Ok(())
+    }
+
+    /// Whether a thing of the one type is one of the other; no type is any.
+    pub(super) fn is_a(&self, kind: Option<&str>, wanted: Option<&str>) -> bool {
+        let Some(wanted) = wanted.filter(|&wanted| wanted != "object") else { return true };
+        let mut at = kind.map(str::to_owned);
+        // No chain is longer than there are types, unless it goes in a circle.
+        for _ in 0..=self.above.len() {
+            match at {
+                None => return false,
+                Some(found) if found == wanted => return true,
+                Some(found) => at = self.above.get(&found).cloned().flatten(),
+            }
+        }
+        false
+    }
+}

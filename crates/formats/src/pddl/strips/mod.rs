@@ -1,0 +1,64 @@
+//! An interpreter of planning domains: the second road by which a plan in PDDL is checked.
+//!
+//! It reads a domain and a task of it, both as PDDL files, and applies actions to sets of facts as the
+//! domain file states them. It knows nothing of cards and nothing of our rules, and shares with the
+//! readers of tasks only the splitting of a text into words and parentheses: a plan that it accepts
+//! the domain accepts.
+//!
+//! Understood is what the domains of card games use: types in a hierarchy, negative preconditions,
+//! conditional effects, and costs that grow by constants. (Source: PDDL 2.1, Fox and Long, JAIR 20,
+//! 2003; action costs as in PDDL 3.1.) Of an effect that adds and deletes the same fact the adding
+//! counts.
+
+mod action;
+mod domain;
+mod ground;
+mod plan;
+mod world;
+
+pub use domain::Domain;
+pub use plan::{Accepted, PlanFault};
+pub use world::{Atom, GroundAction, Refusal, State, World};
+
+use super::sexpr::Expr;
+use patsat_text::FormatError;
+
+/// Names with types, `a b - t c`: each name in lower case with its line, and its type if it has one.
+fn typed(items: &[Expr<'_>]) -> Result<Vec<(String, Option<String>, usize)>, FormatError> {
+    let expected = "names, with '- TYPE' after those of a type";
+    let mut found: Vec<(String, Option<String>, usize)> = Vec::new();
+    let mut untyped = 0;
+    let mut items = items.iter();
+    while let Some(item) = items.next() {
+        let word = item.word(expected)?.to_ascii_lowercase();
+        if word != "-" {
+            found.push((word, None, item.line()));
+            continue;
+        }
+        let Some(kind) = items.next() else {
+            return Err(FormatError::unexpected("'-' without a type", expected).at(item.line()));
+        };
+        let kind = kind.word("the name of a type")?.to_ascii_lowercase();
+        for entry in &mut found[untyped..] {
+            entry.1 = Some(kind.clone());
+        }
+        untyped = found.len();
+    }
+    Ok(found)
+}
+
+/// The parts of `(and ...)`, or the one expression that is none.
+fn conjuncts<'a, 'b>(item: &'b Expr<'a>) -> Result<Vec<&'b Expr<'a>>, FormatError> {
+    match item.head().as_str() {
+        "and" => {
+            let mut all = Vec::new();
+            for part in &item.list("a list")?[1..] {
+                all.extend(conjuncts(part)?);
+            }
+            Ok(all)
+        }
+        // `()` asks for nothing.
+        "" if item.list("a list")?.is_empty() => Ok(Vec::new()),
+        _ => Ok(vec![item]),
+    }
+}

@@ -1,0 +1,86 @@
+//! Tasks of planners as files: converted, solved, and their plans verified by both roads.
+
+use assert_cmd::Command;
+use patsat_testkit::cli::{Said, file, said};
+
+fn run(args: &[&str]) -> Said {
+    let mut command = Command::cargo_bin("patsat").unwrap();
+    said(command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").args(args))
+}
+
+/// Two ranks of two suits in two columns, one row to come: the competition's Spider.
+const GAME: &str = r#"{"schema": 1, "rules": {"name": "ipc-spider", "deck": {"ranks": 2, "suits": 2, "copies": 1},
+"columns": 2, "layout": {"sizes": {"round": 2}}, "build": "any-suit", "group": "suit-run", "empty_column": "any",
+"home": "runs-by-move", "stock": {"kind": "rows", "onto_empty": false}},
+"deal": {"columns": [{"cards": ["2C"]}, {"cards": ["2D"]}], "stock": ["AC", "AD"]}}"#;
+
+#[test]
+fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let game = file(folder.path(), "game.json", GAME);
+    let (task, domain, plan) = (at("task.pddl"), at("domain.pddl"), at("plan"));
+    assert_eq!(run(&["convert", &game, "--to", "pddl", "-o", &task, "--domain", &domain]).0, 0);
+    assert_eq!(run(&["show", &task]).1, run(&["show", &game]).1);
+    // The row crosses the suits: AD on 2C, AC on 2D, and there is no room to part them but one by one.
+    let breadth = ["--strategy", "breadth-first"];
+    let (code, _, err) =
+        run(&[&["solve", &task, "--format", "ipc-plan", "-o", &plan], &breadth[..]].concat());
+    assert_eq!(code, 20, "{err}");
+    let lost = run(&["why", &task]);
+    assert!(lost.1.contains("dead pattern") || lost.1.contains("cannot be won"), "{lost:?}");
+    // Dealt the other way round each ace lands on its own suit.
+    let text = std::fs::read_to_string(&game).unwrap().replace(r#"["AC", "AD"]"#, r#"["AD", "AC"]"#);
+    std::fs::write(&game, text).unwrap();
+    assert_eq!(run(&["convert", &game, "--to", "pddl", "-o", &task]).0, 0);
+    let (code, ..) = run(&[&["solve", &task, "--format", "ipc-plan"], &breadth[..]].concat());
+    assert_eq!(code, 10);
+    let written = run(&[&["solve", &task, "--format", "ipc-plan"], &breadth[..]].concat()).1;
+    assert!(written.ends_with("; cost = 3 (general cost)\n"), "{written}");
+    std::fs::write(&plan, &written).unwrap();
+    let valid = "valid, cost 3: the plan wins in 3 moves (m1 3 single-card moves, m2 3 with supermoves as one, m3 1 \
+                 without those home); by the domain its 12 actions reach the goal\n";
+    assert_eq!(run(&["verify", &task, &plan]), (0, valid.into(), String::new()));
+    assert_eq!(run(&["verify", &task, &plan, "--domain", &domain]).1, valid);
+    // Without what the domain does between two moves it is no plan of the domain.
+    let first =
+        written.lines().filter(|line| !line.starts_with("(make-movable")).collect::<Vec<_>>().join("\n");
+    std::fs::write(&plan, first).unwrap();
+    let (code, out, _) = run(&["verify", &task, &plan]);
+    assert!(
+        code == 1 && out.starts_with("not valid: the moves win by the rules, but by the domain line "),
+        "{out}"
+    );
+    // A plan in another notation takes the second road as it would be written.
+    std::fs::write(&plan, "R 1h 2h\n").unwrap();
+    assert_eq!(run(&["verify", &task, &plan]).1, valid);
+    std::fs::write(&plan, "R 1h\n").unwrap();
+    assert_eq!(run(&["verify", &task, &plan]).0, 1);
+    std::fs::write(&plan, "R 1h 2h\n").unwrap();
+    let told = run(&["convert", &task, "--plan", &plan, "--to", "ipc-plan"]).1;
+    assert_eq!(told, written);
+    assert!(run(&["replay", &task, &plan]).1.contains("collect the run 2C..AC of column 1"));
+    assert!(run(&["hint", &task]).1.contains("Best: deal a row"));
+    assert_eq!(run(&["solve", &task, "--by", "sat"]).0, 2);
+}
+
+#[test]
+fn a_domain_file_that_does_not_fit_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = file(folder.path(), "game.json", GAME);
+    let task = folder.path().join("task.pddl").display().to_string();
+    assert_eq!(run(&["convert", &game, "--to", "pddl", "-o", &task]).0, 0);
+    let plan = file(folder.path(), "plan", "(start-dealing)\n");
+    let domain = file(folder.path(), "other.pddl", "(define (domain blocks)\n(:types a)\n(:axioms))");
+    let (code, out, err) = run(&["verify", &task, &plan, "--domain", &domain]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("other.pddl, line 3: found ':axioms'"), "{err}");
+    std::fs::write(&domain, "(define (domain blocks))").unwrap();
+    let (code, _, err) = run(&["verify", &task, &plan, "--domain", &domain]);
+    assert!(
+        code == 2 && err.contains("task.pddl, line 2: found 'spider', expected the domain blocks"),
+        "{err}"
+    );
+    let (code, _, err) = run(&["verify", "ms:1", &plan, "--domain", &domain]);
+    assert!(code == 2 && err.starts_with("error: "), "{err}");
+}
