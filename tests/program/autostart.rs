@@ -2,6 +2,7 @@
 //! other people.
 
 use patsat_testkit::cli;
+use patsat_testkit::cli::result;
 
 use cli::{Said, file, one_sentence, said};
 use std::collections::BTreeMap;
@@ -35,8 +36,7 @@ fn one_deal_is_shown_with_what_each_algorithm_does() {
     assert_eq!(cards("exact"), cards("maxsat"), "{out}");
     assert_eq!(cards("exact").len(), 3, "{out}");
     let (_, json, _) = run(&[&path, "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["data"]["columns"][0][1], "AH");
+    assert_eq!(result(&json)["columns"][0][1], "AH");
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn trials_of_one_seed_are_the_same_byte_for_byte() {
         let cells: Vec<&str> = row.split(',').collect();
         let deal = format!("random:forty-thieves:{}", cells[7]);
         let (_, json, _) = run(&[&deal, "--algorithm", cells[0], "--format", "json"]);
-        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-        let answers = json["data"]["answers"].as_array().unwrap();
+        let json = result(&json);
+        let answers = json["answers"].as_array().unwrap();
         let found = answers.iter().find(|a| a["algorithm"] == cells[0] && a["intermediate"] == "onto suit");
         assert_eq!(found.unwrap()["cards"].to_string(), cells[3], "{row}");
         assert!(cells[3].parse::<u32>().unwrap() >= 7);
@@ -141,9 +141,9 @@ fn another_solvers_optimum_is_ours() {
                 [&[&deal, "--wcnf", &wcnf, "--algorithm", "exact", "--format", "json"], empties].concat();
             let (code, json, err) = run(&args);
             assert_eq!(code, 0, "{err}");
-            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+            let json = result(&json);
             let moves = if empties.is_empty() { "onto suit" } else { "onto suit or empty" };
-            let answers = json["data"]["answers"].as_array().unwrap().iter();
+            let answers = json["answers"].as_array().unwrap().iter();
             let cards = |a: &serde_json::Value| a["cards"].as_u64().unwrap();
             let optimum = answers.filter(|a| a["intermediate"] == moves).map(cards).next().unwrap();
             let Ok(output) = Command::new("rc2.py").args(["-vv", "--vnew", &wcnf]).output() else {
@@ -157,8 +157,7 @@ fn another_solvers_optimum_is_ours() {
             let args = [&[&deal, "--model", &model, "--format", "json"], empties].concat();
             let (code, json, err) = run(&args);
             assert_eq!(code, 0, "{err}");
-            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-            assert_eq!(cards(&json["data"]["answers"][0]), optimum);
+            assert_eq!(cards(&result(&json)["answers"][0]), optimum);
         }
     }
 }

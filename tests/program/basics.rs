@@ -94,8 +94,8 @@ fn json_lines_begin_and_end() {
         let lines: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         let types: Vec<&str> = lines.iter().map(|l| l["type"].as_str().unwrap()).collect();
         assert_eq!(types, ["begin", "result", "end"]);
-        assert_eq!(lines[0]["data"]["schema"], 1);
-        assert_eq!(lines[0]["data"]["deal"], "ms:1");
+        assert_eq!(lines[0]["data"]["schema"], 2);
+        assert_eq!(lines[0]["data"]["instance"], "ms:1");
         assert_eq!(lines[1]["data"]["verdict"], verdict);
         assert_eq!(lines[2]["data"]["exit_code"], code);
         let moves = lines[1]["data"]["plan"].as_array().map_or(0, Vec::len);

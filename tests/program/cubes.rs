@@ -1,6 +1,7 @@
 //! Cubes on the command line: from a folder to one verdict, and everything that is none.
 
 use assert_cmd::Command;
+use patsat_testkit::cli::result;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -96,8 +97,7 @@ fn no_plan_within_is_proved_cube_by_cube() {
     assert!(out.starts_with("There is no plan within 17 moves of encoding sequential; longer ones"), "{out}");
     assert!(out.contains("leave no case out"), "{out}");
     let (code, out, _) = run(&["conquer", name(&path), "--merge", "--format", "json", "--jobs", "2"]);
-    let line: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &line["data"]["verdict"]), (21, &"no_plan_within".into()));
+    assert_eq!((code, &result(&out)["verdict"]), (21, &"no_plan_within".into()));
     let (code, out, _) = run(&["conquer", name(&path), "--merge", "--format", "solver"]);
     assert_eq!((code, out.lines().last()), (21, Some("s UNKNOWN")));
     let (code, out, err) = run(&[&["verify"], &GAME[..1], &[name(&path)], &GAME[1..]].concat());

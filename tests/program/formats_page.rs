@@ -91,7 +91,7 @@ fn commands_of_the_page_say_what_it_says() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 3);
+    assert!(seen >= 4, "{seen}");
 }
 
 /// Every key of a written game and of written rules has its line in the tables.

@@ -27,6 +27,7 @@ mod reductions_thieves;
 mod replay;
 mod rummikub;
 mod sat;
+mod schema;
 mod shards;
 mod smt;
 mod smt_plans;

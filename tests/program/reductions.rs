@@ -2,6 +2,7 @@
 //! them.
 
 use assert_cmd::Command;
+use patsat_testkit::cli::result;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -77,8 +78,11 @@ fn a_formula_goes_to_a_plan_and_back() {
     }
     let text = done(&["lower", &game, "-"], "1 -2 3");
     assert!(text.starts_with("Solved: the plan below was made from the assignment"), "{text}");
-    let json: Value = serde_json::from_str(&done(&["lower", &game, &model, "--format", "json"], "")).unwrap();
-    assert_eq!(json["data"]["verdict"], "solved");
+    let lowered = done(&["lower", &game, &model, "--format", "json"], "");
+    assert_eq!(result(&lowered)["verdict"], "solved");
+    let plan = files.put("plan", &done(&["lower", &game, &model, "--format", "plan-json"], ""));
+    let lifted = done(&["lift", &game, &plan, "--format", "json"], "");
+    assert_eq!(result(&lifted)["assignment"], serde_json::json!([1, -2, 3]));
     let lines = done(&["lower", &game, &model, "--format", "solver"], "");
     assert!(lines.lines().any(|line| line == "s SATISFIABLE"), "{lines}");
 }

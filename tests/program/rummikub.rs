@@ -1,6 +1,7 @@
 //! `patsat rummikub` as it is called: answers, counts, formulas for other solvers, refusals.
 
 use patsat_testkit::cli;
+use patsat_testkit::cli::result;
 
 use cli::{Said, file, one_sentence, said};
 use std::process::Command;
@@ -20,7 +21,7 @@ const TABLE: &str = "instances/tiles/rummikub-table.txt";
 fn data(args: &[&str]) -> serde_json::Value {
     let (code, out, err) = run(&[args, &["--format", "json"]].concat());
     assert_eq!(code, 0, "{err}");
-    serde_json::from_str::<serde_json::Value>(&out).unwrap()["data"].take()
+    result(&out)
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn json_lines_begin_and_end_and_tell_every_horizon() {
     assert!(types[1..=questions].iter().all(|t| *t == "horizon"));
     assert_eq!(types[questions + 1..], ["result", "end"]);
     let begin = &lines[0]["data"];
-    assert_eq!((&begin["schema"], &begin["strategy"], &begin["seed"]), (&1.into(), &"sat".into(), &7.into()));
+    assert_eq!((&begin["schema"], &begin["strategy"], &begin["seed"]), (&2.into(), &"sat".into(), &7.into()));
     assert_eq!(begin["sat"]["horizon"], "1..9");
     let mut clauses = 0;
     for horizon in data(&lines, "horizon") {

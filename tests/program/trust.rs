@@ -328,7 +328,7 @@ fn what_only_looks_says_it_in_json_too() {
             out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let kinds: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["begin", "result", "end"]);
-        assert_eq!((&lines[0]["data"]["schema"], &lines[2]["data"]["exit_code"]), (&1.into(), &code.into()));
+        assert_eq!((&lines[0]["data"]["schema"], &lines[2]["data"]["exit_code"]), (&2.into(), &code.into()));
         lines
     };
     assert_eq!(lines(&["verify", "ms:617", name(&plan)], 0)[1]["data"]["valid"], true);

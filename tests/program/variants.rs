@@ -1,7 +1,7 @@
 //! `patsat classify`, `best`, `fair` and `easy` as programs.
 
 use assert_cmd::Command;
-use patsat_testkit::cli::{Said, said};
+use patsat_testkit::cli::{Said, result, said};
 use std::path::PathBuf;
 use tempfile::TempDir;
 
@@ -72,9 +72,9 @@ fn classify_says_what_it_knows() {
     let (code, out, _) = run(&["verify", &sorted, &plan]);
     assert_eq!(code, 0, "{out}");
     let (code, out, _) = run(&["classify", &sorted, "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &json["type"], &json["data"]["verdict"]), (0, &"class".into(), &"winnable".into()));
-    assert!(json["data"]["plan"].as_array().unwrap().len() == 4);
+    let json = result(&out);
+    assert_eq!((code, &json["verdict"]), (0, &"winnable".into()));
+    assert!(json["plan"].as_array().unwrap().len() == 4);
 
     let inverted = files.game("inverted", 4, &[("2C 4C AC", 0), ("4D 3C", 0)], "", "any");
     assert_eq!(run(&["classify", &inverted]).0, 2, "a card is missing");
@@ -126,8 +126,8 @@ fn best_finds_the_most_and_verify_plays_it() {
     assert!(said.starts_with("valid: ") && said.contains(" of 2 (runs)"), "{said}");
     assert!(run(&["verify", &game, &plan, "--goal", "longest-run"]).1.contains("reach 3 of 3 (longest-run)"));
     let (code, out, _) = run(&["best", &game, "--goal", "one-run", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &json["data"]["value"], &json["data"]["optimal"]), (0, &1.into(), &true.into()));
+    let json = result(&out);
+    assert_eq!((code, &json["value"], &json["optimal"]), (0, &1.into(), &true.into()));
     let stuck = files.game("s", 3, &[("AC 3C 2C", 0)], "", "any");
     let (code, out, _) = run(&["best", &stuck, "--goal", "one-run"]);
     assert_eq!(code, 1);
@@ -242,8 +242,7 @@ fn fair_and_easy_show_what_loses() {
     );
     assert_eq!(run(&["solve", &lost]).0, 20);
     let (code, out, _) = run(&["easy", &spoilt, "--k", "1", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &json["data"]["answer"]), (1, &"no".into()));
+    assert_eq!((code, &result(&out)["answer"]), (1, &"no".into()));
     let (code, out, _) = run(&["easy", "random:spider1:1", "--k", "2", "--node-limit", "10"]);
     assert_eq!(code, 5, "{out}");
     assert!(run(&["easy", &spoilt]).2.contains("--k <K>"));
@@ -277,8 +276,8 @@ fn fair_and_easy_by_two_solvers() {
     );
     assert_eq!(run(&["solve", &lost]).0, 20);
     let (code, out, _) = run(&["fair", &unfair, "--by", "sat", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &json["data"]["answer"], &json["data"]["by"]), (1, &"no".into(), &"sat".into()));
+    let json = result(&out);
+    assert_eq!((code, &json["answer"], &json["by"]), (1, &"no".into(), &"sat".into()));
 
     let spoilt = files.game("spoilt", 3, &[("3C AD", 0), ("2D 2C", 0), ("AC", 0), ("3D", 0)], "", "any");
     let (code, out, _) = run(&["easy", &spoilt, "--k", "0", "--by", "sat"]);

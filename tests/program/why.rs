@@ -1,6 +1,7 @@
 //! `patsat why` and what it writes, as people and programs use it.
 
 use patsat_testkit::cli;
+use patsat_testkit::cli::result;
 
 use assert_cmd::Command;
 use cli::{Said, said};
@@ -137,13 +138,11 @@ fn solve_explains() {
 fn as_json_every_pattern_has_its_ways() {
     let (code, out, _) = run(&[&["why"], LOST, &["--format", "json"]].concat());
     assert_eq!(code, 20);
-    let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
-    assert_eq!(types, ["begin", "result", "why", "end"]);
-    assert_eq!(lines[1]["data"]["basis"], "dead-patterns");
-    let (patterns, ways) = (&lines[2]["data"]["patterns"], &lines[2]["data"]["ways"]);
+    let result = result(&out);
+    assert_eq!(result["basis"], "dead-patterns");
+    let (patterns, ways) = (&result["why"]["patterns"], &result["why"]["ways"]);
     assert_eq!(patterns.as_array().unwrap().len(), ways.as_array().unwrap().len());
-    assert_eq!(lines[1]["data"]["patterns"], patterns.as_array().unwrap().len());
+    assert_eq!(result["patterns"], patterns.as_array().unwrap().len());
 }
 
 fn winnable(game: &Instance) -> bool {

@@ -12,7 +12,7 @@ pub const MEMORY_MIB: u64 = 4096;
 pub enum Shape {
     /// Sentences
     Text,
-    /// One JSON line
+    /// JSON Lines: begin, result and end
     Json,
 }
 

@@ -4,6 +4,7 @@
 
 pub mod args;
 pub mod context;
+pub mod envelope;
 pub mod exit;
 pub mod input;
 pub mod output;

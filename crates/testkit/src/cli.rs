@@ -1,6 +1,7 @@
 //! The program called as users call it.
 
 use assert_cmd::Command;
+use serde_json::Value;
 use std::path::Path;
 
 /// Exit code, standard output, standard error.
@@ -11,6 +12,16 @@ pub fn said(command: &mut Command) -> Said {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// The data of the one result among JSON Lines, which begin and end as they must.
+pub fn result(out: &str) -> Value {
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    let results = kinds.iter().filter(|&&kind| kind == "result").count();
+    assert!(kinds.first() == Some(&"begin") && results == 1, "{kinds:?}");
+    assert_eq!(kinds[kinds.len() - 2..], ["result", "end"]);
+    lines[lines.len() - 2]["data"].clone()
 }
 
 /// Bad input: exit code 2 and one sentence.

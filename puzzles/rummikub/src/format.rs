@@ -293,8 +293,8 @@ struct AnswerData<'a> {
     sets: Option<Vec<Tiles<'a>>>,
 }
 
-/// Reads sets: an object with `"sets"` (also inside `"data"`, as `rummikub solve --format json` writes
-/// it), or a set a line. They need not be sets of the rules: that is for the checker to say.
+/// Reads sets: an object with `"sets"` (also inside `"data"`, in a line of what `rummikub solve --format json`
+/// writes), or a set a line. They need not be sets of the rules: that is for the checker to say.
 ///
 /// # Errors
 /// If a word is no tile, or nothing tells what a joker stands for.
@@ -302,8 +302,11 @@ pub fn read_sets(bytes: &[u8], shape: &Shape) -> Result<Vec<Meld>, FormatError> 
     let text = utf8(bytes)?;
     let mut melds = Vec::new();
     if text.trim_start().starts_with(['{', '[']) {
-        let file: AnswerFile<'_> = serde_json::from_str(text)?;
-        let sets = file.sets.or(file.data.and_then(|data| data.sets));
+        let mut sets = None;
+        for line in serde_json::Deserializer::from_str(text).into_iter::<AnswerFile<'_>>() {
+            let line = line?;
+            sets = sets.or(line.sets).or(line.data.and_then(|data| data.sets));
+        }
         for tiles in sets.ok_or_else(|| FormatError::unexpected("no \"sets\"", "a list of sets"))? {
             melds.push(loose_set(&words(text, tiles)?, shape, line_of(text, tiles.get()))?);
         }

@@ -1,6 +1,6 @@
 //! `patsat best`: the most that can be reached where a win is out of reach.
 
-use crate::report::variants as report;
+use crate::report::{lines, variants as report};
 use crate::variant::{VariantArgs, backend};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
@@ -69,15 +69,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let found = args.variant.ask(&instance, context, |budget| best(&instance, args.goal, budget))?;
     keep(args, &instance, &found.plan)?;
-    context.print(&match args.variant.format {
-        Shape::Text => report::best(&instance, args.goal, &found, context.style(None, When::Auto)),
-        Shape::Json => report::best_json(&instance, args.goal, &found),
-    })?;
-    Ok(match (found.open, args.goal) {
+    let exit = match (found.open, args.goal) {
         (Some(_), _) => signals::unfinished(Exit::Undecided),
         (None, Goal::OneRun) if found.value == 0 => Exit::No,
         _ => Exit::Done,
-    })
+    };
+    context.print(&match args.variant.format {
+        Shape::Text => report::best(&instance, args.goal, &found, context.style(None, When::Auto)),
+        Shape::Json => lines("best", &instance, &report::best_json(&instance, args.goal, &found), exit),
+    })?;
+    Ok(exit)
 }
 
 /// By a SAT solver. What it excludes it excludes within the horizon only.
@@ -102,15 +103,16 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
         }
         None => false,
     };
-    context.print(&match args.variant.format {
-        Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
-        Shape::Json => report::within_json(instance, args.goal, &found),
-    })?;
-    Ok(if found.value >= args.goal.most(instance) {
+    let exit = if found.value >= args.goal.most(instance) {
         Exit::Done
     } else {
         signals::unfinished(Exit::Undecided)
-    })
+    };
+    context.print(&match args.variant.format {
+        Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
+        Shape::Json => lines("best", instance, &report::within_json(instance, args.goal, &found), exit),
+    })?;
+    Ok(exit)
 }
 
 /// Why there is no proof, in the words of the command line.

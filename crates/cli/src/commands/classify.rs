@@ -1,7 +1,7 @@
 //! `patsat classify`: what the theory knows of a game without searching it.
 
 use crate::args::GameArgs;
-use crate::report::class;
+use crate::report::{class, lines};
 use crate::{load, selfcheck};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
@@ -54,9 +54,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let text = formats::write_plan(&instance, plan, Format::PlanJson).map_err(Failure::input)?;
         Output::open(Some(file))?.write(text.as_bytes())?;
     }
+    let exit = if matches!(class.verdict, Verdict::Unwinnable { .. }) { Exit::No } else { Exit::Done };
     context.print(&match args.format {
         Shape::Text => class::text(&instance, &class, args.plan, context.style(None, When::Auto)),
-        Shape::Json => class::json(&instance, &class),
+        Shape::Json => lines("classify", &instance, &class::json(&instance, &class), exit),
     })?;
-    Ok(if matches!(class.verdict, Verdict::Unwinnable { .. }) { Exit::No } else { Exit::Done })
+    Ok(exit)
 }

@@ -159,7 +159,9 @@ fn tell(
         Merged::Open(_) => Exit::Done,
     };
     let text = match (args.format, merged) {
-        (Shape::Json, _) => report::json(instance, merged, header),
+        (Shape::Json, _) => {
+            crate::report::lines("conquer", instance, &report::json(instance, merged, header), exit)
+        }
         (Shape::Text, Merged::Plan { plan, .. }) => {
             let style = context.style(output_path(args), When::Auto);
             format!(

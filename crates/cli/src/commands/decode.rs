@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{envelope, human, notation, one_of};
+use crate::report::{human, lines, notation, one_of};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             let Lengths { m1, m2, m3 } = Lengths::of(&instance, &plan);
             let lengths = json!({"m1": m1, "m2": m2, "m3": m3});
             let solved = json!({"verdict": "solved", "lengths": lengths, "plan": plan.moves});
-            envelope::lines("decode", &solved, Exit::Done)
+            lines("decode", &instance, &solved, Exit::Done)
         }
         Shape::Plan(format) => notation::write(&instance, &plan, format, &[])
             .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,

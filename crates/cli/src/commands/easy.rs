@@ -1,6 +1,6 @@
 //! `patsat easy`: whether the first moves can spoil a game.
 
-use crate::report::{two_players, variants as report};
+use crate::report::{lines, two_players, variants as report};
 use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
@@ -44,15 +44,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let lost = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
         keep_instance(args.variant.output.as_deref(), &lost)?;
     }
-    context.print(&match args.variant.format {
-        Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),
-        Shape::Json => report::easy_json(&instance, args.k, &found),
-    })?;
-    Ok(match found {
+    let exit = match found {
         Easy::Yes { .. } => Exit::Done,
         Easy::No { .. } => Exit::No,
         Easy::Unknown { .. } => signals::unfinished(Exit::Undecided),
-    })
+    };
+    context.print(&match args.variant.format {
+        Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),
+        Shape::Json => lines("easy", &instance, &report::easy_json(&instance, args.k, &found), exit),
+    })?;
+    Ok(exit)
 }
 
 /// By two SAT solvers.
@@ -63,9 +64,10 @@ fn by_sat(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, F
     if let End::No { case, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), &case.game)?;
     }
+    let exit = exit_of(&found.end);
     context.print(&match args.variant.format {
         Shape::Text => two_players::easy(instance, args.k, &found, context.style(None, When::Auto)),
-        Shape::Json => two_players::easy_json(instance, args.k, &found),
+        Shape::Json => lines("easy", instance, &two_players::easy_json(instance, args.k, &found), exit),
     })?;
-    Ok(exit_of(&found.end))
+    Ok(exit)
 }

@@ -2,7 +2,7 @@
 
 use crate::args::GameArgs;
 use crate::load;
-use crate::report::estimate as report;
+use crate::report::{estimate as report, lines};
 use clap::ValueEnum;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let found = probe(&instance, &options);
     context.print(&match args.format {
         Shape::Text => report::text(&instance, &found),
-        Shape::Json => report::json(&instance, &found),
+        Shape::Json => lines("estimate", &instance, &report::json(&instance, &found), Exit::Done),
     })?;
     Ok(Exit::Done)
 }

@@ -1,6 +1,6 @@
 //! `patsat fair`: whether a game can be won however its hidden cards lie.
 
-use crate::report::{two_players, variants as report};
+use crate::report::{lines, two_players, variants as report};
 use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
@@ -44,15 +44,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let FairEnd::No { order, .. } = &found.end {
         keep_instance(args.variant.output.as_deref(), order)?;
     }
-    context.print(&match args.variant.format {
-        Shape::Text => report::fair(&found, context.style(None, When::Auto)),
-        Shape::Json => report::fair_json(&instance, &found),
-    })?;
-    Ok(match found.end {
+    let exit = match found.end {
         FairEnd::Yes => Exit::Done,
         FairEnd::No { .. } => Exit::No,
         FairEnd::Unknown(_) => signals::unfinished(Exit::Undecided),
-    })
+    };
+    context.print(&match args.variant.format {
+        Shape::Text => report::fair(&found, context.style(None, When::Auto)),
+        Shape::Json => lines("fair", &instance, &report::fair_json(&instance, &found), exit),
+    })?;
+    Ok(exit)
 }
 
 /// By two SAT solvers.
@@ -64,9 +65,10 @@ fn by_sat(args: &Args, instance: &Instance, hidden: Hidden, context: &Context) -
         keep_instance(args.variant.output.as_deref(), &case.game)?;
     }
     let cards = hidden.cards(&instance.deal).len();
+    let exit = exit_of(&found.end);
     context.print(&match args.variant.format {
         Shape::Text => two_players::fair(cards, &found, context.style(None, When::Auto)),
-        Shape::Json => two_players::fair_json(instance, cards, &found),
+        Shape::Json => lines("fair", instance, &two_players::fair_json(instance, cards, &found), exit),
     })?;
-    Ok(exit_of(&found.end))
+    Ok(exit)
 }

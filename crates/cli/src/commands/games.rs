@@ -1,10 +1,10 @@
 //! `patsat games` and `--list`: what there is, what it is, where it comes from.
 
 use crate::load;
-use crate::report::envelope;
 use clap::ValueEnum;
 use patsat_console::args::Shape;
 use patsat_console::context::Context;
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::ENCODINGS;
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
                 json!({"name": p.name, "about": p.about, "source": p.source, "rules": rules})
             };
             let games: Vec<Value> = PRESETS.iter().map(one).collect();
-            context.print(&envelope::lines("games", &json!({"games": games}), Exit::Done))?;
+            context.print(&envelope::lines("games", None, &json!({"games": games}), Exit::Done))?;
             return Ok(Exit::Done);
         }
         (None, None) if args.to == RulesFormat::Json => return list(List::Games, context),

@@ -87,10 +87,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 fn json(args: &Args, start: &Instance, hint: &Hint, played: usize, exit: Exit) -> String {
     let request = searched(start, args.seed, args.limits.limits());
     let time_ms = (hint.answer.time.as_secs_f64() * 1e6).round() / 1e3;
+    let mut result = jsonl::ResultData::of(&hint.now, &hint.answer);
+    result.hint = Some(report::data(hint, played));
     [
-        jsonl::Event::begin(&request, args.seed),
-        jsonl::Event::result(&hint.now, &hint.answer),
-        jsonl::Event::Hint(Box::new(report::data(hint, played))),
+        jsonl::Event::begin("hint", &request, args.seed),
+        jsonl::Event::Result(Box::new(result)),
         jsonl::Event::End { exit_code: exit as u8, time_ms },
     ]
     .iter()

@@ -1,6 +1,8 @@
 //! `patsat lift`: a winning plan as an assignment.
 
 use super::lower::made;
+use crate::report::lines;
+use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -9,6 +11,7 @@ use patsat_formats::{self as formats, Format};
 use patsat_game::verify::replay;
 use patsat_reductions as reductions;
 use patsat_reductions::dimacs::solver_lines;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Read off a plan that wins a formula's deal an assignment that satisfies the formula
@@ -25,6 +28,9 @@ pub(crate) struct Args {
     /// Format of the plan [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
+    /// How the assignment is written: lines of the SAT competition, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
     /// Write the assignment to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -48,6 +54,14 @@ pub(super) fn run(args: &Args, _: &Context) -> Result<Exit, Failure> {
         Failure::self_check(format!("{shown}: {error}. This is a bug of patsat, please report it"))
     })?;
     assignment.0.truncate(reduced.original as usize);
-    Output::open(args.output.as_deref())?.write(solver_lines(&assignment).as_bytes())?;
+    let text = match args.format {
+        Shape::Text => solver_lines(&assignment),
+        Shape::Json => {
+            let values = (1..).zip(&assignment.0).map(|(n, &value)| if value { n } else { -n });
+            let result = json!({ "assignment": values.collect::<Vec<i64>>() });
+            lines("lift", &reduced.instance, &result, Exit::Done)
+        }
+    };
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
     Ok(Exit::Done)
 }

@@ -3,7 +3,7 @@
 use super::solve::report::{Shape, shape};
 use crate::args::GameArgs;
 use crate::load;
-use crate::report::{human, jsonl, notation, solver_lines};
+use crate::report::{human, jsonl, lines, notation, solver_lines};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -71,7 +71,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             let plan = human::plan_text(instance, &plan, style, context.verbose);
             format!("{}\n{counts}\n\n{plan}", style.bold(verdict))
         }
-        Shape::Json => jsonl::Event::result(instance, &answer(plan)).line(),
+        Shape::Json => {
+            let answer = answer(plan);
+            let data = serde_json::to_value(jsonl::ResultData::of(instance, &answer));
+            lines("lower", instance, &data.map_err(Failure::self_check)?, Exit::Done)
+        }
         Shape::Solver => solver_lines::answer(instance, "lower", &answer(plan)),
     };
     output.write(text.as_bytes())?;

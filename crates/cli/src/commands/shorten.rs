@@ -7,6 +7,7 @@ use crate::report::{human, jsonl, notation};
 use crate::selfcheck;
 use patsat_console::args::suggestion;
 use patsat_console::context::{Context, When};
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
@@ -104,6 +105,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         seed: args.seed,
         limits: args.limits.limits(),
     };
+    if args.format == Shape::Json {
+        let name = instance.id.as_ref().map(ToString::to_string);
+        output.write(envelope::begin("shorten", name.as_deref()).as_bytes())?;
+    }
     let live = Live::search(context);
     let mut failed = None;
     let mut watch = |progress: &Progress| {
@@ -130,7 +135,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let result = result.map_err(|error| selfcheck::failure(&instance, error))?;
     let text = match args.format {
-        Shape::Json => jsonl::Event::shortened(&result).line(),
+        Shape::Json => {
+            let data = serde_json::to_value(jsonl::ShortenedData::of(&result));
+            envelope::line("result", &data.map_err(Failure::self_check)?) + &envelope::end(Exit::Done)
+        }
         Shape::Plan(format) => {
             context.note(&human::shortened(&result));
             notation::write(&instance, &result.plan, format, &[])

@@ -2,7 +2,7 @@
 
 use crate::args::GameArgs;
 use crate::load;
-use crate::report::envelope;
+use crate::report::lines;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             let written = formats::write_instance(&instance, Format::Json).map_err(Failure::input)?;
             let instance_json: Value = serde_json::from_str(&written).map_err(Failure::self_check)?;
             let board = board::instance(&instance, Style::PLAIN);
-            envelope::lines("show", &json!({"instance": instance_json, "board": board}), Exit::Done)
+            lines("show", &instance, &json!({"instance": instance_json, "board": board}), Exit::Done)
         }
     };
     Output::open(args.output.as_deref())?.write(text.as_bytes())?;

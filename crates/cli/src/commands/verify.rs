@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{self, envelope, human};
+use crate::report::{self, human, lines};
 use patsat_console::args::{MEMORY_MIB, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -80,11 +80,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         super::best::fits(goal, &instance, &args.instance)?;
     }
     let by_content = args.plan_format.is_none() && args.goal.is_none();
+    let patterns = by_content && patterns::looks_like_patterns(&bytes);
+    for (name, given) in [("--plain", args.plain), ("--proof", args.proof.is_some())] {
+        if given && !patterns {
+            let sentence =
+                format!("found no dead patterns, which {name} is for: expected a file of 'patsat why'");
+            return Err(Failure::input(input::about(&args.file.display().to_string(), &sentence)));
+        }
+    }
     let answer = if by_content && proof::looks_like_one(&bytes) {
         bound_proof(&instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
-    } else if by_content && patterns::looks_like_patterns(&bytes) {
+    } else if patterns {
         dead_patterns(args, &instance, &bytes, context)?
     } else if by_content && closure::looks_like_one(&bytes) {
         let text = "this proof is about dead patterns: expected their file, and this one after --proof";
@@ -104,15 +112,20 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     } else {
         plan(args, &instance, &bytes, context)?
     };
-    tell(args, answer, context)
+    tell(args, &instance, answer, context)
 }
 
 /// Prints what the checker says.
-fn tell(args: &Args, (exit, text): (Exit, String), context: &Context) -> Result<Exit, Failure> {
+fn tell(
+    args: &Args,
+    instance: &Instance,
+    (exit, text): (Exit, String),
+    context: &Context,
+) -> Result<Exit, Failure> {
     let said = || json!({"valid": exit == Exit::Done, "says": text.trim_end()});
     context.print(&match args.format {
         Shape::Text => text.clone(),
-        Shape::Json => envelope::lines("verify", &said(), exit),
+        Shape::Json => lines("verify", instance, &said(), exit),
     })?;
     Ok(exit)
 }
@@ -354,7 +367,7 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
         Ok(text) => (Exit::Done, text),
         Err::<String, String>(fault) => (Exit::No, format!("not valid: {fault}\n")),
     };
-    tell(args, answer, context)
+    tell(args, instance, answer, context)
 }
 
 fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {

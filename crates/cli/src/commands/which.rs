@@ -2,14 +2,18 @@
 
 use crate::args::GameArgs;
 use crate::load;
+use patsat_console::args::Shape;
 use patsat_console::context::Context;
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::which::{Columns, Sought};
 use patsat_formats::{Format, Read};
 use patsat_game::cards::DealId;
 use patsat_game::cards::shuffle::kpat::Game;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
@@ -29,6 +33,9 @@ pub(crate) struct Args {
     /// Format of the file [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Shape,
     #[command(flatten)]
     game: GameArgs,
 }
@@ -47,13 +54,26 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             if let Some(id) = found {
                 let other =
                     if columns == Columns::AsDealt { "" } else { " with its columns in another order" };
-                context.print(&format!("{id}\n"))?;
+                context.print(&match args.format {
+                    Shape::Text => format!("{id}\n"),
+                    Shape::Json => {
+                        let as_dealt = columns == Columns::AsDealt;
+                        let found =
+                            json!({ "id": id.to_string(), "columns_as_dealt": as_dealt, "searched": [] });
+                        lines(args, &found, Exit::Done)
+                    }
+                })?;
                 context.note(&format!("{} is {id}{other}", args.instance));
                 return Ok(Exit::Done);
             }
             let last = if let DealId::MicrosoftNegative(_) = first { "-2".into() } else { last.to_string() };
             searched.push(format!("{first}..{last}"));
         }
+    }
+    if args.format == Shape::Json {
+        let nothing = json!({ "id": null, "columns_as_dealt": null, "searched": searched });
+        context.print(&lines(args, &nothing, Exit::No))?;
+        return Ok(Exit::No);
     }
     let mut text = String::from("no number");
     match searched.as_slice() {
@@ -64,6 +84,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     context.print(&(text + "\n"))?;
     Ok(Exit::No)
+}
+
+fn lines(args: &Args, result: &Value, exit: Exit) -> String {
+    envelope::lines("which", Some(input::name(&args.instance)), result, exit)
 }
 
 /// The dealers of this game, the likeliest first, each with its first deal and last number.

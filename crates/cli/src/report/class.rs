@@ -79,17 +79,15 @@ pub fn text(instance: &Instance, class: &Class, plan: bool, style: Style) -> Str
     text
 }
 
-/// The same as one line of type `class`; columns count from 0.
+/// The same as data; columns count from 0.
 #[must_use]
-pub fn json(instance: &Instance, class: &Class) -> String {
+pub fn json(instance: &Instance, class: &Class) -> serde_json::Value {
     let (verdict, by, plan) = match &class.verdict {
         Verdict::Winnable { by, plan } => ("winnable", Some(by), Some(&plan.moves)),
         Verdict::Unwinnable { by } => ("unwinnable", Some(by), None),
         Verdict::Open => ("open", None, None),
     };
-    let data = serde_json::json!({
-        "schema": super::jsonl::SCHEMA,
-        "deal": instance.id.as_ref().map(ToString::to_string),
+    serde_json::json!({
         "game": instance.rules.name,
         "verdict": verdict,
         "by": by,
@@ -98,6 +96,5 @@ pub fn json(instance: &Instance, class: &Class) -> String {
         "greedy_moves": class.greedy.as_ref().map(|greedy| greedy.0),
         "runs": class.runs,
         "plan": plan,
-    });
-    format!("{}\n", serde_json::json!({ "type": "class", "data": data }))
+    })
 }

@@ -135,7 +135,7 @@ pub fn valid(bundle: &Bundle, of: &Within, bound: u32) -> String {
 
 /// The verdict as one line of JSON, in the words of `solve --format json`.
 #[must_use]
-pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> String {
+pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> Value {
     let mut data = json!({
         "verdict": null,
         "encoding": header.encoding,
@@ -167,7 +167,7 @@ pub fn json(instance: &Instance, merged: &Merged, header: &Header) -> String {
             say("open", Value::Array(cubes.collect()));
         }
     }
-    json!({ "type": "result", "data": data }).to_string() + "\n"
+    data
 }
 
 fn count(n: usize, one: &str, many: &str) -> String {

@@ -30,9 +30,9 @@ fn number(value: f64) -> String {
     if value < 1e6 { format!("{value:.1}") } else { format!("{value:.4e}") }
 }
 
-/// The same as one line of type `estimate`. A value beyond 10^308 is `null`.
+/// The same as data. A value beyond 10^308 is `null`.
 #[must_use]
-pub fn json(instance: &Instance, estimate: &Estimate) -> String {
+pub fn json(instance: &Instance, estimate: &Estimate) -> serde_json::Value {
     let by_depth: Vec<_> = (estimate.by_depth.iter())
         .map(|d| {
             serde_json::json!({
@@ -44,13 +44,10 @@ pub fn json(instance: &Instance, estimate: &Estimate) -> String {
             })
         })
         .collect();
-    let data = serde_json::json!({
-        "schema": super::jsonl::SCHEMA,
-        "deal": instance.id.as_ref().map(ToString::to_string),
+    serde_json::json!({
         "game": instance.rules.name,
         "probes": estimate.probes,
         "mean_branching": estimate.mean_branching(),
         "by_depth": by_depth,
-    });
-    format!("{}\n", serde_json::json!({ "type": "estimate", "data": data }))
+    })
 }

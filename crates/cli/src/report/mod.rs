@@ -5,7 +5,6 @@
 
 pub mod class;
 pub mod cubes;
-pub mod envelope;
 pub mod estimate;
 pub mod hint;
 pub mod human;
@@ -17,6 +16,17 @@ pub mod solver_lines;
 pub mod two_players;
 pub mod variants;
 pub mod why;
+
+use patsat_console::envelope;
+use patsat_console::exit::Exit;
+use patsat_game::state::Instance;
+use serde_json::Value;
+
+/// The JSON lines of a command that says nothing on the way.
+#[must_use]
+pub fn lines(command: &str, instance: &Instance, result: &Value, exit: Exit) -> String {
+    envelope::lines(command, instance.id.as_ref().map(ToString::to_string).as_deref(), result, exit)
+}
 
 /// The names in a sentence: `text, json or solver`.
 pub(crate) fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -1,7 +1,7 @@
 //! The answers of `fair` and `easy` by two SAT solvers, as text and as JSON.
 
 use super::sentences;
-use super::variants::{count, line, lost, stock};
+use super::variants::{count, lost, stock};
 use patsat_formats::board;
 use patsat_game::state::Instance;
 use patsat_planning::variants::{Case, End, Stopped, TwoPlayers};
@@ -134,22 +134,22 @@ fn yes(sentence: &str, style: Style) -> String {
     format!("{}\n", style.bold(sentence))
 }
 
-/// The same as one line of type `fair`.
+/// The same as data.
 #[must_use]
-pub fn fair_json(instance: &Instance, hidden: usize, found: &TwoPlayers) -> String {
-    let mut data = common(found);
+pub fn fair_json(instance: &Instance, hidden: usize, found: &TwoPlayers) -> Value {
+    let mut data = common(instance, found);
     data["hidden"] = json!(hidden);
     data["order"] = json!(case(found).map(|case| &case.game.deal));
-    line("fair", instance, data)
+    data
 }
 
-/// The same as one line of type `easy`.
+/// The same as data.
 #[must_use]
-pub fn easy_json(instance: &Instance, k: u32, found: &TwoPlayers) -> String {
-    let mut data = common(found);
+pub fn easy_json(instance: &Instance, k: u32, found: &TwoPlayers) -> Value {
+    let mut data = common(instance, found);
     data["k"] = json!(k);
     data["first_moves"] = json!(case(found).map(|case| &case.prefix.plan.moves));
-    line("easy", instance, data)
+    data
 }
 
 fn case(found: &TwoPlayers) -> Option<&Case> {
@@ -159,7 +159,7 @@ fn case(found: &TwoPlayers) -> Option<&Case> {
     }
 }
 
-fn common(found: &TwoPlayers) -> Value {
+fn common(instance: &Instance, found: &TwoPlayers) -> Value {
     let (answer, closed, longer, by) = match &found.end {
         End::Yes => ("yes", None, None, None),
         End::No { lost, .. } => ("no", Some(lost.positions), None, None),
@@ -167,6 +167,7 @@ fn common(found: &TwoPlayers) -> Value {
         End::Unknown(by) => ("unknown", None, None, Some(limit(*by))),
     };
     json!({
+        "game": instance.rules.name,
         "by": "sat",
         "answer": answer,
         "limit": by,

@@ -70,13 +70,11 @@ pub fn best(instance: &Instance, goal: Goal, best: &Best, style: Style) -> Strin
     }
 }
 
-/// The same as one line of type `best`.
+/// The same as data.
 #[must_use]
-pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> String {
-    line(
-        "best",
-        instance,
-        json!({
+pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> Value {
+    json!({
+        "game": instance.rules.name,
             "goal": goal,
             "value": best.value,
             "most": goal.most(instance),
@@ -84,8 +82,7 @@ pub fn best_json(instance: &Instance, goal: Goal, best: &Best) -> String {
             "limit": best.open,
             "positions": best.positions,
             "plan": best.plan.plan.moves,
-        }),
-    )
+    })
 }
 
 /// The answer of `best` within a horizon, with the plan; `proved` if a proof that there is no more
@@ -128,13 +125,11 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, proved: bool, sty
     }
 }
 
-/// The same as one line of type `best`.
+/// The same as data.
 #[must_use]
-pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> String {
-    line(
-        "best",
-        instance,
-        json!({
+pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> Value {
+    json!({
+        "game": instance.rules.name,
             "goal": goal,
             "value": found.value,
             "most": goal.most(instance),
@@ -143,8 +138,7 @@ pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> String {
             "optimal_within": found.open.is_none(),
             "limit": found.open.map(|limit| limit.to_string()),
             "plan": found.plan.plan.moves,
-        }),
-    )
+    })
 }
 
 pub(super) fn lost(set: &ClosedSet) -> String {
@@ -198,27 +192,24 @@ pub(super) fn stock(instance: &Instance, style: Style) -> String {
     if cards.is_empty() { String::new() } else { format!("stock, next card first: {}\n", cards.join(" ")) }
 }
 
-/// The same as one line of type `fair`.
+/// The same as data.
 #[must_use]
-pub fn fair_json(instance: &Instance, fair: &Fair) -> String {
+pub fn fair_json(instance: &Instance, fair: &Fair) -> Value {
     let (answer, limit, order, closed) = match &fair.end {
         FairEnd::Yes => ("yes", None, None, None),
         FairEnd::No { order, lost } => ("no", None, Some(&order.deal), Some(lost.positions)),
         FairEnd::Unknown(limit) => ("unknown", Some(limit), None, None),
     };
-    line(
-        "fair",
-        instance,
-        json!({
+    json!({
+        "game": instance.rules.name,
             "answer": answer,
             "limit": limit,
             "hidden": fair.hidden,
             "orders_won": fair.won,
             "positions": fair.positions,
-            "lost_order": order,
+            "order": order,
             "certificate_positions": closed,
-        }),
-    )
+    })
 }
 
 /// The answer of `easy`.
@@ -259,9 +250,9 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
     }
 }
 
-/// The same as one line of type `easy`.
+/// The same as data.
 #[must_use]
-pub fn easy_json(instance: &Instance, k: u32, easy: &Easy) -> String {
+pub fn easy_json(instance: &Instance, k: u32, easy: &Easy) -> Value {
     type Parts<'a> = (&'a str, Value, Option<u64>, Option<u64>, Option<&'a [Move]>, Option<u64>);
     let (answer, limit, seen, replayed, prefix, closed): Parts<'_> = match easy {
         Easy::Yes { positions, replayed } => {
@@ -272,27 +263,14 @@ pub fn easy_json(instance: &Instance, k: u32, easy: &Easy) -> String {
         }
         Easy::Unknown { limit, positions } => ("unknown", json!(limit), Some(*positions), None, None, None),
     };
-    line(
-        "easy",
-        instance,
-        json!({
+    json!({
+        "game": instance.rules.name,
             "answer": answer,
             "limit": limit,
             "k": k,
             "positions_won": seen,
             "plans_replayed": replayed,
-            "losing_moves": prefix,
+            "first_moves": prefix,
             "certificate_positions": closed,
-        }),
-    )
-}
-
-/// A line of JSON with the instance's name.
-pub(super) fn line(kind: &str, instance: &Instance, mut data: Value) -> String {
-    if let Value::Object(fields) = &mut data {
-        fields.insert("schema".into(), json!(super::jsonl::SCHEMA));
-        fields.insert("deal".into(), json!(instance.id.as_ref().map(ToString::to_string)));
-        fields.insert("game".into(), json!(instance.rules.name));
-    }
-    format!("{}\n", json!({ "type": kind, "data": data }))
+    })
 }

@@ -1,10 +1,11 @@
 //! A range of deals: what each algorithm does on average.
 
 use super::single::{dealt, reshape};
-use super::{Args, Context, Exit, Failure, bug, range};
+use super::{Args, Context, Exit, Failure, Format, bug, range};
 use crate::report;
 use crate::study::{Contender, Tally, tally};
 use crate::{Algorithm, Expansion, Intermediate};
+use patsat_console::envelope;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use rayon::prelude::*;
@@ -59,6 +60,12 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
     let deals = tallies.first().map_or(0, Tally::deals);
     if deals < range.len() {
         context.note(&format!("interrupted: {deals} of {} deals are counted", range.len()));
+    }
+    if args.format == Format::Json {
+        let found = report::tally_json(&contenders, &tallies, args.at_least);
+        let exit = signals::unfinished(Exit::Done);
+        context.print(&envelope::lines("autostart", Some(&range.to_string()), &found, exit))?;
+        return Ok(exit);
     }
     let table = report::markdown(&contenders, &tallies, args.at_least);
     let histograms = report::csv(&contenders, &tallies);

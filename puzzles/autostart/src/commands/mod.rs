@@ -71,7 +71,7 @@ pub struct Args {
     /// Read what a MaxSAT solver said of that problem from this file, and check it
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// How one deal is shown
+    /// How the answer is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     /// Write the tables and figures of trials into this directory

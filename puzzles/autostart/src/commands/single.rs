@@ -6,6 +6,7 @@ use crate::report;
 use crate::report::Answer;
 use crate::{Algorithm, Found, Intermediate, Shape, Tableau};
 use patsat_console::context::When;
+use patsat_console::envelope;
 use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::signals;
@@ -33,7 +34,10 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
     };
     context.print(&match args.format {
         Format::Text => report::text(input::name(text), &tableau, &answers, context.style(None, When::Auto)),
-        Format::Json => report::json(input::name(text), &tableau, &answers),
+        Format::Json => {
+            let found = report::json(&tableau, &answers);
+            envelope::lines("autostart", Some(input::name(text)), &found, Exit::Done)
+        }
     })?;
     Ok(signals::unfinished(Exit::Done))
 }

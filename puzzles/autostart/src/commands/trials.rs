@@ -1,11 +1,12 @@
 //! The paper's experiment: deal until enough cards go home.
 
-use super::{Args, Context, Exit, Failure, bug};
+use super::{Args, Context, Exit, Failure, Format, bug};
 use crate::Algorithm;
 use crate::report::figures;
 use crate::report::trials::{self as tables, Run};
 use crate::study::{Trial, Trials};
 use indicatif::HumanCount;
+use patsat_console::envelope;
 use patsat_console::output::{Output, cannot_write};
 use patsat_console::plot::NotDrawn;
 use patsat_console::progress::Live;
@@ -46,7 +47,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
                 "interrupted: {missing} of {all} trials of {name} did not end and are left out, long ones more likely"
             ));
         }
-        context.print(&tables::summary(&run))?;
+        if args.format == Format::Text {
+            context.print(&tables::summary(&run))?;
+        }
         let cpu: f64 = run.done.iter().map(tables::milliseconds).sum();
         context.note(&format!("  CPU time {:.2} s", cpu / 1000.0));
         runs.push(run);
@@ -55,7 +58,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         write(folder, &runs)?;
         context.note(&format!("tables and figures are in '{}'", folder.display()));
     }
-    Ok(signals::unfinished(Exit::Done))
+    let exit = signals::unfinished(Exit::Done);
+    if args.format == Format::Json {
+        context.print(&envelope::lines("autostart", None, &tables::json(args.seed, &runs), exit))?;
+    }
+    Ok(exit)
 }
 
 /// Makes the trials side by side; those that were interrupted are left out.

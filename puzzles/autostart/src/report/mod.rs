@@ -6,7 +6,7 @@ mod tally;
 pub mod trials;
 
 pub use single::{Answer, json, text};
-pub use tally::{csv, markdown};
+pub use tally::{csv, json as tally_json, markdown};
 
 use crate::Intermediate;
 

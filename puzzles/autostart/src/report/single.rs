@@ -62,7 +62,7 @@ pub fn text(title: &str, tableau: &Tableau, answers: &[Answer], style: Style) ->
 
 /// One JSON line.
 #[must_use]
-pub fn json(title: &str, tableau: &Tableau, answers: &[Answer]) -> String {
+pub fn json(tableau: &Tableau, answers: &[Answer]) -> serde_json::Value {
     let answers: Vec<serde_json::Value> = answers
         .iter()
         .map(|answer| {
@@ -76,6 +76,5 @@ pub fn json(title: &str, tableau: &Tableau, answers: &[Answer]) -> String {
             })
         })
         .collect();
-    let data = serde_json::json!({"instance": title, "columns": tableau.columns(), "answers": answers});
-    format!("{}\n", serde_json::json!({"type": "result", "data": data}))
+    serde_json::json!({"columns": tableau.columns(), "answers": answers})
 }

@@ -1,6 +1,7 @@
 //! Many deals: a line an algorithm.
 
 use crate::study::{Contender, Tally, reference};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// A table in Markdown. `enough` is the number of cards that is asked for.
@@ -33,6 +34,29 @@ pub fn markdown(contenders: &[Contender], tallies: &[Tally], enough: usize) -> S
         );
     }
     text
+}
+
+/// The same as data, with the number of deals by cards home, from 0.
+#[must_use]
+pub fn json(contenders: &[Contender], tallies: &[Tally], enough: usize) -> Value {
+    let rows = contenders.iter().zip(tallies).map(|(&(algorithm, rules), tally)| {
+        let known = reference(contenders, algorithm.rules(rules)).is_some();
+        json!({
+            "algorithm": algorithm.name(),
+            "intermediate": super::moves(algorithm.rules(rules)),
+            "deals": tally.deals(),
+            "mean": tally.mean(),
+            "standard_error": tally.standard_error(),
+            "most": tally.most(),
+            "optimal": known.then_some(tally.optimal),
+            "enough": tally.at_least(enough),
+            "unfinished": tally.unfinished,
+            "work": tally.work,
+            "most_work": tally.most_work,
+            "by_cards": tally.histogram,
+        })
+    });
+    json!({ "at_least": enough, "algorithms": rows.collect::<Vec<_>>() })
 }
 
 /// The histograms: a line a number of cards, a column an algorithm.

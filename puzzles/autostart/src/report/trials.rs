@@ -3,6 +3,7 @@
 use super::moves;
 use crate::Shape;
 use crate::study::{Trial, Trials};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// One run of trials and how it went.
@@ -34,6 +35,27 @@ pub fn csv(runs: &[Run]) -> String {
         }
     }
     text
+}
+
+/// The trials as data.
+#[must_use]
+pub fn json(seed: u64, runs: &[Run]) -> Value {
+    let of = |run: &Run| {
+        let trials = run.done.iter().map(|trial| {
+            json!({
+                "trial": trial.number,
+                "redeals": trial.deals - 1,
+                "cards": trial.cards,
+                "cards_in_all": trial.total,
+                "work": trial.work,
+                "unfinished": trial.unfinished,
+                "last_deal": trial.last.to_string(),
+                "time_ms": milliseconds(trial),
+            })
+        });
+        json!({ "algorithm": run.name(), "trials": trials.collect::<Vec<_>>() })
+    };
+    json!({ "seed": seed, "runs": runs.iter().map(of).collect::<Vec<_>>() })
 }
 
 /// CPU times, which differ from run to run.

@@ -5,10 +5,12 @@ use crate::check::{check_board, check_tiles};
 use crate::decide::proof::{self, NoRectangles, Shown};
 use crate::report;
 use crate::{Question, TileSet};
-use patsat_console::args::MEMORY_MIB;
+use patsat_console::args::{MEMORY_MIB, Shape as Format};
 use patsat_console::context::{Context, When};
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Check a board, or with --proof that there are no larger ones of these tiles
@@ -28,6 +30,9 @@ pub(super) struct Args {
     /// A certificate that there are no larger rectangles, by solve --proof
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
     /// Draw the board, too
     #[arg(long, conflicts_with = "proof")]
     show: bool,
@@ -35,14 +40,24 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     match &args.proof {
-        Some(file) => certificate(&tiles(&args.file)?, file, context),
+        Some(file) => certificate(args, &tiles(&args.file)?, file, context),
         None => of_board(args, context),
     }
 }
 
-fn no(context: &Context, fault: &impl std::fmt::Display) -> Result<Exit, Failure> {
-    context.print(&format!("not valid: {fault}\n"))?;
-    Ok(Exit::No)
+/// Prints the answer; `result` is what JSON says of it.
+fn tell(args: &Args, exit: Exit, text: &str, result: &Value, context: &Context) -> Result<Exit, Failure> {
+    let title = Some(input::name(&args.file));
+    match args.format {
+        Format::Text => context.print(text)?,
+        Format::Json => context.print(&envelope::lines("carcassonne check", title, result, exit))?,
+    }
+    Ok(exit)
+}
+
+fn no(args: &Args, fault: &impl std::fmt::Display, context: &Context) -> Result<Exit, Failure> {
+    let result = json!({ "valid": false, "fault": fault.to_string() });
+    tell(args, Exit::No, &format!("not valid: {fault}\n"), &result, context)
 }
 
 fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -57,12 +72,12 @@ fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let set = args.tiles.as_deref().map(tiles).transpose()?;
     let facts = match check_board(&board) {
         Ok(facts) => facts,
-        Err(fault) => return no(context, &fault),
+        Err(fault) => return no(args, &fault, context),
     };
     if let Some(set) = &set
         && let Err(fault) = check_tiles(&board, set, !args.no_rotation)
     {
-        return no(context, &fault);
+        return no(args, &fault, context);
     }
     let (side, corner) = facts.square;
     let (rectangle, at) = facts.rectangle;
@@ -80,11 +95,17 @@ fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let picture = report::board(&board, context.style(None, When::Auto)).map_err(Failure::input)?;
         text += &format!("\n{picture}");
     }
-    context.print(&text)?;
-    Ok(Exit::Done)
+    let result = json!({
+        "valid": true,
+        "placed": facts.placed,
+        "touching": facts.touching,
+        "largest_square": side,
+        "largest_rectangle": { "width": rectangle.width, "height": rectangle.height },
+    });
+    tell(args, Exit::Done, &text, &result, context)
 }
 
-fn certificate(set: &TileSet, file: &Path, context: &Context) -> Result<Exit, Failure> {
+fn certificate(args: &Args, set: &TileSet, file: &Path, context: &Context) -> Result<Exit, Failure> {
     let bytes = input::read(file, "a certificate by solve --proof, or -")?;
     if !proof::looks_like_one(&bytes) {
         let text = format!("{}: {}", file.display(), proof::TilesProofFault::Magic);
@@ -92,10 +113,18 @@ fn certificate(set: &TileSet, file: &Path, context: &Context) -> Result<Exit, Fa
     }
     match proof::check(set, &bytes, Some(MEMORY_MIB)) {
         Ok(shown) => {
-            context.print(&told(set, &shown))?;
-            Ok(Exit::Done)
+            let ruled_out = shown.none.iter().map(|(shape, _)| {
+                Question { shape: *shape, border: shown.border, rotation: shown.rotation }.to_string()
+            });
+            let result = json!({
+                "valid": true,
+                "ruled_out": ruled_out.collect::<Vec<_>>(),
+                "largest_square": shown.largest_square,
+                "largest_rectangle_tiles": shown.largest_rectangle,
+            });
+            tell(args, Exit::Done, &told(set, &shown), &result, context)
         }
-        Err(fault) => no(context, &fault),
+        Err(fault) => no(args, &fault, context),
     }
 }
 

@@ -3,9 +3,13 @@
 use super::board;
 use crate::report;
 use crate::{Side, TileSet};
+use patsat_console::args::Shape as Format;
 use patsat_console::context::{Context, When};
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
 use patsat_console::output::Output;
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Show a board, and the tiles of a file by kind
@@ -13,6 +17,9 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// Tiles or a board: an XML file, or -
     file: String,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
     /// Draw it into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -27,6 +34,20 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let tiles = board.placed.iter().map(|placed| placed.tile).chain(board.left_over.iter().copied());
     let set = TileSet { tiles: tiles.collect() };
     let classes = set.classes(true);
+    if args.format == Format::Json {
+        let kinds = classes.iter().map(|class| {
+            let [top, right, bottom, left] = class.tile.sides().map(Side::name);
+            json!({ "top": top, "right": right, "bottom": bottom, "left": left, "copies": class.copies })
+        });
+        let result = json!({
+            "tiles": set.len(),
+            "placed": board.placed.len(),
+            "kinds": kinds.collect::<Vec<_>>(),
+        });
+        let title = Some(input::name(&args.file));
+        context.print(&envelope::lines("carcassonne show", title, &result, Exit::Done))?;
+        return Ok(Exit::Done);
+    }
     let mut text = format!(
         "{} tiles, {} of them on the board; {} kinds up to rotation\n\ntop right bottom left  copies\n",
         set.len(),

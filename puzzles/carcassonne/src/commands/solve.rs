@@ -5,12 +5,15 @@ use crate::decide::{Asker, Decision, Extent, Ground, Largest, Method, Wanted, pr
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
-use patsat_console::args::{MEMORY_MIB, seconds};
+use patsat_console::args::{MEMORY_MIB, Shape as Format, seconds};
 use patsat_console::context::{Context, When};
+use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::signals;
 use patsat_solvers::{self as solve, Control, Limit};
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -59,6 +62,9 @@ pub(super) struct Args {
     /// Memory of formula and solver
     #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB)]
     memory_limit: u64,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
     /// Write the board to this file, as XML
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -82,6 +88,7 @@ enum What {
 /// What there is to tell.
 struct Told {
     text: String,
+    data: Value,
     board: Option<Board>,
     none: Vec<(Shape, Ground)>,
     exit: Exit,
@@ -152,6 +159,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             file.write(&written.map_err(Failure::input)?)?;
         }
     }
+    if args.format == Format::Json {
+        let board = told.board.as_ref().map(xml::write_board).transpose().map_err(Failure::self_check)?;
+        let mut result = told.data;
+        result["board"] = json!(board);
+        let lines = envelope::lines("carcassonne solve", Some(input::name(&args.tiles)), &result, told.exit);
+        context.print(&lines)?;
+        return Ok(told.exit);
+    }
     let mut text = told.text;
     if let Some(board) = &told.board {
         let style = context.style(None, When::Auto);
@@ -166,20 +181,26 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 
 fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Told, Failure> {
     let question = asker.question(shape);
-    let empty = Told { text: String::new(), board: None, none: Vec::new(), exit: Exit::Done };
+    let data = |answer: &str| json!({ "answer": answer, "question": question.to_string() });
+    let empty =
+        Told { text: String::new(), data: Value::Null, board: None, none: Vec::new(), exit: Exit::Done };
     Ok(match asker.decide(shape).map_err(asked)? {
         Decision::Board(board) => {
             let board = board.into_inner();
             let text = format!("{question}: found and checked; {}\n", used(&board));
-            Told { text, board: Some(board), exit: Exit::Solved, ..empty }
+            Told { text, data: data("found"), board: Some(board), exit: Exit::Solved, ..empty }
         }
         Decision::None(ground) => {
             let text = format!("{question}: there is none. {}\n", because(&ground));
-            Told { text, none: vec![(shape, ground)], exit: Exit::ProvedNone, ..empty }
+            let mut data = data("none");
+            data["because"] = json!(because(&ground));
+            Told { text, data, none: vec![(shape, ground)], exit: Exit::ProvedNone, ..empty }
         }
         Decision::Unknown(limit) => {
             let text = format!("{question}: not found, and not ruled out ({})\n", word(limit));
-            Told { text, exit: signals::unfinished(Exit::Done), ..empty }
+            let mut data = data("unknown");
+            data["limit"] = json!(word(limit));
+            Told { text, data, exit: signals::unfinished(Exit::Done), ..empty }
         }
     })
 }
@@ -247,8 +268,27 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Told {
         (None, Extent::Proven) => Exit::ProvedNone,
         (None, Extent::AtLeast) => signals::unfinished(Exit::Done),
     };
+    let ruled_out = largest.none.iter().map(|(shape, ground)| {
+        json!({ "question": asker.question(*shape).to_string(), "because": because(ground) })
+    });
+    let open = largest.open.iter().map(
+        |(shape, limit)| json!({ "question": asker.question(*shape).to_string(), "limit": word(*limit) }),
+    );
+    let data = json!({
+        "answer": match (&largest.best, extent) {
+            (Some(_), _) => "found",
+            (None, Extent::Proven) => "none",
+            (None, Extent::AtLeast) => "unknown",
+        },
+        "question": format!("the largest {thing}"),
+        "optimal": extent == Extent::Proven,
+        "width": largest.best.as_ref().map(|(shape, _)| shape.width),
+        "height": largest.best.as_ref().map(|(shape, _)| shape.height),
+        "ruled_out": ruled_out.collect::<Vec<_>>(),
+        "open": open.collect::<Vec<_>>(),
+    });
     let board = largest.best.map(|(_, board)| board.into_inner());
-    Told { text, board, none: largest.none, exit }
+    Told { text, data, board, none: largest.none, exit }
 }
 
 fn lower(sentence: &str) -> String {

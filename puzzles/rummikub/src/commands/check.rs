@@ -1,10 +1,12 @@
 //! `patsat rummikub check`: whether sets can be laid, and what they are worth.
 
-use super::{Context, Exit, Failure, PuzzleArgs};
-use crate::check;
+use super::{Context, Exit, Failure, Format, PuzzleArgs};
 use crate::format::read_sets;
+use crate::{Checked, check};
 use patsat_console::context::When;
+use patsat_console::envelope;
 use patsat_console::input;
+use serde_json::json;
 use std::path::Path;
 
 /// Check sets against rack and table: 0 if they can be laid, 1 if not
@@ -15,6 +17,9 @@ pub(super) struct Args {
     /// A file of sets, or - for standard input
     #[arg(index = 2)]
     sets: String,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
     #[command(flatten)]
     puzzle: PuzzleArgs,
 }
@@ -29,7 +34,22 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let bytes = input::read(Path::new(&args.sets), "a file of sets, or - for standard input")?;
     let name = input::name(&args.sets);
     let sets = read_sets(&bytes, puzzle.shape()).map_err(|e| Failure::input(e.with_file(name)))?;
-    match check(&puzzle, &args.puzzle.goal(&puzzle), sets) {
+    let checked = check(&puzzle, &args.puzzle.goal(&puzzle), sets);
+    if args.format == Format::Json {
+        let score = checked.as_ref().ok().map(Checked::score);
+        let result = json!({
+            "valid": checked.is_ok(),
+            "fault": checked.as_ref().err().map(ToString::to_string),
+            "value": score.map(|score| score.value),
+            "tiles": score.map(|score| score.tiles),
+            "sets_kept": score.map(|score| score.kept),
+        });
+        let exit = if checked.is_ok() { Exit::Done } else { Exit::No };
+        let title = input::name(&args.puzzle.position);
+        context.print(&envelope::lines("rummikub check", Some(title), &result, exit))?;
+        return Ok(exit);
+    }
+    match checked {
         Ok(checked) => {
             let score = checked.score();
             let style = context.style(None, When::Auto);

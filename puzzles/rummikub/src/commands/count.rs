@@ -1,10 +1,11 @@
 //! `patsat rummikub count`: how many hands win at once.
 
-use super::{Context, Exit, Failure, NumberArgs};
+use super::{Context, Exit, Failure, Format, NumberArgs};
 use crate::Shape;
 use crate::count::{NotCounted, Progress, Row, brute_force, count};
 use crate::report::{counts, figure};
 use indicatif::HumanCount;
+use patsat_console::envelope;
 use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
@@ -33,6 +34,9 @@ pub(super) struct Args {
     /// Draw ratio and chance by the size of the hand (SVG) to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// How the counts are written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Format,
     #[command(flatten)]
     numbers: NumberArgs,
 }
@@ -60,6 +64,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let table = counts::csv(&shape, wanted);
     if let Some(picture) = &mut picture {
         picture.write(figure::svg(&shape, &rows).map_err(Failure::self_check)?.as_bytes())?;
+    }
+    if args.format == Format::Json {
+        let lines = envelope::lines("rummikub count", None, &counts::json(&shape, wanted), Exit::Done);
+        Output::beside(&[args.svg.as_deref()]).write(lines.as_bytes())?;
+        if let Some(output) = &mut output {
+            output.write(table.as_bytes())?;
+        }
+        return Ok(Exit::Done);
     }
     match &mut output {
         Some(output) => output.write(table.as_bytes())?,

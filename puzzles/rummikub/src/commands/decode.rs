@@ -5,6 +5,7 @@ use crate::report::Answer;
 use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, smt};
 use patsat_console::context::When;
+use patsat_console::envelope;
 use patsat_console::input;
 use patsat_encodings::emit::read_model;
 use patsat_encodings::smt::answer::{Answer as Said, read_answer};
@@ -38,7 +39,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let answer = Answer { title, puzzle: &puzzle, goal: &goal, by: "a model", best, optimal: false };
     context.print(&match args.format {
         Format::Text => answer.text(context.style(None, When::Auto)),
-        Format::Json => answer.json(),
+        Format::Json => envelope::lines("rummikub decode", Some(title), &answer.json(), Exit::Done),
     })?;
     Ok(Exit::Done)
 }

@@ -6,6 +6,7 @@ use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, backtrack, check, native, sat, smt};
 use patsat_console::args::{seconds, suggestion};
 use patsat_console::context::When;
+use patsat_console::envelope;
 use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::signals;
@@ -102,16 +103,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(svg) = &mut svg {
         svg.write(picture::svg(&answer).as_bytes())?;
     }
-    let text = match args.format {
-        Format::Text => answer.text(context.style(None, When::Auto)),
-        Format::Json => answer.json(),
-    };
-    Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
-    Ok(match (&best, optimal) {
+    let exit = match (&best, optimal) {
         (_, false) => signals::unfinished(Exit::Undecided),
         (Some(_), true) => Exit::Done,
         (None, true) => Exit::No,
-    })
+    };
+    let text = match args.format {
+        Format::Text => answer.text(context.style(None, When::Auto)),
+        Format::Json => envelope::lines("rummikub solve", Some(title), &answer.json(), exit),
+    };
+    Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
+    Ok(exit)
 }
 
 /// The best sets, whether they are known to be best, and how much work that was.

@@ -2,6 +2,7 @@
 
 use crate::Shape;
 use crate::count::Row;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Comma-separated: tiles, hands, winning hands, their ratio, deals, winning deals, their ratio, which is the
@@ -32,6 +33,28 @@ pub fn csv(shape: &Shape, rows: &[Row]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The same as data; counts are texts, for they outgrow the numbers of most readers of JSON.
+#[must_use]
+pub fn json(shape: &Shape, rows: &[Row]) -> Value {
+    let Shape { values, colours, copies, jokers, least } = *shape;
+    let hands = rows.iter().map(|row| {
+        json!({
+            "tiles": row.tiles,
+            "hands": row.hands.to_string(),
+            "winning_hands": row.winning.to_string(),
+            "ratio": row.ratio(),
+            "deals": row.deals.to_string(),
+            "winning_deals": row.winning_deals.to_string(),
+            "chance": row.chance(),
+            "winning_by_jokers": row.by_jokers.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "values": values, "colours": colours, "copies": copies, "jokers": jokers, "least": least,
+        "hands": hands.collect::<Vec<_>>(),
+    })
 }
 
 /// One size of hand in sentences.

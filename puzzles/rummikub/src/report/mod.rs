@@ -80,12 +80,11 @@ impl Answer<'_> {
         text
     }
 
-    /// One JSON line.
+    /// The answer as data.
     #[must_use]
-    pub fn json(&self) -> String {
+    pub fn json(&self) -> serde_json::Value {
         let score = self.best.map(Checked::score);
-        let data = serde_json::json!({
-            "instance": self.title,
+        serde_json::json!({
             "by": self.by,
             "objective": self.goal.objective.name(),
             "at_least": self.goal.at_least,
@@ -96,7 +95,6 @@ impl Answer<'_> {
             "sets_kept": score.map(|score| score.kept),
             "sets": self.best.map(|best| best.melds().iter().map(|set| names(&set.0)).collect::<Vec<_>>()),
             "left": self.best.map(|best| names(best.left())),
-        });
-        format!("{}\n", serde_json::json!({"type": "result", "schema": 1, "data": data}))
+        })
     }
 }

@@ -167,7 +167,7 @@ fn ask(
 ) -> Result<Answer, Failure> {
     let instance = request.instance();
     request.check().map_err(|error| selfcheck::failure(instance, error))?;
-    report.begin(&jsonl::Event::begin(request, seed))?;
+    report.begin(&jsonl::Event::begin("solve", request, seed))?;
     let live = Live::search(context);
     let cost = match &request.method {
         Method::Search(search) => search.optimal.then_some(search.options.cost),

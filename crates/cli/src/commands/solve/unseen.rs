@@ -1,6 +1,7 @@
 //! `solve` on a board with cards that nobody has seen.
 
 use super::{Args, report};
+use crate::report::lines;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -12,7 +13,7 @@ use patsat_game::state::Plan;
 use patsat_planning::unseen::{Judged, Reach, judge, orders, reach};
 use patsat_planning::{Failure as Refused, Method};
 use patsat_search::{Budget, Limits};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Positions that are visited for each order, and without turning a card, where no limit is given.
 const NODES: u64 = 200_000;
@@ -45,8 +46,13 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         }
         _ => None,
     };
+    let none = judged.is_some_and(|judged| judged.all && judged.lost == judged.orders());
+    let exit = if lost || none { Exit::ProvedNone } else { Exit::Done };
     let text = match args.format {
-        report::Shape::Json => json(read, &reached, judged, args.search.seed()),
+        report::Shape::Json => {
+            let result = json(read, &reached, judged, args.search.seed());
+            lines("solve", &read.instance, &result, exit)
+        }
         _ => {
             let style = context.style(args.output.as_deref(), args.symbols);
             let shown = board::instance(&read.shown(), style);
@@ -58,8 +64,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         }
     };
     output.write(text.as_bytes())?;
-    let none = judged.is_some_and(|judged| judged.all && judged.lost == judged.orders());
-    Ok(if lost || none { Exit::ProvedNone } else { Exit::Done })
+    Ok(exit)
 }
 
 fn refused(error: &Refused) -> Failure {
@@ -118,7 +123,7 @@ fn interval(Judged { won, lost, open, .. }: Judged) -> (f64, f64) {
     (wilson(won, orders).0, wilson(won + open, orders).1)
 }
 
-fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> String {
+fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> Value {
     let verdict = if matches!(reached, Reach::Lost { .. }) { "unwinnable" } else { "unknown" };
     let mut data = json!({ "verdict": verdict, "unseen": read.unseen.len() });
     match reached {
@@ -136,5 +141,5 @@ fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> Stri
         }
         data["orders"] = samples;
     }
-    json!({ "type": "result", "data": data }).to_string() + "\n"
+    data
 }

@@ -206,7 +206,7 @@ fn end(
             told.map_or_else(String::new, |told| told.text.clone())
                 + &report::why::text(instance, by, why, shown, style)
         }
-        Shape::Json => json(instance, why, proof, told, exit, args)?,
+        Shape::Json => json(instance, why, proof, told, exit, args),
     };
     let files_written = [&args.output, &args.svg, &args.position, &args.proof].map(Option::as_deref);
     Output::beside(&files_written).write(text.as_bytes())?;
@@ -276,18 +276,18 @@ fn json(
     told: Option<&Told>,
     exit: Exit,
     args: &Args,
-) -> Result<String, Failure> {
+) -> String {
     let request = searched(instance, args.seed, args.limits.limits());
-    let mut text = jsonl::Event::begin(&request, args.seed).line();
-    if let Some(event) = told.and_then(|told| told.event.clone()) {
-        text += &jsonl::Event::Lost(event).line();
-    }
-    text += &jsonl::Event::result(instance, &why.answer).line();
-    if let Some(proof) = proof {
-        text += &jsonl::Event::Why(Box::new(report::why::data(instance, proof))).line();
-    }
+    let mut result = jsonl::ResultData::of(instance, &why.answer);
+    result.lost = told.and_then(|told| told.event.clone());
+    result.why = proof.map(|proof| report::why::data(instance, proof));
     let time_ms = (why.answer.time.as_secs_f64() * 1e6).round() / 1e3;
-    Ok(text + &jsonl::Event::End { exit_code: exit as u8, time_ms }.line())
+    let lines = [
+        jsonl::Event::begin("why", &request, args.seed),
+        jsonl::Event::Result(Box::new(result)),
+        jsonl::Event::End { exit_code: exit as u8, time_ms },
+    ];
+    lines.iter().map(jsonl::Event::line).collect()
 }
 
 fn detail(why: &WhyAnswer, proof: Option<&PatternProof>) -> String {

@@ -1,6 +1,7 @@
 //! The first line: what is asked, and of whom.
 
-use super::{Event, Questions, SCHEMA};
+use super::{Event, Questions};
+use patsat_console::envelope::SCHEMA;
 use patsat_game::rules::Cost;
 use patsat_planning::sat::{Ask, Config, SatMethod, Schedule};
 use patsat_planning::smt::SmtMethod;
@@ -64,7 +65,7 @@ impl<'a> Questions<'a> {
 impl<'a> Event<'a> {
     /// The first line for a request; `seed` is that of all its random choices.
     #[must_use]
-    pub fn begin(request: &'a Request<'a>, seed: u64) -> Event<'a> {
+    pub fn begin(command: &'static str, request: &'a Request<'a>, seed: u64) -> Event<'a> {
         let (cost, sat) = match &request.method {
             Method::Search(search) => (search.optimal.then_some(search.options.cost), None),
             Method::ShortestBySat(method) => (Some(Cost::M1), Some(Questions::to(method.backend.name()))),
@@ -78,7 +79,8 @@ impl<'a> Event<'a> {
         Event::Begin {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            deal: instance.id.as_ref().map(ToString::to_string),
+            command,
+            instance: instance.id.as_ref().map(ToString::to_string),
             rules: &instance.rules,
             strategy: request.method.name(),
             cost,

@@ -4,12 +4,10 @@
 //! shortest plan moves; `horizon` whenever a SAT solver has answered a question, or was stopped
 //! (on several threads in the order of their ends; of an SMT solver, with `"logic": "smt"`, whose
 //! `variables`, `clauses` and `literals` are constants, assertions and bytes of a script); `part` whenever
-//! it has about a part of a plan; `lost` is the move that lost a game, `why` the dead patterns that
-//! prove a position lost, with what every way out of them runs into; `hint` the best next move and
-//! the mark of each; `result` is the verdict; `end` the exit code and the time. `begin`
-//! carries the schema number: new fields may appear under the same number, old ones never
-//! change. Times are in milliseconds and the only fields that differ between runs. Moves of
-//! a plan count places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
+//! it has about a part of a plan; `result` is the verdict, of `why` with the move that lost the game and the
+//! dead patterns that prove it, of `hint` with the best next move and the mark of each; `end` the
+//! exit code and the time. These are the lines of [`patsat_console::envelope`]. Moves of a plan count
+//! places from 0: `{"cards": {"from": {"column": 2}, "to": {"cell": 0},
 //! "count": 1}}`, `"draw"`, `"redeal"`, `"deal-row"`.
 
 mod begin;
@@ -23,9 +21,6 @@ use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verd
 use patsat_search::{Limit, Stats};
 use serde::Serialize;
 
-/// Version of the lines.
-pub const SCHEMA: u32 = 1;
-
 /// One line.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", content = "data", rename_all = "lowercase")]
@@ -36,8 +31,10 @@ pub enum Event<'a> {
         schema: u32,
         /// Version of the program.
         version: &'static str,
+        /// The command.
+        command: &'static str,
         /// The deal's name, where it has one.
-        deal: Option<String>,
+        instance: Option<String>,
         /// The rules, complete.
         rules: &'a Rules,
         /// The strategy; `sat` for formulas, `smt` for scripts.
@@ -65,14 +62,6 @@ pub enum Event<'a> {
     Part(&'a Tried),
     /// The verdict.
     Result(Box<ResultData<'a>>),
-    /// Dead patterns, and what the ways out of them run into.
-    Why(Box<super::why::WhyData>),
-    /// The best next move, and what becomes of the game after each.
-    Hint(Box<super::hint::HintData>),
-    /// The move that lost a game.
-    Lost(LostData),
-    /// What became of a plan.
-    Shortened(Box<ShortenedData<'a>>),
     /// The last line.
     End {
         /// The exit code of the program.
@@ -174,9 +163,18 @@ pub struct ResultData<'a> {
     /// What solvers made of the native search's plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hybrid: Option<&'a HybridStats>,
+    /// `why`: the move that lost the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<LostData>,
+    /// `why`: dead patterns, and what the ways out of them run into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<super::why::WhyData>,
+    /// `hint`: the best next move, and what becomes of the game after each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<super::hint::HintData>,
 }
 
-/// The data of a `lost`.
+/// The move that lost a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct LostData {
     /// Its number, from 1.
@@ -188,7 +186,7 @@ pub struct LostData {
     pub words: String,
 }
 
-/// The data of a `shortened`.
+/// What became of a plan.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortenedData<'a> {
     /// The lengths of the plan that was given.
@@ -213,25 +211,24 @@ pub struct ShortenedData<'a> {
 }
 
 impl<'a> Event<'a> {
-    /// What became of a plan.
-    #[must_use]
-    pub fn shortened(result: &'a Shortened) -> Event<'a> {
-        Event::Shortened(Box::new(ShortenedData {
-            before: result.before,
-            lengths: result.lengths,
-            encoding: result.encoding,
-            asked: result.asked,
-            gave: result.gave,
-            open: result.open,
-            limit: result.limit,
-            plan: &result.plan.moves,
-            time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
-        }))
-    }
-
-    /// The verdict of an answer.
+    /// The verdict of an answer, as a line.
     #[must_use]
     pub fn result(instance: &Instance, answer: &'a Answer) -> Event<'a> {
+        Event::Result(Box::new(ResultData::of(instance, answer)))
+    }
+
+    /// The line, with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // Texts, numbers and names of fields: nothing that JSON cannot say.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+}
+
+impl<'a> ResultData<'a> {
+    /// The verdict of an answer.
+    #[must_use]
+    pub fn of(instance: &Instance, answer: &'a Answer) -> ResultData<'a> {
         let mut data = ResultData {
             verdict: answer.outcome.verdict(),
             reason: None,
@@ -258,6 +255,9 @@ impl<'a> Event<'a> {
                 excluded: sat.decisive().and_then(|round| sat.excluded(&round.question)),
             }),
             hybrid: answer.hybrid.as_deref(),
+            lost: None,
+            why: None,
+            hint: None,
         };
         match &answer.outcome {
             Outcome::Solved(plan, optimality) => {
@@ -303,13 +303,24 @@ impl<'a> Event<'a> {
             Outcome::Unknown(Limit::GaveUp) => data.reason = Some("gave-up"),
             Outcome::Unknown(limit) => (data.reason, data.limit) = (Some("limit"), Some(*limit)),
         }
-        Event::Result(Box::new(data))
+        data
     }
+}
 
-    /// The line, with its end.
+impl<'a> ShortenedData<'a> {
+    /// What became of a plan.
     #[must_use]
-    pub fn line(&self) -> String {
-        // Texts, numbers and names of fields: nothing that JSON cannot say.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+    pub fn of(result: &'a Shortened) -> ShortenedData<'a> {
+        ShortenedData {
+            before: result.before,
+            lengths: result.lengths,
+            encoding: result.encoding,
+            asked: result.asked,
+            gave: result.gave,
+            open: result.open,
+            limit: result.limit,
+            plan: &result.plan.moves,
+            time_ms: (result.time.as_secs_f64() * 1e6).round() / 1e3,
+        }
     }
 }
