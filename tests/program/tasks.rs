@@ -84,3 +84,25 @@ fn a_domain_file_that_does_not_fit_is_said() {
     let (code, _, err) = run(&["verify", "ms:1", &plan, "--domain", &domain]);
     assert!(code == 2 && err.starts_with("error: "), "{err}");
 }
+
+#[test]
+fn shortest_plans_of_tasks_count_actions() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = folder.path().join("task.pddl").to_str().unwrap().to_owned();
+    let deal = ["ms:1", "--ranks", "5"];
+    assert_eq!(run(&[&["convert"], &deal[..], &["--to", "pddl", "-o", &task]].concat()).0, 0);
+    let by_actions = run(&["solve", &task, "--optimal"]).1;
+    assert!(by_actions.contains("single-card moves (m1)"), "{by_actions}");
+    assert!(run(&["solve", &task, "--optimal", "--cost", "m2"]).1.contains(" moves (m2)"));
+    assert!(run(&[&["solve"], &deal[..], &["--optimal"]].concat()).1.contains(" moves (m2)"));
+    // The competition's plan has one action a move, and its cost is that count.
+    let plan = folder.path().join("plan").to_str().unwrap().to_owned();
+    assert_eq!(run(&["solve", &task, "--optimal", "--format", "ipc-plan", "-o", &plan]).0, 10);
+    let (code, said, err) = run(&["verify", &task, &plan]);
+    assert_eq!(code, 0, "{said}{err}");
+    let cost = said.strip_prefix("valid, cost ").and_then(|rest| rest.split_once(':')).unwrap().0;
+    assert!(
+        by_actions.contains(&format!("\n{cost} moves (m1 {cost} single-card moves")),
+        "{said}{by_actions}"
+    );
+}

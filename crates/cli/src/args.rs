@@ -72,7 +72,7 @@ pub(super) struct SearchArgs {
     #[arg(long, conflicts_with = "strategy")]
     short: bool,
     /// What --optimal counts: m1 single cards, m2 supermoves as one, m3 as m2 without
-    /// the moves home [default: m2]
+    /// the moves home [default: m2; of a task of planners m1, as its actions count]
     #[arg(long, value_name = "COST")]
     cost: Option<Cost>,
     /// Beam width, where the strategy has one
@@ -149,6 +149,11 @@ impl SearchArgs {
             return Err(Failure::input(format!("--cost is what --optimal counts: {name} minimises none")));
         }
         Ok(found)
+    }
+
+    /// What --optimal counts, where it was said.
+    pub(super) fn cost(&self) -> Option<Cost> {
+        self.cost
     }
 
     pub(super) fn options(&self) -> SearchOptions {

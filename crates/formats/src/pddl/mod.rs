@@ -1,4 +1,4 @@
-//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, and in [`spider`] of Spider.
+//! Tasks and plans of the planning competitions, in PDDL: of FreeCell, and in `spider` of Spider.
 //!
 //! [`strips`] is the second road by which their plans are checked: an interpreter of domains.
 //!

@@ -1,6 +1,6 @@
 //! Plans that are proven to be shortest, for games of the FreeCell family and of Spider's.
 //!
-//! Games whose complete runs leave are in [`runs`]. The others: A* on packed positions with the deadlock bound of Paul and Helmert (SoCS 2016),
+//! Games whose complete runs leave are in `runs`. The others: A* on packed positions with the deadlock bound of Paul and Helmert (SoCS 2016),
 //! sharpened and proven for each of the three costs: see [`Bound`] and the files of this
 //! folder. A quick dive gives an upper bound first; the lower bound then rises until
 //! a plan meets it. Both can be watched in [`Stats`](crate::Stats); stopped early,

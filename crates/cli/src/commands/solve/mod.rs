@@ -136,12 +136,25 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 impl Args {
+    /// Whether the game is a task of planners, whose actions move one card each.
+    fn is_task(&self, instance: &Instance) -> bool {
+        let wanted = matches!(self.format, Shape::Plan(Format::IpcPlan));
+        let named = Path::new(&self.instance).extension().is_some_and(|end| end == "pddl");
+        wanted || named || self.from == Some(Format::Pddl) || instance.names.is_some()
+    }
+
     /// Who is to look for a plan, and how.
     fn method(&self, game: &Compiled<'_>) -> Result<Method, Failure> {
         let Args { search, limits, sat, .. } = self;
         let certify = self.proof.is_some();
         Ok(match sat.by {
-            By::Search => Method::Search(search::method(search)?),
+            By::Search => {
+                let mut method = search::method(search)?;
+                if search.cost().is_none() && self.is_task(game.instance()) {
+                    method.options.cost = Cost::M1;
+                }
+                Method::Search(method)
+            }
             By::Sat if search.optimal() => Method::ShortestBySat(sat.shortest(search, limits)?),
             By::Hybrid => Method::Hybrid(sat.hybrid(search, certify)?),
             By::Smt if certify => {
