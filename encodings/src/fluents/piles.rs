@@ -70,7 +70,7 @@ impl Piles {
         let rows = start.rows_left().to_vec();
         let named = !rows.is_empty();
         let chain: Vec<CardId> = start.waste().iter().chain(start.stock().iter().rev()).copied().collect();
-        let matters = matches!(task.group, Group::Freely(_)) || matches!(task.home, Home::Runs(_));
+        let matters = matches!(task.group, Group::Freely(_)) || task.home.runs().is_some();
         let face_down = start.columns().iter().zip(start.face_down()).filter(|_| matters);
         let mut piles = Piles {
             of: Vec::new(),
@@ -207,7 +207,7 @@ fn without_name(spot: Spot) -> Spot {
 }
 
 fn run_of(task: &Task, kind: KindId) -> Option<(usize, usize)> {
-    let Home::Runs(runs) = &task.home else { return None };
+    let runs = task.home.runs()?;
     let place = |run: &Vec<KindId>| run.iter().position(|&k| k == kind);
     runs.iter().enumerate().find_map(|(n, run)| Some((n, place(run)?)))
 }

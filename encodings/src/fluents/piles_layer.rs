@@ -63,7 +63,7 @@ impl PilesLayer {
         for &card in &piles.face_down {
             layer.up[card.index()] = Some(formula.new_lit());
         }
-        if matches!(task.home, Home::Runs(_)) {
+        if task.home.runs().is_some() {
             layer.write_runs(formula, task, piles);
         }
         for card in piles.cards() {
@@ -129,6 +129,13 @@ impl PilesLayer {
     #[must_use]
     pub fn head(&self, card: CardId) -> Option<Lit> {
         self.head.get(card.index()).copied().flatten()
+    }
+
+    /// The literals "this run is collected now", where a step does that.
+    #[must_use]
+    pub fn collects(&self, task: &Task) -> Vec<Lit> {
+        let collected = matches!(task.home, Home::Collected(_));
+        self.head.iter().filter(|_| collected).copied().flatten().collect()
     }
 
     /// Literals that must hold for this card to move from where it lies.

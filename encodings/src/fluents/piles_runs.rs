@@ -1,4 +1,4 @@
-//! Complete runs that leave by force, at one time.
+//! Complete runs that leave, at one time: by force, or because a step collects them.
 //!
 //! A run stands at the end of its column, below nothing but runs that leave as well:
 //!
@@ -9,6 +9,8 @@
 //!
 //! All three are equivalences, so the formula has no choice but to let them go. They refer
 //! only to cards above, or to cards below of the same run, so there is no circle.
+//!
+//! Where runs are collected, `head(c)` is an action of the step that follows, and only implies that it could be.
 
 use super::{Piles, PilesLayer};
 use crate::formula::Formula;
@@ -17,7 +19,7 @@ use rustsat::types::Lit;
 
 impl PilesLayer {
     pub(super) fn write_runs(&mut self, formula: &mut Formula, task: &Task, piles: &Piles) {
-        let Home::Runs(runs) = &task.home else { return };
+        let Some(runs) = task.home.runs() else { return };
         self.leaves = piles.cards().map(|_| formula.new_lit()).collect();
         let head = |card: CardId| piles.run[card.index()].is_some_and(|(_, place)| place == 0);
         self.head = piles.cards().map(|card| head(card).then(|| self.leaves[card.index()])).collect();
@@ -49,7 +51,9 @@ impl PilesLayer {
                 let all: Vec<Lit> =
                     outside.chain([rest[card.index()]]).chain(self.up[card.index()]).collect();
                 all.iter().for_each(|&lit| formula.add(&[!leaves, lit]));
-                formula.imply(&all, &[leaves]);
+                if matches!(task.home, Home::Runs(_)) {
+                    formula.imply(&all, &[leaves]);
+                }
             }
         }
     }

@@ -78,7 +78,7 @@ impl Places {
     /// If the task is of another family.
     pub fn new(encoding: &'static str, task: &Task, view: View) -> Result<Places, Unsupported> {
         let fault = |what| Err(Unsupported { encoding, what });
-        let Home::After(before) = &task.home else { return fault("complete runs that leave by force") };
+        let Home::After(before) = &task.home else { return fault("complete runs that leave") };
         if task.stock != Stock::None {
             return fault("a stock");
         }

@@ -46,8 +46,8 @@ impl Slots {
     /// If it has a stock, runs that leave, or groups that move as one whatever their length.
     pub fn new(encoding: &'static str, task: &Task) -> Result<Slots, Unsupported> {
         let fault = |what| Err(Unsupported { encoding, what });
-        if matches!(task.home, Home::Runs(_)) {
-            return fault("complete runs that leave by force");
+        if task.home.runs().is_some() {
+            return fault("complete runs that leave");
         }
         if task.stock != Stock::None {
             return fault("a stock");

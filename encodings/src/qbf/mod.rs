@@ -70,8 +70,10 @@ pub fn check(task: &Task, question: &Question) -> Result<(), Unsupported> {
         Question::Easy(_) => "easy",
     };
     let unsupported = |what| Err(Unsupported { encoding, what });
-    if matches!(task.home, Home::After(_)) {
-        return unsupported("cards that go home one by one");
+    match task.home {
+        Home::Runs(_) => {}
+        Home::After(_) => return unsupported("cards that go home one by one"),
+        Home::Collected(_) => return unsupported("runs that are collected by a step"),
     }
     if task.cells > 0 {
         return unsupported("cells");

@@ -78,7 +78,8 @@ impl<'a> Violations<'a> {
                 let before = row.checked_sub(1).map(|above| !self.dealt[above]);
                 [self.dealt[row]].into_iter().chain(before).chain(self.empty).collect()
             }
-            Action::Redeal => Vec::new(),
+            // (No question knows runs that are collected.)
+            Action::Redeal | Action::Collect(_) => Vec::new(),
         }
     }
 

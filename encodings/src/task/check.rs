@@ -193,7 +193,7 @@ impl Task {
                     }
                 }
             }
-            Home::Runs(runs) => {
+            Home::Runs(runs) | Home::Collected(runs) => {
                 let mut belongs = vec![0; self.kinds.len()];
                 for run in runs {
                     self.known("home", run)?;

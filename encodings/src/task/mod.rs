@@ -126,6 +126,19 @@ pub enum Home {
     /// As complete runs, each a list of kinds, deepest first. Where they lie face up at the end
     /// of a column in this order they leave at once, without a step of their own.
     Runs(Vec<Vec<KindId>>),
+    /// As complete runs too, but by a step of their own ([`Step::Collect`]), which nobody need take.
+    Collected(Vec<Vec<KindId>>),
+}
+
+impl Home {
+    /// The complete runs, each a list of kinds, deepest first, where cards leave as such.
+    #[must_use]
+    pub fn runs(&self) -> Option<&[Vec<KindId>]> {
+        match self {
+            Home::After(_) => None,
+            Home::Runs(runs) | Home::Collected(runs) => Some(runs),
+        }
+    }
 }
 
 /// The cards not yet in play.

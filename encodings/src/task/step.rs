@@ -18,6 +18,8 @@ pub enum Step {
     Redeal,
     /// The next row of the stock is dealt.
     DealRow,
+    /// The complete run of which this is the deepest card leaves the end of its column.
+    Collect(CardId),
 }
 
 /// Where a card goes. Cells, empty columns and equal foundations have no names: which one it

@@ -167,6 +167,16 @@ pub fn runs(seed: u64) -> Task {
     }
 }
 
+/// The same tasks, but that a step collects a run.
+#[must_use]
+pub fn collected(seed: u64) -> Task {
+    let mut task = runs(seed);
+    if let Home::Runs(runs) = task.home {
+        task.home = Home::Collected(runs);
+    }
+    task
+}
+
 /// A tiny random task: 1 to 3 chains of 2 to 4 kinds, one or two cards of each, 2 to 4 columns.
 #[must_use]
 pub fn random(seed: u64) -> Task {

@@ -1,4 +1,4 @@
-//! `exists-runs` on tiny games of Spider's kind: the verdict of exhaustive search, and that of
+//! `exists-runs` on tiny games of Spider's kind, runs leaving by force or by a step: the verdict of exhaustive search, and that of
 //! `sequential`; plans of every model; what the streamliners and the schedule do.
 
 use crate::common::{Question, shortest, wins};
@@ -30,10 +30,10 @@ fn about(task: &Task, length: Option<u32>) -> String {
 }
 
 /// Compares with search; the least bound that the encoding needs is at most the number of moves.
-fn compare(seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64) {
+fn compare(of: fn(u64) -> Task, seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64) {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in seeds {
-        let task = tiny::runs(seed);
+        let task = of(seed);
         task.check().unwrap();
         let Some(length) = shortest(&task, most) else { continue };
         let place = || format!("seed {seed}, shortest {length:?}, {task:?}");
@@ -62,17 +62,40 @@ fn compare(seeds: std::ops::Range<u64>, most: usize, texts: &[&str], third: u64)
 
 #[test]
 fn verdicts_are_those_of_search() {
-    compare(0..600, 3000, &["", "labels=1,invariants=off"], 5);
+    compare(tiny::runs, 0..600, 3000, &["", "labels=1,invariants=off"], 5);
+}
+
+#[test]
+fn verdicts_are_those_of_search_where_runs_are_collected() {
+    compare(tiny::collected, 0..600, 3000, &["", "labels=1,invariants=off"], 5);
 }
 
 #[test]
 fn no_form_of_counting_changes_a_verdict() {
     let texts = ["labels=2,cardinality=sequential", "labels=7,at-most-one=ladder"];
-    compare(600..800, 2000, &texts, 50);
+    compare(tiny::runs, 600..800, 2000, &texts, 50);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn verdicts_are_those_of_search_on_many_games() {
-    compare(1000..9000, 20_000, &["", "labels=1", "labels=2,invariants=off"], 20);
+    for of in [tiny::runs, tiny::collected] {
+        compare(of, 1000..9000, 20_000, &["", "labels=1", "labels=2,invariants=off"], 20);
+    }
+}
+
+/// The literals that are counted are true as often as a plan has steps, and so bound them.
+#[test]
+fn what_is_counted_is_the_length_of_a_plan() {
+    let mut seen = 0;
+    for seed in 0..120 {
+        let task = tiny::collected(seed);
+        let Some(Some(length @ 2..=10)) = shortest(&task, 2000) else { continue };
+        for (moves, expected) in [(length - 1, false), (length, true)] {
+            let options = Options { moves: Some(moves), ..options("labels=3") };
+            assert_eq!(ask("exists-runs", &task, &options, length).map(|n| n as u32), expected.then_some(length));
+        }
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen}");
 }

@@ -32,8 +32,10 @@ fn cannot(what: &'static str) -> Unsupported {
 impl<'t> Facts<'t> {
     /// Reads a task.
     pub(super) fn new(task: &'t Task) -> Result<Facts<'t>, Unsupported> {
-        let Home::Runs(runs) = &task.home else {
-            return Err(cannot("cards that go home one by one"));
+        let runs = match &task.home {
+            Home::Runs(runs) => runs,
+            Home::After(_) => return Err(cannot("cards that go home one by one")),
+            Home::Collected(_) => return Err(cannot("runs that are collected by a step")),
         };
         let (kinds, ranks) = ranks_and_suits(task.kinds.len(), runs)?;
         if task.cells > 0 || !task.start.cells.is_empty() || !task.start.reserve.is_empty() {

@@ -36,7 +36,9 @@ pub(super) struct Facts {
     pub(super) origins: Vec<Origin>,
     /// The card that lies dealt on a card at the start, where it was not built there.
     pub(super) covers: Vec<Option<CardId>>,
-    /// The last card of a run that lies complete and covered at the start.
+    /// Whether runs leave only where a step collects them.
+    pub(super) collected: bool,
+    /// The last card of a run that lies complete and covered at the start, where runs leave by force.
     pub(super) buried: Vec<bool>,
     /// It lies face down at the start.
     pub(super) face_down: Vec<bool>,
@@ -53,7 +55,7 @@ impl Facts {
     /// If it is not of Spider's kind.
     pub(super) fn new(name: &'static str, task: &Task) -> Result<Facts, Unsupported> {
         let cannot = |what| Err(Unsupported { encoding: name, what });
-        let Home::Runs(runs) = &task.home else { return cannot("cards that go home one by one") };
+        let Some(runs) = task.home.runs() else { return cannot("cards that go home one by one") };
         let Group::Freely(follows) = &task.group else {
             return cannot("runs that leave whole but do not move freely");
         };
@@ -96,6 +98,7 @@ impl Facts {
         }
         let mut facts = Facts {
             columns: task.columns as usize,
+            collected: matches!(task.home, Home::Collected(_)),
             rides: marks(&follow),
             joins: marks(&joined),
             heads: task.card_ids().map(is_head).collect(),
@@ -142,7 +145,8 @@ impl Facts {
                         self.covers[below.index()] = Some(card);
                         let face_up = column.get(face_down..depth).unwrap_or_default();
                         let alone = self.heads[below.index()] && self.tails[below.index()];
-                        self.buried[below.index()] = alone || self.is_complete(face_up);
+                        let complete = alone || self.is_complete(face_up);
+                        self.buried[below.index()] = complete && !self.collected;
                         Origin::Dealt(n)
                     }
                 };

@@ -137,7 +137,8 @@ impl Layer {
     fn write_runs(&mut self, writer: &mut ClauseWriter<'_>, facts: &Facts) {
         for card in facts.cards() {
             // Nothing lies on the end of a run, except where it was dealt under another card.
-            let bare = facts.tails[card.index()] && !facts.buried[card.index()];
+            // Where runs wait to be collected, a row may cover them: see `write_covered`.
+            let bare = facts.tails[card.index()] && !facts.buried[card.index()] && !facts.collected;
             let complete =
                 if bare && facts.in_play(card, self.dealt) { writer.yes() } else { writer.new_lit() };
             self.complete.push(complete);
@@ -176,7 +177,9 @@ impl Layer {
             if facts.heads[n] {
                 writer.imply(&[leaves], &[self.complete[n]]);
                 writer.never(&[leaves, self.off[n]]);
-                writer.imply(&[self.complete[n]], &[leaves, self.off[n]]);
+                if !facts.collected {
+                    writer.imply(&[self.complete[n]], &[leaves, self.off[n]]);
+                }
                 continue;
             }
             let mut some = Vec::new();
@@ -189,6 +192,19 @@ impl Layer {
                 }
             }
             writer.imply(&[leaves], &some);
+        }
+    }
+
+    /// Where runs are collected: one on which a card lies dealt is not.
+    pub(super) fn write_covered(&self, writer: &mut ClauseWriter<'_>, facts: &Facts, dealt: &Dealt) {
+        let open = |card: &CardId| facts.tails[card.index()] && facts.in_play(*card, self.dealt);
+        for card in facts.cards().filter(|card| facts.collected && open(card)) {
+            let complete = self.complete[card.index()];
+            let (first, rows) = self.natives(facts, dealt, card);
+            first.iter().for_each(|&(_, native)| writer.never(&[complete, native]));
+            for &(cover, there) in rows {
+                writer.never(&[complete, there, self.native[cover.index()]]);
+            }
         }
     }
 

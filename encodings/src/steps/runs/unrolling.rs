@@ -89,6 +89,7 @@ impl Unrolling {
     /// What is written of each position beside its axioms.
     fn finish_layer(&self, writer: &mut ClauseWriter<'_>) {
         let Some(layer) = self.layers.last() else { return };
+        layer.write_covered(writer, &self.facts, &self.dealt);
         if self.options.invariants {
             write_chains(writer, &self.facts, &self.dealt, layer);
         }
@@ -129,6 +130,14 @@ impl Unrolling {
     fn present(&self) -> &[Option<Moves>] {
         let last = (self.head + self.bound as usize).saturating_sub(1);
         &self.steps[..last.min(self.steps.len())]
+    }
+
+    /// The runs that are collected at a time, where a step does that.
+    fn collected(&self, time: usize, model: &dyn Fn(Lit) -> bool) -> Vec<Step> {
+        let Some(layer) = self.layers.get(time).filter(|_| self.facts.collected) else { return Vec::new() };
+        let leaves =
+            |card: &CardId| self.facts.heads[card.index()] && model(layer.leaves[card.index()]);
+        self.facts.cards().filter(leaves).map(Step::Collect).collect()
     }
 
     /// The moves of a step in an order that can be played.
@@ -212,11 +221,24 @@ impl Unroll for Unrolling {
     }
 
     fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
-        let made = |(n, happens): (usize, &Option<Moves>)| match happens {
-            None => Ok(vec![Step::DealRow]),
-            Some(moves) => self.order(n, moves, model),
+        let made = |(n, happens): (usize, &Option<Moves>)| {
+            let mut steps = self.collected(n, model);
+            match happens {
+                None => steps.push(Step::DealRow),
+                Some(moves) => steps.extend(self.order(n, moves, model)?),
+            }
+            Ok(steps)
         };
-        replayed(&self.task, self.present().iter().enumerate().map(made))
+        let steps = self.present().iter().enumerate().map(made);
+        // Of the last position runs leave too, which is the end of the last step.
+        let last = self.collected(self.present().len(), model);
+        let last = (!last.is_empty()).then_some(Ok(last));
+        let mut steps = replayed(&self.task, steps.chain(last.clone()))?;
+        if steps.len() > 1 && last.is_some() {
+            let end = steps.pop().unwrap_or_default();
+            steps.last_mut().into_iter().for_each(|step| step.extend(&end));
+        }
+        Ok(steps)
     }
 
     fn decisions(&self) -> Vec<Vec<Lit>> {
@@ -263,6 +285,13 @@ impl Unroll for Unrolling {
         let of = |step: &Option<Moves>| {
             step.as_ref().map_or_else(|| self.yes.into_iter().collect(), |m| m.leads.clone())
         };
-        self.present().iter().flat_map(of).collect()
+        let mut costs: Vec<Lit> = self.present().iter().flat_map(of).collect();
+        if self.facts.collected {
+            for layer in self.layers.iter().take(self.present().len() + 1) {
+                let open = |card: &CardId| self.facts.heads[card.index()] && self.facts.in_play(*card, layer.dealt);
+                costs.extend(self.facts.cards().filter(open).map(|card| layer.leaves[card.index()]));
+            }
+        }
+        costs
     }
 }

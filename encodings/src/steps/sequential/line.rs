@@ -45,6 +45,8 @@ pub enum Action {
     Deal(usize),
     /// The waste is turned back.
     Redeal,
+    /// The run of which this is the deepest card is collected.
+    Collect(CardId),
 }
 
 impl World {
@@ -93,6 +95,7 @@ impl Line {
             moves,
             deals,
             taken,
+            collects: self.layers[step].collects(task),
             redeal: redeals.then(|| formula.new_lit()),
             busy: formula.new_lit(),
             aside: formula.new_lit(),
@@ -126,9 +129,15 @@ impl Line {
         if actions.redeal.is_some_and(model) {
             return Ok(Some(Action::Redeal));
         }
-        let Some(card) = world.piles.cards().find(|card| model(actions.moves[card.index()])) else {
-            return Ok(None);
+        let found = |of: &dyn Fn(CardId) -> Option<Lit>| {
+            world.piles.cards().find(|&card| of(card).is_some_and(model))
         };
+        if !actions.collects.is_empty()
+            && let Some(head) = found(&|card| self.layers[n].head(card))
+        {
+            return Ok(Some(Action::Collect(head)));
+        }
+        let Some(card) = found(&|card| Some(actions.moves[card.index()])) else { return Ok(None) };
         let fault = || ReadError(format!("in step {n} card {} goes to no place", card.0));
         let lies = self.layers[n + 1].of(card).iter().positions(|&at| model(at));
         let lie = lies.exactly_one().map_err(|_| fault())?;
@@ -145,6 +154,7 @@ impl Action {
         let (card, lie) = match self {
             Action::Deal(_) => return Step::DealRow,
             Action::Redeal => return Step::Redeal,
+            Action::Collect(head) => return Step::Collect(head),
             Action::Move { card, lie } => (card, world.lie(card, lie)),
         };
         let to = match lie.spot {

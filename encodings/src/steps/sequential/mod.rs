@@ -18,7 +18,8 @@
 //!    or home, it is clear. Cells are counted at every time, and so are the cards home: as
 //!    only one goes at a time, `home(k) <= home(before k)` at `X1` is the rule itself.
 //! 5. *Stock:* `stock`.
-//! 6. *Runs* that are complete at `X0` are home at `X1`, without a move.
+//! 6. *Runs* that are complete at `X0` are home at `X1`, without a move; where they are collected, that is
+//!    what the step does, if it does.
 //! 7. *Safe* (an option; no stock, cards going home one by one): while some clear card is
 //!    needed by none any more (all cards of the kind before it home, all cards that may stand on
 //!    it home), the step takes a card home. Exact: in a shortest plan take that card home
@@ -55,6 +56,8 @@ pub(crate) struct Actions {
     pub(crate) deals: Vec<Lit>,
     /// By card: a row with this card is dealt.
     taken: Vec<Option<Lit>>,
+    /// The heads of runs that the step may collect; none where runs leave by force.
+    collects: Vec<Lit>,
     redeal: Option<Lit>,
     pub(crate) busy: Lit,
     /// A card moves and does not go home.

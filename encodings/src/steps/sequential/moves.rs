@@ -41,8 +41,8 @@ impl Scene<'_> {
     }
 
     fn write_one_action(&self, formula: &mut Formula, previous: Option<&Actions>) {
-        let Actions { moves, deals, redeal, busy, .. } = self.actions;
-        let all: Vec<Lit> = moves.iter().chain(deals).copied().chain(*redeal).collect();
+        let Actions { moves, deals, redeal, collects, busy, .. } = self.actions;
+        let all: Vec<Lit> = moves.iter().chain(deals).chain(collects).copied().chain(*redeal).collect();
         at_most_one(formula, self.options.at_most_one, &all);
         all.iter().for_each(|&one| formula.add(&[!one, *busy]));
         formula.imply(&[*busy], &all);

@@ -103,6 +103,9 @@ impl Unroll for Unrolling {
                 goal
             }
         };
+        for collects in self.line.layers[self.bound].collects(&self.world.task) {
+            formula.add(&[!goal, !collects]);
+        }
         if let Some(idle) =
             self.world.options.moves.and_then(|moves| self.line.actions[..self.bound].get(moves as usize))
         {
@@ -139,7 +142,7 @@ impl Unroll for Unrolling {
         match self.world.task.home {
             Home::After(_) => all.iter().map(|actions| actions.aside).collect(),
             // No move takes a single card home: all of them count.
-            Home::Runs(_) => all.iter().map(|actions| actions.busy).collect(),
+            Home::Runs(_) | Home::Collected(_) => all.iter().map(|actions| actions.busy).collect(),
         }
     }
 }
@@ -159,7 +162,8 @@ impl Line {
     /// What each step does: which card moves, which row is dealt, whether the waste is turned.
     pub(crate) fn decisions(&self) -> Vec<Vec<Lit>> {
         let all = |actions: &Actions| {
-            actions.moves.iter().chain(&actions.deals).copied().chain(actions.redeal).collect()
+            let Actions { moves, deals, collects, redeal, .. } = actions;
+            moves.iter().chain(deals).chain(collects).copied().chain(*redeal).collect()
         };
         self.actions.iter().map(all).collect()
     }
@@ -182,6 +186,11 @@ impl Line {
             }
             for (row, &deal) in actions.deals.iter().enumerate() {
                 name(deal, format!("row-{row} dealt step-{step}"));
+            }
+            for card in world.piles.cards().filter(|_| !actions.collects.is_empty()) {
+                if let Some(head) = self.layers[step].head(card) {
+                    name(head, format!("card-{} collected step-{step}", card.0));
+                }
             }
             if let Some(redeal) = actions.redeal {
                 name(redeal, format!("redeal step-{step}"));

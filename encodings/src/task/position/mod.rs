@@ -249,21 +249,27 @@ impl<'t> Position<'t> {
             let turned = cards.len().saturating_sub(1);
             self.face_down[column] = self.face_down[column].min(turned);
             let Home::Runs(runs) = &self.task.home else { return };
-            let face_up = &cards[self.face_down[column]..];
-            let is = |card: &CardId, kind: &KindId| self.task.cards[card.index()] == *kind;
-            let complete = |run: &&Vec<KindId>| {
-                !run.is_empty()
-                    && face_up.len() >= run.len()
-                    && face_up[face_up.len() - run.len()..]
-                        .iter()
-                        .zip(*run)
-                        .all(|(card, kind)| is(card, kind))
-            };
-            let Some(run) = runs.iter().find(complete) else { return };
-            for card in cards.split_off(cards.len() - run.len()) {
-                self.places[card.index()] = Place::Home;
-            }
-            run.iter().for_each(|kind| self.home[kind.index()] += 1);
+            let Some(run) = self.complete_run(runs, column) else { return };
+            self.send_home(column, self.columns[column].len() - run.len());
+        }
+    }
+
+    /// The complete run that lies face up at the end of a column.
+    fn complete_run<'r>(&self, runs: &'r [Vec<KindId>], column: usize) -> Option<&'r Vec<KindId>> {
+        let face_up = &self.columns.get(column)?[self.face_down[column]..];
+        let is = |(card, kind): (&CardId, &KindId)| self.task.cards[card.index()] == *kind;
+        let complete = |run: &&Vec<KindId>| {
+            let start = face_up.len().checked_sub(run.len());
+            !run.is_empty() && start.is_some_and(|start| face_up[start..].iter().zip(*run).all(is))
+        };
+        runs.iter().find(complete)
+    }
+
+    /// The cards of a column from this depth on are home.
+    fn send_home(&mut self, column: usize, depth: usize) {
+        for card in self.columns[column].split_off(depth) {
+            self.places[card.index()] = Place::Home;
+            self.home[self.task.cards[card.index()].index()] += 1;
         }
     }
 

@@ -49,8 +49,11 @@ pub enum Refusal {
     #[error("card {} is not next to go home", .0.0)]
     NotNext(CardId),
     /// Cards leave only as complete runs.
-    #[error("cards go home as complete runs, by themselves")]
+    #[error("cards go home as complete runs only")]
     OnlyRunsLeave,
+    /// No complete run begins there and ends its column, or runs are not collected in this game.
+    #[error("no complete run to be collected begins with card {}", .0.0)]
+    NoRun(CardId),
     /// There is no stock of that kind, or it is used up.
     #[error("the stock has no card left")]
     StockEmpty,

@@ -16,6 +16,7 @@ impl Position<'_> {
             Step::Redeal if !self.stock.is_empty() => Err(Refusal::StockNotEmpty),
             Step::Redeal if self.waste.is_empty() || self.redeals == 0 => Err(Refusal::NoRedeal),
             Step::Redeal => Ok(()),
+            Step::Collect(card) => self.check_run(card),
             Step::DealRow => match (&self.task.stock, self.rows_left().is_empty(), self.empty_column()) {
                 (Stock::Rows { onto_empty: false, .. }, false, Some(n)) => Err(Refusal::OntoEmpty(n)),
                 (_, true, _) => Err(Refusal::StockEmpty),
@@ -86,6 +87,24 @@ impl Position<'_> {
         if free { Ok(1) } else { Err(Refusal::NotFree(card)) }
     }
 
+    /// Whether face-up cards from this one on are a complete run that may be collected.
+    fn check_run(&self, card: CardId) -> Result<(), Refusal> {
+        self.places.get(card.index()).ok_or(Refusal::NoSuchCard(card))?;
+        let Some((column, depth)) = self.column_of(card) else { return Err(Refusal::NoRun(card)) };
+        match self.collectable(column) {
+            Some(found) if found == depth => Ok(()),
+            _ => Err(Refusal::NoRun(card)),
+        }
+    }
+
+    /// At which depth the complete run begins that may be collected from the end of a column.
+    #[must_use]
+    pub fn collectable(&self, column: u32) -> Option<usize> {
+        let Home::Collected(runs) = &self.task.home else { return None };
+        let run = self.complete_run(runs, column as usize)?;
+        Some(self.columns[column as usize].len() - run.len())
+    }
+
     fn check_home(&self, card: CardId) -> Result<(), Refusal> {
         let Home::After(after) = &self.task.home else { return Err(Refusal::OnlyRunsLeave) };
         let kind = self.task.cards[card.index()];
@@ -131,6 +150,7 @@ impl Position<'_> {
         let moves = cards.iter().flat_map(|&card| targets.iter().map(move |&to| Step::Move { card, to }));
         moves
             .chain([Step::Draw, Step::Redeal, Step::DealRow])
+            .chain(cards.iter().map(|&card| Step::Collect(card)))
             .filter(|&step| self.check(step).is_ok() && !self.only_renames(step))
             .collect()
     }
@@ -170,6 +190,12 @@ impl Position<'_> {
                 self.stock.reverse();
                 self.stock.iter().for_each(|card| self.places[card.index()] = Place::Stock);
                 self.redeals -= 1;
+            }
+            Step::Collect(card) => {
+                if let Some((column, depth)) = self.column_of(card) {
+                    self.send_home(column as usize, depth);
+                    self.settle(column as usize);
+                }
             }
             Step::DealRow => {
                 if let Some(row) = self.rows_left().first() {
