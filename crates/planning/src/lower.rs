@@ -27,8 +27,8 @@ impl Lowered {
     pub(crate) fn homes_to_make(&self) -> u32 {
         match self.task.home {
             task::Home::After(_) => self.task.homes_to_make() as u32,
-            // Whole runs leave, and not by a move.
-            task::Home::Runs(_) => 0,
+            // Whole runs leave, and no move takes a single card home.
+            task::Home::Runs(_) | task::Home::Collected(_) => 0,
         }
     }
 }
@@ -44,9 +44,6 @@ pub enum LowerError {
         /// Where.
         place: &'static str,
     },
-    /// Runs leave by moves of their own.
-    #[error("runs leave this game by a move of their own, which no formula here can say: search can play it")]
-    RunsByMove,
     /// Part of a run is home in a game of whole runs.
     #[error("a foundation holds {height} cards, but cards leave this game only {ranks} at a time")]
     PartOfARun {
@@ -64,18 +61,6 @@ pub enum LowerError {
 /// # Errors
 /// If the position is lost for a reason that a task has no words for.
 pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
-    if instance.rules.home == Home::RunsByMove {
-        return Err(LowerError::RunsByMove);
-    }
-    relations(instance)
-}
-
-/// The same for whoever knows by himself how runs leave, by force or by a move: the relations of a game of
-/// complete runs are the same.
-///
-/// # Errors
-/// As [`lower`], but for runs that are collected.
-pub(crate) fn relations(instance: &Instance) -> Result<Lowered, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
     let dead = |cards: usize, place| {
@@ -213,17 +198,16 @@ fn group(rules: &Rules) -> task::Group {
 fn home(rules: &Rules) -> task::Home {
     let deck = rules.deck;
     let kind = |rank: Rank, suit: Suit| KindId(deck.index(Card { rank, suit }) as u32);
+    let run = |suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect();
+    let runs = || deck.suits.iter().map(run).collect();
     match rules.home {
         Home::Foundations => task::Home::After(
             deck.distinct_cards()
                 .map(|card| rules.previous_rank(card.rank).map(|rank| kind(rank, card.suit)))
                 .collect(),
         ),
-        Home::Runs | Home::RunsByMove => task::Home::Runs(
-            (deck.suits.iter())
-                .map(|suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect())
-                .collect(),
-        ),
+        Home::Runs => task::Home::Runs(runs()),
+        Home::RunsByMove => task::Home::Collected(runs()),
     }
 }
 

@@ -93,7 +93,10 @@ fn what_is_counted_is_the_length_of_a_plan() {
         let Some(Some(length @ 2..=10)) = shortest(&task, 2000) else { continue };
         for (moves, expected) in [(length - 1, false), (length, true)] {
             let options = Options { moves: Some(moves), ..options("labels=3") };
-            assert_eq!(ask("exists-runs", &task, &options, length).map(|n| n as u32), expected.then_some(length));
+            assert_eq!(
+                ask("exists-runs", &task, &options, length).map(|n| n as u32),
+                expected.then_some(length)
+            );
         }
         seen += 1;
     }

@@ -88,6 +88,10 @@ impl<'l> Walk<'l> {
             Step::Draw => return Some(Move::Draw),
             Step::Redeal => return Some(Move::Redeal),
             Step::DealRow => return Some(Move::DealRow),
+            Step::Collect(head) => {
+                let (column, _) = self.position.column_of(head)?;
+                return Some(Move::Collect { column: u16::try_from(column).ok()? });
+            }
             Step::Move { card, to } => (card, to),
         };
         let number = |n: usize| u16::try_from(n).ok();
@@ -134,8 +138,10 @@ impl<'l> Walk<'l> {
             Move::Draw => return Some(Step::Draw),
             Move::Redeal => return Some(Step::Redeal),
             Move::DealRow => return Some(Step::DealRow),
-            // No task has such a step.
-            Move::Collect { .. } => return None,
+            Move::Collect { column } => {
+                let depth = self.position.collectable(column.into())?;
+                return Some(Step::Collect(self.position.columns()[usize::from(column)][depth]));
+            }
             Move::Cards { from, to, count } => (from, to, count as usize),
         };
         let columns = self.position.columns();
@@ -242,6 +248,9 @@ impl Names {
     }
 
     fn rename(&self, action: Move) -> Option<Move> {
+        if let Move::Collect { column } = action {
+            return Some(Move::Collect { column: *self.columns.get(usize::from(column))? });
+        }
         let Move::Cards { from, to, count } = action else { return Some(action) };
         let name = |place| {
             Some(match place {

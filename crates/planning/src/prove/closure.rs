@@ -8,7 +8,7 @@
 use super::relation::{Relation, Steps};
 use super::spots::Spots;
 use super::{Unsupported, facts};
-use crate::lower::relations;
+use crate::lower::lower;
 use patsat_encodings::formula::Formula;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
@@ -45,7 +45,7 @@ pub enum NoClosure {
 /// # Errors
 /// If the start matches none, the won position matches one, or the game has no patterns.
 pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, NoClosure> {
-    let lowered = relations(instance).map_err(|e| NoClosure::Dead(e.to_string()))?;
+    let lowered = lower(instance).map_err(|e| NoClosure::Dead(e.to_string()))?;
     let spots = Spots::new(instance, lowered.task)?;
     // A pattern with a card where it never lies matches no sane position.
     let known: Vec<_> = patterns.0.iter().map(|pattern| facts::from_pattern(&spots, pattern)).collect();

@@ -98,7 +98,7 @@ impl Layer {
                     at_most_as_many(formula, COUNTS, &homes(kind), &homes(before.index()), lead);
                 }
             }
-            Home::Runs(runs) => {
+            Home::Runs(runs) | Home::Collected(runs) => {
                 for run in runs {
                     let next = run.iter().skip(1).chain(run.first());
                     for (kind, other) in run.iter().zip(next).filter(|(kind, other)| kind != other) {

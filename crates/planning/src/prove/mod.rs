@@ -27,7 +27,7 @@ mod witness;
 pub use closure::{Closure, NoClosure, closure};
 pub use facts::Facts;
 
-use crate::lower::relations;
+use crate::lower::lower;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_search::{Budget, Limit};
@@ -171,7 +171,7 @@ struct Subject {
 
 impl Subject {
     fn new(instance: &Instance, options: &Options, budget: &mut Budget<'_>) -> Result<Subject, NotFound> {
-        let lowered = relations(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
+        let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
         let spots = Spots::new(instance, lowered.task)?;
         let steps = match options.steps {
             None | Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,

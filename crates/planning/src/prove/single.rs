@@ -18,13 +18,13 @@ use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::exactly_one;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::AtMostOne;
-use patsat_encodings::task::{Group, Home, Stock};
+use patsat_encodings::task::{Group, Stock};
 use rustsat::types::Lit;
 
 /// Writes that one move leads from the first position to the second.
 pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) {
     let mut others = Others { actions: Vec::new(), causes: vec![Vec::new(); changed.len()] };
-    if matches!(spots.task.home, Home::Runs(_)) {
+    if spots.task.home.runs().is_some() {
         runs::write(formula, spots, layers, &mut others);
     }
     rows::write(formula, spots, layers, &mut others);
@@ -63,7 +63,7 @@ impl Others {
             let mut clause = vec![!changed, moved];
             clause.extend(causes);
             formula.add(&clause);
-            if matches!(spots.task.home, Home::Runs(_)) {
+            if spots.task.home.runs().is_some() {
                 formula.add(&[!moved, !after.lit(spots.home(card))]);
             }
             if spots.row_of[card.index()].is_some()

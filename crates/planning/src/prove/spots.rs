@@ -98,7 +98,7 @@ impl Spots {
             uppers: vec![Vec::new(); task.cards.len()],
             start: Box::default(),
             leave_only: Vec::new(),
-            collected: instance.rules.home == patsat_game::rules::Home::RunsByMove,
+            collected: matches!(task.home, Home::Collected(_)),
             beneath: vec![Vec::new(); task.cards.len()],
             cards_of,
             chain,
@@ -289,9 +289,6 @@ impl Spots {
     /// The runs that leave as one, each a list of kinds, deepest first.
     #[must_use]
     pub fn runs(&self) -> &[Vec<KindId>] {
-        match &self.task.home {
-            Home::Runs(runs) => runs,
-            Home::After(_) => &[],
-        }
+        self.task.home.runs().unwrap_or_default()
     }
 }

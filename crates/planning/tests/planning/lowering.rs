@@ -4,7 +4,7 @@
 use patsat_encodings::task::{self, CardId, KindId, Position, Step, Target};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Group, Home, Move, PRESETS, Preset, RankStep, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, Group, Home, Move, PRESETS, RankStep, Rules, Sizes, Stock,
 };
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_planning::decode::{DecodeError, Walk, decode, recode, tidy, tidy_plan};
@@ -39,7 +39,7 @@ fn small_relative(name: &str, seed: u64) -> Instance {
     left -= usize::from(layout.cells);
     layout.reserve = if dice.below(3) == 0 { dice.below(left.min(3) + 1) as u16 } else { 0 };
     left -= usize::from(layout.reserve);
-    if rules.home == Home::Runs {
+    if rules.home.of_runs() {
         layout.aces_home = false;
     }
     layout.sizes = if rules.stock == Stock::None {
@@ -103,7 +103,8 @@ fn compare(
         }
         // Sometimes the latest step again, so that homes and groups are not rare.
         let step = dice.pick(&steps);
-        let home = steps.iter().copied().find(|s| matches!(s, Step::Move { to: Target::Home, .. }));
+        let goes = |s: &Step| matches!(s, Step::Move { to: Target::Home, .. } | Step::Collect(_));
+        let home = steps.iter().copied().find(goes);
         let step = home.filter(|_| dice.below(2) == 0).unwrap_or(step);
         walk.apply(step).map_err(|e| e.to_string())?;
         made.push(step);
@@ -141,28 +142,10 @@ fn check_game(instance: &Instance, walks: usize, length: usize, dice: &mut Dice)
     }
 }
 
-/// The presets that are lowered: all but those whose runs are collected, which are refused by name.
-fn lowered() -> Vec<&'static Preset> {
-    let (collected, all): (Vec<&Preset>, Vec<&Preset>) =
-        PRESETS.iter().partition(|preset| Rules::preset(preset.name).unwrap().home == Home::RunsByMove);
-    assert_eq!(collected.len(), 1);
-    all
-}
-
-#[test]
-fn runs_that_are_collected_are_refused_by_name() {
-    let id = "random:1".parse().unwrap();
-    let instance = Instance::from_id(Rules::preset("ipc-spider").unwrap(), id).unwrap();
-    let refused = lower(&instance).unwrap_err().to_string();
-    assert!(
-        refused.starts_with("runs leave this game by a move of their own, which no formula here can say")
-    );
-}
-
 #[test]
 fn small_games_of_every_preset_are_lowered_faithfully() {
     let mut dice = Dice::new(1);
-    for (n, preset) in lowered().iter().enumerate() {
+    for (n, preset) in PRESETS.iter().enumerate() {
         for seed in 0..250 {
             check_game(&small_relative(preset.name, seed * 100 + n as u64), 2, 40, &mut dice);
         }
@@ -175,7 +158,7 @@ fn small_games_of_every_preset_are_lowered_faithfully() {
 #[test]
 fn whole_decks_of_every_preset_are_lowered_faithfully() {
     let mut dice = Dice::new(2);
-    for preset in lowered() {
+    for preset in PRESETS {
         for seed in 0..2 {
             let id = DealId::Random { game: None, seed };
             let instance = Instance::from_id(Rules::preset(preset.name).unwrap(), id).unwrap();
@@ -232,7 +215,7 @@ fn keys_tell_the_same_positions_apart_at_length() {
 
 fn keys(seeds: u64, least: usize) {
     let mut compared = 0;
-    for (n, preset) in lowered().iter().enumerate() {
+    for (n, preset) in PRESETS.iter().enumerate() {
         for seed in 0..seeds {
             let instance = small_relative(preset.name, seed * 100 + n as u64 + 7);
             let lowered = lower(&instance).unwrap();
@@ -286,14 +269,14 @@ fn a_wrong_task_is_caught() {
         }),
         ("home without a predecessor", |t| match &mut t.home {
             task::Home::After(after) => after.iter_mut().any(|before| before.take().is_some()),
-            task::Home::Runs(_) => false,
+            task::Home::Runs(_) | task::Home::Collected(_) => false,
         }),
         ("one more home", |t| match &t.home {
             task::Home::After(_) => {
                 t.kinds[0].home_at_start += 1;
                 true
             }
-            task::Home::Runs(_) => false,
+            task::Home::Runs(_) | task::Home::Collected(_) => false,
         }),
         ("a card face down", |t| {
             let face_down = t.start.face_down.iter_mut().zip(&t.start.columns);
@@ -309,7 +292,7 @@ fn a_wrong_task_is_caught() {
         let (mut tried, mut caught) = (0, 0);
         let mut dice = Dice::new(3);
         for seed in 0..60 {
-            let instance = small_relative(lowered()[seed as usize % lowered().len()].name, seed + 5000);
+            let instance = small_relative(PRESETS[seed as usize % PRESETS.len()].name, seed + 5000);
             let mut lowered = lower(&instance).unwrap();
             if spoil(&mut lowered.task) {
                 tried += 1;
@@ -395,7 +378,7 @@ fn tidied_plans_win_in_fewer_moves() {
     for seed in 0..1500 {
         let instance = match seed % 3 {
             0 => small_game(seed),
-            _ => small_relative(lowered()[seed as usize % lowered().len()].name, seed),
+            _ => small_relative(PRESETS[seed as usize % PRESETS.len()].name, seed),
         };
         let Some(plan) = random_win(&instance, &mut dice) else { continue };
         let lowered = lower(&instance).unwrap();

@@ -135,8 +135,7 @@ impl Unrolling {
     /// The runs that are collected at a time, where a step does that.
     fn collected(&self, time: usize, model: &dyn Fn(Lit) -> bool) -> Vec<Step> {
         let Some(layer) = self.layers.get(time).filter(|_| self.facts.collected) else { return Vec::new() };
-        let leaves =
-            |card: &CardId| self.facts.heads[card.index()] && model(layer.leaves[card.index()]);
+        let leaves = |card: &CardId| self.facts.heads[card.index()] && model(layer.leaves[card.index()]);
         self.facts.cards().filter(leaves).map(Step::Collect).collect()
     }
 
@@ -288,7 +287,8 @@ impl Unroll for Unrolling {
         let mut costs: Vec<Lit> = self.present().iter().flat_map(of).collect();
         if self.facts.collected {
             for layer in self.layers.iter().take(self.present().len() + 1) {
-                let open = |card: &CardId| self.facts.heads[card.index()] && self.facts.in_play(*card, layer.dealt);
+                let open =
+                    |card: &CardId| self.facts.heads[card.index()] && self.facts.in_play(*card, layer.dealt);
                 costs.extend(self.facts.cards().filter(open).map(|card| layer.leaves[card.index()]));
             }
         }

@@ -147,10 +147,13 @@ impl Position<'_> {
         }
         cards.extend(self.cells.iter().chain(&self.reserve).chain(self.waste.last()));
         cards.extend(self.stock.last());
+        let collected = (0..)
+            .zip(&self.columns)
+            .filter_map(|(n, column)| Some(Step::Collect(column[self.collectable(n)?])));
         let moves = cards.iter().flat_map(|&card| targets.iter().map(move |&to| Step::Move { card, to }));
         moves
             .chain([Step::Draw, Step::Redeal, Step::DealRow])
-            .chain(cards.iter().map(|&card| Step::Collect(card)))
+            .chain(collected)
             .filter(|&step| self.check(step).is_ok() && !self.only_renames(step))
             .collect()
     }

@@ -13,7 +13,6 @@ mod visit;
 
 use super::Regions;
 use super::spots::{Spots, State};
-use patsat_encodings::task::Home;
 use patsat_game::state::Instance;
 use patsat_search::states::packed::Game;
 use patsat_search::{Budget, Limits};
@@ -83,7 +82,7 @@ pub(super) fn regions(
         Regions::Unknown | Regions::One => None,
         // Where complete runs leave, a step ends before they do: in a position that is not visited, and that
         // no start of another region is.
-        _ if matches!(spots.task.home, Home::Runs(_)) => None,
+        _ if spots.task.home.runs().is_some() => None,
         Regions::Divided(rare) => Some(rare as usize),
         Regions::BySize if visited.len() < MANY => Some(RARE),
         Regions::BySize => Some(RARE_OF_MANY),
