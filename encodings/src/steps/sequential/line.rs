@@ -99,6 +99,7 @@ impl Line {
             redeal: redeals.then(|| formula.new_lit()),
             busy: formula.new_lit(),
             aside: formula.new_lit(),
+            footprint: None,
         });
         let scene = Scene {
             task,
@@ -111,8 +112,10 @@ impl Line {
         };
         let previous = step.checked_sub(1).filter(|_| follows).map(|previous| &self.actions[previous]);
         scene.write(formula, previous);
+        let footprint = scene.write_order(formula, previous, self.stocks[step].dealt.last().copied());
         let stock = scene.write_stock(formula, &self.stocks[step]);
         self.stocks.push(stock);
+        self.actions[step].footprint = footprint;
     }
 
     /// What happens in a step of a model.

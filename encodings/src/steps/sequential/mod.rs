@@ -29,11 +29,15 @@
 //!    running. Exact: it could have gone to its second place at once, as its first move frees no
 //!    place but its own.
 //!
-//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt`, `symmetry`,
+//! 9. *Distance* (`distance`; invariants) and *order* (`order`; symmetry), where runs are collected.
+//!
+//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` and
 //! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
 
+mod distance;
 mod line;
 mod moves;
+mod order;
 mod starts;
 mod stock;
 mod unrolling;
@@ -47,6 +51,7 @@ pub use unrolling::start;
 use crate::fluents::{Piles, PilesLayer};
 use crate::options::Options;
 use crate::task::Task;
+use order::Footprint;
 use rustsat::types::Lit;
 
 /// The literals of one step.
@@ -62,6 +67,8 @@ pub(crate) struct Actions {
     pub(crate) busy: Lit,
     /// A card moves and does not go home.
     aside: Lit,
+    /// Where plans are told apart by it.
+    footprint: Option<Footprint>,
 }
 
 /// What the axioms of one step speak of.

@@ -103,6 +103,9 @@ impl Unroll for Unrolling {
                 goal
             }
         };
+        if self.world.options.invariants {
+            self.line.write_distance(formula, &self.world, goal, self.bound);
+        }
         for collects in self.line.layers[self.bound].collects(&self.world.task) {
             formula.add(&[!goal, !collects]);
         }
