@@ -4,6 +4,7 @@
 use crate::common::{Question, shortest, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::encoding;
+use patsat_encodings::steps::sequential;
 use patsat_encodings::task::{Stock, Task, tiny};
 use std::collections::BTreeMap;
 
@@ -101,4 +102,23 @@ fn what_is_counted_is_the_length_of_a_plan() {
         seen += 1;
     }
     assert!(seen > 20, "{seen}");
+}
+
+/// What is to be done, and the order of what commutes, cut off no plan of the least length, and nothing shorter is let in.
+#[test]
+fn the_least_horizon_of_single_steps_is_the_length_of_a_shortest_plan() {
+    let mut seen = [0; 2];
+    for seed in 2000..2400 {
+        let task = tiny::collected(seed);
+        let Some(Some(length @ 1..=12)) = shortest(&task, 2000) else { continue };
+        let bound = sequential::distance(&task).unwrap();
+        assert!(bound <= length, "seed {seed}: {bound} > {length}");
+        for text in ["", "invariants=off", "symmetry=off"] {
+            let options = options(text);
+            assert!(ask("sequential", &task, &options, length).is_some(), "seed {seed} {text}");
+            assert!(ask("sequential", &task, &options, length - 1).is_none(), "seed {seed} {text}");
+        }
+        seen[usize::from(bound == length)] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
 }

@@ -161,7 +161,7 @@ impl SatMethod {
     #[must_use]
     pub fn usual(game: &Compiled<'_>) -> SatMethod {
         let encoding = usual_encoding(game);
-        match schedule::usual(encoding.name) {
+        match schedule::usual(game.instance(), encoding.name) {
             Some(table) => SatMethod { ask: Ask::Table { table, seed: 0 }, horizon_time: None, threads: 1 },
             None => SatMethod::with(encoding, Horizon::Auto),
         }

@@ -8,6 +8,9 @@
 //! here a solver that can go on where it stopped does, so doubling wastes at most as much
 //! again for those that cannot.
 
+use patsat_game::rules::Home;
+use patsat_game::state::Instance;
+
 /// One question of a schedule.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry {
@@ -61,6 +64,7 @@ pub const TABLES: &[Table] = &[
         ],
     },
     RUNS,
+    COLLECTED,
     DRAWS,
 ];
 
@@ -76,6 +80,22 @@ const RUNS: Table = Table {
         runs("perm,phase-steps=4", "cadical-sat", 14, 0, 20.0),
         runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20.0),
         runs("phase-steps=6", "varisat", 24, 0, 6.0),
+    ],
+};
+
+/// Questions for games whose runs are collected by a move, as in the planning competition: few cards, so that
+/// steps are few too. Shapes with too few of them are refuted within seconds. The last entry is the one that is spoken
+/// of where none of them finds a plan.
+const COLLECTED: Table = Table {
+    name: "collected",
+    about: "for Spider of the planning competition: few steps before each row, then more",
+    entries: &[
+        runs("phase-steps=4", "varisat", 10, 0, 8.0),
+        runs("perm,phase-steps=4", "cadical-sat", 10, 0, 12.0),
+        runs("phase-steps=6", "varisat", 14, 0, 10.0),
+        runs("phase-steps=6,labels=6", "varisat", 12, 1, 10.0),
+        runs("phase-steps=6", "cadical", 14, 0, 12.0),
+        runs("phase-steps=8", "varisat", 24, 0, 10.0),
     ],
 };
 
@@ -122,10 +142,11 @@ const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: 
 /// The schedule for the FreeCell family.
 pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &TABLES[0] } else { &TABLES[1] };
 
-/// The schedule that is used where nothing is asked for and games are said in this encoding.
+/// The schedule that is used where nothing is asked for and this game is said in this encoding.
 #[must_use]
-pub fn usual(encoding: &str) -> Option<&'static Table> {
-    [DEFAULT, &RUNS, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
+pub fn usual(instance: &Instance, encoding: &str) -> Option<&'static Table> {
+    let runs = if instance.rules.home == Home::RunsByMove { &COLLECTED } else { &RUNS };
+    [DEFAULT, runs, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
 }
 
 /// The schedule of that name.

@@ -1,6 +1,6 @@
 //! Plans of fewest moves: SAT against the native search.
 
-use patsat_game::cards::DealId;
+use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::sat::ShortestBySat;
@@ -26,6 +26,55 @@ fn native(game: &Instance) -> Option<u32> {
             None
         }
     }
+}
+
+/// Games whose runs are collected by a move: every move, row and run costs one.
+fn collected(ranks: u32, columns: u16, seed: u64) -> Instance {
+    let mut rules = Rules::preset("ipc-spider").unwrap();
+    rules.deck.ranks = ranks;
+    (rules.deck.suits, rules.deck.copies) =
+        if seed % 2 == 0 { (Suits::First(2), 2) } else { (Suits::First(4), 1) };
+    rules.columns = columns;
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// Shortest plans of such games; how many needed more than what is to be done at the start.
+fn compare_collected(ranks: u32, seeds: std::ops::Range<u64>) -> usize {
+    let mut refuted = 0;
+    for seed in seeds {
+        let game = collected(ranks, 3 + (seed % 3) as u16, seed);
+        let Some(expected) = native(&game) else { continue };
+        let limits = Limits { time: Some(Duration::from_secs(300)), ..Limits::default() };
+        let request =
+            Request { limits, ..Request::new(&game, Method::ShortestBySat(ShortestBySat::default())) };
+        let mut first = None;
+        let mut watch = |progress: &Progress| {
+            if let Progress::Searched(stats) = progress {
+                first = first.or(stats.lower_bound);
+            }
+        };
+        let answer = solve(&request, &mut Monitor::default().watched_by(&mut watch)).unwrap();
+        let Outcome::Solved(plan, Optimality::Shortest { cost, length }) = answer.outcome else {
+            panic!("seed {seed}: {:?}", answer.outcome)
+        };
+        assert_eq!((cost, length), (Cost::M1, expected), "seed {seed}");
+        assert_eq!(plan.moves.len() as u32, expected, "seed {seed}");
+        assert_eq!(answer.checked_bound, None);
+        assert!(first.unwrap() <= expected, "seed {seed}");
+        refuted += usize::from(first.unwrap() + 1 < expected);
+    }
+    refuted
+}
+
+#[test]
+fn sat_and_search_agree_where_runs_are_collected() {
+    assert!(compare_collected(3, 0..24) > 5);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn sat_and_search_agree_where_runs_are_collected_in_larger_games() {
+    assert!(compare_collected(4, 0..60) > 20);
 }
 
 /// Compares deals; how many of them have plans longer than the checked bound.

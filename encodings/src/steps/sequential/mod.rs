@@ -42,6 +42,7 @@ mod starts;
 mod stock;
 mod unrolling;
 
+pub use distance::distance;
 pub use line::Action;
 pub(crate) use line::{Line, World};
 pub(crate) use starts::Starts;

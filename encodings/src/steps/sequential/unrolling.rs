@@ -1,6 +1,7 @@
 //! The formula of a number of steps, and the way back from its models.
 
 use super::Actions;
+use super::distance::Distances;
 use super::line::{Line, World};
 use crate::fluents::PilesLayer;
 use crate::formula::{Formula, TooLarge};
@@ -14,6 +15,7 @@ use rustsat::types::{Lit, Var};
 struct Unrolling {
     world: World,
     line: Line,
+    distances: Distances,
     bound: usize,
     ends: Option<Ends>,
 }
@@ -34,7 +36,13 @@ pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsuppor
             return cannot("face-down cards on the way to a position");
         }
     }
-    Ok(Box::new(Unrolling { world, line: Line::default(), bound: 0, ends: None }))
+    Ok(Box::new(Unrolling {
+        world,
+        line: Line::default(),
+        distances: Distances::default(),
+        bound: 0,
+        ends: None,
+    }))
 }
 
 impl Unrolling {
@@ -104,7 +112,7 @@ impl Unroll for Unrolling {
             }
         };
         if self.world.options.invariants {
-            self.line.write_distance(formula, &self.world, goal, self.bound);
+            self.distances.write(formula, (&self.line, &self.world), (goal, self.bound));
         }
         for collects in self.line.layers[self.bound].collects(&self.world.task) {
             formula.add(&[!goal, !collects]);

@@ -94,7 +94,7 @@ impl SatArgs {
         };
         let named = self.schedule.as_deref().and_then(schedule::table);
         // A schedule speaks encodings of its own: games that they cannot say go without.
-        let usual = schedule::usual(encoding.name).filter(|_| !self.asks());
+        let usual = schedule::usual(game.instance(), encoding.name).filter(|_| !self.asks());
         let ask = match (named, usual) {
             (Some(table), _) => self.table(table, search.seed())?,
             (None, Some(table)) => Ask::Table { table, seed: search.seed() },

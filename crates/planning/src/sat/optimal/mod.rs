@@ -9,9 +9,10 @@
 //! A refutation at horizon `T` says that there is no plan of fewer than `U` moves only if `T` is
 //! at least `U - 1`: then every such plan is one of single-move steps. So horizons start short,
 //! where plans are found fast, and grow to that. All options that may lose plans are off.
+//!
+//! Games whose runs are collected go another way (`runs`).
 
-use super::engine::{dimacs, model};
-use super::{Ask, SatMethod, schedule};
+use super::{Ask, SatMethod};
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::check;
 use crate::failure::{Failure, Files, SelfCheck};
@@ -19,19 +20,19 @@ use crate::hitting_set::{self, HittingSetError};
 use crate::lower::Lowered;
 use crate::monitor::{Monitor, Progress};
 use crate::request::{Method, Request};
-use patsat_encodings::constraints::Count;
-use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
-use patsat_encodings::schemes;
-use patsat_encodings::task::Step;
-use patsat_encodings::unroll::{Encoding, Unroll};
+use patsat_encodings::task::{Home, Step};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Verified};
 use patsat_search::{Limit, Limits, Stats};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
-use rustsat::types::Lit;
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control};
 use web_time::{Duration, Instant};
+
+mod counted;
+mod runs;
+
+use counted::{Counted, Reply};
 
 /// A plan of fewest single-card moves is wanted, of this solver.
 #[derive(Clone, Debug, Default)]
@@ -70,9 +71,11 @@ pub(crate) fn shortest(
         best: None,
         monitor: monitor.lend(),
     };
-    let checked = hunt.bound_from_below()?;
+    let collected = matches!(lowered.task.home, Home::Collected(_));
+    let checked = if collected { hunt.distance() } else { Some(hunt.bound_from_below()?) };
     let limit = match hunt.first_plan(started)? {
         Some(limit) => Some(limit),
+        None if collected => hunt.improve_runs()?,
         None => hunt.improve()?,
     };
     let stats = hunt.stats;
@@ -92,7 +95,7 @@ pub(crate) fn shortest(
         }
     };
     let answer = Answer::new(request.instance(), outcome, started.elapsed());
-    Ok(Answer { stats, checked_bound: Some(checked), ..answer })
+    Ok(Answer { stats, checked_bound: checked, ..answer })
 }
 
 /// The state of the work.
@@ -137,7 +140,8 @@ impl<'a> Hunt<'a> {
         let circles =
             hitting_set::circles(&self.lowered.task, &mut *backend).map_err(|error| match error {
                 HittingSetError::Unsupported(error) => Failure::Input(format!(
-                    "a shortest plan by SAT is for FreeCell and its kin: the bound cannot express {}",
+                    "a shortest plan by SAT is for FreeCell and its kin and for runs that are collected: the bound \
+                     cannot express {}",
                     error.what
                 )),
                 HittingSetError::Backend(error) => error.into(),
@@ -160,9 +164,13 @@ impl<'a> Hunt<'a> {
     /// A plan of any length; the limit that came first, if one did.
     fn first_plan(&mut self, started: Instant) -> Result<Option<Limit>, Failure> {
         let left = |time: Duration| time.saturating_sub(started.elapsed());
-        let ask = Ask::Table { table: schedule::DEFAULT, seed: self.method.seed };
+        let method = SatMethod::usual(&self.request.game);
+        let ask = match method.ask {
+            Ask::Table { table, .. } => Ask::Table { table, seed: self.method.seed },
+            other => other,
+        };
         let request = Request {
-            method: Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 }),
+            method: Method::Sat(SatMethod { ask, ..method }),
             limits: Limits { time: self.request.limits.time.map(left), ..self.request.limits },
             certify: false,
             ..self.request.clone()
@@ -204,7 +212,7 @@ impl<'a> Hunt<'a> {
         let most = self.request.limits.time.map_or(Duration::from_secs(AT_BOUND_S), share);
         let at_bound = horizon.max((self.lower() - self.aside_free).saturating_add(1));
         if self.lower() < self.upper() {
-            let mut counted = Counted::new(self, at_bound, self.control(Some(most)))?;
+            let mut counted = self.counted(at_bound, self.control(Some(most)))?;
             if let Reply::Satisfiable(steps) = counted.ask(self.lower() - self.aside_free)? {
                 self.take(&steps)?;
             }
@@ -212,7 +220,7 @@ impl<'a> Hunt<'a> {
         while self.lower() < self.upper() {
             let enough = self.upper() - 1;
             horizon = horizon.min(enough);
-            let mut counted = Counted::new(self, horizon, self.control(None))?;
+            let mut counted = self.counted(horizon, self.control(None))?;
             while self.lower() < self.upper() {
                 match counted.ask(self.upper() - 1 - self.aside_free)? {
                     Reply::Satisfiable(steps) => self.take(&steps)?,
@@ -229,6 +237,13 @@ impl<'a> Hunt<'a> {
         Ok(None)
     }
 
+    /// Steps of single moves, of which those that do not go home are counted up to one less than the best plan has.
+    fn counted(&self, horizon: u32, control: Control<'a>) -> Result<Counted<'a>, Failure> {
+        let most = self.upper() - 1;
+        let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
+        Counted::new(self, (ENCODING, options), (horizon, (most - self.aside_free) as usize), control)
+    }
+
     /// Takes a plan with fewer moves than the best.
     fn take(&mut self, found: &(Vec<Step>, Files)) -> Result<(), Failure> {
         let (steps, files) = found;
@@ -240,61 +255,5 @@ impl<'a> Hunt<'a> {
         let moves = steps.len();
         let text = format!("the plan has {moves} moves, as many as the best one had or more ({before})");
         if self.upper() < before { Ok(()) } else { Err(wrong(text)) }
-    }
-}
-
-/// Steps, with the files of a report in case they are no plan.
-type Reply = SolverAnswer<(Vec<Step>, Files)>;
-
-/// A formula whose moves are counted, and its solver.
-struct Counted<'a> {
-    unroll: Box<dyn Unroll>,
-    formula: Formula,
-    backend: Box<dyn Backend + 'a>,
-    goal: Lit,
-    count: Count,
-}
-
-impl<'a> Counted<'a> {
-    /// Counts up to one move less than the best plan has.
-    fn new(hunt: &Hunt<'a>, horizon: u32, control: Control<'a>) -> Result<Counted<'a>, Failure> {
-        let encoding: &Encoding = schemes::encoding(ENCODING).map_err(|e| Failure::Input(e.to_string()))?;
-        let most = hunt.upper() - 1;
-        let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
-        let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
-        let mut formula = Formula::with_limit(hunt.request.limits.memory_mib);
-        let too_large = |error: patsat_encodings::formula::TooLarge| Failure::Input(error.to_string());
-        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
-        let costs = unroll.costs();
-        let spare = (most - hunt.aside_free) as usize;
-        let count = Count::new(&mut formula, options.cardinality, &costs, spare + 1);
-        formula.check().map_err(too_large)?;
-        let mut backend = hunt.start(control)?;
-        for clause in formula.clauses_from(0) {
-            backend.add(clause)?;
-        }
-        Ok(Counted { unroll, formula, backend, goal, count })
-    }
-
-    /// The steps of a plan with at most so many moves elsewhere than home, if there is one, with
-    /// the files of a report in case they are none.
-    fn ask(&mut self, aside: u32) -> Result<Reply, Failure> {
-        let mut assumed = vec![self.goal];
-        assumed.extend(self.count.at_least(aside as usize + 1).map(|more| !more));
-        match self.backend.solve(&assumed)? {
-            SolverAnswer::Unsatisfiable => Ok(Reply::Unsatisfiable),
-            SolverAnswer::Unknown(limit) => Ok(Reply::Unknown(limit)),
-            SolverAnswer::Satisfiable(()) => {
-                let backend = &self.backend;
-                let files = Files(vec![
-                    ("formula.cnf", dimacs(&self.formula, &assumed)),
-                    ("model.txt", model(&self.formula, &**backend)),
-                ]);
-                match self.unroll.read(&|literal| backend.value(literal)) {
-                    Ok(steps) => Ok(Reply::Satisfiable((steps, files))),
-                    Err(error) => Err(SelfCheck::Model { what: error.to_string(), files }.into()),
-                }
-            }
-        }
     }
 }

@@ -1,0 +1,76 @@
+//! A formula whose moves are counted.
+
+use super::Hunt;
+use crate::failure::{Failure, Files, SelfCheck};
+use crate::sat::engine::{dimacs, model};
+use patsat_encodings::constraints::Count;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::task::Step;
+use patsat_encodings::unroll::{Encoding, Unroll};
+use patsat_solvers::{Backend, Control, SolverAnswer};
+use rustsat::types::Lit;
+
+/// Steps, with the files of a report in case they are no plan.
+pub(super) type Reply = SolverAnswer<(Vec<Step>, Files)>;
+
+/// A formula whose moves are counted, and its solver.
+pub(super) struct Counted<'a> {
+    unroll: Box<dyn Unroll>,
+    formula: Formula,
+    backend: Box<dyn Backend + 'a>,
+    goal: Lit,
+    count: Count,
+}
+
+impl<'a> Counted<'a> {
+    /// Counts up to `most` in a formula of this horizon.
+    pub(super) fn new(
+        hunt: &Hunt<'a>,
+        (encoding, options): (&str, Options),
+        (horizon, most): (u32, usize),
+        control: Control<'a>,
+    ) -> Result<Counted<'a>, Failure> {
+        let encoding: &Encoding = schemes::encoding(encoding).map_err(|e| Failure::Input(e.to_string()))?;
+        let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
+        let mut formula = Formula::with_limit(hunt.request.limits.memory_mib);
+        let too_large = |error: patsat_encodings::formula::TooLarge| Failure::Input(error.to_string());
+        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
+        let costs = unroll.costs();
+        let count = Count::new(&mut formula, options.cardinality, &costs, most + 1);
+        formula.check().map_err(too_large)?;
+        let mut backend = hunt.start(control)?;
+        for clause in formula.clauses_from(0) {
+            backend.add(clause)?;
+        }
+        Ok(Counted { unroll, formula, backend, goal, count })
+    }
+
+    /// The steps of a plan with at most so many moves of those counted, if there is one, with
+    /// the files of a report in case they are none.
+    pub(super) fn ask(&mut self, most: u32) -> Result<Reply, Failure> {
+        let mut assumed = vec![self.goal];
+        assumed.extend(self.count.at_least(most as usize + 1).map(|more| !more));
+        match self.backend.solve(&assumed)? {
+            SolverAnswer::Unsatisfiable => Ok(Reply::Unsatisfiable),
+            SolverAnswer::Unknown(limit) => Ok(Reply::Unknown(limit)),
+            SolverAnswer::Satisfiable(()) => read(&*self.unroll, &self.formula, &*self.backend, &assumed),
+        }
+    }
+}
+
+/// Reads the steps of the model that a solver has.
+pub(super) fn read(
+    unroll: &dyn Unroll,
+    formula: &Formula,
+    backend: &dyn Backend,
+    assumed: &[Lit],
+) -> Result<Reply, Failure> {
+    let files =
+        Files(vec![("formula.cnf", dimacs(formula, assumed)), ("model.txt", model(formula, backend))]);
+    match unroll.read(&|literal| backend.value(literal)) {
+        Ok(steps) => Ok(Reply::Satisfiable((steps, files))),
+        Err(error) => Err(SelfCheck::Model { what: error.to_string(), files }.into()),
+    }
+}

@@ -1,0 +1,87 @@
+//! Games whose runs are collected: from above by parallel steps, from below by one step after the other.
+//!
+//! Every move, row and collected run is a step of `sequential` and costs one, so that its least horizon with a
+//! plan is the least cost. A plan of any length comes first; then horizon after horizon is asked in one solver, from
+//! below: each refutation is a bound, and the last one meets the best plan, or the plan is found that does.
+//! Refutations of short horizons are cheap, as what is to be done does not fit into them. At the first that takes
+//! many conflicts the formula of parallel steps is asked for less cost, again and again as long as an answer
+//! takes few, so that no horizon is asked that has none but longer plans.
+
+use super::Hunt;
+use super::counted::{Counted, Reply, read};
+use crate::failure::Failure;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
+use patsat_encodings::steps::sequential;
+use patsat_search::Limit;
+use patsat_solvers::{Control, SolverAnswer};
+
+/// Parallel steps before each row and after the last one, in which less cost is looked for.
+const SHAPES: [(u32, u32); 2] = [(4, 10), (6, 14)];
+/// The most conflicts of such a question.
+const CONFLICTS: u64 = 20_000;
+
+impl<'a> Hunt<'a> {
+    /// What every plan has to do at least.
+    pub(super) fn distance(&mut self) -> Option<u32> {
+        self.stats.lower_bound = sequential::distance(&self.lowered.task);
+        self.tell();
+        // The verifier has no such bound.
+        None
+    }
+
+    /// Looks for less cost until there is none, or a limit comes.
+    pub(super) fn improve_runs(&mut self) -> Result<Option<Limit>, Failure> {
+        let few = Control { conflicts: Some(CONFLICTS), ..self.control(None) };
+        match self.from_below(few)? {
+            Some(Limit::Conflicts) => {}
+            end => return Ok(end),
+        }
+        for (before_rows, after) in SHAPES {
+            let options = Options { phase_steps: Some(before_rows), ..Options::default() };
+            if self.lower() >= self.upper() {
+                break;
+            }
+            let most = self.upper() as usize;
+            let mut counted = Counted::new(self, ("exists-runs", options), (after, most), few)?;
+            while self.lower() < self.upper() {
+                match counted.ask(self.upper() - 1)? {
+                    Reply::Satisfiable(steps) => self.take(&steps)?,
+                    Reply::Unknown(limit @ (Limit::Interrupted | Limit::Time)) => return Ok(Some(limit)),
+                    Reply::Unsatisfiable | Reply::Unknown(_) => break,
+                }
+            }
+        }
+        self.from_below(self.control(None))
+    }
+
+    /// Refutes one horizon after the other.
+    fn from_below(&mut self, control: Control<'a>) -> Result<Option<Limit>, Failure> {
+        let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
+        let mut unroll = (encoding.start)(&self.lowered.task, &Options::default())?;
+        let mut formula = Formula::with_limit(self.request.limits.memory_mib);
+        let mut backend = self.start(control)?;
+        let mut given = 0;
+        while self.lower() < self.upper() {
+            let Ok(goal) = unroll.grow(self.lower(), &mut formula) else { return Ok(Some(Limit::Memory)) };
+            for clause in formula.clauses_from(given) {
+                backend.add(clause)?;
+            }
+            given = formula.size().clauses;
+            match backend.solve(&[goal])? {
+                SolverAnswer::Unsatisfiable => {
+                    self.stats.lower_bound = Some(self.lower() + 1);
+                    self.tell();
+                }
+                SolverAnswer::Unknown(limit) => return Ok(Some(limit)),
+                SolverAnswer::Satisfiable(()) => {
+                    if let Reply::Satisfiable(steps) = read(&*unroll, &formula, &*backend, &[goal])? {
+                        self.take(&steps)?;
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
