@@ -88,7 +88,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let read = Campaign::read(&name, &text, &known());
-    let campaign = read.map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
+    let mut campaign = read.map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
+    for (group, file) in campaign.leave_out_missing(|file| Path::new(file).exists()) {
+        context.note(&format!("group '{group}' is left out: there is no file '{file}'"));
+    }
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
     let own =
         std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;

@@ -26,11 +26,13 @@
 //!
 //! `args` are the program's own, `command` is any other program's. What is between braces is put
 //! in: a value of the matrix or of the instance, or a file, written before the clock starts. A
+//! group with `optional = true` is left out where a file of its instances is not there. A
 //! group may name what [`super::names`] knows (a strategy, `sat:ENCODING`, ...) without a
 //! definition.
 
 use super::names::{Known, builtin};
 use super::text::{ApproachText, FileText, GroupText, Word};
+use patsat_game::cards::DealId;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -143,6 +145,8 @@ pub struct Group {
     pub limits: Limits,
     /// How often each pair runs.
     pub repeat: u32,
+    /// Whether it is left out where its files are not there.
+    pub optional: bool,
 }
 
 /// A campaign.
@@ -200,6 +204,19 @@ impl Campaign {
         Ok(campaign)
     }
 
+    /// Takes out optional groups whose files are not there; of each its name and the first such file.
+    pub fn leave_out_missing(&mut self, exists: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+        let is_file = |text: &&String| !DealId::looks_like_one(text);
+        let mut left_out = Vec::new();
+        self.groups.retain(|group| {
+            let missing = group.instances.iter().filter(is_file).find(|text| !exists(text));
+            let Some(missing) = missing.filter(|_| group.optional) else { return true };
+            left_out.push((group.name.clone(), missing.clone()));
+            false
+        });
+        left_out
+    }
+
     fn group(
         &mut self,
         text: GroupText,
@@ -247,6 +264,7 @@ impl Campaign {
             make: text.make,
             made: text.made,
             pairs: text.pairs,
+            optional: text.optional,
             approaches,
         })
     }

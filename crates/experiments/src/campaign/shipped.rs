@@ -1,12 +1,13 @@
 //! Campaigns that come with the program.
 
 /// Their names and files.
-pub const SHIPPED: [(&str, &str); 8] = [
+pub const SHIPPED: [(&str, &str); 9] = [
     ("quick", include_str!("../../campaigns/quick.toml")),
     ("freecell", include_str!("../../campaigns/freecell.toml")),
     ("optimal", include_str!("../../campaigns/optimal.toml")),
     ("spider", include_str!("../../campaigns/spider.toml")),
     ("forty-thieves", include_str!("../../campaigns/forty-thieves.toml")),
+    ("planning", include_str!("../../campaigns/planning.toml")),
     ("reductions", include_str!("../../campaigns/reductions.toml")),
     ("thesis", include_str!("../../campaigns/thesis.toml")),
     ("tiles", include_str!("../../campaigns/tiles.toml")),

@@ -57,6 +57,8 @@ pub(super) struct GroupText {
     pub(super) pairs: Vec<[String; 2]>,
     pub(super) limits: Option<Limits>,
     pub(super) repeat: Option<u32>,
+    #[serde(default)]
+    pub(super) optional: bool,
 }
 
 /// A value: a word or a number.

@@ -3,6 +3,7 @@
 use crate::campaign::record::GroupInfo;
 use crate::campaign::stats::{par2, quantile};
 use crate::campaign::{Begin, Outcome, Run, Status};
+use std::collections::BTreeMap;
 
 /// A row for each approach.
 pub(super) struct Table<'a> {
@@ -14,10 +15,12 @@ pub(super) struct Row<'a> {
     pub(super) approach: &'a str,
     pub(super) runs: Vec<&'a Run>,
     limit_s: f64,
+    /// The fewest moves of any approach, for each of the runs.
+    best: Vec<Option<u32>>,
 }
 
 /// The names of the columns.
-pub(super) const COLUMNS: [&str; 21] = [
+pub(super) const COLUMNS: [&str; 22] = [
     "approach",
     "runs",
     "answered",
@@ -39,14 +42,22 @@ pub(super) const COLUMNS: [&str; 21] = [
     "variables",
     "clauses",
     "check ms",
+    "score",
 ];
 
 impl<'a> Table<'a> {
     pub(super) fn of(begin: &'a Begin, info: &'a GroupInfo, runs: &'a [Run]) -> Table<'a> {
+        let of_group = || runs.iter().filter(|run| run.group == info.name);
+        let mut fewest: BTreeMap<_, u32> = BTreeMap::new();
+        for (run, moves) in of_group().filter_map(|run| Some((run, run.m1?))) {
+            let least = fewest.entry((&run.instance, &run.values)).or_insert(moves);
+            *least = moves.min(*least);
+        }
         let rows = begin.approaches.iter().map(|named| {
             let approach = named.name.as_str();
-            let runs = runs.iter().filter(|run| run.group == info.name && run.approach == approach).collect();
-            Row { approach, runs, limit_s: info.limits.cpu_s }
+            let runs: Vec<&Run> = of_group().filter(|run| run.approach == approach).collect();
+            let best = runs.iter().map(|run| fewest.get(&(&run.instance, &run.values)).copied()).collect();
+            Row { approach, runs, limit_s: info.limits.cpu_s, best }
         });
         Table { rows: rows.filter(|row| !row.runs.is_empty()).collect() }
     }
@@ -75,6 +86,17 @@ impl Row<'_> {
     /// The score; the least is best.
     pub(super) fn par2(&self) -> Option<f64> {
         par2(&self.times(), self.limit_s)
+    }
+
+    /// The score of satisficing planners in the planning competitions: for each run the fewest single-card moves that
+    /// any approach of the group found, by its own, 0 without a plan; their sum. `None` where nobody has a plan.
+    fn score(&self) -> Option<f64> {
+        let moves = || self.runs.iter().map(|run| run.m1);
+        let scores = moves().zip(&self.best).map(|(own, &best)| match (own, best) {
+            (Some(own), Some(best)) if own > 0 => f64::from(best) / f64::from(own),
+            _ => 0.0,
+        });
+        self.best.iter().any(Option::is_some).then(|| scores.sum())
     }
 
     /// The cells, as texts.
@@ -119,6 +141,7 @@ impl Row<'_> {
         cells.push(median(&|run| run.variables.map(|n| n as f64)));
         cells.push(median(&|run| run.clauses.map(|n| n as f64)));
         cells.push(median(&|run| run.check_ms));
+        cells.push(self.score().map_or_else(|| "-".to_owned(), number));
         cells
     }
 }
