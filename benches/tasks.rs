@@ -4,13 +4,18 @@
 //! Prints, task by task, the cost of the plan that `solve` finds and of a shortest one, the seconds of
 //! each, and what the proof stored: positions, and bytes of all tables. Seconds are of CPU (of this
 //! thread, from the kernel's scheduler statistics; wall seconds, and the table says so, where there are none).
+//!
+//! With `sat` after either, a second table: the same two questions by SAT alone, with the seconds of CPU of this process.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
+use nix::sys::resource::{UsageWho, getrusage};
 use patsat_formats::{Hints, read_instance};
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
+use patsat_planning::sat::{SatMethod, ShortestBySat};
+use patsat_planning::{Method, Monitor, Optimality, Outcome, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, strategy};
 use std::time::{Duration, Instant};
 
@@ -49,6 +54,42 @@ fn cost(instance: &Instance, report: &SearchReport) -> String {
     }
 }
 
+/// CPU seconds of this process so far.
+fn process_seconds() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).unwrap();
+    let seconds = |t: nix::sys::time::TimeVal| t.tv_sec() as f64 + t.tv_usec() as f64 / 1e6;
+    seconds(usage.user_time()) + seconds(usage.system_time())
+}
+
+/// The table by SAT: plans within a minute, shortest ones within five.
+fn by_sat(tasks: &[(String, Instance)]) {
+    println!("| task | plan | CPU s | optimum | CPU s |");
+    println!("|---|---|---|---|---|");
+    for (name, instance) in tasks {
+        let ask = |method: Method, seconds| {
+            let before = process_seconds();
+            let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+            let request = Request { limits, ..Request::new(instance, method) };
+            let answer = solve(&request, &mut Monitor::default()).unwrap();
+            (answer.outcome, process_seconds() - before)
+        };
+        let usual =
+            SatMethod::usual(&Request::new(instance, Method::ShortestBySat(ShortestBySat::default())).game);
+        let (plan, first) = ask(Method::Sat(usual), 60);
+        let backend =
+            patsat_solvers::backend(if patsat_solvers::HAS_CADICAL { "cadical" } else { "varisat" });
+        let shortest = ShortestBySat { backend: backend.unwrap(), seed: 0 };
+        let (optimum, second) = ask(Method::ShortestBySat(shortest), 300);
+        let said = |outcome: &Outcome| match outcome {
+            Outcome::Solved(_, Optimality::Shortest { length, .. }) => length.to_string(),
+            Outcome::Solved(_, Optimality::Between { lower, upper, .. }) => format!("{lower} to {upper}"),
+            Outcome::Solved(plan, _) => plan.moves.len().to_string(),
+            _ => "open".into(),
+        };
+        println!("| {name} | {} | {first:.2} | {} | {second:.2} |", said(&plan), said(&optimum));
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let numbers: Vec<u32> = arguments.iter().filter_map(|arg| arg.parse().ok()).collect();
@@ -74,6 +115,10 @@ fn main() {
                 tasks.push((name, read_instance(&text, None, &Hints::default()).unwrap()));
             }
         }
+    }
+    if arguments.iter().any(|word| word == "sat") {
+        by_sat(&tasks);
+        return;
     }
     let clock = if cpu_seconds().is_some() { "CPU" } else { "wall" };
     println!("| task | plan | {clock} s | optimum | {clock} s | positions stored | MiB |");

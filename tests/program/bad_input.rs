@@ -290,7 +290,7 @@ fn numbers_of_deals() {
         ("ms:1e3", &["'1e3'", "whole number"]),
         ("ms:+1", &["'+1'", "whole number"]),
         ("ms:0x10", &["'0x10'", "whole number"]),
-        ("ms:-3", &["'3'", "from 1 to 2"]),
+        ("ms:-3", &["'-3'", "ms:-1 and ms:-2"]),
         ("ms:99999999999999999999999", &["whole number"]),
         ("ms:freecell:1", &["ms:freecell:1"]),
         ("pysol:0", &["'0'", "from 1 to 18446744073709551615"]),

@@ -144,13 +144,27 @@ impl<'a> Sought<'a> {
                 length[n] = length[n].max(depth + 1);
             }
         }
-        // Columns that look alike are alike, so the first that is free will do.
-        let mut free = u64::MAX;
-        (0..self.deal.columns.len()).all(|n| {
-            let own = |&c: &usize| may_be[n] >> c & 1 == 1 && self.deal.columns[c].cards.len() == length[n];
-            let column = (0..self.deal.columns.len()).filter(|&c| free >> c & 1 == 1).find(own);
-            free &= !column.map_or(0, |c| 1 << c);
-            column.is_some() || length[n] == 0
-        })
+        let own = |n: usize| {
+            let all = 0..self.deal.columns.len();
+            let fits = |&c: &usize| may_be[n] >> c & 1 == 1 && self.deal.columns[c].cards.len() == length[n];
+            all.filter(fits).map(|c| 1u64 << c).sum::<u64>()
+        };
+        let own: Vec<u64> = (0..self.deal.columns.len()).map(own).collect();
+        let mut held = [None; 64];
+        (0..own.len()).all(|n| length[n] == 0 || settle(n, &own, &mut held, &mut 0))
     }
+}
+
+/// Finds column `n` a column of the board that it can be, moving others to another of theirs where need be (augmenting
+/// paths, Kuhn 1955): with cards that nobody has seen a column can be several.
+fn settle(n: usize, own: &[u64], held: &mut [Option<usize>; 64], tried: &mut u64) -> bool {
+    (0..own.len()).any(|c| {
+        let new = own[n] >> c & 1 == 1 && *tried >> c & 1 == 0;
+        *tried |= u64::from(new) << c;
+        let settled = new && held[c].is_none_or(|other| settle(other, own, held, tried));
+        if settled {
+            held[c] = Some(n);
+        }
+        settled
+    })
 }

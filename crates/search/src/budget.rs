@@ -101,7 +101,11 @@ impl<'a> Budget<'a> {
         if self.limits.nodes.is_some_and(|most| self.stats.expanded > most) {
             return Some(Limit::Nodes);
         }
-        if self.stats.expanded.is_multiple_of(CHECK_EVERY) { self.check(bytes) } else { None }
+        // Positions of vast games fill the memory in fewer expansions than that.
+        if self.stats.expanded.is_multiple_of(CHECK_EVERY) || self.is_full(bytes) {
+            return self.check(bytes);
+        }
+        None
     }
 
     /// Runs a part of a search under limits of its own, its costs added to these.
@@ -133,6 +137,10 @@ impl<'a> Budget<'a> {
         if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
             return Some(Limit::Time);
         }
-        self.limits.memory_mib.is_some_and(|most| bytes >> 20 >= most).then_some(Limit::Memory)
+        self.is_full(bytes).then_some(Limit::Memory)
+    }
+
+    fn is_full(&self, bytes: u64) -> bool {
+        self.limits.memory_mib.is_some_and(|most| bytes >> 20 >= most)
     }
 }

@@ -33,6 +33,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
     if let (Some(hybrid), Some(lengths)) = (&answer.hybrid, answer.lengths) {
         return verdict_by_hybrid(hybrid, lengths);
     }
+    let who = if by == "sat" { "solver" } else { "search" };
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
@@ -40,7 +41,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 let basis = match answer.checked_bound {
                     Some(bound) if bound == *length => "a lower bound that was checked on the rules".into(),
                     Some(bound) => format!("the solver's word for it from {bound} on, which was checked"),
-                    None => "the search's word for it".to_owned(),
+                    None => format!("the {who}'s word for it"),
                 };
                 format!(
                     "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
@@ -54,7 +55,11 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                     "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is \
                      open{why}: it has {upper} {}, and {} excludes fewer than {lower}.",
                     unit(*cost),
-                    if answer.checked_bound == Some(*lower) { "a checked bound" } else { "the search" }
+                    if answer.checked_bound == Some(*lower) {
+                        "a checked bound".into()
+                    } else {
+                        format!("the {who}")
+                    }
                 )
             }
         },

@@ -58,3 +58,16 @@ fn a_changed_board_has_no_number() {
         assert_eq!(sought(game, id, played, Columns::InAnyOrder), None, "{id}");
     }
 }
+
+/// A column of which nothing is seen may be several of those dealt: the one that no other can be is kept for it.
+#[test]
+fn unseen_columns_leave_room_for_others() {
+    let (game, id) = DEALS[0];
+    let moved = |deal: &mut Deal| {
+        let first = deal.columns[0].clone();
+        deal.columns[0].cards.iter_mut().for_each(|card| card.rank.0 = 0);
+        deal.columns[1] = first;
+    };
+    assert_eq!(sought(game, id, moved, Columns::AsDealt), None);
+    assert_eq!(sought(game, id, moved, Columns::InAnyOrder), Some(617));
+}

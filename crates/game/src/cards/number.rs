@@ -69,6 +69,9 @@ pub enum DealIdError {
         /// Largest number of this dealer.
         last: u64,
     },
+    /// None of Microsoft's two deals below 0.
+    #[error("'{0}' is not a deal number: below 0 Microsoft has ms:-1 and ms:-2")]
+    Negative(String),
     /// A range whose end lies before its start.
     #[error("the range {0}..{1} is empty: expected the smaller number first")]
     EmptyRange(u64, u64),
@@ -209,9 +212,12 @@ impl DealId {
     fn read_number(&self, text: &str) -> Result<u64, DealIdError> {
         let (first, last) = self.bounds();
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        (digits.then(|| text.parse().ok()).flatten())
-            .filter(|n| (first..=last).contains(n))
-            .ok_or_else(|| DealIdError::Number { text: text.chars().take(30).collect(), first, last })
+        (digits.then(|| text.parse().ok()).flatten()).filter(|n| (first..=last).contains(n)).ok_or_else(
+            || match self {
+                DealId::MicrosoftNegative(_) => DealIdError::Negative(shown(&format!("-{text}"))),
+                _ => DealIdError::Number { text: text.chars().take(30).collect(), first, last },
+            },
+        )
     }
 
     /// Whether a text looks like the name of a deal and not like that of a file.

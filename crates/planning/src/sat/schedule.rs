@@ -90,10 +90,10 @@ const COLLECTED: Table = Table {
     name: "collected",
     about: "for Spider of the planning competition: few steps before each row, then more",
     entries: &[
-        runs("phase-steps=4", "varisat", 10, 0, 10.0),
+        runs("phase-steps=4", "varisat", 10, 0, 26.0),
         runs("perm,phase-steps=4", "cadical-sat", 10, 0, 20.0),
-        runs("phase-steps=6", "varisat", 14, 0, 16.0),
-        runs("phase-steps=6,labels=6", "varisat", 12, 1, 12.0),
+        runs("phase-steps=6", "varisat", 14, 0, 26.0),
+        runs("phase-steps=6,labels=6", "varisat", 12, 1, 16.0),
         runs("phase-steps=8", "varisat", 24, 0, 10.0),
     ],
 };

@@ -33,7 +33,7 @@ fn collected(ranks: u32, columns: u16, seed: u64) -> Instance {
     let mut rules = Rules::preset("ipc-spider").unwrap();
     rules.deck.ranks = ranks;
     (rules.deck.suits, rules.deck.copies) =
-        if seed % 2 == 0 { (Suits::First(2), 2) } else { (Suits::First(4), 1) };
+        if seed.is_multiple_of(2) { (Suits::First(2), 2) } else { (Suits::First(4), 1) };
     rules.columns = columns;
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }

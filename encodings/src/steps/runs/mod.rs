@@ -1,6 +1,6 @@
 //! Steps of several moves of runs, with an order inside the step, and rows between them.
 //!
-//! For games of Spider's kind: complete runs leave by force, runs move freely, and rows of a
+//! For games of Spider's kind: complete runs leave by force (or are collected, see below), runs move freely, and rows of a
 //! stock are dealt onto the columns. A step is a set of moves, one a card, that can be made in
 //! an order given by labels inside the step; what lies on a moved card in a run rides along,
 //! however long the run. Which steps are rows is fixed beforehand.
@@ -32,6 +32,11 @@
 //!
 //! *Every plan has a model* with enough steps between rows: a step with one move is a step, and what
 //! leaves costs none. The streamliners `perm` and `link` (`streamliners`) take this away.
+//!
+//! *Runs that are collected.* Where runs leave by a step of their own, 1 is a choice: what leaves at `X0` is collected
+//! at the beginning of the step, before a row too, and what leaves at the last time is the end of the plan. A run that is complete may then be moved,
+//! parted, or covered by a row, and is not collected while covered (`Layer::write_covered`). No two of the runs that leave
+//! at once lie on each other, so their order does not matter.
 //!
 //! *A position as goal* (`end`): rows that it leaves undealt are never written, and columns keep
 //! their names in it as long as there are such.

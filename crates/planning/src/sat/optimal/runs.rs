@@ -34,7 +34,7 @@ impl<'a> Hunt<'a> {
     /// Looks for less cost until there is none, or a limit comes.
     pub(super) fn improve_runs(&mut self) -> Result<Option<Limit>, Failure> {
         let few = Control { conflicts: Some(CONFLICTS), ..self.control(None) };
-        match self.from_below(few)? {
+        match self.raise_bound(few)? {
             Some(Limit::Conflicts) => {}
             end => return Ok(end),
         }
@@ -53,11 +53,11 @@ impl<'a> Hunt<'a> {
                 }
             }
         }
-        self.from_below(self.control(None))
+        self.raise_bound(self.control(None))
     }
 
     /// Refutes one horizon after the other.
-    fn from_below(&mut self, control: Control<'a>) -> Result<Option<Limit>, Failure> {
+    fn raise_bound(&mut self, control: Control<'a>) -> Result<Option<Limit>, Failure> {
         let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
         let mut unroll = (encoding.start)(&self.lowered.task, &Options::default())?;
         let mut formula = Formula::with_limit(self.request.limits.memory_mib);
