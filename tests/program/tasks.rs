@@ -61,7 +61,18 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
     assert_eq!(told, written);
     assert!(run(&["replay", &task, &plan]).1.contains("collect the run 2C..AC of column 1"));
     assert!(run(&["hint", &task]).1.contains("Best: deal a row"));
-    assert_eq!(run(&["solve", &task, "--by", "sat"]).0, 2);
+    // By SAT alone, and proved shortest, with a proof that is checked again.
+    let out = run(&["solve", &task, "--by", "sat", "--optimal"]).1;
+    assert!(out.contains("No plan is shorter than its 3 single-card moves (m1) (the solver's word"), "{out}");
+    let proof = folder.path().join("shortest.proof").display().to_string();
+    let (code, out, err) = run(&["solve", &task, "--by", "sat", "--optimal", "--proof", &proof]);
+    assert!(code == 10 && out.contains(" clauses was checked)."), "{out}{err}");
+    let checked = run(&["verify", &task, &proof]);
+    assert!(checked.0 == 0 && checked.1.starts_with("valid: no plan within 2 moves"), "{checked:?}");
+    assert_eq!(run(&["verify", "ms:1", &proof]).0, 1);
+    let lrat = ["solve", &task, "--by", "sat", "--optimal", "--proof", &proof, "--proof-format", "lrat"];
+    assert_eq!(run(&lrat).0, 10);
+    assert!(std::path::Path::new(&format!("{proof}.cnf")).exists());
 }
 
 #[test]

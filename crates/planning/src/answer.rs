@@ -184,6 +184,8 @@ pub struct Answer {
     pub stats: Stats,
     /// A lower bound on single-card moves that the verifier has checked, if one was made.
     pub checked_bound: Option<u32>,
+    /// A proof that no plan is shorter, which the verifier has followed, if one was asked for and made.
+    pub shortest_proof: Option<Box<BoundProof>>,
     /// The questions to SAT solvers, if there were any.
     pub sat: Option<Box<SatStats>>,
     /// What solvers made of the native search's plan, if they were asked about parts of it.
@@ -221,6 +223,7 @@ impl Answer {
             lengths,
             stats: Stats::default(),
             checked_bound: None,
+            shortest_proof: None,
             sat: None,
             hybrid: None,
             time,

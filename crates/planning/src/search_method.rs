@@ -85,7 +85,16 @@ pub(crate) fn solve(
         },
     };
     let time = started.elapsed();
-    Ok(Answer { outcome, lengths, stats, sat: None, hybrid: None, checked_bound: None, time })
+    Ok(Answer {
+        outcome,
+        lengths,
+        stats,
+        checked_bound: None,
+        shortest_proof: None,
+        sat: None,
+        hybrid: None,
+        time,
+    })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them

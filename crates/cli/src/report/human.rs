@@ -38,10 +38,17 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
             Optimality::Shortest { cost, length } => {
-                let basis = match answer.checked_bound {
-                    Some(bound) if bound == *length => "a lower bound that was checked on the rules".into(),
-                    Some(bound) => format!("the solver's word for it from {bound} on, which was checked"),
-                    None => format!("the {who}'s word for it"),
+                let basis = match (answer.checked_bound, &answer.shortest_proof) {
+                    (Some(bound), _) if bound == *length => {
+                        "a lower bound that was checked on the rules".into()
+                    }
+                    (_, Some(proof)) => {
+                        format!("a proof of {} clauses was checked", proof.shown.refutation.derived())
+                    }
+                    (Some(bound), None) => {
+                        format!("the solver's word for it from {bound} on, which was checked")
+                    }
+                    (None, None) => format!("the {who}'s word for it"),
                 };
                 format!(
                     "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \

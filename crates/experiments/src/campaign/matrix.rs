@@ -1,6 +1,6 @@
 //! From a campaign to its runs: every instance with every approach.
 
-use super::file::{Campaign, CampaignError, Group};
+use super::model::{Campaign, CampaignError, Group};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Approaches that a campaign may name without defining them.
 
-use super::file::{Answer, Approach, What};
+use super::model::{Answer, Approach, What};
 use std::collections::BTreeMap;
 
 /// What the program has, by name.

@@ -3,7 +3,7 @@
 //! `begin` says what runs where, `run` what became of one run, `end` that all are done. `begin`
 //! carries the schema number: new fields may appear under the same number, old ones never change.
 
-use super::file::Limits;
+use super::model::Limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! The words of a campaign's file, as TOML has them.
 
-use super::file::{Answer, Limits};
+use super::model::{Answer, Limits};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -9,6 +9,7 @@
 //! for the rules may have been changed. Without a title the caller names the game. Cards that nobody
 //! has seen are `??`, or a stock of which only the number of cards is told: see [`Read`].
 
+mod homes;
 mod plain;
 mod shape;
 mod sheet;
@@ -89,15 +90,15 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();
     if rules.home.of_runs() {
         if titled {
-            infer_suits(&mut rules, &all, spots.len(), &sheet);
+            homes::infer_suits(&mut rules, &all, spots.len(), &sheet);
         }
-        deal.foundations = runs(&sheet, &rules, &all, spots.len())?;
+        deal.foundations = homes::runs(&sheet, &rules, &all, spots.len())?;
     } else if let Some((line, words)) = &sheet.home {
         if titled {
             let slots = words.iter().filter(|word| word.as_str() != "none").count();
             infer_few_suits(&mut rules, slots, &all);
         }
-        deal.foundations = heights(words, &rules).map_err(|e| e.at(*line))?;
+        deal.foundations = homes::heights(words, &rules).map_err(|e| e.at(*line))?;
     }
     if spots.is_empty() && sheet.stock.line == 0 {
         hints.infer_ranks(&mut rules, &deal);
@@ -224,145 +225,4 @@ fn stock(pack: &Pack, spots: &mut Vec<UnseenPlace>) -> Result<Vec<Card>, FormatE
         }
     };
     Ok((0..count).map(card).collect())
-}
-
-/// The heights of foundations, told by their top cards or as `H-5`.
-fn heights(words: &[String], rules: &Rules) -> Result<Vec<u32>, FormatError> {
-    let (deck, total) = (rules.deck, rules.foundations());
-    let mut heights = vec![0; total];
-    let mut used: HashMap<u16, usize> = HashMap::new();
-    let slots: Vec<Option<Card>> = words.iter().map(|word| top(word)).collect::<Result<_, _>>()?;
-    let in_order = slots.len() == total
-        && slots
-            .iter()
-            .enumerate()
-            .all(|(n, top)| top.is_none_or(|top| top.suit.0 == deck.suit_of_foundation(n)));
-    for (n, (top, word)) in slots.iter().zip(words).enumerate() {
-        let Some(top) = top else { continue };
-        let suit = top.suit.0;
-        let copies = deck.copies_of(suit);
-        let copy = used.entry(suit).or_default();
-        // With one deck all the cards of a foundation may be listed; the highest says enough.
-        let own = deck.foundations_of(suit).nth(if copies == 1 { 0 } else { *copy });
-        *copy += 1;
-        let Some(place) = (if in_order { Some(n) } else { own }) else {
-            let expected = format!("{total} foundations of {}", deck.suits.in_words());
-            return Err(FormatError::unexpected(quoted(word), expected));
-        };
-        heights[place] = top.rank.0.max(heights[place]);
-    }
-    Ok(heights)
-}
-
-/// The top card of a foundation; `None` for an empty one.
-fn top(word: &str) -> Result<Option<Card>, FormatError> {
-    let wrong =
-        || FormatError::unexpected(quoted(word), "a top card such as 5H, or a suit and a height such as H-5");
-    if let Some((suit, height)) = word.split_once('-').filter(|(suit, _)| suit.len() == 1) {
-        let ace = format!("a{suit}").to_ascii_uppercase().parse::<Card>().map_err(|_| wrong())?;
-        let rank = match height {
-            "0" => return Ok(None),
-            _ if height.bytes().all(|b| b.is_ascii_digit()) => height.parse().map_err(|_| wrong())?,
-            _ => format!("{height}C").parse::<Card>().map_err(|_| wrong())?.rank.0,
-        };
-        return Ok(Some(Card { rank: patsat_game::cards::Rank(rank), ..ace }));
-    }
-    match tokens(Word { text: word, start: 0, end: 0 }, false).as_deref() {
-        Some([token]) => match token.said {
-            Said::Card(card) => Ok(Some(card)),
-            Said::Empty => Ok(None),
-            Said::Unseen => Err(wrong()),
-        },
-        _ => Err(wrong()),
-    }
-}
-
-/// The foundations of a game of complete runs: those that the board says have left, of the suits that
-/// it names or that the missing cards tell.
-fn runs(sheet: &Sheet, rules: &Rules, seen: &[Card], unseen: usize) -> Result<Vec<u32>, FormatError> {
-    let deck = rules.deck;
-    let mut heights = vec![0; rules.foundations()];
-    let (line, words) = match (&sheet.runs, &sheet.home) {
-        (Some((line, words)), _) => (*line, words.as_slice()),
-        // A list of foundations, as other programs write it.
-        (None, Some((line, words))) => return self::heights(words, rules).map_err(|e| e.at(*line)),
-        (None, None) => return Ok(heights),
-    };
-    let told: Option<usize> = words.iter().find_map(|word| word.parse().ok());
-    let named: Vec<u16> = words.iter().filter_map(|word| Some("cdhs".find(word.as_str())? as u16)).collect();
-    let problem = |found: String, expected: String| Err(FormatError::unexpected(found, expected).at(line));
-    let mut count = vec![0usize; deck.kinds()];
-    seen.iter().filter(|&&card| deck.contains(card)).for_each(|&card| count[deck.index(card)] += 1);
-    let mut gone = 0;
-    for suit in deck.suits.iter() {
-        let missing = |rank| deck.copies_of(suit).saturating_sub(count[deck.index(Card::new(rank, suit))]);
-        let most = (1..=deck.ranks).map(missing).min().unwrap_or(0);
-        let left = match (&named[..], unseen, told) {
-            ([_, ..], ..) => named.iter().filter(|&&n| n == suit).count(),
-            (_, 0, _) => most,
-            (_, _, told) if deck.suits.count() == 1 => told.unwrap_or(0),
-            (_, _, Some(0)) => 0,
-            _ => {
-                let expected = "their suits, for instance 'complete runs: S H', where cards were not seen";
-                return problem(format!("{} complete runs", told.unwrap_or(0)), expected.into());
-            }
-        };
-        if left > most {
-            let found = format!("{left} complete runs of suit {}", Suits::name_of(suit));
-            return problem(found, format!("at most {most}, for the other cards lie on the board"));
-        }
-        deck.foundations_of(suit).take(left).for_each(|place| heights[place] = deck.ranks);
-        gone += left;
-    }
-    match told {
-        Some(told) if told != gone => {
-            problem(format!("{told} complete runs"), format!("{gone}, by the cards that are missing"))
-        }
-        _ => Ok(heights),
-    }
-}
-
-/// Sets the suits of a deck of complete runs to KPatience's for so many, where the board shows fewer.
-fn infer_suits(rules: &mut Rules, seen: &[Card], unseen: usize, sheet: &Sheet) {
-    if seen.is_empty()
-        || unseen > 0
-        || seen.iter().all(|card| rules.deck.contains(*card)) && sheet.runs.is_none()
-    {
-        return;
-    }
-    let runs = rules.foundations();
-    let ranks = seen.iter().map(|card| card.rank.0).max().unwrap_or(1);
-    let candidates = std::iter::once(rules.deck).chain((1..=4).filter_map(|n| {
-        let suits = Suits::of_spider(n);
-        let copies = u16::try_from(runs / suits.len()).ok()?;
-        runs.is_multiple_of(suits.len()).then_some(DeckSpec { ranks, suits, copies })
-    }));
-    let fits = |deck: &DeckSpec| {
-        let mut count = vec![0usize; deck.kinds()];
-        let known = seen.iter().all(|&card| {
-            deck.contains(card) && {
-                count[deck.index(card)] += 1;
-                count[deck.index(card)] <= deck.copies_of(card.suit.0)
-            }
-        });
-        // What is missing are complete runs: as many cards of each rank.
-        known
-            && deck.suits.iter().all(|suit| {
-                let of = |rank| count[deck.index(Card::new(rank, suit))];
-                (1..=deck.ranks).all(|rank| of(rank) == of(1))
-            })
-    };
-    if let Some(deck) = candidates.into_iter().find(fits) {
-        rules.deck = deck;
-    }
-}
-
-/// Sets the first suits of a game with foundations to as many as it shows.
-fn infer_few_suits(rules: &mut Rules, slots: usize, seen: &[Card]) {
-    let (copies, shown) = (usize::from(rules.deck.copies), slots / usize::from(rules.deck.copies).max(1));
-    let suits = u16::try_from(shown).unwrap_or(0);
-    let fewer = slots > 0 && slots < rules.foundations() && slots.is_multiple_of(copies);
-    if fewer && seen.iter().all(|card| card.suit.0 < suits) {
-        rules.deck.suits = Suits::First(suits);
-    }
 }

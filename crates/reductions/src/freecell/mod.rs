@@ -111,7 +111,7 @@ pub fn build(formula: &Cnf, cells: u16) -> Result<Built, ReduceError> {
 /// # Errors
 /// As [`build`].
 pub fn build_parts(formula: &Cnf, cells: u16, parts: Parts) -> Result<Built, ReduceError> {
-    let shape = Shape::new(formula, cells)?;
+    let shape = RankPlan::new(formula, cells)?;
     let mut maker =
         Maker { columns: Vec::new(), labels: Vec::new(), used: vec![0; shape.ranks as usize + 1] };
     let mut blocker = shape.first_blocker;
@@ -168,7 +168,7 @@ fn place_of(variable: u32, positive: bool) -> usize {
 }
 
 /// FreeCell, with this many ranks, columns and cells.
-fn rules(shape: &Shape, cells: u16) -> Rules {
+fn rules(shape: &RankPlan, cells: u16) -> Rules {
     Rules {
         name: "freecell".into(),
         deck: DeckSpec { ranks: shape.ranks, suits: Suits::First(4), copies: 1 },
@@ -185,7 +185,7 @@ fn rules(shape: &Shape, cells: u16) -> Rules {
 }
 
 /// Which ranks do what.
-struct Shape {
+struct RankPlan {
     /// The first rank `b_j` of each clause.
     bases: Vec<u32>,
     /// The blocker of the first column; the others follow.
@@ -198,8 +198,8 @@ struct Shape {
     ranks: u32,
 }
 
-impl Shape {
-    fn new(formula: &Cnf, cells: u16) -> Result<Shape, ReduceError> {
+impl RankPlan {
+    fn new(formula: &Cnf, cells: u16) -> Result<RankPlan, ReduceError> {
         let literals: u64 = formula.clauses.iter().map(|clause| clause.len() as u64).sum();
         let needed = 3 * u64::from(formula.variables) + literals;
         let most = u64::from(u16::MAX) - 1;
@@ -221,7 +221,7 @@ impl Shape {
             })
             .collect();
         let ranks = next - 1 + u32::from(columns) + u32::from(cells);
-        Ok(Shape { bases, first_blocker: next, columns, sinks: cells, ranks })
+        Ok(RankPlan { bases, first_blocker: next, columns, sinks: cells, ranks })
     }
 
     /// The ranks of each literal's spades, rising.

@@ -15,7 +15,7 @@
 //! may be made possible by one another.
 
 use super::super::Cnf;
-use super::shape::{Shape, occurrences};
+use super::shape::{Construction, occurrences};
 use super::{Game, ReduceError};
 use patsat_game::cards::Card;
 
@@ -61,7 +61,7 @@ pub struct Locks {
 /// # Errors
 /// As [`super::build`].
 pub fn locks(formula: &Cnf, suits: u16) -> Result<Locks, ReduceError> {
-    let game = Game::new(formula, &super::names(formula), Shape { suits, ..Shape::default() })?;
+    let game = Game::new(formula, &super::names(formula), Construction { suits, ..Construction::default() })?;
     let cards = game.ranks.lock.iter().rev().map(|&rank| super::deal::card(rank, 0)).collect();
     Ok(Locks { column: game.large_pile() as u16, height: game.below_locks(), cards })
 }

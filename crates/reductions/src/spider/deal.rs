@@ -4,13 +4,13 @@
 //! large pile and the rest pile. One pass over the formula and one over the ranks.
 
 use super::super::{Built, Cnf, ReduceError};
-use super::shape::{Ranks, Shape, check, place, rules};
+use super::shape::{Construction, Ranks, check, place, rules};
 use patsat_game::cards::{Card, Deal, Pile};
 
 /// The deal of a formula, and where its parts are.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
-    pub(super) shape: Shape,
+    pub(super) shape: Construction,
     pub(super) ranks: Ranks,
     /// Number of columns of literals; they follow the initial one.
     pub(super) literals: usize,
@@ -62,7 +62,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`check`].
-    pub(super) fn new(formula: &Cnf, names: &[u32], shape: Shape) -> Result<Game, ReduceError> {
+    pub(super) fn new(formula: &Cnf, names: &[u32], shape: Construction) -> Result<Game, ReduceError> {
         check(formula, shape)?;
         let ranks = Ranks::new(formula, shape);
         let (clauses, hidden) = (formula.clauses.len(), shape.hidden as usize);
@@ -87,7 +87,7 @@ impl Game {
             let [lower, higher] = [0, 1].map(|sign| ranks.choice[2 * variable + sign]);
             let card = ranks.activation[variable];
             desk.column(format!("x{name} and not x{name}"), &[card + 1, higher, lower]);
-            let (first, spaces) = (ranks.gadget[variable], Shape::spaces(clauses));
+            let (first, spaces) = (ranks.gadget[variable], Construction::spaces(clauses));
             desk.column(format!("gadget of x{name}"), &[first + 2 * spaces, card]);
             for n in (0..spaces).rev() {
                 desk.column(format!("gadget of x{name}"), &[first + 2 * n, first + 2 * n + 1]);
@@ -138,7 +138,7 @@ impl Game {
     fn piles(&mut self, desk: &mut Desk) {
         let (ranks, shape) = (&self.ranks, self.shape);
         let tops: Vec<u32> =
-            ranks.gadget.iter().map(|&g| g + 2 * Shape::spaces(ranks.clause.len())).collect();
+            ranks.gadget.iter().map(|&g| g + 2 * Construction::spaces(ranks.clause.len())).collect();
         for &rank in ranks.lock.iter().chain(&tops).chain([&ranks.rest, &ranks.initial]) {
             desk.used[rank as usize] += 1;
         }

@@ -45,7 +45,7 @@
 use super::super::{Assignment, Built, Qbf2, ReduceError};
 use super::deal::Game;
 use super::order::Ordered;
-use super::shape::{Shape, place};
+use super::shape::{Construction, place};
 use super::win;
 use patsat_game::state::{Plan, Table};
 
@@ -74,13 +74,13 @@ fn game(quantified: &Qbf2, form: Form) -> Result<(Game, Ordered), ReduceError> {
     let literals = quantified.clauses.iter().flatten().map(|l| l.unsigned_abs());
     let occurring: rustc_hash::FxHashSet<u32> = literals.collect();
     let ordered = Ordered::new(quantified, |name| form != Form::Direct || occurring.contains(&name))?;
-    let (universal, plain) = (ordered.universal, Shape::default());
+    let (universal, plain) = (ordered.universal, Construction::default());
     let shape = match form {
         Form::Direct => plain,
-        Form::Printed => Shape { caps: true, ..plain },
+        Form::Printed => Construction { caps: true, ..plain },
         Form::Delayed => {
             let delay = if universal > 0 { universal + 1 } else { 0 };
-            Shape { caps: true, delay, delayed_after: universal, ..plain }
+            Construction { caps: true, delay, delayed_after: universal, ..plain }
         }
     };
     Ok((Game::new(&ordered.formula, &ordered.names, shape)?, ordered))

@@ -60,13 +60,13 @@
 use super::super::{Assignment, Built, Qbf2, ReduceError};
 use super::deal::Game;
 use super::order::Ordered;
-use super::shape::Shape;
+use super::shape::Construction;
 use super::{lift as lifting, win};
 use patsat_game::state::{Instance, Plan};
 
 fn game(quantified: &Qbf2) -> Result<(Game, Ordered), ReduceError> {
     let ordered = Ordered::new(quantified, |_| true)?;
-    let shape = Shape { hidden: ordered.universal, ..Shape::default() };
+    let shape = Construction { hidden: ordered.universal, ..Construction::default() };
     Ok((Game::new(&ordered.formula, &ordered.names, shape)?, ordered))
 }
 

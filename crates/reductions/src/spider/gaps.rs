@@ -20,7 +20,7 @@
 //! and no run is longer than `N - 1`. With `M` from [`padding`] the two lie apart by any given factor. ∎
 
 use super::super::{Built, Cnf, ReduceError};
-use super::shape::{Shape, check};
+use super::shape::{Construction, check};
 use super::{Ranks, build_shape};
 
 /// The deal with so many copies of each card.
@@ -28,7 +28,7 @@ use super::{Ranks, build_shape};
 /// # Errors
 /// As [`super::build`]; also with fewer than two copies.
 pub fn one_run(formula: &Cnf, copies: u16) -> Result<Built, ReduceError> {
-    build_shape(formula, Shape { decks: copies, ..Shape::default() })
+    build_shape(formula, Construction { decks: copies, ..Construction::default() })
 }
 
 /// The deal with so many ranks above the end card.
@@ -36,7 +36,7 @@ pub fn one_run(formula: &Cnf, copies: u16) -> Result<Built, ReduceError> {
 /// # Errors
 /// As [`super::build`].
 pub fn long_run(formula: &Cnf, padding: u32) -> Result<Built, ReduceError> {
-    build_shape(formula, Shape { padding, ..Shape::default() })
+    build_shape(formula, Construction { padding, ..Construction::default() })
 }
 
 /// How many ranks to add so that a run of `part / whole` of all ranks is longer than any run that a
@@ -45,11 +45,11 @@ pub fn long_run(formula: &Cnf, padding: u32) -> Result<Built, ReduceError> {
 /// # Errors
 /// As [`super::build`]; also if `part` is 0.
 pub fn padding(formula: &Cnf, part: u32, whole: u32) -> Result<u32, ReduceError> {
-    check(formula, Shape::default())?;
+    check(formula, Construction::default())?;
     if part == 0 {
         return Err(ReduceError::Option("a factor of 0: expected a positive one".into()));
     }
-    let ranks = u64::from(Ranks::new(formula, Shape::default()).end);
+    let ranks = u64::from(Ranks::new(formula, Construction::default()).end);
     let needed = (ranks * u64::from(whole)).div_ceil(part.into());
     u32::try_from(needed).map_err(|_| ReduceError::TooLarge { what: "ranks", needed, most: u32::MAX.into() })
 }

@@ -126,7 +126,7 @@ mod shape;
 mod win;
 
 pub use bound::{Horizon, Locks, horizon, locks};
-pub use shape::Shape;
+pub use shape::Construction;
 
 use super::{Assignment, Built, Cnf, ReduceError};
 use deal::Game;
@@ -138,8 +138,8 @@ fn names(formula: &Cnf) -> Vec<u32> {
     (1..=formula.variables).collect()
 }
 
-fn with_suits(suits: u16) -> Shape {
-    Shape { suits, ..Shape::default() }
+fn with_suits(suits: u16) -> Construction {
+    Construction { suits, ..Construction::default() }
 }
 
 /// The deal of a formula whose clauses have three literals each, in so many suits.
@@ -155,7 +155,7 @@ pub fn build(formula: &Cnf, suits: u16) -> Result<Built, ReduceError> {
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_shape(formula: &Cnf, shape: Shape) -> Result<Built, ReduceError> {
+pub fn build_shape(formula: &Cnf, shape: Construction) -> Result<Built, ReduceError> {
     Ok(Game::new(formula, &names(formula), shape)?.built())
 }
 
@@ -168,7 +168,7 @@ pub fn lower(formula: &Cnf, suits: u16, assignment: &Assignment) -> Plan {
 
 /// As [`lower`], with every option.
 #[must_use]
-pub fn lower_shape(formula: &Cnf, shape: Shape, assignment: &Assignment) -> Plan {
+pub fn lower_shape(formula: &Cnf, shape: Construction, assignment: &Assignment) -> Plan {
     let game = Game::new(formula, &names(formula), shape);
     game.map(|game| win::plan(&game, assignment)).unwrap_or_default()
 }
@@ -181,7 +181,7 @@ pub fn lift(formula: &Cnf, suits: u16, instance: &Instance, plan: &Plan) -> Assi
 
 /// As [`lift`], with every option.
 #[must_use]
-pub fn lift_shape(formula: &Cnf, shape: Shape, instance: &Instance, plan: &Plan) -> Assignment {
+pub fn lift_shape(formula: &Cnf, shape: Construction, instance: &Instance, plan: &Plan) -> Assignment {
     let game = Game::new(formula, &names(formula), shape);
     game.map(|game| lift::assignment(&game, instance, plan)).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rule
 
 /// The options of the construction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct Construction {
     /// Number of suits, from 1. The formula is played in the first.
     pub suits: u16,
     /// Copies of each card, from 2.
@@ -29,14 +29,14 @@ pub struct Shape {
     pub caps: bool,
 }
 
-impl Default for Shape {
-    fn default() -> Shape {
+impl Default for Construction {
+    fn default() -> Construction {
         let (hidden, delay, delayed_after) = (0, 0, 0);
-        Shape { suits: 1, decks: 2, padding: 0, buffers: 1, hidden, delay, delayed_after, caps: false }
+        Construction { suits: 1, decks: 2, padding: 0, buffers: 1, hidden, delay, delayed_after, caps: false }
     }
 }
 
-impl Shape {
+impl Construction {
     /// Columns that each hidden variable's gadget can empty, for so many clauses.
     pub(super) fn spaces(clauses: usize) -> u32 {
         clauses as u32 + 4
@@ -55,7 +55,7 @@ impl Shape {
     /// Number of columns.
     fn columns(self, formula: &Cnf) -> u64 {
         let clauses = formula.clauses.len();
-        let gadget = 2 + u64::from(Shape::spaces(clauses));
+        let gadget = 2 + u64::from(Construction::spaces(clauses));
         2 * u64::from(formula.variables) + 5 * clauses as u64 + 6 + u64::from(self.hidden) * gadget
     }
 }
@@ -123,7 +123,7 @@ impl Ranks {
     /// The ranks of a formula's game.
     ///
     /// The formula has been [`check`]ed.
-    pub(super) fn new(formula: &Cnf, shape: Shape) -> Ranks {
+    pub(super) fn new(formula: &Cnf, shape: Construction) -> Ranks {
         let mut ranges = Ranges { next: 1, buffers: shape.buffers };
         let (variables, hidden) = (formula.variables as usize, shape.hidden as usize);
         let clauses = formula.clauses.len();
@@ -155,7 +155,7 @@ impl Ranks {
             base.push(first + 2 * occurrences);
         }
         let activation = (0..hidden).map(|_| ranges.take(2)).collect();
-        let spaces = Shape::spaces(clauses);
+        let spaces = Construction::spaces(clauses);
         let gadget = (0..hidden).map(|_| ranges.take(2 * spaces + 1)).collect();
         let clause = (0..clauses).map(|_| ranges.take(6)).collect();
         let lock = (0..clauses).map(|_| ranges.take(2)).collect();
@@ -193,7 +193,7 @@ impl Ranks {
 /// # Errors
 /// The first clause that has not three literals of the formula's variables, an option that makes
 /// no sense, or what there would be too much of.
-pub(super) fn check(formula: &Cnf, shape: Shape) -> Result<(), ReduceError> {
+pub(super) fn check(formula: &Cnf, shape: Construction) -> Result<(), ReduceError> {
     let variables = formula.variables;
     for (clause, literals) in formula.clauses.iter().enumerate() {
         if literals.len() != 3 {
@@ -231,7 +231,7 @@ const MOST_CARDS: u64 = 4_000_000;
 const MOST_RANKS: u64 = u32::MAX as u64;
 
 /// The rules: Spider, all cards dealt.
-pub(super) fn rules(shape: Shape, ranks: u32, columns: usize) -> Rules {
+pub(super) fn rules(shape: Construction, ranks: u32, columns: usize) -> Rules {
     Rules {
         name: "spider".into(),
         deck: DeckSpec::new(ranks, shape.suits, shape.decks),

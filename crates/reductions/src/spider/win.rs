@@ -8,7 +8,7 @@
 use super::super::Assignment;
 use super::deal::{Game, card};
 use super::player::Player;
-use super::shape::{Shape, rules};
+use super::shape::{Construction, rules};
 use patsat_game::cards::{Deal, Pile};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
@@ -87,7 +87,7 @@ fn hidden_choice(game: &Game, variable: usize, player: &mut Player) {
     match (open(choices[0] + 1), open(choices[1] + 1)) {
         (Some(positive), Some(negative)) => {
             let activation =
-                game.activation + variable * (2 + Shape::spaces(game.ranks.clause.len()) as usize);
+                game.activation + variable * (2 + Construction::spaces(game.ranks.clause.len()) as usize);
             player.go(activation, positive, 1);
             player.go(activation, negative, 1);
         }
@@ -172,7 +172,7 @@ fn finish(game: &Game, player: &Player) -> Option<Vec<Move>> {
     let columns: Vec<Pile> = player.columns.iter().map(own).collect();
     let home = game.ranks.end as usize * 2 - columns.iter().map(|pile| pile.cards.len()).sum::<usize>();
     let foundations = [0, 1].map(|n| if n * (game.ranks.end as usize) < home { game.ranks.end } else { 0 });
-    let rules = rules(Shape::default(), game.ranks.end, columns.len());
+    let rules = rules(Construction::default(), game.ranks.end, columns.len());
     let foundations = foundations.to_vec();
     let rest = Instance::new(rules, Deal { columns, foundations, ..Deal::default() }).ok()?;
     let mut moves = sorted::plan(&Spider::new(&rest.table()).ok()?)?.moves;

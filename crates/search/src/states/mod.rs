@@ -12,6 +12,16 @@ pub use packed::Packed;
 use patsat_game::rules::Stock;
 use patsat_game::state::Instance;
 
+/// A game that a fast state does not hold: it is too large, or of other rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the fast state of {games} does not hold {what}")]
+pub struct NotPackable {
+    /// The games that the state is for.
+    pub games: &'static str,
+    /// What it does not hold.
+    pub what: &'static str,
+}
+
 /// Whether no card lies in a stock or a waste that the rules do not have, from where it never leaves.
 fn all_in_play(instance: &Instance) -> bool {
     let (stock, waste) = (instance.deal.stock.is_empty(), instance.deal.waste.is_empty());

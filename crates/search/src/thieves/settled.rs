@@ -5,7 +5,8 @@
 //! [`Settled::with_safe_moves`] puts back.
 
 use crate::classic::Scored;
-use crate::states::thieves::{NotPackable, ThiefKey, ThiefPosition};
+use crate::states::NotPackable;
+use crate::states::thieves::{ThiefKey, ThiefPosition};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, Position};
 

@@ -20,7 +20,9 @@ use patsat_formats::Format;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_planning::proof_text::Text;
-use patsat_planning::{Answer, Basis, Compiled, Measure, Method, Monitor, Outcome, Progress, Request, solve};
+use patsat_planning::{
+    Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, solve,
+};
 use report::Report;
 pub(super) use report::{Shape, shape};
 use sat::{By, SatArgs};
@@ -85,7 +87,7 @@ enum ProofFormat {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.proof_format != ProofFormat::Patsat && (args.sat.by != By::Sat || args.search.optimal()) {
+    if args.proof_format != ProofFormat::Patsat && args.sat.by != By::Sat {
         return Err(Failure::input(
             "--proof-format lrat and drat are for --by sat, whose proofs are about formulas",
         ));
@@ -252,10 +254,11 @@ fn keep_proof(
     context: &Context,
 ) -> Result<(), Failure> {
     let (Some(mut file), Some(path)) = (proof, &args.proof) else { return Ok(()) };
-    let why = match &answer.outcome {
-        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => return file.write(&certificate.bytes),
-        Outcome::NoPlanWithin { proof: Some(proof), .. }
-        | Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }) => {
+    let why = match (&answer.outcome, &answer.shortest_proof) {
+        (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
+        (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
+        | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)
+        | (Outcome::Solved(..), Some(proof)) => {
             let text = match args.proof_format {
                 ProofFormat::Patsat => return file.write(&proof.bytes),
                 ProofFormat::Lrat => Text::Lrat,
@@ -272,11 +275,16 @@ fn keep_proof(
             }
             return Ok(());
         }
-        Outcome::Unwinnable(Basis::Search { without: Some(why) }) => why.to_string(),
-        Outcome::Unwinnable(Basis::Locks { .. }) | Outcome::NoPlanWithin { of: Measure::Encoding(_), .. } => {
-            "a limit ended the proof".into()
+        (Outcome::Unwinnable(Basis::Search { without: Some(why) }), _) => why.to_string(),
+        (Outcome::Unwinnable(Basis::Locks { .. }), _)
+        | (Outcome::NoPlanWithin { of: Measure::Encoding(_), .. }, _) => "a limit ended the proof".into(),
+        (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.sat.by == By::Sat => {
+            "a limit ended the proof that no plan is shorter".into()
         }
-        Outcome::Solved(..) => "the game is winnable, the plan is its certificate".into(),
+        (Outcome::Solved(_, Optimality::Shortest { .. }), None) => {
+            "that no plan is shorter is the search's word; --by sat proves it where it can".into()
+        }
+        (Outcome::Solved(..), None) => "the game is winnable, the plan is its certificate".into(),
         _ => "the game was not proved unwinnable".into(),
     };
     context.note(&format!("no proof written: {why}"));

@@ -3,7 +3,7 @@
 //! A file is of one approach (the run definition's name, without that of its tasks) on one or more
 //! instances. What BenchExec ended counts as ended, whatever the tool printed.
 
-use crate::campaign::file::Limits;
+use crate::campaign::Limits;
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Begin, Machine, Outcome, Results, Run, Status};
 use quick_xml::Reader;

@@ -12,15 +12,18 @@
 //!
 //! Games whose runs are collected go another way (`runs`).
 
-use super::{Ask, SatMethod};
+use super::{Ask, Config, SatMethod, prove};
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::check;
 use crate::failure::{Failure, Files, SelfCheck};
+use crate::formula::FormulaRequest;
 use crate::hitting_set::{self, HittingSetError};
 use crate::lower::Lowered;
 use crate::monitor::{Monitor, Progress};
+use crate::proof::BoundProof;
 use crate::request::{Method, Request};
 use patsat_encodings::options::Options;
+use patsat_encodings::schemes;
 use patsat_encodings::task::{Home, Step};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
@@ -79,7 +82,7 @@ pub(crate) fn shortest(
         None => hunt.improve()?,
     };
     let stats = hunt.stats;
-    let outcome = match hunt.best {
+    let outcome = match hunt.best.take() {
         None => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),
         Some(plan) => {
             let upper = Lengths::of(request.instance(), &plan).m1;
@@ -94,8 +97,14 @@ pub(crate) fn shortest(
             Outcome::Solved(plan, optimality)
         }
     };
+    let proof = match outcome {
+        Outcome::Solved(_, Optimality::Shortest { length, .. }) if request.certify => {
+            hunt.prove(collected, length - 1)?
+        }
+        _ => None,
+    };
     let answer = Answer::new(request.instance(), outcome, started.elapsed());
-    Ok(Answer { stats, checked_bound: checked, ..answer })
+    Ok(Answer { stats, checked_bound: checked, shortest_proof: proof, ..answer })
 }
 
 /// The state of the work.
@@ -242,6 +251,24 @@ impl<'a> Hunt<'a> {
         let most = self.upper() - 1;
         let options = Options { safe: false, rebuilt: None, moves: Some(most), ..Options::default() };
         Counted::new(self, (ENCODING, options), (horizon, (most - self.aside_free) as usize), control)
+    }
+
+    /// A proof that no plan has so many moves or fewer, if no limit comes first: of the formula of as many steps.
+    fn prove(&self, collected: bool, moves: u32) -> Result<Option<Box<BoundProof>>, Failure> {
+        let (encoding, options) = if collected {
+            ("sequential", Options::default())
+        } else {
+            (ENCODING, Options { safe: false, rebuilt: None, moves: Some(moves), ..Options::default() })
+        };
+        let encoding = schemes::encoding(encoding).map_err(|e| Failure::Input(e.to_string()))?;
+        let config =
+            Config { encoding, options, backend: self.method.backend.clone(), seed: self.method.seed };
+        let formula = FormulaRequest {
+            options,
+            memory_mib: self.request.limits.memory_mib.unwrap_or(u64::MAX >> 20),
+            ..FormulaRequest::new(encoding, moves)
+        };
+        prove(self.instance(), &config, formula, self.control(None))
     }
 
     /// Takes a plan with fewer moves than the best.

@@ -1,14 +1,14 @@
 //! What does not change in a game of runs: its size, its rows, its rules for dealing.
 
+use super::super::NotPackable;
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, rank, suit};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use patsat_game::state::Instance;
 
-/// A game too large or of other rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the fast state of run games does not hold {0}")]
-pub struct NotPackable(pub &'static str);
+fn refused(what: &'static str) -> NotPackable {
+    NotPackable { games: "run games", what }
+}
 
 /// A game whose complete runs leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,15 +58,15 @@ impl RunGame {
             (super::super::all_in_play(instance), "cards in a stock or waste that they do not have"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
-            return Err(NotPackable(what));
+            return Err(refused(what));
         }
         let table = instance.table();
         let deal = table.deal();
         if deal.cards_in_play().count() > MAX_CARDS {
-            return Err(NotPackable("more than 127 cards"));
+            return Err(refused("more than 127 cards"));
         }
         if deal.cards_in_play().any(|card| card.suit.0 >= MAX_SUITS) {
-            return Err(NotPackable("more than 4 suits"));
+            return Err(refused("more than 4 suits"));
         }
         let columns = usize::from(rules.columns);
         let mut rows = Vec::new();

@@ -15,7 +15,7 @@ mod hash;
 mod position;
 
 pub use board::{RunBoard, RunMove};
-pub use game::{NotPackable, RunGame, card, code};
+pub use game::{RunGame, card, code};
 pub(crate) use hash::mix;
 pub use hash::{ColumnHash, RunHash};
 pub use position::{RunKey, RunPosition};

@@ -1,6 +1,7 @@
 //! A position of a game of runs that every strategy can walk on.
 
-use super::{NotPackable, RunBoard, RunGame, RunMove};
+use super::super::NotPackable;
+use super::{RunBoard, RunGame, RunMove};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Position};
 use std::sync::Arc;

@@ -1,14 +1,14 @@
 //! What does not change in such a game: its cards, its rules.
 
+use super::super::NotPackable;
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_KINDS, ThiefBoard};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use patsat_game::state::Instance;
 
-/// A game too large or of other rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the fast state of games with a waste does not hold {0}")]
-pub struct NotPackable(pub &'static str);
+fn refused(what: &'static str) -> NotPackable {
+    NotPackable { games: "games with a waste", what }
+}
 
 /// A game with a stock that is drawn from onto a waste, and foundations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl ThiefGame {
         let deck = rules.deck;
         let (redeals, playable) = match rules.stock {
             Stock::Waste { redeals, playable } => (redeals, playable),
-            _ => return Err(NotPackable("games without a waste")),
+            _ => return Err(refused("games without a waste")),
         };
         let fits = [
             (rules.home == Home::Foundations, "games whose complete runs leave"),
@@ -65,7 +65,7 @@ impl ThiefGame {
             (redeals < 100, "a hundred redeals"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
-            return Err(NotPackable(what));
+            return Err(refused(what));
         }
         let table = instance.table();
         let deal = table.deal();

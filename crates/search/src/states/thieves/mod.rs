@@ -16,7 +16,7 @@ mod plan;
 mod position;
 
 pub use board::{Step, ThiefBoard};
-pub use game::{NotPackable, ThiefGame};
+pub use game::ThiefGame;
 pub use plan::plan;
 pub use position::{ThiefKey, ThiefPosition};
 
