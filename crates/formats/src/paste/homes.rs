@@ -71,7 +71,7 @@ pub(super) fn runs(
     let (line, words) = match (&sheet.runs, &sheet.home) {
         (Some((line, words)), _) => (*line, words.as_slice()),
         // A list of foundations, as other programs write it.
-        (None, Some((line, words))) => return heights(words, rules).map_err(|e| e.at(*line)),
+        (None, Some((line, words))) => return self::heights(words, rules).map_err(|e| e.at(*line)),
         (None, None) => return Ok(heights),
     };
     let told: Option<usize> = words.iter().find_map(|word| word.parse().ok());
@@ -144,7 +144,7 @@ pub(super) fn infer_suits(rules: &mut Rules, seen: &[Card], unseen: usize, sheet
 }
 
 /// Sets the first suits of a game with foundations to as many as it shows.
-fn infer_few_suits(rules: &mut Rules, slots: usize, seen: &[Card]) {
+pub(super) fn infer_few_suits(rules: &mut Rules, slots: usize, seen: &[Card]) {
     let (copies, shown) = (usize::from(rules.deck.copies), slots / usize::from(rules.deck.copies).max(1));
     let suits = u16::try_from(shown).unwrap_or(0);
     let fewer = slots > 0 && slots < rules.foundations() && slots.is_multiple_of(copies);

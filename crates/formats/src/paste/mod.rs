@@ -22,14 +22,13 @@ pub use unseen::{Read, UnseenPlace};
 use crate::Hints;
 use crate::fcsolve::check_repeats;
 use crate::hints::{freecell, instance};
-use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Suits};
+use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::{FormatError, quoted};
 use shape::{Column, shape};
 use sheet::{Kind, Pack, Sheet, sheet};
-use std::collections::HashMap;
-use words::{Said, Token, Word, tokens};
+use words::{Said, Token};
 
 /// Whether a text could be read as a board: every line makes sense, and there are cards.
 pub(super) fn looks_like_one(text: &str) -> bool {
@@ -96,7 +95,7 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     } else if let Some((line, words)) = &sheet.home {
         if titled {
             let slots = words.iter().filter(|word| word.as_str() != "none").count();
-            infer_few_suits(&mut rules, slots, &all);
+            homes::infer_few_suits(&mut rules, slots, &all);
         }
         deal.foundations = homes::heights(words, &rules).map_err(|e| e.at(*line))?;
     }

@@ -1,6 +1,6 @@
 //! From assignments to plans and back, as the proof says.
 
-use super::{HEARTS, Shape, build};
+use super::{HEARTS, RankPlan, build};
 use crate::{Assignment, Cnf};
 use patsat_game::cards::{Card, Pile};
 use patsat_game::rules::{Move, Place};
@@ -12,7 +12,7 @@ use patsat_game::state::{Instance, Plan};
 /// formula has no deal.
 #[must_use]
 pub fn lower(formula: &Cnf, cells: u16, assignment: &Assignment) -> Plan {
-    let (Ok(built), Ok(shape)) = (build(formula, cells), Shape::new(formula, cells)) else {
+    let (Ok(built), Ok(shape)) = (build(formula, cells), RankPlan::new(formula, cells)) else {
         return Plan::default();
     };
     let mut hand = Hand { columns: built.deal.columns, moves: Vec::new() };
@@ -125,7 +125,7 @@ impl Hand {
     }
 
     /// Plays all cards home, rank by rank.
-    fn home(&mut self, shape: &Shape) {
+    fn home(&mut self, shape: &RankPlan) {
         let critical = shape.columns;
         // Where each card outside the critical column lies; a card in a cell has no column.
         let mut column_of = vec![[None; 4]; shape.ranks as usize + 1];

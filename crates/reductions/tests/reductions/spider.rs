@@ -5,7 +5,7 @@ use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::{play, replay};
 use patsat_planning::variants::best;
 use patsat_reductions::spider::{
-    Shape, build, build_shape, gaps, horizon, lift, lift_shape, locks, lower, lower_shape,
+    Construction, build, build_shape, gaps, horizon, lift, lift_shape, locks, lower, lower_shape,
 };
 use patsat_reductions::{Assignment, Built, Cnf};
 use patsat_search::{Budget, Limits};
@@ -221,7 +221,7 @@ const CHANGES: [(&str, Change); 9] = [
         lay_open(built, ranks - 1);
     }),
     ("no buffer", |built, formula| {
-        *built = build_shape(formula, Shape { buffers: 0, ..Shape::default() }).unwrap();
+        *built = build_shape(formula, Construction { buffers: 0, ..Construction::default() }).unwrap();
     }),
 ];
 
@@ -236,7 +236,9 @@ fn without_any_of_its_parts_the_deal_of_an_unsatisfiable_formula_is_won() {
         let plain = build(&formula, 1).unwrap();
         assert!(!won(&plain).0);
         // More buffers than one change nothing.
-        assert!(!won(&build_shape(&formula, Shape { buffers: 2, ..Shape::default() }).unwrap()).0);
+        assert!(
+            !won(&build_shape(&formula, Construction { buffers: 2, ..Construction::default() }).unwrap()).0
+        );
         for (what, change) in CHANGES {
             let mut built = plain.clone();
             change(&mut built, &formula);
@@ -276,10 +278,10 @@ fn satisfiable_formulas_reach_all_and_others_next_to_nothing() {
         let padding = gaps::padding(formula, 1, 2).unwrap();
         assert!(ranks + padding > 2 * ranks);
         let shapes = [
-            Shape::default(),
-            Shape { decks: 4, ..Shape::default() },
-            Shape { padding, ..Shape::default() },
-            Shape { padding: 3, suits: 2, decks: 3, ..Shape::default() },
+            Construction::default(),
+            Construction { decks: 4, ..Construction::default() },
+            Construction { padding, ..Construction::default() },
+            Construction { padding: 3, suits: 2, decks: 3, ..Construction::default() },
         ];
         for shape in shapes {
             let built = build_shape(formula, shape).unwrap();
@@ -324,22 +326,28 @@ fn best_finds_nothing_where_the_formula_is_unsatisfiable() {
 
 #[test]
 fn what_is_no_formula_for_it_is_refused_in_a_sentence() {
-    let said = |formula: &Cnf, shape: Shape| build_shape(formula, shape).unwrap_err().to_string();
+    let said = |formula: &Cnf, shape: Construction| build_shape(formula, shape).unwrap_err().to_string();
     let short = Cnf { variables: 2, clauses: vec![vec![1, 2, -1], vec![1, 2]] };
     assert_eq!(
-        said(&short, Shape::default()),
+        said(&short, Construction::default()),
         "clause 2 has 2 literals: expected three (a literal may be repeated)"
     );
     let foreign = cnf(1, &[[1, 1, 2]]);
-    assert_eq!(said(&foreign, Shape::default()), "clause 1 has the literal 2: expected variables 1..1");
+    assert_eq!(
+        said(&foreign, Construction::default()),
+        "clause 1 has the literal 2: expected variables 1..1"
+    );
     let sound = cnf(1, &[[1, 1, 1]]);
     assert_eq!(
-        said(&sound, Shape { suits: 0, ..Shape::default() }),
+        said(&sound, Construction { suits: 0, ..Construction::default() }),
         "there are 0 suits: expected at least one"
     );
-    let few = said(&sound, Shape { decks: 1, ..Shape::default() });
+    let few = said(&sound, Construction { decks: 1, ..Construction::default() });
     assert_eq!(few, "copies of each card: found 1, expected at least 2");
     let wide = Cnf { variables: 40_000, clauses: Vec::new() };
-    assert_eq!(said(&wide, Shape::default()), "the deal would need 80006 columns: expected at most 65535");
+    assert_eq!(
+        said(&wide, Construction::default()),
+        "the deal would need 80006 columns: expected at most 65535"
+    );
     assert!(gaps::padding(&sound, 0, 1).is_err());
 }
