@@ -77,7 +77,7 @@ fn by_sat(tasks: &[(String, Instance)]) {
         let usual =
             SatMethod::usual(&Request::new(instance, Method::ShortestBySat(ShortestBySat::default())).game);
         let (plan, first) = ask(Method::Sat(usual), 60);
-        let shortest = ShortestBySat::default();
+        let shortest = ShortestBySat::usual(instance);
         let (optimum, second) = ask(Method::ShortestBySat(shortest), 120);
         let said = |outcome: &Outcome| match outcome {
             Outcome::Solved(_, Optimality::Shortest { length, .. }) => length.to_string(),

@@ -46,7 +46,7 @@ fn compare_collected(ranks: u32, seeds: std::ops::Range<u64>) -> usize {
         let Some(expected) = native(&game) else { continue };
         let limits = Limits { time: Some(Duration::from_secs(300)), ..Limits::default() };
         let request =
-            Request { limits, ..Request::new(&game, Method::ShortestBySat(ShortestBySat::default())) };
+            Request { limits, ..Request::new(&game, Method::ShortestBySat(ShortestBySat::usual(&game))) };
         let mut first = None;
         let mut watch = |progress: &Progress| {
             if let Progress::Searched(stats) = progress {

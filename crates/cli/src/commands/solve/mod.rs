@@ -157,7 +157,9 @@ impl Args {
                 }
                 Method::Search(method)
             }
-            By::Sat if search.optimal() => Method::ShortestBySat(sat.shortest(search, limits)?),
+            By::Sat if search.optimal() => {
+                Method::ShortestBySat(sat.shortest(game.instance(), search, limits)?)
+            }
             By::Hybrid => Method::Hybrid(sat.hybrid(search, certify)?),
             By::Smt if certify => {
                 return Err(Failure::input(

@@ -148,14 +148,22 @@ impl SatArgs {
     }
 
     /// The solver for a plan of fewest single-card moves.
-    pub(super) fn shortest(&self, search: &SearchArgs, limits: &LimitArgs) -> Result<ShortestBySat, Failure> {
+    pub(super) fn shortest(
+        &self,
+        instance: &Instance,
+        search: &SearchArgs,
+        limits: &LimitArgs,
+    ) -> Result<ShortestBySat, Failure> {
         if let Some(name) = search.given_beside_optimal().or(limits.given_for_search()) {
             let note = if name == "--cost" { ", which counts m1, single cards" } else { "" };
             return Err(Failure::input(format!("{name} is not for --by sat --optimal{note}")));
         }
         self.only_backend("--optimal")?;
         let (backend, seed) = self.rivals(1, search.seed())?.remove(0);
-        Ok(ShortestBySat { backend, seed })
+        Ok(match self.backend {
+            Some(_) => ShortestBySat { backend, seed },
+            None => ShortestBySat { seed, ..ShortestBySat::usual(instance) },
+        })
     }
 
     /// Refuses everything but a back-end.

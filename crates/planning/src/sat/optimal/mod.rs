@@ -46,6 +46,17 @@ pub struct ShortestBySat {
     pub seed: u64,
 }
 
+impl ShortestBySat {
+    /// The solver where none is asked for: the one that is built in, but varisat where runs are collected, which took
+    /// half of CaDiCaL's time on chains of growing horizons (`benches/results/tasks.md`).
+    #[must_use]
+    pub fn usual(instance: &Instance) -> ShortestBySat {
+        let collected = instance.rules.home == patsat_game::rules::Home::RunsByMove;
+        let varisat = patsat_solvers::backend("varisat").ok().filter(|_| collected);
+        ShortestBySat { backend: varisat.unwrap_or_default(), seed: 0 }
+    }
+}
+
 /// The encoding whose moves are counted: it makes none that it does not count.
 const ENCODING: &str = "exists";
 /// Where horizons start.
