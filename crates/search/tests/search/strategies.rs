@@ -353,3 +353,11 @@ fn depth_does_not_overflow_the_stack() {
         assert!(report.stats.stored > 131_070 || name == "depth-bounded", "{name}: {:?}", report.stats);
     }
 }
+
+/// A position of a vast game has megabytes, so that many of them lie between two looks at the clock.
+#[test]
+fn memory_is_looked_at_with_every_position() {
+    let mut budget = Budget::new(Limits { memory_mib: Some(1), ..Limits::default() });
+    assert_eq!(budget.expand(0), None);
+    assert_eq!(budget.expand(1 << 20), Some(Limit::Memory));
+}
