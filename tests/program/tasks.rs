@@ -70,6 +70,11 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
     let checked = run(&["verify", &task, &proof]);
     assert!(checked.0 == 0 && checked.1.starts_with("valid: no plan within 2 moves"), "{checked:?}");
     assert_eq!(run(&["verify", "ms:1", &proof]).0, 1);
+    // A game that is won already has nothing to be proved.
+    let won = file(folder.path(), "won.txt", "Foundations: H-K C-K D-K S-K\n:\n:\n:\n:\n:\n:\n:\n:\n");
+    let (code, out, err) =
+        run(&["solve", &won, "--by", "sat", "--optimal", "--proof", &proof, "--time-limit", "20"]);
+    assert!(code == 10 && out.contains("than its 0 single-card moves"), "{out}{err}");
     let lrat = ["solve", &task, "--by", "sat", "--optimal", "--proof", &proof, "--proof-format", "lrat"];
     assert_eq!(run(&lrat).0, 10);
     assert!(std::path::Path::new(&format!("{proof}.cnf")).exists());

@@ -75,3 +75,23 @@ fn a_matrix_has_every_pair_once() {
     assert_eq!(keys.len(), jobs.len());
     assert!(jobs.iter().enumerate().all(|(n, job)| job.n == n));
 }
+
+#[test]
+fn a_group_without_its_files_is_left_out_where_it_may_be() {
+    let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+    let text = |optional: &str| {
+        format!(
+            "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n\
+             [[group]]\nname = \"deals\"\ninstances = [\"ms:1\"]\napproaches = [\"auto\"]\n\
+             [[group]]\nname = \"files\"\n{optional}instances = [\"ms:2\", \"a.pddl\"]\napproaches = [\"auto\"]\n"
+        )
+    };
+    let left = |text: &str, there: bool| {
+        let mut campaign = Campaign::read("t", text, &known).unwrap();
+        let out = campaign.leave_out_missing(|_| there);
+        (campaign.groups.len(), out)
+    };
+    assert_eq!(left(&text("optional = true\n"), false), (1, vec![("files".into(), "a.pddl".into())]));
+    assert_eq!(left(&text("optional = true\n"), true), (2, vec![]));
+    assert_eq!(left(&text(""), false), (2, vec![]));
+}

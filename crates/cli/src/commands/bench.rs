@@ -92,6 +92,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     for (group, file) in campaign.leave_out_missing(|file| Path::new(file).exists()) {
         context.note(&format!("group '{group}' is left out: there is no file '{file}'"));
     }
+    if campaign.groups.is_empty() {
+        let what = "no group is left: expected the files of its instances";
+        return Err(Failure::input(input::about(&shown, what)));
+    }
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
     let own =
         std::env::current_exe().map_err(|e| Failure::missing(format!("cannot find this program: {e}")))?;

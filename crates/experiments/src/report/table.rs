@@ -156,3 +156,18 @@ pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.digits$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_is_the_fewest_moves_by_ones_own() {
+        let run = |m1| Run { m1, ..Run::default() };
+        let runs = [run(Some(20)), run(None), run(Some(9)), run(None)];
+        let row = |best| Row { approach: "a", runs: runs.iter().collect(), limit_s: 1.0, best };
+        let score = row(vec![Some(10), Some(7), Some(9), None]).score();
+        assert_eq!(score, Some(1.5));
+        assert_eq!(row(vec![None; 4]).score(), None);
+    }
+}

@@ -109,7 +109,8 @@ pub(crate) fn shortest(
         }
     };
     let proof = match outcome {
-        Outcome::Solved(_, Optimality::Shortest { length, .. }) if request.certify => {
+        // Of a game that is won already there is nothing to prove.
+        Outcome::Solved(_, Optimality::Shortest { length: length @ 1.., .. }) if request.certify => {
             hunt.prove(collected, length - 1)?
         }
         _ => None,
