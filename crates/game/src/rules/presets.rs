@@ -34,23 +34,3 @@ impl Rules {
             })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_preset_is_sound_and_reads_back() {
-        for preset in PRESETS {
-            let rules = Rules::preset(preset.name).unwrap();
-            assert_eq!(rules.name, preset.name);
-            rules.check().unwrap_or_else(|e| panic!("{}: {e}", preset.name));
-            for alias in preset.aliases {
-                assert_eq!(Rules::preset(alias).unwrap(), rules);
-            }
-            let text = serde_json::to_string(&rules).unwrap();
-            assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
-        }
-        assert!(Rules::preset("go-fish").unwrap_err().to_string().contains("freecell"));
-    }
-}

@@ -1,8 +1,11 @@
 //! Dealers and dead patterns held against files made by others, rules and texts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod cards;
+mod dealers;
 mod impossible;
 mod kpat_deals;
 mod layouts;
 mod pattern_texts;
+mod presets;
 mod spider_rules;

@@ -68,39 +68,3 @@ pub fn negative(number: u8) -> Vec<Card> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use itertools::Itertools;
-
-    #[test]
-    fn deal_1_is_the_published_one() {
-        let text = order(1).iter().join(" ");
-        assert!(text.starts_with("JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H"), "{text}");
-        assert!(text.ends_with("6S 9C 2H 6H"), "{text}");
-    }
-
-    #[test]
-    fn negative_numbers_are_the_two_of_the_windows_program() {
-        let rows = |number| negative(number).chunks(8).map(|row| row.iter().join(" ")).join("\n");
-        insta::assert_snapshot!(rows(1), @r"
-        AC AD AH AS QC QD QH QS
-        3C 3D 3H 3S TC TD TH TS
-        5C 5D 5H 5S 8C 8D 8H 8S
-        7C 7D 7H 7S 6C 6D 6H 6S
-        9C 9D 9H 9S 4C 4D 4H 4S
-        JC JD JH JS 2C 2D 2H 2S
-        KC KD KH KS
-        ");
-        insta::assert_snapshot!(rows(2), @r"
-        AS AH AD AC 7S 7H 7D 7C
-        KS KH KD KC 6S 6H 6D 6C
-        QS QH QD QC 5S 5H 5D 5C
-        JS JH JD JC 4S 4H 4D 4C
-        TS TH TD TC 3S 3H 3D 3C
-        9S 9H 9D 9C 2S 2H 2D 2C
-        8S 8H 8D 8C
-        ");
-    }
-}

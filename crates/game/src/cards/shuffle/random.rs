@@ -44,17 +44,3 @@ fn below(rng: &mut ChaCha8Rng, values: u32) -> u32 {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use itertools::Itertools;
-
-    #[test]
-    fn a_seed_means_one_deal_for_ever() {
-        let text = order(DeckSpec::new(3, 4, 1), 1).iter().join(" ");
-        insta::assert_snapshot!(text, @"2H 2C AS AD 2S 3C 3H 3D AC 3S AH 2D");
-        assert_ne!(order(DeckSpec::STANDARD, 1), order(DeckSpec::STANDARD, 2));
-        assert_eq!(order(DeckSpec::STANDARD, 7).iter().unique().count(), 52);
-    }
-}
