@@ -1,10 +1,11 @@
 //! Plans and certificates, checked by the rules.
 
 use patsat_formats::FormatError;
+use patsat_game::state::closed_set::{Claim, ClosedSetFile};
 use patsat_game::state::patterns::{self, looks_like_patterns};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
-    self, ClosedSet, ClosedSetFault, DeadPatterns, Fault, PatternFault, Verified, replay,
+    self, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Verified, replay,
 };
 use patsat_planning::is_meant_as_certificate;
 use patsat_planning::proof::{self, NoPlanWithin, ProofFault};
@@ -18,6 +19,8 @@ pub enum Valid {
     Plan(Verified<Plan>),
     /// A closed set of positions without a win: the game cannot be won.
     ClosedSet(Verified<ClosedSet>),
+    /// A bounded closed set: no plan costs less than so much.
+    NoneShorter(Verified<NoneShorter>),
     /// Dead patterns: the game cannot be won.
     DeadPatterns(Verified<DeadPatterns>),
     /// A refutation: no plan within a bound of an encoding. Trusts the encoder too.
@@ -89,7 +92,12 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
         return Ok(Valid::DeadPatterns(verify::check_patterns(game, &read).map_err(wrong)?));
     }
     if is_meant_as_certificate(file) {
-        return Ok(Valid::ClosedSet(verify::check_closed_set(game, file)?));
+        let bounded = ClosedSetFile::open(file, game).is_ok_and(|file| file.claim != Claim::Lost);
+        return Ok(if bounded {
+            Valid::NoneShorter(verify::check_none_shorter(game, file)?)
+        } else {
+            Valid::ClosedSet(verify::check_closed_set(game, file)?)
+        });
     }
     let plan = patsat_formats::read_plan(file, game)?;
     Ok(Valid::Plan(replay(game, plan).map_err(|fault| Invalid::Plan(Box::new(fault)))?))

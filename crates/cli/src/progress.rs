@@ -36,6 +36,9 @@ impl Shows for Live {
             Progress::Answered(round) => self.answered(round),
             Progress::Patterns(progress) => self.patterns(progress),
             Progress::Fewer { patterns, facts } => self.smaller(context, *patterns, *facts),
+            Progress::Checked { looked, of } => self.message(|| {
+                format!("checking the certificate, {} of {}", HumanCount(*looked), HumanCount(*of))
+            }),
             _ => self.tick(),
         }
     }

@@ -7,7 +7,7 @@ use crate::sat::{SatStats, Within};
 use crate::why::PatternProof;
 use patsat_game::rules::{Cost, Group, Move};
 use patsat_game::state::{Instance, Plan, expand};
-use patsat_game::verify::Verified;
+use patsat_game::verify::{NoneShorter, Verified};
 use patsat_search::{CertifyError, Limit, Stats};
 use serde::{Deserialize, Serialize};
 use web_time::Duration;
@@ -64,6 +64,17 @@ pub enum Optimality {
         /// The limit that ended the search.
         limit: Option<Limit>,
     },
+}
+
+/// What "no plan is shorter" rests on, beside the word of who says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShortestProof {
+    /// A bounded closed set of positions, checked against the rules alone.
+    BoundedSet(Box<Certificate<NoneShorter>>),
+    /// A proof about a formula that the verifier has followed. Trusts the encoder too.
+    Refutation(Box<BoundProof>),
+    /// Nothing, for this reason.
+    None(CertifyError),
 }
 
 /// What "unwinnable" rests on.
@@ -184,8 +195,8 @@ pub struct Answer {
     pub stats: Stats,
     /// A lower bound on single-card moves that the verifier has checked, if one was made.
     pub checked_bound: Option<u32>,
-    /// A proof that no plan is shorter, which the verifier has followed, if one was asked for and made.
-    pub shortest_proof: Option<Box<BoundProof>>,
+    /// What shows that no plan is shorter, if that was asked for.
+    pub shortest_proof: Option<ShortestProof>,
     /// The questions to SAT solvers, if there were any.
     pub sat: Option<Box<SatStats>>,
     /// What solvers made of the native search's plan, if they were asked about parts of it.

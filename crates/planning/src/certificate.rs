@@ -1,21 +1,22 @@
-//! Certificates of unwinnability: made by the search, believed only when verified.
+//! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
 
 use super::proof;
+use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::ClosedSetFile;
-use patsat_game::verify::{self, ClosedSet, ClosedSetFault, Verified};
+use patsat_game::verify::{self, ClosedSet, ClosedSetFault, NoneShorter, Verified};
 use patsat_search::{self as search, Budget};
 
-/// A closed set of positions that the verifier has accepted, with its file.
+/// A closed set of positions, or a bounded one, that the verifier has accepted, with its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certificate {
+pub struct Certificate<T = ClosedSet> {
     /// The file.
     pub bytes: Vec<u8>,
     /// What the verifier found in it.
-    pub checked: Verified<ClosedSet>,
+    pub checked: Verified<T>,
 }
 
-/// Why an unwinnable position has no certificate.
+/// Why a verdict has no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The search could not make it.
@@ -24,6 +25,25 @@ pub enum NoCertificate {
     /// The verifier refuses it: a bug.
     #[error(transparent)]
     Refused(#[from] ClosedSetFault),
+}
+
+impl Certificate<NoneShorter> {
+    /// Makes a certificate that no plan costs less than `least`, and has it verified.
+    ///
+    /// While it is checked `go_on` hears how many of how many positions have been looked at, and may end that.
+    ///
+    /// # Errors
+    /// If it cannot be made within the budget, or the verifier refuses it.
+    pub fn of_shortest(
+        instance: &Instance,
+        (cost, least): (Cost, u32),
+        budget: &mut Budget<'_>,
+        go_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Certificate<NoneShorter>, NoCertificate> {
+        let bytes = search::certify_shortest(instance, cost, least, budget)?;
+        let checked = verify::check_none_shorter_while(instance, &bytes, go_on)?;
+        Ok(Certificate { bytes, checked })
+    }
 }
 
 impl Certificate {

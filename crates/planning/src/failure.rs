@@ -40,7 +40,7 @@ pub enum SelfCheck {
         cost: Cost,
     },
     /// A certificate that the verifier refuses.
-    #[error("the certificate of unwinnability was refused by the verifier: {fault}")]
+    #[error("a certificate was refused by the verifier: {fault}")]
     Certificate {
         /// What the verifier says.
         fault: Box<ClosedSetFault>,
@@ -57,6 +57,16 @@ pub enum SelfCheck {
     /// A proof that there is no plan within a bound, which cannot be made or is refused.
     #[error("a solver says that there is no plan within the bound, but {0}")]
     BoundProof(String),
+    /// One search found a shortest plan, another a shorter one.
+    #[error(
+        "the search says that a plan of {length} moves ({cost}) is shortest, and has found a shorter one"
+    )]
+    Shorter {
+        /// Of the plan.
+        length: u32,
+        /// In which count.
+        cost: Cost,
+    },
     /// One search found no win where another did.
     #[error("one search says that the game cannot be won, another that it can")]
     Winnable,

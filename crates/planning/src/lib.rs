@@ -46,7 +46,7 @@ pub mod unseen;
 pub mod variants;
 pub mod why;
 
-pub use answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, Verdict};
+pub use answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof, Verdict};
 pub use certificate::{Certificate, NoCertificate, is_meant_as_certificate};
 pub use failure::{Failure, Files, SelfCheck};
 pub use monitor::{Monitor, Progress};

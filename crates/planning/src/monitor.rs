@@ -28,6 +28,13 @@ pub enum Progress {
         /// How many facts they have together.
         facts: usize,
     },
+    /// A certificate is checked.
+    Checked {
+        /// Positions looked at.
+        looked: u64,
+        /// Of so many.
+        of: u64,
+    },
     /// Time has passed.
     Tick,
 }

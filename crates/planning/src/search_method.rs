@@ -1,16 +1,17 @@
 //! One instance by native search: search, check, verdict.
 
-use crate::answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome};
+use crate::answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::failure::SelfCheck;
 use crate::monitor::{Monitor, Progress};
 use crate::request::Request;
+use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify;
+use patsat_game::verify::{self, ClosedSetFault};
 use patsat_search::{
     Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy,
 };
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::Instant;
 
 /// A strategy and its settings.
@@ -84,17 +85,14 @@ pub(crate) fn solve(
             None => Outcome::Unknown(limit),
         },
     };
+    let shortest_proof = match outcome {
+        Outcome::Solved(_, Optimality::Shortest { cost, length }) if request.certify => {
+            Some(none_shorter(request, monitor, started, (cost, length))?)
+        }
+        _ => None,
+    };
     let time = started.elapsed();
-    Ok(Answer {
-        outcome,
-        lengths,
-        stats,
-        checked_bound: None,
-        shortest_proof: None,
-        sat: None,
-        hybrid: None,
-        time,
-    })
+    Ok(Answer { outcome, lengths, stats, checked_bound: None, shortest_proof, sat: None, hybrid: None, time })
 }
 
 /// How short the plan is known to be, from the bounds of a search that was asked for them
@@ -121,14 +119,42 @@ fn excluded(method: &SearchMethod, stats: &Stats) -> Option<u32> {
     (method.optimal && stats.lower_bound? > bound).then_some(bound)
 }
 
+/// The limits that are left.
+fn left(request: &Request<'_>, started: Instant) -> Limits {
+    let left = |most: web_time::Duration| most.saturating_sub(started.elapsed());
+    Limits { time: request.limits.time.map(left), ..request.limits }
+}
+
+/// The certificate that no plan is shorter.
+fn none_shorter(
+    request: &Request<'_>,
+    monitor: &mut Monitor<'_>,
+    started: Instant,
+    (cost, length): (Cost, u32),
+) -> Result<ShortestProof, SelfCheck> {
+    let stop = monitor.stop();
+    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
+    let mut go_on = |looked, of| {
+        monitor.tell(&Progress::Checked { looked, of });
+        !stop.load(Ordering::Relaxed)
+    };
+    match Certificate::of_shortest(request.instance(), (cost, length), &mut budget, &mut go_on) {
+        Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
+        Err(NoCertificate::Refused(ClosedSetFault::Stopped)) => {
+            Ok(ShortestProof::None(CertifyError::Limit(Limit::Interrupted)))
+        }
+        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
+        Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
+        Err(NoCertificate::NotMade(without)) => Ok(ShortestProof::None(without)),
+    }
+}
+
 /// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
 fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<Basis, SelfCheck> {
     if !request.certify {
         return Ok(Basis::Search { without: None });
     }
-    let left = |most: web_time::Duration| most.saturating_sub(started.elapsed());
-    let limits = Limits { time: request.limits.time.map(left), ..request.limits };
-    let mut budget = Budget::new(limits).stopped_by(stop);
+    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
     match Certificate::make(request.instance(), &mut budget) {
         Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
         Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),

@@ -3,29 +3,34 @@
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
+use crate::progress::Shows;
 use crate::report::{self, human, lines};
 use patsat_console::args::{MEMORY_MIB, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
+use patsat_console::progress::Live;
+use patsat_console::signals;
 use patsat_formats::board;
 use patsat_formats::pddl::domain_of_task;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{self as formats, Format};
 use patsat_game::cards::DealId;
+use patsat_game::state::closed_set::{Claim, ClosedSetFile};
 use patsat_game::state::patterns::{self, Cards, Tracked};
 use patsat_game::state::{Goal, Instance, Plan};
-use patsat_game::verify::{self, Backtracking, Fault, PatternFault};
+use patsat_game::verify::{self, Backtracking, ClosedSetFault, Fault, PatternFault};
 use patsat_planning::cubes::{self, Split};
 use patsat_planning::decide::{check_formula_proof, looks_like_lrat};
 use patsat_planning::formula::Wanted;
 use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
-use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
+use patsat_planning::{Lengths, Progress, closure, is_meant_as_certificate, proof};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
 use patsat_text::counted;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
 #[derive(Clone, Debug, clap::Args)]
@@ -227,22 +232,45 @@ fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
 }
 
 fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
-    match verify::check_closed_set(instance, bytes) {
-        Ok(set) => {
-            let (positions, moves) = (set.positions, set.moves);
-            let text = format!(
-                "valid: {positions} positions, closed under all {moves} legal moves and none of them won; \
-                 the game cannot be won\n"
-            );
-            (Exit::Done, text)
-        }
-        Err(fault) => {
+    let bounded = ClosedSetFile::open(bytes, instance).is_ok_and(|file| file.claim != Claim::Lost);
+    let says = if bounded {
+        let live = Live::search(context);
+        let mut go_on = |looked, of| {
+            live.shows(context, &Progress::Checked { looked, of });
+            !signals::stop_flag().load(Ordering::Relaxed)
+        };
+        let checked = verify::check_none_shorter_while(instance, bytes, &mut go_on);
+        live.done();
+        checked.map(|set| {
+            format!(
+                "valid: no plan has fewer than {} {} ({} positions, all {} legal moves looked at)\n",
+                set.least,
+                human::unit(set.cost),
+                set.positions,
+                set.moves
+            )
+        })
+    } else {
+        verify::check_closed_set(instance, bytes).map(|set| {
+            format!(
+                "valid: {} positions, closed under all {} legal moves and none of them won; the game cannot be \
+                 won\n",
+                set.positions, set.moves
+            )
+        })
+    };
+    says.map_or_else(
+        |fault| {
             let style = context.style(None, When::Auto);
             let there =
                 fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
-            (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
-        }
-    }
+            match fault {
+                ClosedSetFault::Stopped => (Exit::Interrupted, format!("undecided: {fault}\n")),
+                fault => (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())),
+            }
+        },
+        |text| (Exit::Done, text),
+    )
 }
 
 fn dead_patterns(

@@ -6,7 +6,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::{Logic, Round, SatStats};
-use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome};
+use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_search::Limit;
 use patsat_text::{Style, counted};
 
@@ -38,17 +38,22 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         Outcome::Solved(_, optimality) => match optimality {
             Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
             Optimality::Shortest { cost, length } => {
-                let basis = match (answer.checked_bound, &answer.shortest_proof) {
+                let proof = answer.shortest_proof.as_ref().filter(|p| !matches!(p, ShortestProof::None(_)));
+                let basis = match (answer.checked_bound, proof) {
                     (Some(bound), _) if bound == *length => {
                         "a lower bound that was checked on the rules".into()
                     }
-                    (_, Some(proof)) => {
+                    (_, Some(ShortestProof::BoundedSet(set))) => format!(
+                        "a bounded closed set of {} positions was checked move by move against the rules",
+                        set.checked.positions
+                    ),
+                    (_, Some(ShortestProof::Refutation(proof))) => {
                         format!("a proof of {} clauses was checked", proof.shown.refutation.derived())
                     }
-                    (Some(bound), None) => {
+                    (Some(bound), _) => {
                         format!("the solver's word for it from {bound} on, which was checked")
                     }
-                    (None, None) => format!("the {who}'s word for it"),
+                    (None, _) => format!("the {who}'s word for it"),
                 };
                 format!(
                     "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
@@ -290,7 +295,7 @@ pub fn round_with_time(round: &Round) -> String {
     format!("{}, {:.1} ms ({:.1} ms of it to write)", self::round(round), round.time_ms, round.encode_ms)
 }
 
-fn unit(cost: Cost) -> &'static str {
+pub(crate) fn unit(cost: Cost) -> &'static str {
     match cost {
         Cost::M1 => "single-card moves (m1)",
         Cost::M2 => "moves (m2)",

@@ -8,7 +8,7 @@
 
 use super::Verified;
 use crate::rules::Move;
-use crate::state::closed_set::{ClosedSetError, ClosedSetFile, Token};
+use crate::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, Token};
 use crate::state::{Illegal, Instance, StateKey, Table};
 use rustc_hash::FxHashSet;
 
@@ -40,6 +40,18 @@ pub enum ClosedSetFault {
     /// Its tree goes up from the root.
     #[error("the certificate's tree goes above its root")]
     AboveRoot,
+    /// It claims something else.
+    #[error("the certificate is of another kind than was asked about")]
+    Claim,
+    /// No bound is known for the game.
+    #[error(
+        "a bounded closed set is for games of one deck of at most 64 cards with foundations and without a \
+         stock"
+    )]
+    Game,
+    /// Whoever asked wants to know no more.
+    #[error("stopped before everything was looked at")]
+    Stopped,
     /// One of its positions is won.
     #[error("a position of the certificate is won")]
     Won(Box<Table>),
@@ -80,55 +92,74 @@ impl ClosedSetFault {
 /// The first reason why the file proves nothing.
 pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<ClosedSet>, ClosedSetFault> {
     let file = ClosedSetFile::open(file, instance)?;
+    if file.claim != Claim::Lost {
+        return Err(ClosedSetFault::Claim);
+    }
     let mut inside: FxHashSet<StateKey> = FxHashSet::default();
-    walk(instance, &file, |table| {
-        if table.is_won() {
-            return Err(ClosedSetFault::Won(Box::new(table.clone())));
-        }
-        inside.insert(table.key());
-        Ok(())
-    })?;
+    walk(
+        instance,
+        &file,
+        |_, _| 0,
+        |table, _| {
+            if table.is_won() {
+                return Err(ClosedSetFault::Won(Box::new(table.clone())));
+            }
+            inside.insert(table.key());
+            Ok(())
+        },
+    )?;
     let found = inside.len() as u64;
     if found != file.positions {
         return Err(ClosedSetFault::Count { claimed: file.positions, found });
     }
     let mut moves = 0;
-    walk(instance, &file, |table| {
-        for action in table.moves() {
-            let mut after = table.clone();
-            after.apply(action).map_err(|rule| illegal(table, action, rule))?;
-            if !inside.contains(&after.key()) {
-                return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
+    walk(
+        instance,
+        &file,
+        |_, _| 0,
+        |table, _| {
+            for action in table.moves() {
+                let mut after = table.clone();
+                after.apply(action).map_err(|rule| illegal(table, action, rule))?;
+                if !inside.contains(&after.key()) {
+                    return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
+                }
+                moves += 1;
             }
-            moves += 1;
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     Ok(Verified(ClosedSet { positions: found, moves }))
 }
 
-fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFault {
+pub(super) fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFault {
     ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
 }
 
-/// Visits every position of the tree, the start first.
-fn walk(
+/// Visits every position of the tree, the start first, with what the way to it costs.
+///
+/// `after` is told of each move made, of none at the start, and says what it costs, with moves that it makes
+/// itself.
+pub(super) fn walk(
     instance: &Instance,
     file: &ClosedSetFile<'_>,
-    mut visit: impl FnMut(&Table) -> Result<(), ClosedSetFault>,
+    after: impl Fn(&mut Table, Option<Move>) -> u32,
+    mut visit: impl FnMut(&Table, u32) -> Result<(), ClosedSetFault>,
 ) -> Result<(), ClosedSetFault> {
-    let mut above: Vec<Table> = Vec::new();
+    let mut above: Vec<(Table, u32)> = Vec::new();
     let mut table = instance.table();
-    visit(&table)?;
+    let mut cost = after(&mut table, None);
+    visit(&table, cost)?;
     for token in file.tokens() {
         match token? {
             Token::Down(action) => {
                 let parent = table.clone();
                 table.apply(action).map_err(|rule| illegal(&parent, action, rule))?;
-                above.push(parent);
-                visit(&table)?;
+                above.push((parent, cost));
+                cost += after(&mut table, Some(action));
+                visit(&table, cost)?;
             }
-            Token::Up => table = above.pop().ok_or(ClosedSetFault::AboveRoot)?,
+            Token::Up => (table, cost) = above.pop().ok_or(ClosedSetFault::AboveRoot)?,
         }
     }
     Ok(())

@@ -1,13 +1,19 @@
 //! Makes the certificate that a game cannot be won: the closed set of all its positions.
 //!
 //! Every position that any legal moves reach is visited, without any dominance rule, so
-//! that the set is closed under the plain rules and its checker needs no theorem.
+//! that the set is closed under the plain rules and its checker needs no theorem. That no plan costs less than
+//! so much is shown by a bounded set, of the positions that the checker's own bound does not exclude.
 
 mod packed;
 mod plain;
+mod tree;
+
+pub(crate) use tree::Tree;
 
 use super::{Budget, Limit};
+use crate::optimal;
 use crate::states::packed::Game;
+use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 
 /// Why no certificate was made.
@@ -16,6 +22,12 @@ pub enum CertifyError {
     /// The game can be won.
     #[error("the game can be won: there is no closed set without a win")]
     Winnable,
+    /// There is a cheaper plan.
+    #[error("there is a shorter plan than that")]
+    Shorter,
+    /// The bound that is trusted is not for this game.
+    #[error("no bound is known for this game whose certificate could be checked")]
+    Game,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),
@@ -39,4 +51,18 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
         Ok(game) => packed::certify(instance, &game, budget),
         Err(_) => plain::certify(instance, budget),
     }
+}
+
+/// The certificate that no plan costs less than `least`, as the bytes of a file.
+///
+/// # Errors
+/// If there is a cheaper plan, no bound is known for the game, or a limit was reached first.
+pub fn certify_shortest(
+    instance: &Instance,
+    cost: Cost,
+    least: u32,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<u8>, CertifyError> {
+    let game = Game::new(instance).map_err(|_| CertifyError::Game)?;
+    optimal::certify(instance, &game, (cost, least), budget)
 }

@@ -1,10 +1,11 @@
 //! All positions of a packed game, breadth first, as a tree of moves.
 
 use super::CertifyError;
+use super::tree::Tree;
 use crate::Budget;
 use crate::arena::{Arena, Node};
 use crate::states::packed::{Game, Step};
-use patsat_game::state::closed_set::ClosedSetWriter;
+use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::{Instance, Table};
 
 pub(super) fn certify(
@@ -13,37 +14,13 @@ pub(super) fn certify(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
     let arena = enumerate(game, budget)?;
-    // Children of each position, as a linked list: first child, next sibling.
-    let mut first = vec![0u32; arena.len()];
-    let mut next = vec![0u32; arena.len()];
-    for number in (1..arena.len() as u32).rev() {
-        let parent = arena.get(number).parent as usize;
-        next[number as usize] = first[parent];
-        first[parent] = number;
-    }
-    let mut file = ClosedSetWriter::new(instance);
-    let mut path: Vec<(u32, Table)> = vec![(0, instance.table())];
-    let mut child = first[0];
-    // Ways up are written only when something follows them.
-    let mut owed = 0;
-    while let Some((number, table)) = path.last() {
-        if child == 0 {
-            child = next[*number as usize];
-            path.pop();
-            owed += 1;
-            continue;
-        }
-        for _ in 0..std::mem::take(&mut owed) {
-            file.up()?;
-        }
-        let action = arena.get(child).step().card_move().locate(table).ok_or(CertifyError::Write)?;
-        file.down(action)?;
-        let mut after = table.clone();
-        after.apply(action).map_err(|_| CertifyError::Write)?;
-        path.push((child, after));
-        child = first[child as usize];
-    }
-    Ok(file.finish()?)
+    let tree = Tree {
+        len: arena.len(),
+        parent: |node| arena.get(node).parent,
+        action: |node, table: &Table| arena.get(node).step().card_move().locate(table),
+        settle: |_: &mut Table| {},
+    };
+    tree.write(instance, ClosedSetWriter::new(instance, Claim::Lost))
 }
 
 /// Visits every position.

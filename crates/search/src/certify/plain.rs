@@ -7,7 +7,7 @@ use crate::states::runs::RunPosition;
 use crate::states::thieves::ThiefPosition;
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
-use patsat_game::state::closed_set::ClosedSetWriter;
+use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use rustc_hash::FxHashSet;
 
 /// Walks the fast state where the game has one, else the table.
@@ -22,7 +22,7 @@ pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Ve
 }
 
 fn walk<P: Scored>(instance: &Instance, start: &P, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
-    let mut file = ClosedSetWriter::new(instance);
+    let mut file = ClosedSetWriter::new(instance, Claim::Lost);
     if start.is_won() {
         return Err(CertifyError::Winnable);
     }

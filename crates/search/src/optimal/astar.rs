@@ -44,6 +44,8 @@ pub(super) struct AStar<'a> {
     game: &'a Game,
     bound: &'a Bound,
     dominance: bool,
+    /// Whether [`lookahead`] raises the bound.
+    lookahead: bool,
     pub(super) store: Store,
     frontier: Frontier,
     steps: Vec<Step>,
@@ -104,7 +106,17 @@ impl Last {
 impl<'a> AStar<'a> {
     pub(super) fn new(game: &'a Game, bound: &'a Bound, dominance: bool) -> AStar<'a> {
         let (store, frontier) = (Store::new(), Frontier::default());
-        AStar { game, bound, dominance, store, frontier, steps: Vec::new() }
+        AStar { game, bound, dominance, lookahead: true, store, frontier, steps: Vec::new() }
+    }
+
+    /// The same with the bound alone, as the checker of certificates knows it.
+    pub(super) fn without_lookahead(self) -> AStar<'a> {
+        AStar { lookahead: false, ..self }
+    }
+
+    /// By how much the bound of a settled position may be raised; `None` if it is lost.
+    fn raise(&self, board: &Board) -> Option<u32> {
+        if self.lookahead { lookahead::raise(self.game, board) } else { Some(0) }
     }
 
     /// Bytes of all tables.
@@ -120,7 +132,7 @@ impl<'a> AStar<'a> {
             settle(self.game, &mut board);
         }
         self.store.insert(Node::root(board.key));
-        if let Some(raise) = lookahead::raise(self.game, &board) {
+        if let Some(raise) = self.raise(&board) {
             self.frontier.push(self.bound.scene(self.game, &board).hits + raise, 0, 0);
         }
         let mut proven = None;
@@ -224,7 +236,7 @@ impl<'a> AStar<'a> {
                 continue;
             }
             budget.stats.generated += 1;
-            let Some(raise) = lookahead::raise(game, &child) else { continue };
+            let Some(raise) = self.raise(&child) else { continue };
             if rise + raise > slack {
                 put_off(rise + raise);
             }

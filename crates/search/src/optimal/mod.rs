@@ -8,6 +8,7 @@
 
 mod astar;
 mod bound;
+mod bounded;
 mod cover;
 mod deadlocks;
 mod dive;
@@ -18,6 +19,7 @@ mod scene;
 mod store;
 
 pub use bound::Bound;
+pub(crate) use bounded::certify;
 pub use runs::RunBound;
 pub(crate) use runs::short as short_of_runs;
 

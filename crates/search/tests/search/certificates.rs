@@ -2,7 +2,7 @@
 
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Build, Home, Rules, Sizes, Stock};
-use patsat_game::state::closed_set::{ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
+use patsat_game::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{ClosedSetFault, check_closed_set};
 use patsat_search::{Budget, CertifyError, Limits, certify};
@@ -136,7 +136,7 @@ fn forge(instance: &Instance, file: &[u8], change: impl Fn(&mut Vec<Token>)) -> 
     let mut tokens: Vec<Token> =
         ClosedSetFile::open(file, instance).unwrap().tokens().map(Result::unwrap).collect();
     change(&mut tokens);
-    let mut writer = ClosedSetWriter::new(instance);
+    let mut writer = ClosedSetWriter::new(instance, Claim::Lost);
     for token in tokens {
         match token {
             Token::Down(action) => writer.down(action).unwrap(),
@@ -177,7 +177,7 @@ fn forged_sets_are_refused_for_the_right_reason() {
 fn a_winnable_game_is_never_proved_lost() {
     // The tree of a won game with its last move left out is open; with it, it holds a win.
     let instance = (0..).map(small_game).find(|i| exhaust(i).0 && exhaust(i).1 < 200).unwrap();
-    let mut writer = ClosedSetWriter::new(&instance);
+    let mut writer = ClosedSetWriter::new(&instance, Claim::Lost);
     let mut seen = HashSet::from([instance.table().key()]);
     fn visit(table: &Table, seen: &mut HashSet<StateKey>, writer: &mut ClosedSetWriter, wins: bool) {
         for action in table.single_moves() {
@@ -195,7 +195,7 @@ fn a_winnable_game_is_never_proved_lost() {
         check_closed_set(&instance, &writer.finish().unwrap()),
         Err(ClosedSetFault::Open { .. })
     ));
-    let mut writer = ClosedSetWriter::new(&instance);
+    let mut writer = ClosedSetWriter::new(&instance, Claim::Lost);
     visit(&instance.table(), &mut HashSet::from([instance.table().key()]), &mut writer, true);
     assert!(matches!(check_closed_set(&instance, &writer.finish().unwrap()), Err(ClosedSetFault::Won(_))));
 }

@@ -32,7 +32,7 @@ fn least(instance: &Instance, options: &SearchOptions) -> Option<usize> {
 }
 
 /// Uniform-cost search on the table: `None` if it has more positions than `most`.
-fn exhaustive(instance: &Instance, cost: Cost, most: usize) -> Option<Option<usize>> {
+pub(crate) fn exhaustive(instance: &Instance, cost: Cost, most: usize) -> Option<Option<usize>> {
     let mut tables: Vec<Table> = vec![instance.table()];
     let mut numbers: HashMap<StateKey, usize> = HashMap::from([(tables[0].key(), 0)]);
     let mut done: HashSet<usize> = HashSet::new();

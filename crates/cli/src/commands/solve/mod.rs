@@ -21,7 +21,8 @@ use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_planning::proof_text::Text;
 use patsat_planning::{
-    Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, solve,
+    Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, ShortestProof,
+    solve,
 };
 use report::Report;
 pub(super) use report::{Shape, shape};
@@ -48,7 +49,8 @@ pub(crate) struct Args {
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a certificate here if the game is unwinnable, or has no plan within a horizon
+    /// Write a certificate here if the game is unwinnable, or has no plan within a horizon, or, with --optimal, that
+    /// no plan is shorter
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// How the proof of a bound is written: ours, which names its formula, or as standard checkers read
@@ -260,7 +262,7 @@ fn keep_proof(
         (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
         | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)
-        | (Outcome::Solved(..), Some(proof)) => {
+        | (Outcome::Solved(..), Some(ShortestProof::Refutation(proof))) => {
             let text = match args.proof_format {
                 ProofFormat::Patsat => return file.write(&proof.bytes),
                 ProofFormat::Lrat => Text::Lrat,
@@ -277,14 +279,13 @@ fn keep_proof(
             }
             return Ok(());
         }
-        (Outcome::Unwinnable(Basis::Search { without: Some(why) }), _) => why.to_string(),
+        (Outcome::Solved(..), Some(ShortestProof::BoundedSet(set))) => return file.write(&set.bytes),
+        (Outcome::Unwinnable(Basis::Search { without: Some(why) }), _)
+        | (Outcome::Solved(..), Some(ShortestProof::None(why))) => why.to_string(),
         (Outcome::Unwinnable(Basis::Locks { .. }), _)
         | (Outcome::NoPlanWithin { of: Measure::Encoding(_), .. }, _) => "a limit ended the proof".into(),
         (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.sat.by == By::Sat => {
             "a limit ended the proof that no plan is shorter".into()
-        }
-        (Outcome::Solved(_, Optimality::Shortest { .. }), None) => {
-            "that no plan is shorter is the search's word; --by sat proves it where it can".into()
         }
         (Outcome::Solved(..), None) => "the game is winnable, the plan is its certificate".into(),
         _ => "the game was not proved unwinnable".into(),

@@ -1,4 +1,4 @@
-//! A closed set of positions as a file: the certificate that a game cannot be won.
+//! A closed set of positions as a file: the certificate that a game cannot be won, or not in so few moves.
 //!
 //! The file does not list the positions but how they are reached: a tree of moves, in
 //! preorder, whose root is the start. That is short (two bytes a position before
@@ -13,6 +13,10 @@
 //! DEFLATE stream             the tree
 //! 32 bytes                   SHA-256 of everything before
 //! ```
+//! Where it shows that no plan is shorter, the first line is `patsat bounded-set 1`, and before the number
+//! of positions stand the cost, 1 to 3 (one byte), and how much every plan costs at least (4 bytes). Moves home
+//! that [`crate::verify::LeastCost::settle`] makes are not in the tree.
+//!
 //! The tree is a sequence of numbers in base 128, low part first (LEB128): for each move
 //! its start and target (`8 * number + kind`), for moves between columns the number of
 //! cards; moves without places have one number; a zero goes back to the parent.
@@ -23,11 +27,41 @@ mod write;
 pub use read::{ClosedSetError, ClosedSetFile, Token, Tokens};
 pub use write::ClosedSetWriter;
 
+/// What a closed set is said to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// Nobody can win.
+    Lost,
+    /// Every plan costs so much.
+    NoneShorter {
+        /// In which count.
+        cost: Cost,
+        /// No plan costs less.
+        least: u32,
+    },
+}
+
+impl Claim {
+    /// The bytes that say so after the first line and the digest.
+    fn bytes(self) -> Vec<u8> {
+        match self {
+            Claim::Lost => Vec::new(),
+            Claim::NoneShorter { cost, least } => {
+                let place = COSTS.iter().position(|&known| known == cost).unwrap_or(0);
+                [&[place as u8 + 1][..], &least.to_le_bytes()].concat()
+            }
+        }
+    }
+}
+
+const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
+
 use super::Instance;
-use crate::rules::{Move, Place};
+use crate::rules::{Cost, Move, Place};
 use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8] = b"patsat closed-set 1\n";
+const BOUNDED_MAGIC: &[u8] = b"patsat bounded-set 1\n";
 const DIGEST: usize = 32;
 
 /// The digest that binds a certificate to rules and position; the game's name is left out.

@@ -1,6 +1,6 @@
 //! Reading a closed set, without believing it.
 
-use super::{DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_of, special_of};
+use super::{BOUNDED_MAGIC, COSTS, Claim, DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_of, special_of};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::read::DeflateDecoder;
@@ -11,7 +11,10 @@ use std::io::{BufReader, Read};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClosedSetError {
     /// It does not start as one.
-    #[error("this is no closed-set certificate: expected a file that starts 'patsat closed-set 1'")]
+    #[error(
+        "this is no closed-set certificate: expected a file that starts 'patsat closed-set 1' or \
+             'patsat bounded-set 1'"
+    )]
     Magic,
     /// It ends too early.
     #[error("the certificate is cut short")]
@@ -22,6 +25,9 @@ pub enum ClosedSetError {
     /// It belongs to another game or position.
     #[error("the certificate was made for other rules or another position")]
     OtherInstance,
+    /// What it counts is no cost.
+    #[error("the certificate names no cost: expected 1, 2 or 3 for m1, m2 or m3")]
+    Claim,
     /// The tree does not decode.
     #[error("the certificate's tree is malformed at its item {0}")]
     Tree(u64),
@@ -31,6 +37,8 @@ pub enum ClosedSetError {
 #[derive(Clone, Copy, Debug)]
 pub struct ClosedSetFile<'a> {
     tree: &'a [u8],
+    /// What it is said to show.
+    pub claim: Claim,
     /// The number of positions it claims.
     pub positions: u64,
 }
@@ -48,7 +56,7 @@ impl<'a> ClosedSetFile<'a> {
     /// Whether a file starts like a closed set.
     #[must_use]
     pub fn looks_like_one(file: &[u8]) -> bool {
-        file.starts_with(MAGIC)
+        file.starts_with(MAGIC) || file.starts_with(BOUNDED_MAGIC)
     }
 
     /// Takes a file apart, and checks that it is whole and belongs to `instance`.
@@ -56,8 +64,10 @@ impl<'a> ClosedSetFile<'a> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn open(file: &'a [u8], instance: &Instance) -> Result<ClosedSetFile<'a>, ClosedSetError> {
-        let rest = file.strip_prefix(MAGIC).ok_or(ClosedSetError::Magic)?;
-        let tree_at = DIGEST + 8;
+        let bounded = file.strip_prefix(BOUNDED_MAGIC);
+        let rest = bounded.or_else(|| file.strip_prefix(MAGIC)).ok_or(ClosedSetError::Magic)?;
+        let claim_size = if bounded.is_some() { 1 + size_of::<u32>() } else { 0 };
+        let tree_at = DIGEST + claim_size + 8;
         if rest.len() < tree_at + DIGEST {
             return Err(ClosedSetError::Truncated);
         }
@@ -69,9 +79,18 @@ impl<'a> ClosedSetFile<'a> {
         if bound != instance_digest(instance) {
             return Err(ClosedSetError::OtherInstance);
         }
+        let (claim, rest) = rest.split_at(claim_size);
+        let claim = match claim {
+            [] => Claim::Lost,
+            [cost, least @ ..] => {
+                let cost = COSTS.get(usize::from(*cost).wrapping_sub(1)).ok_or(ClosedSetError::Claim)?;
+                let least = least.iter().rev().fold(0, |n, &byte| n << 8 | u32::from(byte));
+                Claim::NoneShorter { cost: *cost, least }
+            }
+        };
         let (count, rest) = rest.split_at(8);
         let positions = count.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte));
-        Ok(ClosedSetFile { tree: &rest[..rest.len() - DIGEST], positions })
+        Ok(ClosedSetFile { tree: &rest[..rest.len() - DIGEST], claim, positions })
     }
 
     /// The steps of the walk, from the start.

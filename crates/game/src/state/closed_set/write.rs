@@ -1,6 +1,6 @@
 //! Writing a closed set.
 
-use super::{DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_code, special};
+use super::{BOUNDED_MAGIC, Claim, DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_code, special};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::Compression;
@@ -19,8 +19,9 @@ pub struct ClosedSetWriter {
 impl ClosedSetWriter {
     /// A certificate for this instance; the start is the first position.
     #[must_use]
-    pub fn new(instance: &Instance) -> ClosedSetWriter {
-        let header = [MAGIC, &instance_digest(instance)].concat();
+    pub fn new(instance: &Instance, claim: Claim) -> ClosedSetWriter {
+        let magic = if claim == Claim::Lost { MAGIC } else { BOUNDED_MAGIC };
+        let header = [magic, &instance_digest(instance), &claim.bytes()].concat();
         ClosedSetWriter { header, tree: DeflateEncoder::new(Vec::new(), Compression::best()), positions: 1 }
     }
 

@@ -13,7 +13,7 @@
 //! Games whose runs are collected go another way (`runs`).
 
 use super::{Ask, Config, SatMethod, prove};
-use crate::answer::{Answer, Lengths, Optimality, Outcome};
+use crate::answer::{Answer, Lengths, Optimality, Outcome, ShortestProof};
 use crate::check;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
@@ -111,7 +111,7 @@ pub(crate) fn shortest(
     let proof = match outcome {
         // Of a game that is won already there is nothing to prove.
         Outcome::Solved(_, Optimality::Shortest { length: length @ 1.., .. }) if request.certify => {
-            hunt.prove(collected, length - 1)?
+            hunt.prove(collected, length - 1)?.map(ShortestProof::Refutation)
         }
         _ => None,
     };

@@ -161,7 +161,7 @@ impl Board {
                 [safe(red, s), safe(black, h), safe(black, d), safe(red, c)]
             }
             Build::SameSuit | Build::Nothing => [u8::MAX; 4],
-            Build::AnySuit => [(c.min(d).min(h.min(s)) + 1).max(2); 4],
+            Build::AnySuit => [c.min(d).min(h.min(s)) + 2; 4],
         }
     }
 
@@ -171,8 +171,12 @@ impl Board {
     /// It goes home without loss if all those that may lie on it are home, or can go home
     /// whenever they are free and are themselves wanted by no card that could not:
     ///
+    /// The checker of certificates has the rule in one sentence, with a proof: see
+    /// [`LeastCost::settle`](patsat_game::verify::LeastCost::settle). For packed games it comes to this:
+    ///
     /// * r <= 2: only aces lie on a two, and an ace goes home from anywhere.
     /// * every card of rank r - 1 that the rules let lie on it is home;
+    /// * any suits: all suits are home up to r - 2, so that each r - 1 goes next;
     /// * alternate colours: both suits of the other colour are home up to r - 2, the other
     ///   suit of its own colour up to r - 3. Take a winning plan that puts such a red r - 1
     ///   on our black r: play it home instead (red r - 2 is home). Whatever the plan later

@@ -1,0 +1,135 @@
+//! How many moves every plan needs, in games of one deck with foundations and no stock.
+//!
+//! Every card in play needs a move home. For the others, say that a card `z` *waits for* `y` if `y` lies in
+//! a column above a card of the suit of `z` that is lower than `z`: that one must be home before `z`, and `y` must
+//! have left its place before that one can be.
+//!
+//! **Single cards.** Say that a plan puts `y` aside if it moves `y`, from where it lies now, elsewhere than home.
+//!
+//! * If `y` waits for itself, every plan puts it aside: else it left its place by going home, after having
+//!   left its place.
+//! * If `y` and `z` wait for each other, every plan puts one of them aside: else both left their
+//!   places by going home, each after the other.
+//!
+//! So the cards of the first kind and, of the pairs of the others, the smallest set that meets each pair cost a
+//! move each, beside the moves home. (Paul and Helmert, "Optimal Solitaire Game Solutions Using A*
+//! Search and Deadlock Analysis", SoCS 2016, with circles of any length.)
+//!
+//! **Groups.** Where one move takes several cards, let each card put aside name the first move that
+//! takes it from its place. Two cards that name the same move lie in one group as they lie now: both lie where
+//! they lay, the one above the other, with nothing moved from between them, and cards that move together
+//! fit on each other. So it is groups that are counted: those with a card of the first kind, and of the
+//! pairs of others the smallest set of groups that meets each.
+//!
+//! Nothing here asks what may be put where, so the bound holds however columns are built.
+
+use crate::rules::{Cost, Group};
+use crate::state::{Instance, Table};
+
+/// One word a card, by `deck.index`.
+type Rows = [u64; 64];
+
+/// The bound for the positions of one game.
+#[derive(Clone, Debug)]
+pub(super) struct Deadlocks {
+    /// For each card the higher ones of its suit.
+    higher: Vec<u64>,
+    /// Whether one move may take several cards.
+    groups: bool,
+    cost: Cost,
+}
+
+impl Deadlocks {
+    /// For a game with foundations, one copy of each of at most 64 cards, and no stock.
+    pub(super) fn new(instance: &Instance, cost: Cost) -> Deadlocks {
+        let rules = &instance.rules;
+        let deck = rules.deck;
+        let above = |card: crate::cards::Card| {
+            let higher = deck.distinct_cards().filter(move |c| c.suit == card.suit && c.rank > card.rank);
+            higher.fold(0, |set, card| set | 1 << deck.index(card))
+        };
+        let groups = match rules.group {
+            Group::Single => false,
+            // A supermove is short for moves of single cards, and in m1 that is what is counted.
+            Group::BySpaces => cost != Cost::M1,
+            Group::BuiltRun | Group::SuitRun => true,
+        };
+        Deadlocks { higher: deck.distinct_cards().map(above).collect(), groups, cost }
+    }
+
+    /// What every plan from this position costs at least.
+    pub(super) fn bound(&self, table: &Table) -> u32 {
+        let rules = table.rules();
+        let deck = rules.deck;
+        let home = match self.cost {
+            Cost::M1 | Cost::M2 => deck.len() as u32 - table.foundations().iter().sum::<u32>(),
+            Cost::M3 => 0,
+        };
+        let (mut waits, mut laid, mut forced) = ([0; 64], 0u64, 0u64);
+        // The first card of each card's group: the group's vertex.
+        let mut vertex = [0u8; 64];
+        for pile in table.columns() {
+            let mut waiting = 0;
+            for (n, card) in pile.cards.iter().enumerate() {
+                let index = deck.index(*card);
+                let joined = self.groups && n > pile.face_down && rules.moves_with(pile.cards[n - 1], *card);
+                vertex[index] = if joined { vertex[deck.index(pile.cards[n - 1])] } else { index as u8 };
+                laid |= 1 << index;
+                waits[index] = waiting;
+                forced |= waiting & 1 << index;
+                waiting |= self.higher[index];
+            }
+        }
+        let must = each(forced).fold(0u64, |set, card| set | 1 << vertex[card]);
+        let mut rows: Rows = [0; 64];
+        for y in each(laid & !forced) {
+            for z in each(waits[y] & laid & !forced) {
+                let (one, other) = (vertex[y], vertex[z]);
+                if waits[z] >> y & 1 != 0 && (must >> one | must >> other) & 1 == 0 && one != other {
+                    rows[usize::from(one)] |= 1 << other;
+                }
+            }
+        }
+        home + must.count_ones() + cover(&rows, !must)
+    }
+}
+
+/// The members of a set.
+fn each(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let least = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            least
+        })
+    })
+}
+
+/// The size of a smallest set of vertices that meets every edge among `alive`.
+fn cover(rows: &Rows, mut alive: u64) -> u32 {
+    let mut taken = 0;
+    loop {
+        let degrees = each(alive).map(|vertex| ((rows[vertex] & alive).count_ones(), vertex));
+        let linked = degrees.filter(|&(degree, _)| degree > 0);
+        let (mut leaf, mut most) = (None, (0, 0));
+        for (degree, vertex) in linked {
+            leaf = leaf.or((degree == 1).then_some(vertex));
+            most = most.max((degree, vertex));
+        }
+        let (degree, hub) = most;
+        let near = rows[hub] & alive;
+        match (leaf, degree) {
+            (_, 0) => return taken,
+            // The one neighbour of a leaf is in some smallest cover.
+            (Some(leaf), _) => alive &= !(rows[leaf] | 1 << leaf),
+            // What is left are circles, and each vertex of a circle is in some smallest cover.
+            (None, 2) => alive &= !(1 << hub),
+            (None, _) => {
+                let with = 1 + cover(rows, alive & !(1 << hub));
+                let without = degree + cover(rows, alive & !(near | 1 << hub));
+                return taken + with.min(without);
+            }
+        }
+        taken += 1;
+    }
+}

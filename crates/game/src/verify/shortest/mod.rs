@@ -1,0 +1,158 @@
+//! A bounded closed set proves that no plan costs less than so much.
+//!
+//! It is a set of positions, each with what the way to it costs. It proves that no plan costs less than `N` if
+//!
+//! 1. it holds the start, at no cost,
+//! 2. none of its positions that costs less than `N` is won, and
+//! 3. each legal move from a position of it that costs `g` leads, at the price `c`, to a position that it
+//!    holds at `g + c` at most, or one from where every plan costs at least `N - g - c`.
+//!
+//! For take a plan that costs less than `N`. As long as its positions are in the set, each at no more than the
+//! plan has cost so far, none of them is won; and the first one that is not in the set so would leave
+//! less than every plan costs from there. So it has no last position. (Such sets are what Mugdan,
+//! Christen and Eriksson, "Optimality Certificates for Classical Planning", ICAPS 2023, write as formulas.)
+//!
+//! The file is a tree of moves as of a [closed set](super::check_closed_set); what a way costs is counted
+//! here, and so is what every plan costs at least: see [`LeastCost`].
+
+mod deadlocks;
+mod harmless;
+
+use super::Verified;
+use super::closed_set::{ClosedSetFault, illegal, walk};
+use crate::rules::{Cost, Group, Home, Move, Stock};
+use crate::state::closed_set::{Claim, ClosedSetFile};
+use crate::state::{Instance, StateKey, Table};
+use deadlocks::Deadlocks;
+use harmless::Harmless;
+use rustc_hash::FxHashMap;
+
+/// Positions between two looks at whether to go on.
+const EVERY: u64 = 1 << 10;
+
+/// Every plan of an instance costs at least this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoneShorter {
+    /// In which count.
+    pub cost: Cost,
+    /// No plan costs less.
+    pub least: u32,
+    /// Number of positions, up to symmetry and with forced moves home made.
+    pub positions: u64,
+    /// Number of legal moves looked at.
+    pub moves: u64,
+}
+
+/// What every plan costs at least, from any position of a game; the only such bound that is trusted.
+#[derive(Clone, Debug)]
+pub struct LeastCost {
+    cost: Cost,
+    single_cards: bool,
+    harmless: Harmless,
+    deadlocks: Deadlocks,
+}
+
+impl LeastCost {
+    /// The bound for a game; none where its argument does not hold.
+    #[must_use]
+    pub fn new(instance: &Instance, cost: Cost) -> Option<LeastCost> {
+        let rules = &instance.rules;
+        let one_deck = rules.deck.even_copies() == Some(1) && rules.deck.len() <= 64;
+        (one_deck && rules.home == Home::Foundations && rules.stock == Stock::None).then(|| LeastCost {
+            cost,
+            single_cards: cost == Cost::M1 && rules.group == Group::BySpaces,
+            harmless: Harmless::new(instance),
+            deadlocks: Deadlocks::new(instance, cost),
+        })
+    }
+
+    /// What every plan from here costs at least.
+    #[must_use]
+    pub fn from(&self, table: &Table) -> u32 {
+        self.deadlocks.bound(table)
+    }
+
+    /// Makes the moves home that some plan of least cost begins with; what they cost.
+    pub fn settle(&self, table: &mut Table) -> u32 {
+        let moves = self.harmless.settle(table);
+        if self.cost == Cost::M3 { 0 } else { moves }
+    }
+
+    /// What a move costs.
+    #[must_use]
+    pub fn of_move(&self, action: Move) -> u32 {
+        u32::from(self.cost != Cost::M3 || !action.goes_home())
+    }
+
+    /// The moves that a plan is counted in: in m1 a supermove stands for moves of single cards.
+    fn moves(&self, table: &Table) -> Vec<Move> {
+        if self.single_cards { table.single_moves() } else { table.moves() }
+    }
+}
+
+/// Checks a bounded closed set of an instance.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_none_shorter(instance: &Instance, file: &[u8]) -> Result<Verified<NoneShorter>, ClosedSetFault> {
+    check_none_shorter_while(instance, file, &mut |_, _| true)
+}
+
+/// The same, which tells after some positions how many of how many have been looked at, each twice, and ends
+/// when it is told to.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_none_shorter_while(
+    instance: &Instance,
+    file: &[u8],
+    go_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Verified<NoneShorter>, ClosedSetFault> {
+    let file = ClosedSetFile::open(file, instance)?;
+    let Claim::NoneShorter { cost, least } = file.claim else { return Err(ClosedSetFault::Claim) };
+    let bound = LeastCost::new(instance, cost).ok_or(ClosedSetFault::Game)?;
+    let after = |table: &mut Table, action: Option<Move>| {
+        action.map_or(0, |action| bound.of_move(action)) + bound.settle(table)
+    };
+    let (mut looked, of) = (0u64, file.positions.saturating_mul(2));
+    let mut told = || {
+        looked += 1;
+        let enough = looked.is_multiple_of(EVERY) && !go_on(looked, of);
+        if enough { Err(ClosedSetFault::Stopped) } else { Ok(()) }
+    };
+    let mut costs: FxHashMap<StateKey, u32> = FxHashMap::default();
+    walk(instance, &file, after, |table, so_far| {
+        told()?;
+        if so_far < least && table.is_won() {
+            return Err(ClosedSetFault::Won(Box::new(table.clone())));
+        }
+        let known = costs.entry(table.key()).or_insert(so_far);
+        *known = so_far.min(*known);
+        Ok(())
+    })?;
+    let found = costs.len() as u64;
+    if found != file.positions {
+        return Err(ClosedSetFault::Count { claimed: file.positions, found });
+    }
+    let mut moves = 0;
+    walk(instance, &file, after, |table, so_far| {
+        told()?;
+        // A position at more than its least cost is looked at where it has that.
+        let dearer = costs.get(&table.key()).is_some_and(|&known| known < so_far);
+        if dearer || so_far + bound.from(table) >= least {
+            return Ok(());
+        }
+        for action in bound.moves(table) {
+            moves += 1;
+            let mut next = table.clone();
+            next.apply(action).map_err(|rule| illegal(table, action, rule))?;
+            let now = so_far + after(&mut next, Some(action));
+            let excluded = now + bound.from(&next) >= least;
+            if !excluded && costs.get(&next.key()).is_none_or(|&known| known > now) {
+                return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Verified(NoneShorter { cost, least, positions: found, moves }))
+}

@@ -1,0 +1,255 @@
+//! Certificates of shortest plans: for just the optimum, and refused when tampered with; and what they trust, the
+//! checker's bound and its moves home, against every position's distance.
+
+use crate::optimal::exhaustive;
+use patsat_game::rules::{Cost, Group, Move, Rules};
+use patsat_game::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
+use patsat_game::state::{Instance, StateKey, Table};
+use patsat_game::verify::{ClosedSetFault, LeastCost, check_closed_set, check_none_shorter};
+use patsat_search::{Budget, CertifyError, Limits, certify_shortest};
+use patsat_testkit::any_game::any_game;
+use patsat_testkit::{Dice, freecell, small_game};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
+
+fn make(instance: &Instance, cost: Cost, least: u32) -> Result<Vec<u8>, CertifyError> {
+    certify_shortest(instance, cost, least, &mut Budget::new(Limits::default()))
+}
+
+/// The moves that a plan is counted in.
+fn counted(table: &Table, cost: Cost) -> Vec<Move> {
+    if cost == Cost::M1 { table.single_moves() } else { table.moves() }
+}
+
+/// Every position that can be reached, with the least cost of winning from it, by Dijkstra's algorithm
+/// backwards; `None` if there are more than `most`.
+fn distances(instance: &Instance, cost: Cost, most: usize) -> Option<Vec<(Table, Option<u32>)>> {
+    let mut tables = vec![instance.table()];
+    let mut numbers: HashMap<StateKey, usize> = HashMap::from([(tables[0].key(), 0)]);
+    let mut before: Vec<Vec<(u32, usize)>> = vec![Vec::new()];
+    let mut at = 0;
+    while at < tables.len() {
+        for action in counted(&tables[at], cost) {
+            let mut child = tables[at].clone();
+            child.apply(action).unwrap();
+            let next = *numbers.entry(child.key()).or_insert_with(|| {
+                tables.push(child);
+                before.push(Vec::new());
+                tables.len() - 1
+            });
+            before[next].push((u32::from(cost != Cost::M3 || !action.goes_home()), at));
+        }
+        if tables.len() > most {
+            return None;
+        }
+        at += 1;
+    }
+    let mut least: Vec<Option<u32>> = vec![None; tables.len()];
+    let won = (0..tables.len()).filter(|&n| tables[n].is_won());
+    let mut heap: BinaryHeap<_> = won.map(|n| Reverse((0, n))).collect();
+    while let Some(Reverse((spent, number))) = heap.pop() {
+        if least[number].is_some() {
+            continue;
+        }
+        least[number] = Some(spent);
+        heap.extend(before[number].iter().map(|&(price, from)| Reverse((spent + price, from))));
+    }
+    Some(tables.into_iter().zip(least).collect())
+}
+
+/// Games whose optimum was certified, and positions whose distance was compared.
+#[derive(Default, Debug)]
+struct Census {
+    won: usize,
+    lost: usize,
+    positions: usize,
+    tight: usize,
+    settled: usize,
+}
+
+/// The bound and the moves home of the checker, at every position of a game.
+fn what_is_trusted_holds(instance: &Instance, cost: Cost, most: usize, census: &mut Census) {
+    let Some(bound) = LeastCost::new(instance, cost) else { return };
+    let Some(all) = distances(instance, cost, most) else { return };
+    let known: HashMap<StateKey, Option<u32>> =
+        all.iter().map(|(table, distance)| (table.key(), *distance)).collect();
+    for (table, distance) in &all {
+        let mut settled = table.clone();
+        let price = bound.settle(&mut settled);
+        let after = known[&settled.key()];
+        assert_eq!(*distance, after.map(|after| price + after), "{cost}\n{table:?}");
+        census.positions += 1;
+        census.settled += usize::from(settled != *table);
+        let Some(distance) = *distance else { continue };
+        assert!(bound.from(table) <= distance, "{cost}: {} for {distance}\n{table:?}", bound.from(table));
+        census.tight += usize::from(bound.from(table) == distance);
+    }
+}
+
+fn at_every_position(seeds: std::ops::Range<u64>, most: usize) -> Census {
+    let mut census = Census::default();
+    for seed in seeds {
+        let one = small_game(seed);
+        let mut other = one.clone();
+        let rules = std::sync::Arc::make_mut(&mut other.rules);
+        rules.group = if seed % 2 == 0 { Group::BuiltRun } else { Group::SuitRun };
+        let any = any_game(&mut Dice::new(seed), 10);
+        for instance in [one, other, any] {
+            for cost in COSTS {
+                what_is_trusted_holds(&instance, cost, most, &mut census);
+            }
+        }
+    }
+    census
+}
+
+#[test]
+fn the_bound_never_exceeds_the_distance_and_harmless_moves_lose_nothing() {
+    let census = at_every_position(0..150, 2000);
+    assert!(census.positions > 100_000 && census.tight * 4 > census.positions, "{census:?}");
+    assert!(census.settled * 10 > census.positions, "{census:?}");
+}
+
+#[test]
+#[ignore = "minutes: thousands of games"]
+fn the_bound_and_harmless_moves_hold_in_many_games() {
+    at_every_position(1000..6000, 20_000);
+}
+
+/// Optima by uniform-cost search on the table, and their certificates.
+fn certified(seeds: std::ops::Range<u64>, most: usize) -> Census {
+    let mut census = Census::default();
+    for seed in seeds {
+        let instance = small_game(seed);
+        for cost in COSTS {
+            let Some(expected) = exhaustive(&instance, cost, most) else { continue };
+            // Where there is no plan, none has fewer than any number of moves.
+            let least = expected.unwrap_or(9) as u32;
+            let file = make(&instance, cost, least).unwrap();
+            let checked = check_none_shorter(&instance, &file)
+                .unwrap_or_else(|fault| panic!("game {seed} in {cost}: {fault}"));
+            assert_eq!((checked.cost, checked.least), (cost, least));
+            if expected.is_some() {
+                assert_eq!(make(&instance, cost, least + 1), Err(CertifyError::Shorter), "game {seed}");
+                // The same set, said to show more.
+                let more = forge(&instance, &file, Claim::NoneShorter { cost, least: least + 1 }, |_| {});
+                assert!(check_none_shorter(&instance, &more).is_err(), "game {seed} in {cost}");
+                census.won += 1;
+            } else {
+                census.lost += 1;
+            }
+        }
+    }
+    census
+}
+
+#[test]
+fn small_games_have_certificates_of_just_their_optima() {
+    let census = certified(0..400, 1500);
+    assert!(census.won > 200 && census.lost > 200, "{census:?}");
+}
+
+#[test]
+#[ignore = "minutes: thousands of games"]
+fn many_small_games_have_certificates_of_just_their_optima() {
+    let census = certified(400..7400, 20_000);
+    assert!(census.won + census.lost >= 15_000, "{census:?}");
+}
+
+#[test]
+fn deals_of_two_decks_with_a_stock_are_refused() {
+    let thieves = Instance::from_id(
+        Rules::preset("forty-thieves").unwrap(),
+        patsat_game::cards::DealId::Random { game: None, seed: 1 },
+    );
+    assert_eq!(make(&thieves.unwrap(), Cost::M2, 10), Err(CertifyError::Game));
+}
+
+/// The certificate again with its checksum in order, for another claim and after `change` had its way.
+fn forge(instance: &Instance, file: &[u8], claim: Claim, change: impl Fn(&mut Vec<Token>)) -> Vec<u8> {
+    let mut tokens: Vec<Token> =
+        ClosedSetFile::open(file, instance).unwrap().tokens().map(Result::unwrap).collect();
+    change(&mut tokens);
+    let mut writer = ClosedSetWriter::new(instance, claim);
+    for token in tokens {
+        match token {
+            Token::Down(action) => writer.down(action).unwrap(),
+            Token::Up => writer.up().unwrap(),
+        }
+    }
+    writer.finish().unwrap()
+}
+
+/// A FreeCell deal of a small set, with its optimum and certificate in m2.
+fn deal_3() -> (Instance, Claim, Vec<u8>) {
+    let (instance, cost, least) = (freecell(3), Cost::M2, 70);
+    let file = make(&instance, cost, least).unwrap();
+    (instance, Claim::NoneShorter { cost, least }, file)
+}
+
+#[test]
+fn a_whole_deal_is_certified() {
+    let (instance, claim, file) = deal_3();
+    let checked = check_none_shorter(&instance, &file).unwrap();
+    assert_eq!(claim, Claim::NoneShorter { cost: checked.cost, least: checked.least });
+    assert!(checked.positions > 500 && file.len() < 20_000, "{checked:?}, {} bytes", file.len());
+    assert_eq!(make(&instance, Cost::M2, checked.least + 1), Err(CertifyError::Shorter));
+    assert_eq!(check_closed_set(&instance, &file), Err(ClosedSetFault::Claim));
+    let other = check_none_shorter(&freecell(4), &file).unwrap_err();
+    assert_eq!(other, ClosedSetFault::File(ClosedSetError::OtherInstance));
+}
+
+#[test]
+fn one_changed_byte_is_refused_wherever_it_is() {
+    let (instance, _, file) = deal_3();
+    for place in (0..file.len()).step_by(7) {
+        let mut tampered = file.clone();
+        tampered[place] ^= 1 << (place % 8);
+        assert!(check_none_shorter(&instance, &tampered).is_err(), "byte {place}");
+        assert!(check_none_shorter(&instance, &file[..place]).is_err(), "cut at {place}");
+    }
+}
+
+#[test]
+fn forged_sets_are_refused_for_the_right_reason() {
+    let (instance, claim, file) = deal_3();
+    let says = |file: &[u8]| check_none_shorter(&instance, file);
+    assert!(says(&forge(&instance, &file, claim, |_| {})).is_ok());
+    // Subtrees cut out, each with the sum of positions put right.
+    let tokens: Vec<Token> =
+        ClosedSetFile::open(&file, &instance).unwrap().tokens().map(Result::unwrap).collect();
+    let downs: Vec<usize> = (0..tokens.len()).filter(|&n| matches!(tokens[n], Token::Down(_))).collect();
+    for &from in downs.iter().step_by(downs.len() / 40) {
+        let cut = forge(&instance, &file, claim, |tokens| {
+            let mut depth = 0;
+            let end = tokens[from..].iter().position(|token| {
+                depth += if *token == Token::Up { -1 } else { 1 };
+                depth == 0
+            });
+            tokens.drain(from..end.map_or(tokens.len(), |end| from + end + 1));
+        });
+        assert!(matches!(says(&cut), Err(ClosedSetFault::Open { .. })), "from item {from}");
+    }
+    // The way to everything made longer by a card that goes to a cell and back.
+    let table = instance.table();
+    let detour = counted(&table, Cost::M2).into_iter().find_map(|there| {
+        let Move::Cards { from, to, count: 1 } = there else { return None };
+        let mut after = table.clone();
+        after.apply(there).unwrap();
+        let back = Move::one(to, from);
+        after.apply(back).ok().filter(|()| after == table)?;
+        Some([Token::Down(there), Token::Down(back)])
+    });
+    let dearer = forge(&instance, &file, claim, |tokens| drop(tokens.splice(0..0, detour.unwrap())));
+    assert!(matches!(says(&dearer), Err(ClosedSetFault::Open { .. })));
+    // More moves, or another count of them.
+    let Claim::NoneShorter { cost, least } = claim else { unreachable!() };
+    let more = forge(&instance, &file, Claim::NoneShorter { cost, least: least + 1 }, |_| {});
+    assert!(matches!(says(&more), Err(ClosedSetFault::Open { .. })));
+    let in_m1 = forge(&instance, &file, Claim::NoneShorter { cost: Cost::M1, least: least + 5 }, |_| {});
+    assert!(says(&in_m1).is_err());
+    let lost = forge(&instance, &file, Claim::Lost, |_| {});
+    assert_eq!(says(&lost), Err(ClosedSetFault::Claim));
+}
