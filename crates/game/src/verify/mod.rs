@@ -10,6 +10,7 @@ mod closed_set;
 mod patterns;
 mod played;
 mod replay;
+mod shortest;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
@@ -19,6 +20,7 @@ pub use patterns::{
 };
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
+pub use shortest::runs_bound;
 
 /// Something that this module has checked. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]
