@@ -66,9 +66,7 @@ fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<Cl
     match Certificate::make(instance, budget) {
         Ok(certificate) => Ok(certificate.checked),
         Err(NoCertificate::NotMade(CertifyError::Limit(limit))) => Err(limit.into()),
-        Err(NoCertificate::NotMade(CertifyError::Winnable | CertifyError::Write)) => {
-            Err(SelfCheck::Winnable.into())
-        }
+        Err(NoCertificate::NotMade(_)) => Err(SelfCheck::Winnable.into()),
         Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }.into()),
     }
 }

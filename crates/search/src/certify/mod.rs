@@ -5,6 +5,9 @@
 
 mod packed;
 mod plain;
+mod runs;
+
+pub use runs::RunTree;
 
 use super::{Budget, Limit};
 use crate::states::packed::Game;
@@ -16,6 +19,12 @@ pub enum CertifyError {
     /// The game can be won.
     #[error("the game can be won: there is no closed set without a win")]
     Winnable,
+    /// There is a cheaper plan.
+    #[error("there is a shorter plan than that")]
+    Shorter,
+    /// The bound that is trusted is not for this game.
+    #[error("no bound is known for this game whose certificate could be checked")]
+    Game,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),

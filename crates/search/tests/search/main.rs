@@ -7,6 +7,7 @@ mod fewer_cells;
 mod optimal;
 mod optimal_runs;
 mod runs;
+mod shortest_runs;
 mod states;
 mod strategies;
 mod strategies_agree;
