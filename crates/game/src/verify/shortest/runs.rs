@@ -48,7 +48,7 @@ use crate::state::Table;
 #[must_use]
 pub fn bound(table: &Table, cost: Cost) -> u32 {
     let (rules, stock) = (table.rules(), &table.deal().stock);
-    if !is_of_runs(rules) || !table.deal().reserve.is_empty() {
+    if !applies(table) {
         return 0;
     }
     let deck = rules.deck;
@@ -114,13 +114,15 @@ struct Extra {
     apart: u32,
 }
 
-/// Whether the theorem is about such a game: cards that move together lie in sequence, and there is no
-/// place but the columns.
-fn is_of_runs(rules: &Rules) -> bool {
+/// Whether the theorem is about this game: cards that move together lie in sequence, and there is no place
+/// but the columns.
+pub(super) fn applies(table: &Table) -> bool {
+    let rules = table.rules();
     rules.home.of_runs()
         && matches!(rules.group, Group::Single | Group::SuitRun)
         && matches!(rules.stock, Stock::None | Stock::Rows { .. })
         && rules.cells == 0
+        && table.deal().reserve.is_empty()
 }
 
 /// The next higher card of a card's suit.
