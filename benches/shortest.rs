@@ -45,7 +45,8 @@ fn certified(deal: u64, cost: Cost) -> (String, [f64; 6], Value) {
     let searched = seconds();
     let stats = report.stats;
     let SearchEnd::Solved(plan) = report.end else {
-        let interval = json!({"deal": deal, "cost": cost, "lower": stats.lower_bound, "upper": stats.upper_bound});
+        let interval =
+            json!({"deal": deal, "cost": cost, "lower": stats.lower_bound, "upper": stats.upper_bound});
         return (format!("{deal:4} {cost} open: {:?}", report.end), [0.0; 6], interval);
     };
     let plan = replay(&instance, plan).unwrap();

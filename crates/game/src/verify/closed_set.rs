@@ -45,8 +45,8 @@ pub enum ClosedSetFault {
     Claim,
     /// No bound is known for the game.
     #[error(
-        "a bounded closed set is for games of one deck of at most 64 cards with foundations and without a \
-         stock"
+        "no bound on plans is known for this game: expected one deck of at most 64 cards with foundations and \
+         without a stock, or cards that leave as complete runs and move in sequence of their suit"
     )]
     Game,
     /// Whoever asked wants to know no more.

@@ -20,7 +20,7 @@ pub use patterns::{
 };
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
-pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while};
+pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while, runs_bound};
 
 /// Something that this module has checked. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]

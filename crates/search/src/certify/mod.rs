@@ -6,15 +6,18 @@
 
 mod packed;
 mod plain;
+mod runs;
 mod tree;
 
+pub use runs::RunTree;
 pub(crate) use tree::Tree;
 
 use super::{Budget, Limit};
 use crate::optimal;
 use crate::states::packed::Game;
 use patsat_game::rules::Cost;
-use patsat_game::state::Instance;
+use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
+use patsat_game::state::{Instance, Table};
 
 /// Why no certificate was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,6 +66,15 @@ pub fn certify_shortest(
     least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
-    let game = Game::new(instance).map_err(|_| CertifyError::Game)?;
-    optimal::certify(instance, &game, (cost, least), budget)
+    if let Ok(game) = Game::new(instance) {
+        return optimal::certify(instance, &game, (cost, least), budget);
+    }
+    let set = RunTree::new(instance, cost, least, budget)?;
+    let tree = Tree {
+        len: set.size(),
+        parent: |node| set.parent(node).unwrap_or(0),
+        action: |node, table: &Table| set.action(node, table),
+        settle: |_: &mut Table| {},
+    };
+    tree.write(instance, ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
 }

@@ -14,7 +14,7 @@ mod deadlocks;
 mod dive;
 mod frontier;
 mod lookahead;
-mod runs;
+pub(crate) mod runs;
 mod scene;
 mod store;
 

@@ -8,6 +8,7 @@ mod optimal;
 mod optimal_runs;
 mod runs;
 mod shortest;
+mod shortest_runs;
 mod states;
 mod strategies;
 mod strategies_agree;

@@ -17,6 +17,9 @@
 
 mod deadlocks;
 mod harmless;
+mod runs;
+
+pub use runs::bound as runs_bound;
 
 use super::Verified;
 use super::closed_set::{ClosedSetFault, illegal, walk};
@@ -48,8 +51,16 @@ pub struct NoneShorter {
 pub struct LeastCost {
     cost: Cost,
     single_cards: bool,
-    harmless: Harmless,
-    deadlocks: Deadlocks,
+    family: Family,
+}
+
+/// By which argument moves are counted.
+#[derive(Clone, Debug)]
+enum Family {
+    /// One deck of cards that go home one by one, without a stock.
+    Foundations { harmless: Harmless, deadlocks: Deadlocks },
+    /// Cards that leave as complete runs.
+    Runs,
 }
 
 impl LeastCost {
@@ -58,23 +69,31 @@ impl LeastCost {
     pub fn new(instance: &Instance, cost: Cost) -> Option<LeastCost> {
         let rules = &instance.rules;
         let one_deck = rules.deck.even_copies() == Some(1) && rules.deck.len() <= 64;
-        (one_deck && rules.home == Home::Foundations && rules.stock == Stock::None).then(|| LeastCost {
-            cost,
-            single_cards: cost == Cost::M1 && rules.group == Group::BySpaces,
-            harmless: Harmless::new(instance),
-            deadlocks: Deadlocks::new(instance, cost),
-        })
+        let family = if one_deck && rules.home == Home::Foundations && rules.stock == Stock::None {
+            let (harmless, deadlocks) = (Harmless::new(instance), Deadlocks::new(instance, cost));
+            Family::Foundations { harmless, deadlocks }
+        } else if runs::applies(&instance.table()) {
+            Family::Runs
+        } else {
+            return None;
+        };
+        let single_cards = cost == Cost::M1 && rules.group == Group::BySpaces;
+        Some(LeastCost { cost, single_cards, family })
     }
 
     /// What every plan from here costs at least.
     #[must_use]
     pub fn from(&self, table: &Table) -> u32 {
-        self.deadlocks.bound(table)
+        match &self.family {
+            Family::Foundations { deadlocks, .. } => deadlocks.bound(table),
+            Family::Runs => runs_bound(table, self.cost),
+        }
     }
 
     /// Makes the moves home that some plan of least cost begins with; what they cost.
     pub fn settle(&self, table: &mut Table) -> u32 {
-        let moves = self.harmless.settle(table);
+        let Family::Foundations { harmless, .. } = &self.family else { return 0 };
+        let moves = harmless.settle(table);
         if self.cost == Cost::M3 { 0 } else { moves }
     }
 

@@ -9,7 +9,7 @@ mod beam;
 mod bound;
 mod deadlocks;
 mod scene;
-mod store;
+pub(crate) mod store;
 
 pub use bound::RunBound;
 

@@ -8,19 +8,19 @@ use crate::states::runs::mix;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// The position before, on the shortest way known.
-    pub(super) parent: u32,
+    pub(crate) parent: u32,
     /// Moves of that way.
-    pub(super) moves: u16,
+    pub(crate) moves: u16,
     /// What the bound says.
-    pub(super) bound: u16,
+    pub(crate) bound: u16,
     /// Whether its children were made, by a way as short.
-    pub(super) done: bool,
+    pub(crate) done: bool,
 }
 
 /// `parent` of the first position.
-pub(super) const ROOT: u32 = u32::MAX;
+pub(crate) const ROOT: u32 = u32::MAX;
 
 const BLOCK: usize = 1 << 14;
 const FIRST_SLOTS: usize = 1 << 12;
@@ -29,14 +29,14 @@ const MOST: usize = u32::MAX as usize - 1;
 
 /// Where a key would be put.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vacancy {
+pub(crate) struct Vacancy {
     hash: u64,
     slot: usize,
 }
 
 /// All positions met.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(crate) struct Store {
     key_size: usize,
     keys: Vec<Vec<u8>>,
     nodes: Vec<Vec<Node>>,
@@ -54,39 +54,39 @@ fn hash(key: &[u8]) -> u64 {
 
 impl Store {
     /// An empty store for keys of so many bytes.
-    pub(super) fn new(key_size: usize) -> Store {
+    pub(crate) fn new(key_size: usize) -> Store {
         Store { key_size, keys: Vec::new(), nodes: Vec::new(), len: 0, slots: vec![0; FIRST_SLOTS] }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// Bytes held, and while the table is rebuilt half as many again for it.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let nodes = self.nodes.len() * BLOCK * (size_of::<Node>() + self.key_size);
         (nodes + self.slots.len() * size_of::<u64>() * 3 / 2) as u64
     }
 
     #[inline]
-    pub(super) fn node(&self, number: u32) -> &Node {
+    pub(crate) fn node(&self, number: u32) -> &Node {
         &self.nodes[number as usize / BLOCK][number as usize % BLOCK]
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node {
+    pub(crate) fn node_mut(&mut self, number: u32) -> &mut Node {
         &mut self.nodes[number as usize / BLOCK][number as usize % BLOCK]
     }
 
     #[inline]
-    pub(super) fn key(&self, number: u32) -> &[u8] {
+    pub(crate) fn key(&self, number: u32) -> &[u8] {
         let at = number as usize % BLOCK * self.key_size;
         &self.keys[number as usize / BLOCK][at..at + self.key_size]
     }
 
     /// The number of a position, or where it would be put.
     #[inline]
-    pub(super) fn find(&self, key: &[u8]) -> Result<u32, Vacancy> {
+    pub(crate) fn find(&self, key: &[u8]) -> Result<u32, Vacancy> {
         let hash = hash(key);
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
@@ -104,7 +104,7 @@ impl Store {
     }
 
     /// Puts a position where it was not found; its number, unless there are no more numbers.
-    pub(super) fn insert(&mut self, key: &[u8], at: Vacancy, node: Node) -> Option<u32> {
+    pub(crate) fn insert(&mut self, key: &[u8], at: Vacancy, node: Node) -> Option<u32> {
         if self.len >= MOST {
             return None;
         }

@@ -4,7 +4,7 @@ use super::super::NotPackable;
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, rank, suit};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
-use patsat_game::state::Instance;
+use patsat_game::state::{Instance, Table};
 
 fn refused(what: &'static str) -> NotPackable {
     NotPackable { games: "run games", what }
@@ -86,6 +86,15 @@ impl RunGame {
     #[must_use]
     pub fn start(&self) -> RunBoard {
         self.start.clone()
+    }
+
+    /// The position of a table of this game.
+    pub(crate) fn board_of(&self, table: &Table) -> RunBoard {
+        let mut board = RunBoard::new(table.columns());
+        board.rows_dealt = (self.rows.len() - table.deal().stock.len().div_ceil(self.columns)) as u8;
+        board.runs_home =
+            ((self.cards() - table.deal().cards_in_play().count()) / usize::from(self.ranks)) as u8;
+        board
     }
 
     /// Cards on the table at the start and in rows.
