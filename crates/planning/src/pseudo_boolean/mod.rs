@@ -92,6 +92,12 @@ pub struct Certificate {
     pub derivations: usize,
 }
 
+impl std::fmt::Debug for Shortest<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shortest").field("plan", &self.plan).field("patterns", &self.patterns()).finish()
+    }
+}
+
 impl<'a> Shortest<'a> {
     /// Finds patterns that show a plan, given by the numbers of its actions, to be a shortest one;
     /// looks at so many positions at most.
@@ -141,19 +147,19 @@ impl<'a> Shortest<'a> {
         self.positions
     }
 
-    /// The patterns, those of the highest price first; the start matches the first.
+    /// The patterns, that of the start first, then those of the highest price.
     #[must_use]
     pub fn patterns(&self) -> Vec<Pattern> {
         let structure = &self.prices.structure;
-        let mut patterns: Vec<Pattern> = (self.needed.keys().filter(|&&pattern| pattern > 0))
-            .map(|&pattern| {
-                let priced = &self.prices.patterns[pattern];
-                let facts = priced.facts.iter().map(|fact| structure.task.facts[fact].clone());
-                Pattern { facts: facts.collect(), price: priced.price }
-            })
-            .collect();
-        patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.price));
-        patterns
+        let mut needed: Vec<usize> = self.needed.keys().copied().filter(|&pattern| pattern > 0).collect();
+        let price = |pattern: usize| std::cmp::Reverse(self.prices.patterns[pattern].price);
+        needed.sort_by_key(|&pattern| (pattern != self.root, price(pattern)));
+        let shown = needed.into_iter().map(|pattern| {
+            let priced = &self.prices.patterns[pattern];
+            let facts = priced.facts.iter().map(|fact| structure.task.facts[fact].clone());
+            Pattern { facts: facts.collect(), price: priced.price }
+        });
+        shown.collect()
     }
 
     /// Writes the constraints and the proof, which must not be longer than so many bytes.
