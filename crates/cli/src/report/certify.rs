@@ -25,9 +25,9 @@ pub fn text(shortest: &Shortest<'_>, all: bool) -> String {
     }
     text += &format!(
         "{}: so many more, for the start matches the first of these patterns. Whatever\n\
-         matches one needs so many more than its facts are counted: no action that takes\n\
-         away a counted fact leads from a pattern to a lower number only, and no other one\n\
-         to numbers that are all lower by more than 1.\n\n",
+         matches one needs so many actions more than its facts are counted: an action that\n\
+         takes away a counted fact leads to a pattern of the same number or a higher one,\n\
+         and any other action to one whose number is at most 1 lower.\n\n",
         length - count
     );
     let shown = if all { patterns.len() } else { patterns.len().min(SHOWN) };

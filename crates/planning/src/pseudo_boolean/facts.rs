@@ -38,6 +38,10 @@ impl Facts {
     pub(super) fn take(&mut self, other: &Facts) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
     }
+    /// How many of these are in the set.
+    pub(super) fn common(&self, list: &[usize]) -> usize {
+        list.iter().filter(|&&fact| self.has(fact)).count()
+    }
     pub(super) fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -10,6 +10,9 @@ use super::opb::ByFact;
 use patsat_formats::pddl::strips::Grounded;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Choices that are tried to make a group of a set.
+const TRIES: usize = 200;
+
 /// What searches and proofs know about a task.
 #[derive(Clone, Debug)]
 pub(super) struct Structure<'a> {
@@ -26,9 +29,10 @@ pub(super) struct Structure<'a> {
     pub(super) impossible: Vec<usize>,
     /// With which facts each cannot hold.
     pub(super) excludes: Vec<Facts>,
-    /// Facts that cannot hold at the goal, and of which no action takes away more than one.
+    /// Facts that cannot hold at the goal, of which no action takes away more than one, or adds more
+    /// than it takes away; none, if there are no such.
     pub(super) counted: Vec<usize>,
-    /// How many more of them hold after each action, at most 1 less.
+    /// How many more of them hold after each action, 0 or -1 of possible ones.
     pub(super) change: Vec<i32>,
 }
 
@@ -93,7 +97,7 @@ impl<'a> Structure<'a> {
             // Of equal sums the one of more facts: it says of more actions that they do not help.
             let value = (counted.iter().filter(|&&fact| start.has(fact)).count(), counted.len());
             let possible = |n: &usize| self.impossible.binary_search(n).is_err();
-            if value > best && (0..change.len()).filter(possible).all(|n| change[n] >= -1) {
+            if value > best && (0..change.len()).filter(possible).all(|n| (-1..=0).contains(&change[n])) {
                 (best, self.counted, self.change) = (value, counted, change);
             }
         }
@@ -125,7 +129,8 @@ fn proposed(task: &Grounded, by: &ByFact) -> Vec<Vec<usize>> {
     let grower = Grower { task, by, start: Facts::of(task.facts.len(), &task.start) };
     let mut found: BTreeSet<Vec<usize>> = BTreeSet::new();
     for ((.., object), seed) in seeds {
-        if let Some(group) = grower.balanced(Facts::of(task.facts.len(), &seed), object) {
+        let mut tries = TRIES;
+        if let Some(group) = grower.balanced(&Facts::of(task.facts.len(), &seed), object, &mut tries) {
             found.insert(grower.closed(group).iter().collect());
         }
     }
@@ -141,21 +146,34 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Adds what actions that make a fact of the group true take away, if it speaks of the object.
-    fn balanced(&self, mut group: Facts, object: &str) -> Option<Facts> {
-        let mut queue: Vec<usize> = group.iter().collect();
-        while let Some(fact) = queue.pop() {
-            for &action in &self.by.adding[fact] {
-                if !self.pays(action, &group) {
-                    let action = &self.task.actions[action];
-                    let speaks = |f: &&usize| self.task.facts[**f].0[1..].iter().any(|word| word == object);
-                    let paid = action.deletes.iter().filter(|f| action.needs.contains(f)).find(speaks)?;
-                    group.insert(*paid);
-                    queue.push(*paid);
-                }
-            }
+    /// Adds what actions that make a fact of the group true take away, if it speaks of the object; of
+    /// no object, all facts of a predicate. Tries so many choices at most.
+    fn balanced(&self, group: &Facts, object: &str, tries: &mut usize) -> Option<Facts> {
+        *tries = tries.checked_sub(1)?;
+        if self.start.common(&group.iter().collect::<Vec<_>>()) > 1 {
+            return None;
         }
-        self.holds(&group).then_some(group)
+        let adding = group.iter().flat_map(|fact| &self.by.adding[fact]);
+        let Some(&unpaid) = adding.into_iter().find(|&&action| !self.pays(action, group)) else {
+            return self.holds(group).then(|| group.clone());
+        };
+        let unpaid = &self.task.actions[unpaid];
+        let speaks = |&fact: &usize| self.task.facts[fact].0[1..].iter().any(|word| word == object);
+        unpaid.deletes.iter().copied().filter(|fact| unpaid.needs.contains(fact)).find_map(|fact| {
+            let more = match object {
+                "" => self.predicate(fact),
+                _ => Some(fact).filter(speaks).into_iter().collect(),
+            };
+            let mut larger = group.clone();
+            more.iter().for_each(|&fact| larger.insert(fact));
+            (larger != *group).then(|| self.balanced(&larger, object, tries)).flatten()
+        })
+    }
+
+    /// All facts of the predicate of one.
+    fn predicate(&self, fact: usize) -> Vec<usize> {
+        let facts = &self.task.facts;
+        (0..facts.len()).filter(|&other| facts[other].0[0] == facts[fact].0[0]).collect()
     }
 
     /// Adds every fact that keeps it a group.

@@ -71,8 +71,9 @@ impl Proof<'_> {
     pub(super) fn moves(&mut self, t: usize, classes: &Classes, alike: Alike, sums: [&Sums; 2]) -> Moves {
         let structure = &self.prices.structure;
         let go = format!(" {} w", self.opb.go(t));
-        let kept = self.kept(t);
         let at_most = self.opb.steps[t].at_most;
+        // Where nothing is counted, every variable is known, and nothing follows from this.
+        let kept = if structure.counted.is_empty() { at_most } else { self.kept(t) };
         let other = (0..structure.change.len()).filter(|action| !self.loses(*action));
         let lost = format!("pol {kept} {}{go} +", self.without(at_most, t, other));
         let lost = self.derive(&lost);
@@ -150,9 +151,6 @@ impl Proof<'_> {
             };
             line += if n > 0 { " +" } else { "" };
         }
-        let possible = |n: &usize| structure.impossible.binary_search(n).is_err();
-        let gains = (0..structure.change.len()).filter(|n| structure.change[*n] > 0).filter(possible);
-        let line = gains.fold(line, |line, action| format!("{line} {} w", self.opb.action(action, t)));
         self.derive(&line)
     }
 }

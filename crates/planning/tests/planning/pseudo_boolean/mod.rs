@@ -16,6 +16,18 @@ use std::process::Command;
 
 const BYTES: usize = 1 << 30;
 
+/// Another domain than one of cards.
+const BLOCKS: &str = "(define (domain blocks) (:requirements :strips)
+ (:predicates (on ?x ?y) (ontable ?x) (clear ?x) (handempty) (holding ?x))
+ (:action pick-up :parameters (?x) :precondition (and (clear ?x) (ontable ?x) (handempty))
+  :effect (and (not (ontable ?x)) (not (clear ?x)) (not (handempty)) (holding ?x)))
+ (:action put-down :parameters (?x) :precondition (holding ?x)
+  :effect (and (not (holding ?x)) (clear ?x) (handempty) (ontable ?x)))
+ (:action stack :parameters (?x ?y) :precondition (and (holding ?x) (clear ?y))
+  :effect (and (not (holding ?x)) (not (clear ?y)) (clear ?x) (handempty) (on ?x ?y)))
+ (:action unstack :parameters (?x ?y) :precondition (and (on ?x ?y) (clear ?x) (handempty))
+  :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (not (on ?x ?y)))))";
+
 /// A game as a task in PDDL.
 fn pddl(instance: &Instance) -> String {
     patsat_formats::write_instance(instance, patsat_formats::Format::Pddl).unwrap()

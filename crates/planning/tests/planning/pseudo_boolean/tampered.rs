@@ -64,7 +64,7 @@ pub(super) fn variants(certificate: &Certificate, length: usize) -> Vec<(&'stati
         ),
         (
             "the threshold of a variable",
-            with(in_proof(false, &|line| {
+            with(in_proof(true, &|line| {
                 let (head, tail) = line.strip_prefix("red ")?.split_once(">= ")?;
                 let (number, rest) = tail.split_once(' ')?;
                 let number: usize = number.parse().ok()?;
@@ -120,7 +120,7 @@ fn every_changed_number_is_refused() {
     rules.deck.ranks = 3;
     rules.deck.suits = Suits::First(3);
     (rules.columns, rules.cells) = (3, 2);
-    let instance = Instance::from_id(rules, &"ms:5".parse().unwrap()).unwrap();
+    let instance = Instance::from_id(rules, "random:5".parse().unwrap()).unwrap();
     let task = world(&pddl(&instance)).grounded().unwrap();
     let plan = shortest(&instance, &task).unwrap();
     let shown = Shortest::prove(&task, &plan, 5_000).unwrap();
