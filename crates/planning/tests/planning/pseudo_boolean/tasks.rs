@@ -3,6 +3,8 @@
 use super::tampered::variants;
 use super::{BYTES, Veripb, pddl, shortest, world};
 use patsat_formats::{Hints, read_instance};
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
 use patsat_planning::pseudo_boolean::Shortest;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,13 +23,10 @@ fn competition() -> Option<PathBuf> {
 }
 
 /// Proves a task and has it checked, with each number changed if so asked; a row of a table.
-fn proved(veripb: &Veripb, name: &str, text: &[u8], tamper: bool) {
-    let instance = read_instance(text, None, &Hints::default()).unwrap();
-    let own = String::from_utf8_lossy(text);
-    let task = if own.contains("(define") { own.into_owned() } else { pddl(&instance) };
+fn proved(veripb: &Veripb, name: &str, instance: &Instance, task: &str, tamper: bool) {
     let start = Instant::now();
-    let task = world(&task).grounded().unwrap();
-    let plan = shortest(&instance, &task).unwrap();
+    let task = world(task).grounded().unwrap();
+    let plan = shortest(instance, &task).unwrap();
     let ground = start.elapsed();
     let start = Instant::now();
     let row = |rest: &str| {
@@ -78,18 +77,43 @@ fn proved(veripb: &Veripb, name: &str, text: &[u8], tamper: bool) {
 fn of_competition(numbers: impl Iterator<Item = usize>, tamper: bool) {
     let (Some(veripb), Some(folder)) = (Veripb::new(), competition()) else { return };
     for number in numbers {
-        let text = std::fs::read(folder.join(format!("instance-{number}.pddl"))).unwrap();
+        let text = std::fs::read_to_string(folder.join(format!("instance-{number}.pddl"))).unwrap();
+        let instance = read_instance(text.as_bytes(), None, &Hints::default()).unwrap();
         // The competition's name: ranks, then a number of five.
         let name = format!("{}-{}", 2 + (number - 1) / 5, 1 + (number - 1) % 5);
-        proved(&veripb, &name, &text, tamper);
+        proved(&veripb, &name, &instance, &text, tamper);
     }
 }
 
-fn of_ours(names: &[&str], tamper: bool) {
+/// Boards that are kept, and small decks of deals.
+fn ours() -> Vec<(String, Instance)> {
+    let boards = ["ms-617-end.txt", "ms-1-ranks-4.txt", "ms-1-ranks-6.txt", "six-ranks-three-suits.json"];
+    let mut ours: Vec<(String, Instance)> = (boards.iter())
+        .map(|name| {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/boards").join(name);
+            let board = std::fs::read(path).unwrap();
+            ((*name).to_owned(), read_instance(&board, None, &Hints::default()).unwrap())
+        })
+        .collect();
+    for (game, deal, ranks, columns, cells) in [
+        ("freecell", "ms:3", 5, 5, 2),
+        ("freecell", "ms:1", 3, 4, 1),
+        ("bakers-game", "ms:2", 4, 6, 3),
+        ("bakers-game", "ms:7", 3, 4, 2),
+    ] {
+        let mut rules = Rules::preset(game).unwrap();
+        rules.deck.ranks = ranks;
+        (rules.columns, rules.cells) = (columns, cells);
+        let name = format!("{game} {deal}, {ranks} ranks, {columns} columns, {cells} cells");
+        ours.push((name, Instance::from_id(rules, deal.parse().unwrap()).unwrap()));
+    }
+    ours
+}
+
+fn of_ours(tamper: bool) {
     let Some(veripb) = Veripb::new() else { return };
-    for name in names {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/boards").join(name);
-        proved(&veripb, name, &std::fs::read(path).unwrap(), tamper);
+    for (name, instance) in ours() {
+        proved(&veripb, &name, &instance, &pddl(&instance), tamper);
     }
 }
 
@@ -99,19 +123,20 @@ fn the_smallest_of_the_competition_are_accepted() {
 }
 
 #[test]
-fn boards_of_ours_are_accepted() {
-    of_ours(&["ms-1-ranks-4.txt", "ms-617-end.txt"], false);
+fn boards_and_decks_of_ours_are_accepted() {
+    of_ours(false);
 }
 
 #[test]
-#[ignore = "fifteen minutes: cargo test -p patsat-planning --release -- --ignored --nocapture pseudo_boolean"]
+#[ignore = "minutes: cargo test -p patsat-planning --release -- --ignored --nocapture pseudo_boolean"]
 fn at_length_each_is_refused_when_a_number_is_changed() {
-    of_competition(1..=15, true);
-    of_ours(&["ms-1-ranks-4.txt", "ms-617-end.txt"], true);
+    of_competition(1..=20, true);
+    of_ours(true);
 }
 
 #[test]
 #[ignore = "the table of docs/pseudo-boolean.md; PATSAT_IPC names the tasks"]
 fn how_far_it_goes() {
-    of_competition(1..=30, false);
+    of_competition(1..=40, false);
+    of_ours(false);
 }
