@@ -41,7 +41,7 @@ pub(super) enum Answer {
     /// It leads to this pattern.
     Pattern(usize),
     /// It is not answered.
-    None,
+    Open,
 }
 
 /// For each pattern, actions or classes of them, and the patterns that they lead to.
@@ -53,6 +53,7 @@ pub(super) struct Prices<'a> {
     pub(super) patterns: Vec<Priced>,
     /// For each action the facts that exclude a fact it needs.
     forbidding: Vec<Facts>,
+    /// Of each action what it needs, adds and deletes.
     sets: Vec<[Facts; 3]>,
     goal: Facts,
     /// Facts that cannot hold at the goal.
@@ -178,7 +179,7 @@ impl<'a> Prices<'a> {
         before.add(&self.sets[action][0]);
         let after = self.after(&before, action);
         let known = preferred.and_then(|some| self.among(&after, need, some));
-        known.or_else(|| self.matching(&after, need)).map_or(Answer::None, Answer::Pattern)
+        known.or_else(|| self.matching(&after, need)).map_or(Answer::Open, Answer::Pattern)
     }
 
     /// Adds facts of the position to some of them until every action is answered.
@@ -188,7 +189,7 @@ impl<'a> Prices<'a> {
         let mut queue: Vec<usize> = seed.to_vec();
         while let Some(fact) = queue.pop() {
             for action in self.structure.by.deleting[fact].clone() {
-                if self.answer(&facts, price, action, None) != Answer::None {
+                if self.answer(&facts, price, action, None) != Answer::Open {
                     continue;
                 }
                 let mut more = Facts::none(below);
@@ -238,7 +239,7 @@ impl<'a> Prices<'a> {
 
     /// Whether both conditions hold for a pattern, given the others.
     fn closed(&self, facts: &Facts, price: usize) -> bool {
-        let answered = |action: &usize| self.answer(facts, price, *action, None) != Answer::None;
+        let answered = |action: &usize| self.answer(facts, price, *action, None) != Answer::Open;
         facts.meets(&self.against)
             && facts.iter().all(|fact| self.structure.by.deleting[fact].iter().all(answered))
     }
