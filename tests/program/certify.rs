@@ -21,7 +21,9 @@ fn it_prints_patterns_and_writes_what_veripb_accepts() {
     assert!(out.contains("\n  2  c2 on ca, s3 on s2\n"), "{out}");
     let files = [format!("{name}.opb"), format!("{name}.pbp")];
     let before: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
-    assert!(before[0].starts_with("* #variable= ") && before[1].starts_with("pseudo-Boolean proof version 3.0\n"));
+    assert!(
+        before[0].starts_with("* #variable= ") && before[1].starts_with("pseudo-Boolean proof version 3.0\n")
+    );
     // The same again, byte for byte.
     assert_eq!(run(&[SMALL, &["-o", &name]].concat()).1, out);
     let after: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
