@@ -182,6 +182,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["autostart", "--help"],
         &["why", "--help"],
         &["hint", "--help"],
+        &["certify", "--help"],
     ] {
         let (code, out, _) = run(args);
         assert_eq!(code, 0);

@@ -6,6 +6,7 @@ mod bad_input;
 mod basics;
 mod campaign;
 mod carcassonne;
+mod certify;
 mod corpus;
 mod cubes;
 #[cfg(unix)]

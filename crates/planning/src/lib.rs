@@ -36,6 +36,7 @@ pub mod parts;
 pub mod proof;
 pub mod proof_text;
 pub mod prove;
+pub mod pseudo_boolean;
 mod request;
 pub mod sat;
 mod search_method;

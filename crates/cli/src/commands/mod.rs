@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+mod certify;
 mod classify;
 mod completions;
 mod conquer;
@@ -59,6 +60,7 @@ commands! {
     Solve(solve::Args),
     Shorten(shorten::Args),
     Why(why::Args),
+    Certify(certify::Args),
     Hint(hint::Args),
     Show(show::Args),
     Which(which::Args),
@@ -96,6 +98,7 @@ impl Command {
             Command::Solve(args) => solve::run(args, context),
             Command::Shorten(args) => shorten::run(args, context),
             Command::Why(args) => why::run(args, context),
+            Command::Certify(args) => certify::run(args, context),
             Command::Hint(args) => hint::run(args, context),
             Command::Show(args) => show::run(args, context),
             Command::Which(args) => which::run(args, context),

@@ -3,6 +3,7 @@
 //! Plans come in as [`patsat_game::verify::Verified`] only. Nothing here writes to a stream;
 //! every function returns text, so that the same answer gives the same bytes.
 
+pub mod certify;
 pub mod class;
 pub mod cubes;
 pub mod estimate;

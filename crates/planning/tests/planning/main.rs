@@ -11,6 +11,7 @@ mod lowering;
 mod optimal_sat;
 mod patterns;
 mod prove;
+mod pseudo_boolean;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]
 mod questions;

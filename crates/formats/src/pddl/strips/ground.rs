@@ -11,24 +11,30 @@ impl World {
     /// number of objects does not matter where a precondition names each parameter.
     #[must_use]
     pub fn successors(&self, state: &State) -> Vec<(GroundAction, State, u64)> {
+        let mut found = Vec::new();
+        self.matching(state, &mut |number, arguments| {
+            let name = &self.domain.operators[number].name;
+            let action: GroundAction = std::iter::once(name).chain(arguments).cloned().collect();
+            let mut after = state.clone();
+            if let Ok(cost) = self.apply(&mut after, &action) {
+                found.push((action, after, cost));
+            }
+        });
+        found
+    }
+
+    /// Every operator, by its number, with every way to bind its parameters by which its positive
+    /// preconditions hold.
+    pub(super) fn matching(&self, state: &State, found: &mut dyn FnMut(usize, &[String])) {
         let mut by_predicate: BTreeMap<&str, Vec<&Atom>> = BTreeMap::new();
         for atom in state.iter().chain(&self.fixed) {
             by_predicate.entry(&atom.0[0]).or_default().push(atom);
         }
-        let mut found = Vec::new();
-        for operator in &self.domain.operators {
+        for (number, operator) in self.domain.operators.iter().enumerate() {
             let search = Search { world: self, operator, facts: &by_predicate };
             let mut bound = vec![None; operator.parameters.len()];
-            search.bind(0, &mut bound, &mut |arguments| {
-                let action: GroundAction =
-                    std::iter::once(operator.name.clone()).chain(arguments.iter().cloned()).collect();
-                let mut after = state.clone();
-                if let Ok(cost) = self.apply(&mut after, &action) {
-                    found.push((action, after, cost));
-                }
-            });
+            search.bind(0, &mut bound, &mut |arguments| found(number, arguments));
         }
-        found
     }
 }
 

@@ -13,10 +13,12 @@
 mod action;
 mod domain;
 mod ground;
+mod grounded;
 mod plan;
 mod world;
 
 pub use domain::Domain;
+pub use grounded::{Grounded, Operation};
 pub use plan::{Accepted, PlanFault};
 pub use world::{Atom, GroundAction, Refusal, State, World};
 

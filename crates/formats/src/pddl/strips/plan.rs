@@ -1,8 +1,10 @@
 //! Plan files: an action a line.
 
 use super::super::plan::without_times;
+use super::grounded::Grounded;
 use super::world::{Atom, GroundAction, Refusal, World};
 use patsat_text::printable;
+use std::collections::BTreeMap;
 
 /// A plan that reaches the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +36,14 @@ pub enum PlanFault {
         /// Why.
         refusal: Refusal,
     },
+    /// An action that the task does not have, or that no sequence of actions makes possible.
+    #[error("line {line}: {action} is no action that can ever be applied")]
+    Impossible {
+        /// Its line, from 1.
+        line: usize,
+        /// The action.
+        action: String,
+    },
     /// The goal is not reached.
     #[error("after {actions} actions the goal {goal} is not reached")]
     Goal {
@@ -52,13 +62,8 @@ impl World {
     pub fn check_plan(&self, text: &str) -> Result<Accepted, PlanFault> {
         let mut state = self.start();
         let (mut actions, mut cost) = (0, 0);
-        for (line, content) in (1..).zip(text.lines()) {
-            let content = without_times(content.split(';').next().unwrap_or(""));
-            if content.is_empty() {
-                continue;
-            }
-            let action =
-                words(content).ok_or_else(|| PlanFault::Line { line, found: printable(content, 40) })?;
+        for action in actions_of(text) {
+            let (line, action) = action?;
             actions += 1;
             cost += self.apply(&mut state, &action).map_err(|refusal| PlanFault::Refused {
                 line,
@@ -71,6 +76,32 @@ impl World {
             None => Ok(Accepted { actions, cost }),
         }
     }
+}
+
+impl Grounded {
+    /// The numbers of the actions of a plan file.
+    ///
+    /// # Errors
+    /// The first line that is no action of the task.
+    pub fn plan(&self, text: &str) -> Result<Vec<usize>, PlanFault> {
+        let numbers: BTreeMap<&GroundAction, usize> = self.actions.iter().map(|a| &a.name).zip(0..).collect();
+        let number = |action| {
+            let (line, action): (usize, GroundAction) = action?;
+            let found = || printable(&format!("({})", action.join(" ")), 120);
+            numbers.get(&action).copied().ok_or_else(|| PlanFault::Impossible { line, action: found() })
+        };
+        actions_of(text).map(number).collect()
+    }
+}
+
+/// The actions of a plan file, with their lines.
+fn actions_of(text: &str) -> impl Iterator<Item = Result<(usize, GroundAction), PlanFault>> + '_ {
+    let lines = (1..).zip(text.lines());
+    let lines = lines.map(|(line, content)| (line, without_times(content.split(';').next().unwrap_or(""))));
+    lines.filter(|(_, content)| !content.is_empty()).map(|(line, content)| {
+        let found = || printable(content, 40);
+        words(content).map(|action| (line, action)).ok_or_else(|| PlanFault::Line { line, found: found() })
+    })
 }
 
 fn words(line: &str) -> Option<GroundAction> {

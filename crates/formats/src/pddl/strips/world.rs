@@ -153,11 +153,15 @@ impl World {
         self.init.clone()
     }
 
+    /// What the goal says, each part with whether it must hold.
+    pub(super) fn goal_parts(&self) -> impl Iterator<Item = (bool, Atom)> + '_ {
+        self.goal.iter().map(|literal| (literal.holds, self.ground(literal, &[])))
+    }
+
     /// A part of the goal that is not reached, if there is one.
     #[must_use]
     pub fn missing(&self, state: &State) -> Option<Atom> {
-        let goal = self.goal.iter().map(|literal| (literal.holds, self.ground(literal, &[])));
-        goal.into_iter().find(|(holds, atom)| self.holds(state, atom) != *holds).map(|(_, atom)| atom)
+        self.goal_parts().find(|(holds, atom)| self.holds(state, atom) != *holds).map(|(_, atom)| atom)
     }
 
     /// The fact of a literal under these arguments.

@@ -1,0 +1,170 @@
+//! Actions put together that the patterns cannot tell apart.
+//!
+//! The competition's FreeCell has one action for each number of free cells and columns that there may
+//! be; few patterns speak of these numbers. A class is a new variable in the proof, true if and only if
+//! one of its actions is taken. Of its members alike is what facts of patterns they need, add and
+//! delete, what facts they need that a pattern excludes, and whether they take away a counted fact.
+
+use super::super::facts::Facts;
+use super::super::prices::{Answer, Needed, Prices};
+use super::Proof;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Actions that are alike.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    pub(super) members: Vec<usize>,
+    /// Facts that matter.
+    pub(super) needs: Facts,
+    pub(super) adds: Facts,
+    pub(super) deletes: Facts,
+    pub(super) loses: bool,
+}
+
+/// All classes of a proof.
+#[derive(Clone, Debug)]
+pub(super) struct Classes {
+    pub(super) list: Vec<Class>,
+    /// Facts of patterns.
+    spoken: Facts,
+    /// These, and what they exclude.
+    relevant: Facts,
+}
+
+/// The numbers of what is said of classes in a step.
+#[derive(Clone, Debug)]
+pub(super) struct Alike {
+    /// At most one class.
+    pub(super) one: usize,
+    /// A class is one of its members.
+    pub(super) holds: Vec<usize>,
+    /// By fact, as of actions.
+    pub(super) needs: BTreeMap<usize, usize>,
+    pub(super) adds: BTreeMap<usize, usize>,
+    pub(super) goes: BTreeMap<usize, usize>,
+}
+
+/// The variable of a class.
+pub(super) fn variable(step: usize, class: usize) -> String {
+    format!("k{step}_{class}")
+}
+
+impl Classes {
+    pub(super) fn new(prices: &Prices<'_>, needed: &Needed) -> Classes {
+        let structure = &prices.structure;
+        let below = structure.task.facts.len();
+        let mut spoken = Facts::none(below);
+        needed.keys().for_each(|&pattern| spoken.add(&prices.patterns[pattern].facts));
+        let mut relevant = spoken.clone();
+        spoken.iter().for_each(|fact| relevant.add(&structure.excludes[fact]));
+        let mut classes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        let possible = |action: &usize| structure.impossible.binary_search(action).is_err();
+        for action in (0..structure.task.actions.len()).filter(possible) {
+            let of = &structure.task.actions[action];
+            let part = |list: &[usize], facts: &Facts| -> Vec<usize> {
+                list.iter().copied().filter(|&fact| facts.has(fact)).collect()
+            };
+            let loses = structure.change[action] < 0;
+            let key =
+                (part(&of.needs, &relevant), part(&of.adds, &spoken), part(&of.deletes, &spoken), loses);
+            classes.entry(key).or_default().push(action);
+        }
+        let of = |list: &[usize]| Facts::of(below, list);
+        let list = classes.into_iter().map(|((needs, adds, deletes, loses), members)| Class {
+            members,
+            needs: of(&needs),
+            adds: of(&adds),
+            deletes: of(&deletes),
+            loses,
+        });
+        Classes { list: list.collect(), spoken, relevant }
+    }
+
+    /// The patterns that are needed for one, with classes and the patterns they lead to; also the
+    /// highest price.
+    pub(super) fn answers(&self, prices: &Prices<'_>, root: usize, among: &Needed) -> (Needed, usize) {
+        let among: BTreeSet<usize> = among.keys().copied().collect();
+        let mut found = Needed::new();
+        let mut queue = vec![root];
+        let mut highest = 0;
+        while let Some(pattern) = queue.pop() {
+            if found.contains_key(&pattern) {
+                continue;
+            }
+            let priced = &prices.patterns[pattern];
+            highest = highest.max(priced.price);
+            let touching = (0..self.list.len()).filter(|&n| self.list[n].deletes.meets(&priced.facts));
+            let answered = touching.filter_map(|class| {
+                match prices.answer(&priced.facts, priced.price, self.list[class].members[0], Some(&among)) {
+                    Answer::Pattern(other) => Some((class, other)),
+                    _ => None,
+                }
+            });
+            let answered: Vec<(usize, usize)> = answered.collect();
+            queue.extend(answered.iter().map(|(_, other)| *other));
+            found.insert(pattern, answered);
+        }
+        (found, highest)
+    }
+}
+
+impl Proof<'_> {
+    /// Defines the classes of a step, and says of them what the task says of actions.
+    pub(super) fn alike(&mut self, t: usize, classes: &Classes) -> Alike {
+        let structure = &self.prices.structure;
+        let (mut holds, mut covers) = (Vec::new(), Vec::new());
+        for (n, class) in classes.list.iter().enumerate() {
+            let name = variable(t, n);
+            let sum = |sign: &str| -> String {
+                class
+                    .members
+                    .iter()
+                    .map(|&action| format!("1 {sign}{} ", self.opb.action(action, t)))
+                    .collect()
+            };
+            let (size, some, none) = (class.members.len(), sum(""), sum("~"));
+            holds.push(self.derive(&format!("red 1 ~{name} {some}>= 1 : {name} -> 0")));
+            covers.push(self.derive(&format!("red {size} {name} {none}>= {size} : {name} -> 1")));
+        }
+        let plus = |constraint: String, wanted: &dyn Fn(&Class) -> bool| {
+            let chosen = classes.list.iter().zip(&holds).filter(|(class, _)| wanted(class));
+            chosen.fold(constraint, |line, (_, number)| format!("{line} {number} +"))
+        };
+        let step = &self.opb.steps[t];
+        let all = self.without(step.at_most, t, structure.impossible.iter().copied());
+        let one = self.derive(&format!("pol {}", plus(all, &|_| true)));
+        let impossible = |list: &[usize]| -> Vec<usize> {
+            list.iter().copied().filter(|action| structure.impossible.binary_search(action).is_ok()).collect()
+        };
+        let all = &structure.all;
+        let mut alike = Alike {
+            one,
+            holds: holds.clone(),
+            needs: BTreeMap::new(),
+            adds: BTreeMap::new(),
+            goes: BTreeMap::new(),
+        };
+        for fact in classes.relevant.iter() {
+            let line = self.without(step.needs[fact], t, impossible(&all.needing[fact]));
+            let line = plus(line, &|class| class.needs.has(fact));
+            alike.needs.insert(fact, self.derive(&format!("pol {line}")));
+        }
+        for fact in classes.spoken.iter() {
+            let line = self.without(step.adds[fact], t, impossible(&all.adding[fact]));
+            let line = plus(line, &|class| class.adds.has(fact));
+            alike.adds.insert(fact, self.derive(&format!("pol {line}")));
+            let mut reasons = vec![step.goes[fact]];
+            let mut claim = format!("1 {} 1 ~{} ", self.fact(fact, t + 1), self.fact(fact, t));
+            for (n, _) in classes.list.iter().enumerate().filter(|(_, class)| class.deletes.has(fact)) {
+                claim += &format!("1 {} ", variable(t, n));
+                reasons.push(covers[n]);
+            }
+            let dead = all.deleting[fact]
+                .iter()
+                .filter_map(|action| structure.impossible.binary_search(action).ok());
+            reasons.extend(dead.map(|n| self.impossible[t][n]));
+            alike.goes.insert(fact, self.propagate(&(claim + ">= 1"), &reasons));
+        }
+        alike
+    }
+}
