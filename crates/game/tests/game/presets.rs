@@ -1,6 +1,6 @@
 //! The games with names, and what rules answer.
 
-mod presets {
+mod named {
     use patsat_game::rules::{PRESETS, Rules};
 
     #[test]
