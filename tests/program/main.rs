@@ -30,6 +30,7 @@ mod rummikub;
 mod sat;
 mod schema;
 mod shards;
+mod shortest;
 mod smt;
 mod smt_plans;
 mod solvitaire;

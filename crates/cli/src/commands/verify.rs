@@ -243,11 +243,11 @@ fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, S
         live.done();
         checked.map(|set| {
             format!(
-                "valid: no plan has fewer than {} {} ({} positions, all {} legal moves looked at)\n",
+                "valid: no plan has fewer than {} {}: {}, and {} out of them looked at\n",
                 set.least,
                 human::unit(set.cost),
-                set.positions,
-                set.moves
+                counted(set.positions as usize, "position"),
+                counted(set.moves as usize, "legal move")
             )
         })
     } else {

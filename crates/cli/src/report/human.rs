@@ -44,8 +44,8 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                         "a lower bound that was checked on the rules".into()
                     }
                     (_, Some(ShortestProof::BoundedSet(set))) => format!(
-                        "a bounded closed set of {} positions was checked move by move against the rules",
-                        set.checked.positions
+                        "a bounded closed set of {} was checked move by move against the rules",
+                        counted(set.checked.positions as usize, "position")
                     ),
                     (_, Some(ShortestProof::Refutation(proof))) => {
                         format!("a proof of {} clauses was checked", proof.shown.refutation.derived())

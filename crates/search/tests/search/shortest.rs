@@ -182,9 +182,42 @@ fn forge(instance: &Instance, file: &[u8], claim: Claim, change: impl Fn(&mut Ve
     writer.finish().unwrap()
 }
 
-/// A FreeCell deal of a small set, with its optimum and certificate in m2.
+/// Where the subtree ends that begins with the item `from`, with the way up from it.
+fn end_of(tokens: &[Token], from: usize) -> usize {
+    let mut depth = 0;
+    let end = tokens[from..].iter().position(|token| {
+        depth += if *token == Token::Up { -1 } else { 1 };
+        depth == 0
+    });
+    end.map_or(tokens.len(), |end| from + end + 1)
+}
+
+/// For each item the table before it and what the way there costs, the key of the position after it and what the way there costs.
+fn followed(instance: &Instance, cost: Cost, tokens: &[Token]) -> Vec<((Table, u32), (StateKey, u32))> {
+    let bound = LeastCost::new(instance, cost).unwrap();
+    let mut start = instance.table();
+    let mut path = vec![(bound.settle(&mut start), start)];
+    let mut seen = Vec::new();
+    for &token in tokens {
+        let (so_far, table) = path[path.len() - 1].clone();
+        match token {
+            Token::Up => drop(path.pop()),
+            Token::Down(action) => {
+                let mut after = table.clone();
+                after.apply(action).unwrap();
+                let price = bound.of_move(action) + bound.settle(&mut after);
+                path.push((so_far + price, after));
+            }
+        }
+        let (now, after) = &path[path.len() - 1];
+        seen.push(((table, so_far), (after.key(), *now)));
+    }
+    seen
+}
+
+/// A FreeCell deal of a small set, with its optimum and certificate in m1.
 fn deal_3() -> (Instance, Claim, Vec<u8>) {
-    let (instance, cost, least) = (freecell(3), Cost::M2, 70);
+    let (instance, cost, least) = (freecell(3), Cost::M1, 73);
     let file = make(&instance, cost, least).unwrap();
     (instance, Claim::NoneShorter { cost, least }, file)
 }
@@ -194,8 +227,8 @@ fn a_whole_deal_is_certified() {
     let (instance, claim, file) = deal_3();
     let checked = check_none_shorter(&instance, &file).unwrap();
     assert_eq!(claim, Claim::NoneShorter { cost: checked.cost, least: checked.least });
-    assert!(checked.positions > 500 && file.len() < 20_000, "{checked:?}, {} bytes", file.len());
-    assert_eq!(make(&instance, Cost::M2, checked.least + 1), Err(CertifyError::Shorter));
+    assert!(checked.positions > 10_000 && file.len() < 20_000, "{checked:?}, {} bytes", file.len());
+    assert_eq!(make(&instance, Cost::M1, checked.least + 1), Err(CertifyError::Shorter));
     assert_eq!(check_closed_set(&instance, &file), Err(ClosedSetFault::Claim));
     let other = check_none_shorter(&freecell(4), &file).unwrap_err();
     assert_eq!(other, ClosedSetFault::File(ClosedSetError::OtherInstance));
@@ -221,35 +254,45 @@ fn forged_sets_are_refused_for_the_right_reason() {
     let tokens: Vec<Token> =
         ClosedSetFile::open(&file, &instance).unwrap().tokens().map(Result::unwrap).collect();
     let downs: Vec<usize> = (0..tokens.len()).filter(|&n| matches!(tokens[n], Token::Down(_))).collect();
-    for &from in downs.iter().step_by(downs.len() / 40) {
+    for &from in downs.iter().step_by(downs.len() / 12) {
         let cut = forge(&instance, &file, claim, |tokens| {
-            let mut depth = 0;
-            let end = tokens[from..].iter().position(|token| {
-                depth += if *token == Token::Up { -1 } else { 1 };
-                depth == 0
-            });
-            tokens.drain(from..end.map_or(tokens.len(), |end| from + end + 1));
+            tokens.drain(from..end_of(tokens, from));
         });
         assert!(matches!(says(&cut), Err(ClosedSetFault::Open { .. })), "from item {from}");
     }
-    // The way to everything made longer by a card that goes to a cell and back.
-    let table = instance.table();
-    let detour = counted(&table, Cost::M2).into_iter().find_map(|there| {
-        let Move::Cards { from, to, count: 1 } = there else { return None };
-        let mut after = table.clone();
-        after.apply(there).unwrap();
-        let back = Move::one(to, from);
-        after.apply(back).ok().filter(|()| after == table)?;
-        Some([Token::Down(there), Token::Down(back)])
-    });
-    let dearer = forge(&instance, &file, claim, |tokens| drop(tokens.splice(0..0, detour.unwrap())));
-    assert!(matches!(says(&dearer), Err(ClosedSetFault::Open { .. })));
+    // A leaf of the tree hung where the way to it is longer, so that its cost is raised.
+    let steps = followed(&instance, Cost::M1, &tokens);
+    let is_leaf =
+        |at: usize| tokens[at] != Token::Up && tokens.get(at + 1).is_none_or(|&next| next == Token::Up);
+    let leaves: HashMap<&StateKey, usize> =
+        (0..tokens.len()).filter(|&at| is_leaf(at)).map(|at| (&steps[at].1.0, at)).collect();
+    let bound = LeastCost::new(&instance, Cost::M1).unwrap();
+    let mut raised = 0;
+    for at in (0..tokens.len()).filter(|&at| tokens[at] != Token::Up) {
+        let (table, before) = &steps[at].0;
+        for action in counted(table, Cost::M1) {
+            let mut after = table.clone();
+            after.apply(action).unwrap();
+            let dearer = before + bound.of_move(action) + bound.settle(&mut after);
+            let Some(&leaf) = leaves.get(&after.key()) else { continue };
+            if raised == 5 || leaf <= at || steps[leaf].1.1 >= dearer {
+                continue;
+            }
+            let dearer = forge(&instance, &file, claim, |tokens| {
+                tokens.drain(leaf..end_of(tokens, leaf));
+                tokens.splice(at..at, [Token::Down(action), Token::Up]);
+            });
+            assert!(matches!(says(&dearer), Err(ClosedSetFault::Open { .. })), "{:?}", says(&dearer));
+            raised += 1;
+        }
+    }
+    assert!(raised > 0);
     // More moves, or another count of them.
     let Claim::NoneShorter { cost, least } = claim else { unreachable!() };
     let more = forge(&instance, &file, Claim::NoneShorter { cost, least: least + 1 }, |_| {});
     assert!(matches!(says(&more), Err(ClosedSetFault::Open { .. })));
-    let in_m1 = forge(&instance, &file, Claim::NoneShorter { cost: Cost::M1, least: least + 5 }, |_| {});
-    assert!(says(&in_m1).is_err());
+    let in_m3 = forge(&instance, &file, Claim::NoneShorter { cost: Cost::M3, least }, |_| {});
+    assert!(says(&in_m3).is_err());
     let lost = forge(&instance, &file, Claim::Lost, |_| {});
     assert_eq!(says(&lost), Err(ClosedSetFault::Claim));
 }

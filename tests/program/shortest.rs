@@ -1,0 +1,62 @@
+//! Certificates of shortest plans from the command line: written, checked again, and refused elsewhere.
+
+use assert_cmd::Command;
+use patsat_testkit::cli::{Said, said};
+
+fn run(args: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().env("LC_ALL", "C.UTF-8").args(args))
+}
+
+/// A game as it is named on the command line.
+type Game<'a> = &'a [&'a str];
+
+const SMALL: Game<'_> = &["ms:1", "--ranks", "5", "--columns", "5", "--cells", "2"];
+const BAKER: Game<'_> = &["ms:2", "--game", "bakers-game", "--ranks", "4"];
+const SPIDER: Game<'_> = &["instances/boards/small-spider.json"];
+const TASK: Game<'_> = &["instances/boards/ipc-spider-4-ranks.pddl"];
+
+#[test]
+fn shortest_plans_are_certified_in_each_cost_and_family() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("shortest.proof").display().to_string();
+    let mut files = Vec::new();
+    for (game, costs) in [
+        (SMALL, &["m1", "m2", "m3"][..]),
+        (BAKER, &["m1", "m2", "m3"]),
+        (SPIDER, &["m1", "m2"]),
+        (TASK, &["m1", "m3"]),
+    ] {
+        for cost in costs {
+            let solve = [&["solve"], game, &["-q", "--optimal", "--cost", cost, "--proof", &proof]].concat();
+            let (code, out, err) = run(&solve);
+            assert!(code == 10 && err.is_empty(), "{game:?} {cost}: {out}{err}");
+            assert!(out.contains(" was checked move by move against the rules)."), "{game:?} {cost}: {out}");
+            let found = out.split("No plan is shorter than its ").nth(1).unwrap().split(' ').next().unwrap();
+            let (code, out, err) = run(&[&["verify"], game, &[&proof]].concat());
+            let valid = format!("valid: no plan has fewer than {found} ");
+            assert!(code == 0 && out.starts_with(&valid), "{game:?} {cost}: {out}{err}");
+            assert!(out.contains(&format!("({cost})")), "{out}");
+            files.push(std::fs::read(&proof).unwrap());
+        }
+    }
+    // The certificate of another game, and one that was cut.
+    let (code, out, _) = run(&[&["verify"], SMALL, &[&proof]].concat());
+    assert_eq!(
+        (code, out.trim()),
+        (1, "not valid: the certificate was made for other rules or another position")
+    );
+    std::fs::write(&proof, &files[0][..files[0].len() - 1]).unwrap();
+    let (code, out, _) = run(&[&["verify"], SMALL, &[&proof]].concat());
+    assert!(code == 1 && out.contains("damaged"), "{out}");
+}
+
+#[test]
+fn a_limit_leaves_the_plan_and_says_that_no_certificate_was_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("shortest.proof").display().to_string();
+    let game = ["solve", "ms:2", "--optimal", "--cost", "m1", "--proof", &proof];
+    let (code, out, err) = run(&[&game[..], &["--node-limit", "40100"]].concat());
+    assert!(code == 10 && out.contains("No plan is shorter than its 75 single-card moves"), "{out}{err}");
+    let told = out.contains("(the search's word for it)") && err.contains("no proof written: node limit");
+    assert!(told, "{out}{err}");
+}
