@@ -1,7 +1,7 @@
 //! Plans and certificates, checked by the rules.
 
 use patsat_formats::FormatError;
-use patsat_game::state::closed_set::{Claim, ClosedSetFile};
+use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::patterns::{self, looks_like_patterns};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
@@ -92,8 +92,7 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
         return Ok(Valid::DeadPatterns(verify::check_patterns(game, &read).map_err(wrong)?));
     }
     if is_meant_as_certificate(file) {
-        let bounded = ClosedSetFile::open(file, game).is_ok_and(|file| file.claim != Claim::Lost);
-        return Ok(if bounded {
+        return Ok(if ClosedSetFile::looks_bounded(file) {
             Valid::NoneShorter(verify::check_none_shorter(game, file)?)
         } else {
             Valid::ClosedSet(verify::check_closed_set(game, file)?)

@@ -20,6 +20,7 @@
 mod answer;
 pub mod by_locks;
 mod certificate;
+mod certified;
 mod check;
 pub mod closure;
 pub mod cubes;

@@ -1,17 +1,13 @@
 //! One instance by native search: search, check, verdict.
 
-use crate::answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
-use crate::certificate::{Certificate, NoCertificate};
+use crate::answer::{Answer, Lengths, Measure, Optimality, Outcome};
+use crate::certified::{basis, none_shorter};
 use crate::failure::SelfCheck;
 use crate::monitor::{Monitor, Progress};
 use crate::request::Request;
-use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify::{self, ClosedSetFault};
-use patsat_search::{
-    Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy,
-};
-use std::sync::atomic::{AtomicBool, Ordering};
+use patsat_game::verify;
+use patsat_search::{Budget, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy};
 use web_time::Instant;
 
 /// A strategy and its settings.
@@ -119,58 +115,16 @@ fn excluded(method: &SearchMethod, stats: &Stats) -> Option<u32> {
     (method.optimal && stats.lower_bound? > bound).then_some(bound)
 }
 
-/// The limits that are left.
-fn left(request: &Request<'_>, started: Instant) -> Limits {
-    let left = |most: web_time::Duration| most.saturating_sub(started.elapsed());
-    Limits { time: request.limits.time.map(left), ..request.limits }
-}
-
-/// The certificate that no plan is shorter.
-fn none_shorter(
-    request: &Request<'_>,
-    monitor: &mut Monitor<'_>,
-    started: Instant,
-    (cost, length): (Cost, u32),
-) -> Result<ShortestProof, SelfCheck> {
-    let stop = monitor.stop();
-    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
-    let mut go_on = |looked, of| {
-        monitor.tell(&Progress::Checked { looked, of });
-        !stop.load(Ordering::Relaxed)
-    };
-    match Certificate::of_shortest(request.instance(), (cost, length), &mut budget, &mut go_on) {
-        Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
-        Err(NoCertificate::Refused(ClosedSetFault::Stopped)) => {
-            Ok(ShortestProof::None(CertifyError::Limit(Limit::Interrupted)))
-        }
-        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
-        Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
-        Err(NoCertificate::NotMade(without)) => Ok(ShortestProof::None(without)),
-    }
-}
-
-/// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
-fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<Basis, SelfCheck> {
-    if !request.certify {
-        return Ok(Basis::Search { without: None });
-    }
-    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
-    match Certificate::make(request.instance(), &mut budget) {
-        Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
-        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
-        Err(NoCertificate::NotMade(CertifyError::Winnable)) => Err(SelfCheck::Winnable),
-        Err(NoCertificate::NotMade(without)) => Ok(Basis::Search { without: Some(without) }),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::Basis;
     use crate::request::Method;
     use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Cost, Move, Place, Rules};
     use patsat_game::state::Instance;
-    use patsat_search::{SearchOptions, SearchReport, Strategy, strategy as strategy_named};
+    use patsat_search::{CertifyError, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
+    use std::sync::atomic::AtomicBool;
 
     fn small(ranks: u32, cells: u16, deal: u64) -> Instance {
         let mut rules = Rules::preset("freecell").unwrap();

@@ -7,10 +7,12 @@ use patsat_formats::{Format, write_instance};
 use patsat_game::rules::{Cost, Home};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
-use patsat_game::verify::{check_closed_set, check_patterns, replay};
+use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
 use patsat_planning::Lengths;
 use patsat_planning::prove::{self, NotFound, Options};
-use patsat_search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, Strategy, certify, strategy};
+use patsat_search::{
+    Budget, CertifyError, Limits, SearchEnd, SearchOptions, Strategy, certify, certify_shortest, strategy,
+};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::any_game;
 use serde_json::{Value, json};
@@ -98,6 +100,26 @@ fn solve(instance: &Instance, strategy: &Strategy, cost: Cost) -> SearchEnd {
     (strategy.run)(instance, &options, &mut Budget::new(Limits::default())).end
 }
 
+/// Whether it is certified that no plan is shorter than a shortest one; of lost games than any number.
+fn certified(instance: &Instance, cost: Cost, length: Option<u32>) -> bool {
+    let budget = || Budget::new(Limits::default());
+    let least = length.unwrap_or(7);
+    let file = match certify_shortest(instance, cost, least, &mut budget()) {
+        Ok(file) => file,
+        Err(error) => {
+            assert_eq!(error, CertifyError::Game, "{cost} {instance:?}");
+            return false;
+        }
+    };
+    let checked = check_none_shorter(instance, &file).unwrap();
+    assert_eq!((checked.cost, checked.least), (cost, least));
+    if length.is_some() {
+        let more = certify_shortest(instance, cost, least + 1, &mut budget());
+        assert_eq!(more, Err(CertifyError::Shorter), "{cost} {instance:?}");
+    }
+    true
+}
+
 /// What was compared.
 #[derive(Default, Debug)]
 struct Compared {
@@ -107,6 +129,8 @@ struct Compared {
     collected: [u32; 2],
     /// Shortest plans of search, in three costs.
     optimal: [u32; 3],
+    /// Certificates that no plan is shorter.
+    certified: u32,
     closed_sets: u32,
     /// Sets of patterns that both call closed, and that both do not.
     patterns: [u32; 2],
@@ -140,6 +164,7 @@ impl Compared {
             };
             assert_eq!(said[cost.to_string()], json!(length), "{cost} {}", shown());
             self.optimal[n] += 1;
+            self.certified += u32::from(certified(instance, cost, length));
         }
         match certify(instance, &mut Budget::new(Limits::default())) {
             Ok(file) => {
@@ -198,6 +223,7 @@ fn compare(seed: u64, games: usize, most: usize) -> Option<Compared> {
 fn games_of_any_rules_are_what_the_reference_says() {
     let Some(seen) = compare(1, 500, 2_000) else { return };
     assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.certified > 100, "{seen:?}");
     assert!(seen.patterns.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.collected.iter().all(|&n| n > 10), "{seen:?}");
 }

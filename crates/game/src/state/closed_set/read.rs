@@ -59,6 +59,12 @@ impl<'a> ClosedSetFile<'a> {
         file.starts_with(MAGIC) || file.starts_with(BOUNDED_MAGIC)
     }
 
+    /// Whether a file starts like a bounded one, which shows that no plan is shorter.
+    #[must_use]
+    pub fn looks_bounded(file: &[u8]) -> bool {
+        file.starts_with(BOUNDED_MAGIC)
+    }
+
     /// Takes a file apart, and checks that it is whole and belongs to `instance`.
     ///
     /// # Errors
