@@ -4,7 +4,7 @@ use super::{Card, DeckSpec, Suits};
 use serde::{Deserialize, Serialize};
 
 /// A column of the tableau, deepest card first.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pile {
     /// The cards, deepest first; the last one lies on top.
@@ -19,6 +19,19 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
+/// A copy into a pile that is there takes its memory: checkers copy a position for every move that they try.
+impl Clone for Pile {
+    fn clone(&self) -> Pile {
+        Pile { cards: self.cards.clone(), face_down: self.face_down }
+    }
+
+    fn clone_from(&mut self, source: &Pile) {
+        let Pile { cards, face_down } = source;
+        self.cards.clone_from(cards);
+        self.face_down = *face_down;
+    }
+}
+
 impl From<Vec<Card>> for Pile {
     fn from(cards: Vec<Card>) -> Self {
         Pile { cards, face_down: 0 }
@@ -26,7 +39,7 @@ impl From<Vec<Card>> for Pile {
 }
 
 /// A position: which card lies where. It may be a fresh deal or the middle of a game.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// The tableau, left to right.
@@ -51,6 +64,26 @@ pub struct Deal {
     /// How often the waste has been turned back into the stock.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redeals_used: usize,
+}
+
+/// As of a [`Pile`], without new memory where there is some.
+impl Clone for Deal {
+    fn clone(&self) -> Deal {
+        let mut copy = Deal::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Deal) {
+        let Deal { columns, cells, reserve, foundations, stock, waste, redeals_used } = source;
+        self.columns.clone_from(columns);
+        self.cells.clone_from(cells);
+        self.reserve.clone_from(reserve);
+        self.foundations.clone_from(foundations);
+        self.stock.clone_from(stock);
+        self.waste.clone_from(waste);
+        self.redeals_used = *redeals_used;
+    }
 }
 
 /// Why a position does not fit its deck.

@@ -69,6 +69,7 @@ impl DeckSpec {
 
     /// The foundations of a suit; empty if the deck does not have it.
     #[must_use]
+    #[inline]
     pub fn foundations_of(self, suit: u16) -> Range<usize> {
         let first = self.suits.before(suit) * usize::from(self.copies);
         first..first + self.copies_of(suit)
@@ -78,6 +79,7 @@ impl DeckSpec {
     ///
     /// For a number beyond the last foundation it is a number beyond the last suit.
     #[must_use]
+    #[inline]
     pub fn suit_of_foundation(self, foundation: usize) -> u16 {
         match self.suits {
             Suits::First(_) => {
@@ -98,6 +100,7 @@ impl DeckSpec {
     /// The dense index of a card, rank-major: the suits that are there, in order, for each
     /// rank. Twins share it.
     #[must_use]
+    #[inline]
     pub fn index(self, card: Card) -> usize {
         (card.rank.0 - 1) as usize * self.suits.count() + self.suits.place(card.suit.0)
     }

@@ -60,6 +60,7 @@ impl Suits {
 
     /// How often a suit is listed; 0 if it is not there.
     #[must_use]
+    #[inline]
     pub const fn times(self, suit: u16) -> u16 {
         match self {
             Suits::First(n) => (suit < n) as u16,
@@ -82,6 +83,7 @@ impl Suits {
 
     /// Number of different suits.
     #[must_use]
+    #[inline]
     pub fn count(self) -> usize {
         self.place(self.end())
     }
@@ -99,6 +101,7 @@ impl Suits {
 
     /// The number after the last suit's: the length of an array over suit numbers.
     #[must_use]
+    #[inline]
     pub fn end(self) -> u16 {
         match self {
             Suits::First(n) => n,
@@ -119,6 +122,7 @@ impl Suits {
     }
 
     /// How many listings stand before those of `suit`.
+    #[inline]
     pub(super) fn before(self, suit: u16) -> usize {
         match self {
             Suits::First(n) => n.min(suit).into(),
@@ -127,6 +131,7 @@ impl Suits {
     }
 
     /// How many of the suits that are there come before `suit`.
+    #[inline]
     pub(super) fn place(self, suit: u16) -> usize {
         match self {
             Suits::First(n) => n.min(suit).into(),

@@ -2,6 +2,8 @@
 
 use super::Table;
 use crate::cards::Card;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// A position as bytes, the same for positions that differ only in the order of
 /// interchangeable columns, of cells, of reserve places, or of foundations of one suit.
@@ -35,7 +37,6 @@ impl Table {
         let deck = self.rules().deck;
         let code = |card: &Card| deck.index(*card) as u32 + u32::from(CARDS);
         let wide = deck.kinds() + usize::from(CARDS) > 256;
-        let mut bytes = Vec::with_capacity(96);
         let write = |bytes: &mut Vec<u8>, code: u32| {
             if wide {
                 bytes.extend(code.to_be_bytes());
@@ -43,32 +44,40 @@ impl Table {
                 bytes.push(code as u8);
             }
         };
-        let pile = |cards: &[Card], face_down: usize| {
-            let mut bytes = Vec::with_capacity(cards.len() + 2);
+        let pile = |bytes: &mut Vec<u8>, cards: &[Card], face_down: usize| {
             for (n, card) in cards.iter().enumerate() {
                 if face_down > 0 && n == face_down {
-                    write(&mut bytes, TURNED.into());
+                    write(bytes, TURNED.into());
                 }
-                write(&mut bytes, code(card));
+                write(bytes, code(card));
             }
-            write(&mut bytes, END.into());
-            bytes
+            write(bytes, END.into());
         };
-        let mut columns: Vec<Vec<u8>> = deal.columns.iter().map(|p| pile(&p.cards, p.face_down)).collect();
+        let mut unordered = Vec::with_capacity(96);
+        let mut columns: Vec<Range<usize>> = Vec::with_capacity(deal.columns.len());
+        for column in &deal.columns {
+            let start = unordered.len();
+            pile(&mut unordered, &column.cards, column.face_down);
+            columns.push(start..unordered.len());
+        }
         if self.columns_are_alike() {
-            columns.sort_unstable();
+            columns.sort_unstable_by(|a, b| unordered[a.clone()].cmp(&unordered[b.clone()]));
         }
-        bytes.extend(columns.into_iter().flatten());
-        for single in [deal.cells.iter().flatten().copied().collect::<Vec<Card>>(), deal.reserve.clone()] {
-            let mut cards = single;
-            cards.sort_unstable();
-            bytes.extend(pile(&cards, 0));
-        }
-        bytes.extend(pile(&deal.stock, 0));
-        bytes.extend(pile(&deal.waste, 0));
+        let mut bytes = Vec::with_capacity(unordered.len() + 32);
+        columns.into_iter().for_each(|column| bytes.extend_from_slice(&unordered[column]));
+        let mut singles: Vec<Card> = deal.cells.iter().flatten().copied().collect();
+        singles.sort_unstable();
+        pile(&mut bytes, &singles, 0);
+        singles.clone_from(&deal.reserve);
+        singles.sort_unstable();
+        pile(&mut bytes, &singles, 0);
+        pile(&mut bytes, &deal.stock, 0);
+        pile(&mut bytes, &deal.waste, 0);
         for suit in deck.suits.iter() {
-            let mut heights = deal.foundations[deck.foundations_of(suit)].to_vec();
-            heights.sort_unstable();
+            let mut heights = Cow::Borrowed(&deal.foundations[deck.foundations_of(suit)]);
+            if heights.len() > 1 {
+                heights.to_mut().sort_unstable();
+            }
             match deck.ranks {
                 ..256 => bytes.extend(heights.iter().map(|&height| height as u8)),
                 _ => bytes.extend(heights.iter().flat_map(|height| height.to_be_bytes())),

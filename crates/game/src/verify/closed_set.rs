@@ -113,13 +113,14 @@ pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<Clo
         return Err(ClosedSetFault::Count { claimed: file.positions, found });
     }
     let mut moves = 0;
+    let mut after = instance.table();
     walk(
         instance,
         &file,
         |_, _| 0,
         |table, _| {
             for action in table.moves() {
-                let mut after = table.clone();
+                after.clone_from(table);
                 after.apply(action).map_err(|rule| illegal(table, action, rule))?;
                 if !inside.contains(&after.key()) {
                     return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
@@ -147,19 +148,26 @@ pub(super) fn walk(
     mut visit: impl FnMut(&Table, u32) -> Result<(), ClosedSetFault>,
 ) -> Result<(), ClosedSetFault> {
     let mut above: Vec<(Table, u32)> = Vec::new();
+    // Positions that are done with, for their memory.
+    let mut spare: Vec<Table> = Vec::new();
     let mut table = instance.table();
     let mut cost = after(&mut table, None);
     visit(&table, cost)?;
     for token in file.tokens() {
         match token? {
             Token::Down(action) => {
-                let parent = table.clone();
+                let mut parent = spare.pop().unwrap_or_else(|| table.clone());
+                parent.clone_from(&table);
                 table.apply(action).map_err(|rule| illegal(&parent, action, rule))?;
                 above.push((parent, cost));
                 cost += after(&mut table, Some(action));
                 visit(&table, cost)?;
             }
-            Token::Up => (table, cost) = above.pop().ok_or(ClosedSetFault::AboveRoot)?,
+            Token::Up => {
+                let (parent, of_parent) = above.pop().ok_or(ClosedSetFault::AboveRoot)?;
+                cost = of_parent;
+                spare.push(std::mem::replace(&mut table, parent));
+            }
         }
     }
     Ok(())

@@ -12,10 +12,22 @@ use crate::rules::{Group, Home, Move, Place, Rules, Stock};
 use std::sync::Arc;
 
 /// A position of any game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Table {
     rules: Arc<Rules>,
     deal: Deal,
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Table {
+        Table { rules: Arc::clone(&self.rules), deal: self.deal.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Table) {
+        let Table { rules, deal } = source;
+        self.rules.clone_from(rules);
+        self.deal.clone_from(deal);
+    }
 }
 
 impl Table {
@@ -153,6 +165,11 @@ impl Table {
             return Err(Illegal::SamePlace(from));
         }
         let card = self.base_of_group(from, to, count)?;
+        self.check_landing(card, to)
+    }
+
+    /// Whether a card, and what lies on it, may be put on a place that is there.
+    fn check_landing(&self, card: Card, to: Place) -> Result<(), Illegal> {
         match to {
             Place::Column(n) => match self.deal.columns[usize::from(n)].cards.last() {
                 Some(&onto) if self.rules.fits(card, onto) => Ok(()),
@@ -239,8 +256,15 @@ impl Table {
         self.check(action)?;
         match action {
             Move::Cards { from, to, count } => {
-                let cards = self.take(from, count as usize);
-                self.put(to, cards);
+                match (from, to) {
+                    (Place::Column(from), Place::Column(to)) => {
+                        self.carry(from.into(), to.into(), count as usize);
+                    }
+                    _ => {
+                        let card = self.take(from);
+                        self.put(to, card);
+                    }
+                }
                 for place in [from, to] {
                     if let Place::Column(n) = place {
                         self.settle(n.into());
@@ -273,30 +297,33 @@ impl Table {
         Ok(())
     }
 
-    fn take(&mut self, from: Place, count: usize) -> Vec<Card> {
-        let one = |card: Option<Card>| card.into_iter().collect();
+    /// Moves the cards on top of a column onto another one.
+    fn carry(&mut self, from: usize, to: usize, count: usize) {
+        let Ok([from, to]) = self.deal.columns.get_disjoint_mut([from, to]) else { return };
+        to.cards.extend(from.cards.drain(from.cards.len() - count..));
+        give_back(&mut from.cards);
+    }
+
+    fn take(&mut self, from: Place) -> Option<Card> {
         match from {
             Place::Column(n) => {
                 let cards = &mut self.deal.columns[usize::from(n)].cards;
-                let taken = cards.split_off(cards.len() - count);
-                // A long run that goes from column to column would leave its room in each.
-                if cards.capacity() > 4 * cards.len() + 256 {
-                    cards.shrink_to_fit();
-                }
-                taken
+                let card = cards.pop();
+                give_back(cards);
+                card
             }
-            Place::Cell(n) => one(self.deal.cells[usize::from(n)].take()),
-            Place::Reserve(n) => vec![self.deal.reserve.remove(n.into())],
-            Place::Waste => one(self.deal.waste.pop()),
-            Place::Stock => one(self.deal.stock.pop()),
-            Place::Foundation(_) => Vec::new(),
+            Place::Cell(n) => self.deal.cells[usize::from(n)].take(),
+            Place::Reserve(n) => Some(self.deal.reserve.remove(n.into())),
+            Place::Waste => self.deal.waste.pop(),
+            Place::Stock => self.deal.stock.pop(),
+            Place::Foundation(_) => None,
         }
     }
 
-    fn put(&mut self, to: Place, cards: Vec<Card>) {
+    fn put(&mut self, to: Place, card: Option<Card>) {
         match to {
-            Place::Column(n) => self.deal.columns[usize::from(n)].cards.extend(cards),
-            Place::Cell(n) => self.deal.cells[usize::from(n)] = cards.into_iter().next(),
+            Place::Column(n) => self.deal.columns[usize::from(n)].cards.extend(card),
+            Place::Cell(n) => self.deal.cells[usize::from(n)] = card,
             Place::Foundation(n) => self.deal.foundations[usize::from(n)] += 1,
             Place::Reserve(_) | Place::Waste | Place::Stock => {}
         }
@@ -334,5 +361,12 @@ impl Table {
         if let Some(height) = self.deal.foundations[own].iter_mut().find(|height| **height == 0) {
             *height = ranks;
         }
+    }
+}
+
+/// A long run that goes from column to column would leave its room in each.
+fn give_back(cards: &mut Vec<Card>) {
+    if cards.capacity() > 4 * cards.len() + 256 {
+        cards.shrink_to_fit();
     }
 }

@@ -1,4 +1,4 @@
-//! Every legal move of a table, by asking [`Table::check`] about each that could be.
+//! Every legal move of a table, by asking the questions of [`Table::check`] about each that could be.
 
 use super::Table;
 use crate::rules::{Group, Home, Move, Place, Stock};
@@ -18,15 +18,15 @@ impl Table {
                 _ => 1,
             };
             for count in 1..=longest as u32 {
-                let before = found.len();
-                for &to in &targets {
-                    if self.check_cards(from, to, count).is_ok() && !self.only_renames(from, to, count) {
+                // Longer groups are runs only if the shorter ones are.
+                if count > 1 && !self.is_run(from, count) {
+                    break;
+                }
+                for to in targets.iter().copied().filter(|&to| to != from) {
+                    let Ok(card) = self.base_of_group(from, to, count) else { continue };
+                    if self.check_landing(card, to).is_ok() && !self.only_renames(from, to, count) {
                         found.push(Move::Cards { from, to, count });
                     }
-                }
-                // Longer groups are runs only if the shorter ones are.
-                if count > 1 && found.len() == before && !self.is_run(from, count) {
-                    break;
                 }
             }
         }

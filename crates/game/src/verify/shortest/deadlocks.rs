@@ -65,32 +65,40 @@ impl Deadlocks {
             Cost::M1 | Cost::M2 => deck.len() as u32 - table.foundations().iter().sum::<u32>(),
             Cost::M3 => 0,
         };
-        let (mut waits, mut laid, mut forced) = ([0; 64], 0u64, 0u64);
+        // For each card those that wait for it, and those that it waits for.
+        let (mut waits, mut awaits): (Rows, Rows) = ([0; 64], [0; 64]);
+        let (mut laid, mut forced) = (0u64, 0u64);
         // The first card of each card's group: the group's vertex.
         let mut vertex = [0u8; 64];
         for pile in table.columns() {
             let mut waiting = 0;
+            let mut above = pile.cards.iter().fold(0u64, |set, card| set | 1 << deck.index(*card));
             for (n, card) in pile.cards.iter().enumerate() {
                 let index = deck.index(*card);
                 let joined = self.groups && n > pile.face_down && rules.moves_with(pile.cards[n - 1], *card);
                 vertex[index] = if joined { vertex[deck.index(pile.cards[n - 1])] } else { index as u8 };
                 laid |= 1 << index;
+                above &= !(1 << index);
                 waits[index] = waiting;
                 forced |= waiting & 1 << index;
+                for other in each(self.higher[index] & !waiting) {
+                    awaits[other] |= above;
+                }
                 waiting |= self.higher[index];
             }
         }
         let must = each(forced).fold(0u64, |set, card| set | 1 << vertex[card]);
-        let mut rows: Rows = [0; 64];
+        let (mut rows, mut linked): (Rows, u64) = ([0; 64], 0);
         for y in each(laid & !forced) {
-            for z in each(waits[y] & laid & !forced) {
+            for z in each(waits[y] & awaits[y] & laid & !forced) {
                 let (one, other) = (vertex[y], vertex[z]);
-                if waits[z] >> y & 1 != 0 && (must >> one | must >> other) & 1 == 0 && one != other {
+                if (must >> one | must >> other) & 1 == 0 && one != other {
                     rows[usize::from(one)] |= 1 << other;
+                    linked |= 1 << one;
                 }
             }
         }
-        home + must.count_ones() + cover(&rows, !must)
+        home + must.count_ones() + cover(&rows, linked)
     }
 }
 
@@ -109,12 +117,16 @@ fn each(mut set: u64) -> impl Iterator<Item = usize> {
 fn cover(rows: &Rows, mut alive: u64) -> u32 {
     let mut taken = 0;
     loop {
-        let degrees = each(alive).map(|vertex| ((rows[vertex] & alive).count_ones(), vertex));
-        let linked = degrees.filter(|&(degree, _)| degree > 0);
         let (mut leaf, mut most) = (None, (0, 0));
-        for (degree, vertex) in linked {
-            leaf = leaf.or((degree == 1).then_some(vertex));
-            most = most.max((degree, vertex));
+        for vertex in each(alive) {
+            match (rows[vertex] & alive).count_ones() {
+                // Nothing is left to meet here.
+                0 => alive &= !(1 << vertex),
+                degree => {
+                    leaf = leaf.or((degree == 1).then_some(vertex));
+                    most = most.max((degree, vertex));
+                }
+            }
         }
         let (degree, hub) = most;
         let near = rows[hub] & alive;

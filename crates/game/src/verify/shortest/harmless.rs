@@ -29,11 +29,13 @@ use crate::cards::Card;
 use crate::rules::{Move, Place};
 use crate::state::{Instance, Table};
 
-/// Which cards may be put on which, as sets of bits: bit `deck.index(card)`.
+/// Which cards may be put on which, as sets of bits: bit `deck.index(card)`, lower ranks first.
 #[derive(Clone, Debug)]
 pub(super) struct Harmless {
     /// For each card those that may be put on it.
     onto: Vec<u64>,
+    /// For each foundation, by its height, the cards that it still needs.
+    needs: Vec<Vec<u64>>,
 }
 
 impl Harmless {
@@ -44,7 +46,16 @@ impl Harmless {
         let set = |cards: &mut dyn Iterator<Item = Card>| {
             cards.fold(0, |set, card| set | 1 << rules.deck.index(card))
         };
-        Harmless { onto: rules.deck.distinct_cards().map(|card| set(&mut on(card))).collect() }
+        let needs = |suit: u16| {
+            let from = |height| {
+                set(&mut (height..rules.deck.ranks).filter_map(|height| rules.next_home(suit, height)))
+            };
+            (0..=rules.deck.ranks).map(from).collect()
+        };
+        Harmless {
+            onto: rules.deck.distinct_cards().map(|card| set(&mut on(card))).collect(),
+            needs: rules.deck.suits.iter().map(needs).collect(),
+        }
     }
 
     /// Makes moves home of harmless cards until none is left; how many.
@@ -58,21 +69,17 @@ impl Harmless {
 
     /// A move home of a harmless card, if there is one.
     fn next(&self, table: &Table) -> Option<Move> {
-        let deck = table.rules().deck;
-        let (mut play, mut next) = (0u64, 0u64);
-        for (n, &height) in table.foundations().iter().enumerate() {
-            let suit = deck.suit_of_foundation(n);
-            for rank in height + 1..=deck.ranks {
-                play |= 1 << deck.index(Card::new(rank, suit));
-            }
-            if let Some(card) = table.rules().next_home(suit, height) {
-                next |= 1 << deck.index(card);
-            }
-        }
-        let mut homes = (0u16..).zip(table.foundations());
-        homes.find_map(|(n, &height)| {
-            let card = table.rules().next_home(deck.suit_of_foundation(n.into()), height)?;
-            let from = self.is_harmless(deck.index(card), play, next).then(|| free(table, card))??;
+        let needs =
+            || (self.needs.iter().zip(table.foundations())).map(|(suit, &height)| suit[height as usize]);
+        // The lowest card that a foundation needs is its next one.
+        let first = |set: u64| set & set.wrapping_neg();
+        let play = needs().fold(0, |all, set| all | set);
+        let next = needs().fold(0, |all, set| all | first(set));
+        (0u16..).zip(needs()).filter(|&(_, set)| set != 0).find_map(|(n, set)| {
+            let harmless = self.is_harmless(set.trailing_zeros() as usize, play, next);
+            let height = table.foundations()[usize::from(n)];
+            let card = table.rules().next_home(table.rules().deck.suit_of_foundation(n.into()), height)?;
+            let from = harmless.then(|| free(table, card))??;
             Some(Move::one(from, Place::Foundation(n)))
         })
     }

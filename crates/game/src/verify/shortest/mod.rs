@@ -154,6 +154,7 @@ pub fn check_none_shorter_while(
         return Err(ClosedSetFault::Count { claimed: file.positions, found });
     }
     let mut moves = 0;
+    let mut next = instance.table();
     walk(instance, &file, after, |table, so_far| {
         told()?;
         // A position at more than its least cost is looked at where it has that.
@@ -163,7 +164,7 @@ pub fn check_none_shorter_while(
         }
         for action in bound.moves(table) {
             moves += 1;
-            let mut next = table.clone();
+            next.clone_from(table);
             next.apply(action).map_err(|rule| illegal(table, action, rule))?;
             let now = so_far + after(&mut next, Some(action));
             let excluded = now + bound.from(&next) >= least;
