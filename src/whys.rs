@@ -25,6 +25,7 @@ pub fn why(game: &Instance) -> Result<WhyAnswer, Failure> {
     let request = WhyRequest {
         search: Request::new(game, Method::default()),
         options: prove::Options::default(),
+        first: why::FIRST,
         shrink: Duration::ZERO,
         known: None,
     };

@@ -68,7 +68,8 @@ impl<'a> HintRequest<'a> {
     fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
         let seed = self.search.options.seed;
         let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
-        WhyRequest { search: self.ask(instance, limits), options, shrink: Duration::ZERO, known: None }
+        let search = self.ask(instance, limits);
+        WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
     }
 }
 

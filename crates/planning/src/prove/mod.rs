@@ -116,6 +116,8 @@ pub struct Options {
     pub steps: Option<Steps>,
     /// What native search is asked before.
     pub regions: Regions,
+    /// So many positions are visited at most of a game that has no fast state.
+    pub sample: usize,
     /// After so many questions to the solver there are no patterns; and polishing takes no more conflicts
     /// than that.
     pub questions: Option<u64>,
@@ -138,7 +140,7 @@ pub enum Regions {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize, questions: None }
+        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize, sample: 10_000, questions: None }
     }
 }
 
@@ -178,7 +180,7 @@ impl Subject {
             _ => Steps::Single,
         };
         let relation = Relation::new(&spots, steps);
-        let regions = regions::regions(instance, &spots, options.regions, budget);
+        let regions = regions::regions(instance, &spots, options, budget);
         let questions = options.questions.unwrap_or(u64::MAX);
         Ok(Subject { spots, relation, regions, questions })
     }
@@ -269,7 +271,7 @@ pub fn shrink(
     // A game that is not divided takes longer, but often has fewer patterns.
     let whole = match options.regions {
         Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
-            Some(regions::regions(instance, spots, Regions::One, budget))
+            Some(regions::regions(instance, spots, &Options { regions: Regions::One, ..*options }, budget))
         }
         _ => None,
     };

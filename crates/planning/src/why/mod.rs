@@ -4,18 +4,23 @@
 //! [`crate::prove`] looks for patterns, and [`patsat_game::verify`] checks them by the rules alone;
 //! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
 //! the verdict of the search stays, and [`WhyAnswer::without`] says why there are none.
+//!
+//! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
+//! two decks has more positions than anybody visits, and may be lost for a reason of a few cards.
 
 mod find;
+mod open;
 mod played;
 
 pub use find::known;
+pub use open::FIRST;
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
 use super::answer::{Answer, Basis, Outcome};
 use super::failure::{Failure, SelfCheck};
 use super::monitor::Monitor;
-use super::request::{Request, solve};
+use super::request::Request;
 use crate::prove;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
@@ -30,6 +35,8 @@ pub struct WhyRequest<'a> {
     pub search: Request<'a>,
     /// How patterns are looked for.
     pub options: prove::Options,
+    /// Positions that are searched before patterns are looked for without a verdict; [`FIRST`] is usual.
+    pub first: u64,
     /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
     /// on every machine.
     pub shrink: Duration,
@@ -80,7 +87,7 @@ pub fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result<WhyAns
             let outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(known.clone())));
             Answer::new(request.search.instance(), outcome, Duration::ZERO)
         }
-        None => solve(&request.search, monitor)?,
+        None => return open::why(request, monitor),
     };
     explain(request, answer, monitor)
 }

@@ -129,6 +129,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let ask = |instance| WhyRequest {
         search: search(instance),
         options: prove::Options { seed: args.seed, ..prove::Options::default() },
+        first: why::FIRST,
         shrink: args.shrink,
         known: known.as_ref(),
     };
@@ -315,6 +316,7 @@ pub(super) fn after_solve(
     let request = WhyRequest {
         search: Request { limits: limits.limits(), ..Request::new(instance, method) },
         options: prove::Options { seed: search.seed(), ..prove::Options::default() },
+        first: why::FIRST,
         shrink: Duration::ZERO,
         known: None,
     };

@@ -82,7 +82,7 @@ mod tests {
         let spots = Spots::new(&instance, lower(&instance).unwrap().task).unwrap();
         let mut budget = Budget::new(Limits::default());
         let packed = visit::packed(&instance, &Game::new(&instance).unwrap(), &spots, &mut budget);
-        let plain = visit::plain(&instance, &spots, &mut budget);
+        let plain = visit::plain(&instance, &spots, 10_000, &mut budget);
         (spots, [packed, plain])
     }
 

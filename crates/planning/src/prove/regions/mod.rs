@@ -11,8 +11,8 @@
 mod divide;
 mod visit;
 
-use super::Regions;
 use super::spots::{Spots, State};
+use super::{Options, Regions};
 use patsat_game::state::Instance;
 use patsat_search::states::packed::Game;
 use patsat_search::{Budget, Limits};
@@ -67,16 +67,17 @@ impl Sample {
 pub(super) fn regions(
     instance: &Instance,
     spots: &Spots,
-    how: Regions,
+    options: &Options,
     budget: &mut Budget<'_>,
 ) -> Vec<Region> {
+    let how = options.regions;
     if how == Regions::Unknown {
         return vec![Region::unknown(spots)];
     }
     let own = Limits { nodes: None, ..budget.remaining() };
     let visited = budget.within(own, |budget| match Game::new(instance) {
         Ok(game) => visit::packed(instance, &game, spots, budget),
-        Err(_) => visit::plain(instance, spots, budget),
+        Err(_) => visit::plain(instance, spots, options.sample, budget),
     });
     let rare = match how {
         Regions::Unknown | Regions::One => None,

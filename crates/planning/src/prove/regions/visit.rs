@@ -11,9 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-/// Most positions visited of a game that has a fast state, and of others.
+/// Most positions visited of a game that has a fast state.
 const MOST_PACKED: usize = 1_000_000;
-const MOST_PLAIN: usize = 10_000;
 
 /// Positions by number, the start first.
 #[derive(Debug)]
@@ -159,7 +158,7 @@ fn moves(table: &Table, named: bool) -> Vec<Move> {
 
 /// Visits the positions of any game. What comes next is left to chance, so that those visited are not
 /// all near the start where there are too many.
-pub(super) fn plain(instance: &Instance, spots: &Spots, budget: &mut Budget<'_>) -> Visited {
+pub(super) fn plain(instance: &Instance, spots: &Spots, most: usize, budget: &mut Budget<'_>) -> Visited {
     let facts = Numbers::of(spots);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut visited = Visited::new(spots.start.len());
@@ -187,7 +186,7 @@ pub(super) fn plain(instance: &Instance, spots: &Spots, budget: &mut Budget<'_>)
             }
             edges.push((number, to));
         }
-        if numbers.len() > MOST_PLAIN || budget.expand(visited.bytes()).is_some() {
+        if numbers.len() > most || budget.expand(visited.bytes()).is_some() {
             visited.complete = false;
             break;
         }

@@ -1,36 +1,33 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
+mod sets;
+
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::progress::Shows;
 use crate::report::{self, human, lines};
 use patsat_console::args::{MEMORY_MIB, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_console::progress::Live;
-use patsat_console::signals;
 use patsat_formats::board;
 use patsat_formats::pddl::domain_of_task;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{self as formats, Format};
 use patsat_game::cards::DealId;
-use patsat_game::state::closed_set::ClosedSetFile;
-use patsat_game::state::patterns::{self, Cards, Tracked};
+use patsat_game::state::patterns;
 use patsat_game::state::{Goal, Instance, Plan};
-use patsat_game::verify::{self, Backtracking, ClosedSetFault, Fault, PatternFault};
+use patsat_game::verify::{self, Fault};
 use patsat_planning::cubes::{self, Split};
 use patsat_planning::decide::{check_formula_proof, looks_like_lrat};
 use patsat_planning::formula::Wanted;
 use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
-use patsat_planning::{Lengths, Progress, closure, is_meant_as_certificate, proof};
+use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
 use patsat_text::counted;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 /// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
 #[derive(Clone, Debug, clap::Args)]
@@ -98,7 +95,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     } else if by_content && looks_like_best_proof(&bytes) {
         best_proof(&instance, &bytes)
     } else if patterns {
-        dead_patterns(args, &instance, &bytes, context)?
+        sets::dead_patterns(args, &instance, &bytes, context)?
     } else if by_content && closure::looks_like_one(&bytes) {
         let text = "this proof is about dead patterns: expected their file, and this one after --proof";
         return Err(Failure::input(text));
@@ -113,7 +110,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             args.file.display()
         )));
     } else if by_content && is_meant_as_certificate(&bytes) {
-        certificate(&instance, &bytes, context)
+        sets::closed_set(&instance, &bytes, context)
     } else {
         plan(args, &instance, &bytes, context)?
     };
@@ -229,96 +226,6 @@ fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (E
 fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
     let there = board::board(&fault.board, context.style(None, When::Auto));
     (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
-}
-
-fn certificate(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
-    let says = if ClosedSetFile::looks_bounded(bytes) {
-        let live = Live::search(context);
-        let mut go_on = |looked, of| {
-            live.shows(context, &Progress::Checked { looked, of });
-            !signals::stop_flag().load(Ordering::Relaxed)
-        };
-        let checked = verify::check_none_shorter_while(instance, bytes, &mut go_on);
-        live.done();
-        checked.map(|set| {
-            format!(
-                "valid: no plan has fewer than {} {}: {}, and {} out of them looked at\n",
-                set.least,
-                human::unit(set.cost),
-                counted(set.positions as usize, "position"),
-                counted(set.moves as usize, "legal move")
-            )
-        })
-    } else {
-        verify::check_closed_set(instance, bytes).map(|set| {
-            format!(
-                "valid: {} positions, closed under all {} legal moves and none of them won; the game cannot be \
-                 won\n",
-                set.positions, set.moves
-            )
-        })
-    };
-    says.map_or_else(
-        |fault| {
-            let style = context.style(None, When::Auto);
-            let there =
-                fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
-            match fault {
-                ClosedSetFault::Stopped => (Exit::Interrupted, format!("undecided: {fault}\n")),
-                fault => (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())),
-            }
-        },
-        |text| (Exit::Done, text),
-    )
-}
-
-fn dead_patterns(
-    args: &Args,
-    instance: &Instance,
-    bytes: &[u8],
-    context: &Context,
-) -> Result<(Exit, String), Failure> {
-    let how = if args.plain { Backtracking::Plain } else { Backtracking::Jumping };
-    let checked = patterns::read(instance, bytes)
-        .map_err(PatternFault::from)
-        .and_then(|patterns| verify::check_patterns_by(instance, &patterns, how));
-    match checked {
-        Ok(shown) => {
-            let (count, facts) = (shown.patterns.0.len(), shown.patterns.facts());
-            let (ways, cases) = (shown.ways, shown.cases);
-            let noun = if count == 1 { "pattern" } else { "patterns" };
-            let text = format!(
-                "valid: {count} dead {noun}, {facts} facts; the start matches pattern {}, the won position none, and \
-                 all {ways} ways out of them lead into them ({cases} cases); the game cannot be won\n",
-                shown.start + 1
-            );
-            let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
-            let proof = input::read(file, "a proof that the patterns are closed")?;
-            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof) {
-                Ok(strict) => {
-                    let (clauses, derived) = (strict.clauses(), strict.derived());
-                    let more = format!(
-                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
-                         derived ones; that they say so is the encoding's word\n"
-                    );
-                    (Exit::Done, text + &more)
-                }
-                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
-            })
-        }
-        Err(fault) => {
-            let there = match &fault {
-                PatternFault::Escape { after, .. } => {
-                    let style = context.style(None, When::Auto);
-                    let board =
-                        Tracked::place(&Cards::of(instance), after).map(|t| board::board(t.table(), style));
-                    board.map(|board| format!("\nA board after it that matches no pattern:\n\n{board}"))
-                }
-                _ => None,
-            };
-            Ok((Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())))
-        }
-    }
 }
 
 fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
