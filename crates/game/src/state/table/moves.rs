@@ -81,7 +81,7 @@ impl Table {
             .chain(count(self.deal.cells.len()).map(Place::Cell))
             .chain(count(self.deal.reserve.len()).map(Place::Reserve))
             .chain([Place::Waste, Place::Stock])
-            .filter(|&place| self.top(place).is_some())
+            .filter(|&place| self.exists(place) && self.top(place).is_some())
     }
 
     fn targets(&self) -> Vec<Place> {
