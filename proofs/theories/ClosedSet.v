@@ -82,7 +82,7 @@ Definition cell_before (a b : option card) : bool :=
   | Some c, Some d => card_before c d
   end.
 
-Definition key (p : position) : position :=
+Definition canonical_key (p : position) : position :=
   Position (sort column_before (columns p)) (sort cell_before (cells p)) (home p).
 
 Definition position_eqb (p q : position) : bool :=
@@ -101,9 +101,9 @@ Proof.
   - eapply list_eqb_eq; [|exact H3]. apply N.eqb_eq.
 Qed.
 
-Theorem key_same : forall p q, key p = key q -> same p q.
+Theorem key_same : forall p q, canonical_key p = canonical_key q -> same p q.
 Proof.
-  unfold key. intros p q [= Hc Hf Hh]. repeat split; auto.
+  unfold canonical_key. intros p q [= Hc Hf Hh]. repeat split; auto.
   - rewrite (sort_permuted _ column_before (columns p)), Hc. symmetry. apply sort_permuted.
   - rewrite (sort_permuted _ cell_before (cells p)), Hf. symmetry. apply sort_permuted.
 Qed.
@@ -202,10 +202,10 @@ Section Table.
 (** ** The check *)
 
   Definition check_closed (g : rules) (start : position) (set : list position) : bool :=
-    let keys := table_of (map key set) in
-    mem keys (key start) &&
+    let keys := table_of (map canonical_key set) in
+    mem keys (canonical_key start) &&
     forallb (fun p =>
-      negb (is_won g p) && forallb (fun q => mem keys (key q)) (successors g p)) set.
+      negb (is_won g p) && forallb (fun q => mem keys (canonical_key q)) (successors g p)) set.
 
   Theorem closed_set_cannot_be_won : forall g start set,
     check_closed g start set = true ->
@@ -213,7 +213,7 @@ Section Table.
   Proof.
     intros g start set H p R. unfold check_closed in H.
     apply andb_prop in H as [Hs Hall]. rewrite forallb_forall in Hall.
-    assert (forall q, mem (table_of (map key set)) (key q) = true ->
+    assert (forall q, mem (table_of (map canonical_key set)) (canonical_key q) = true ->
             exists r, In r set /\ same q r) as Found.
     { intros q M. apply mem_in, in_map_iff in M as (r & E & I).
       exists r. split; auto. now apply key_same. }

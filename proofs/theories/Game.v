@@ -63,7 +63,7 @@ Definition won (g : rules) (p : position) : Prop :=
 (** Columns and cells are counted from 0. A card has but one foundation to go to. *)
 Inductive place := Column (n : nat) | Cell (n : nat) | Home.
 
-Record move := Move { from : place; to : place }.
+Record move := Move { source : place; target : place }.
 
 Fixpoint replace {A} (l : list A) (n : nat) (new : A) : list A :=
   match l, n with
@@ -126,8 +126,8 @@ Definition put (g : rules) (p : position) (c : card) (to : place) : option posit
 (** The position after a move; [None] if it is not legal. That a card may be put back where it was
     taken from, if it may lie there, changes nothing: that move leads to the same position. *)
 Definition make (g : rules) (p : position) (m : move) : option position :=
-  match take p (from m) with
-  | Some (c, without) => put g without c (to m)
+  match take p (source m) with
+  | Some (c, without) => put g without c (target m)
   | None => None
   end.
 

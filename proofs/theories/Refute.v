@@ -227,7 +227,7 @@ Proof.
   now rewrite (follow_sound v cs hints k C A) in H.
 Qed.
 
-Record lemma := Lemma_ { says : list literal; by_hints : list positive }.
+Record lemma := Derived { says : list literal; by_hints : list positive }.
 
 (** Adds each clause that follows by its hints; those that do not are left out. *)
 Fixpoint learn (cs : constraints) (next : positive) (steps : list lemma) : constraints :=

@@ -1,0 +1,83 @@
+(* The verified checks as a program. Exit code 0: valid; 1: not; 2: a file that cannot be read. *)
+
+module V = Verified
+
+let usage =
+  "usage: patsat-proved plan INSTANCE FILE | closed-set INSTANCE FILE | patterns INSTANCE FILE [--coq NAME] | batch FILE\n\
+   INSTANCE is ms:NUMBER, a board of FreeCell, or a file of rules and a position; [--cells N] for the first two\n"
+
+let check_patterns (game : Reader.game) patterns =
+  let formula = V.formula game.rules game.start patterns in
+  let ways = V.ways game.rules game.start patterns in
+  match Search.search formula ways with
+  | Search.Open n -> Error (n, List.length ways)
+  | Search.Found (steps, hints) ->
+      if V.check_patterns game.rules game.start patterns steps hints then Ok (steps, hints)
+      else Error (-1, List.length ways)
+
+let why = function
+  | -1 -> "the start matches no pattern, the won position matches one, or the start is no deal of one deck"
+  | n -> Printf.sprintf "the patterns are not closed: way %d leads out" (n + 1)
+
+let say valid text =
+  print_endline ((if valid then "valid: " else "not valid: ") ^ text);
+  exit (if valid then 0 else 1)
+
+let patterns game file coq =
+  let patterns = Reader.patterns (Reader.contents file) in
+  match check_patterns game patterns with
+  | Error (n, _) -> say false (why n)
+  | Ok (steps, hints) ->
+      let count l = List.fold_left (fun n l -> n + List.length l) 0 l in
+      Option.iter (fun name -> Coq_terms.print name game patterns steps hints) coq;
+      say true
+        (Printf.sprintf "%d dead patterns, %d facts; %d ways out of them lead into them (%d clauses, %d hints); the game cannot be won"
+           (List.length patterns) (count patterns) (List.length hints) (List.length steps)
+           (count hints + count (List.map (fun s -> s.V.by_hints) steps)))
+
+let plan (game : Reader.game) file =
+  let plan = Reader.plan game (Reader.contents file) in
+  if V.check_plan game.rules game.start plan then
+    say true (Printf.sprintf "%d single moves win the game" (List.length plan))
+  else say false "a move is not legal, or the last position is not won"
+
+let closed_set (game : Reader.game) file =
+  let positions = Closed.positions game (Reader.contents file) in
+  if V.check_closed Closed.hash game.rules game.start positions then
+    say true (Printf.sprintf "a closed set of %d positions; the game cannot be won" (List.length positions))
+  else say false "a position of the set is won, or a legal move leads out of it"
+
+(* Instances and patterns one after the other: lines of rules and position, 'patterns', a pattern a line, 'end'.
+   The answers stand in one line each. *)
+let batch file =
+  let rec split lines before = function
+    | [] -> if lines <> [] then Reader.fail "the last 'end' is missing"
+    | "patterns" :: rest -> split [] (Some (List.rev lines)) rest
+    | "end" :: rest ->
+        (match before with
+        | None -> Reader.fail "'end' without 'patterns'"
+        | Some game ->
+            let game = Reader.plain game and patterns = List.rev_map Reader.pattern_of lines in
+            print_endline (match check_patterns game patterns with Ok _ -> "valid" | Error _ -> "not valid"));
+        split [] None rest
+    | line :: rest -> split (line :: lines) before rest
+  in
+  split [] None (Reader.lines_of (Reader.contents file))
+
+let () =
+  let rec options cells coq found = function
+    | "--cells" :: n :: rest -> options (int_of_string n) coq found rest
+    | "--coq" :: name :: rest -> options cells (Some name) found rest
+    | word :: rest -> options cells coq (word :: found) rest
+    | [] -> (cells, coq, List.rev found)
+  in
+  try
+    let cells, coq, words = options 4 None [] (List.tl (Array.to_list Sys.argv)) in
+    match words with
+    | [ "plan"; name; file ] -> plan (Reader.instance name cells) file
+    | [ "closed-set"; name; file ] -> closed_set (Reader.instance name cells) file
+    | [ "patterns"; name; file ] -> patterns (Reader.instance name cells) file coq
+    | [ "batch"; file ] -> batch file
+    | [ "show"; name ] -> print_endline (Reader.show (Reader.instance name cells))
+    | _ -> prerr_string usage; exit 2
+  with Reader.Unreadable why -> prerr_endline ("error: " ^ why); exit 2

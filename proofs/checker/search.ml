@@ -1,0 +1,398 @@
+(* Finds the steps that the verified check follows: clauses learned from conflicts (CDCL), each with the
+   constraints that it follows from. Nothing rests on this file: a wrong step is refused. *)
+
+module V = Verified
+
+type constr = Clause of int array | At_most of int * int array
+
+(* Literals are 2 v where variable v is true and 2 v + 1 where it is false. *)
+let negate l = l lxor 1
+let var l = l lsr 1
+
+type 'a grows = { mutable items : 'a array; mutable size : int; blank : 'a }
+
+let grows blank = { items = Array.make 64 blank; size = 0; blank }
+
+let push g x =
+  if g.size = Array.length g.items then begin
+    let larger = Array.make (2 * g.size) g.blank in
+    Array.blit g.items 0 larger 0 g.size;
+    g.items <- larger
+  end;
+  g.items.(g.size) <- x;
+  g.size <- g.size + 1
+
+type solver = {
+  constrs : constr grows;  (* from number 1 *)
+  originals : int;
+  lemmas : (int array * int list) grows;  (* what each learned clause says, and by which numbers *)
+  names : V.positive array;
+  numbers : (V.positive, int) Hashtbl.t;
+  values : int array;  (* -1 unknown, 0 false, 1 true *)
+  level : int array;
+  place : int array;  (* on the trail *)
+  reason : int array;  (* number of a constraint, 0 for a decision *)
+  units : int array;  (* number of the unit clause that says a variable known from the start *)
+  watches : int grows array;  (* clauses that look at a literal *)
+  in_at_most : int list array;
+  trues : (int, int) Hashtbl.t;
+  trail : int array;
+  mutable trailed : int;
+  mutable done_ : int;
+  mutable levels : int list;  (* trail sizes at decisions, last first *)
+  mutable depth : int;
+  activity : float array;
+  mutable bump : float;
+  phase : int array;
+  seen : bool array;
+  mutable conflicts : int;
+}
+
+exception Conflict of int
+
+let value s l =
+  match s.values.(var l) with
+  | -1 -> -1
+  | v -> v lxor (l land 1)
+
+let enqueue s l why =
+  let v = var l in
+  s.values.(v) <- 1 - (l land 1);
+  s.level.(v) <- s.depth;
+  s.place.(v) <- s.trailed;
+  s.reason.(v) <- why;
+  s.trail.(s.trailed) <- l;
+  s.trailed <- s.trailed + 1;
+  if l land 1 = 0 then
+    List.iter (fun n -> Hashtbl.replace s.trues n (Hashtbl.find s.trues n + 1)) s.in_at_most.(v)
+
+let back_to s depth =
+  while s.depth > depth do
+    let size = List.hd s.levels in
+    for at = s.trailed - 1 downto size do
+      let l = s.trail.(at) in
+      let v = var l in
+      s.phase.(v) <- s.values.(v);
+      s.values.(v) <- -1;
+      if l land 1 = 0 then
+        List.iter (fun n -> Hashtbl.replace s.trues n (Hashtbl.find s.trues n - 1)) s.in_at_most.(v)
+    done;
+    s.trailed <- size;
+    s.levels <- List.tl s.levels;
+    s.depth <- s.depth - 1
+  done;
+  s.done_ <- min s.done_ s.trailed
+
+let at_most s n most vars =
+  let count = Hashtbl.find s.trues n in
+  if count > most then raise (Conflict n);
+  if count = most then
+    Array.iter (fun v -> if s.values.(v) < 0 then enqueue s ((2 * v) + 1) n) vars
+
+let look s l =
+  (* Literal [l] has become false. *)
+  let w = s.watches.(l) in
+  let kept = ref 0 and at = ref 0 in
+  let keep n = w.items.(!kept) <- n; incr kept in
+  (try
+     while !at < w.size do
+       let n = w.items.(!at) in
+       incr at;
+       match s.constrs.items.(n) with
+       | At_most _ -> ()
+       | Clause c ->
+           if c.(0) = l then begin c.(0) <- c.(1); c.(1) <- l end;
+           if value s c.(0) = 1 then keep n
+           else begin
+             let k = ref 2 in
+             while !k < Array.length c && value s c.(!k) = 0 do incr k done;
+             if !k < Array.length c then begin
+               c.(1) <- c.(!k);
+               c.(!k) <- l;
+               push s.watches.(c.(1)) n
+             end else begin
+               keep n;
+               if value s c.(0) = 0 then raise (Conflict n) else enqueue s c.(0) n
+             end
+           end
+     done
+   with e ->
+     while !at < w.size do keep w.items.(!at); incr at done;
+     w.size <- !kept;
+     raise e);
+  w.size <- !kept
+
+let propagate s =
+  while s.done_ < s.trailed do
+    let l = s.trail.(s.done_) in
+    s.done_ <- s.done_ + 1;
+    look s (negate l);
+    if l land 1 = 0 then
+      List.iter
+        (fun n -> match s.constrs.items.(n) with At_most (most, vars) -> at_most s n most vars | _ -> ())
+        s.in_at_most.(var l)
+  done
+
+(* The literals, all false, because of which a constraint says [about] or, if that is negative, fails. *)
+let because s n about =
+  match s.constrs.items.(n) with
+  | Clause c -> List.filter (fun l -> l <> about) (Array.to_list c)
+  | At_most (most, vars) ->
+      let before v = s.values.(v) = 1 && (about < 0 || s.place.(v) < s.place.(var about)) in
+      let all = List.filter before (Array.to_list vars) in
+      let all = List.sort (fun a b -> compare s.place.(a) s.place.(b)) all in
+      List.filteri (fun i _ -> i < if about < 0 then most + 1 else most) all
+      |> List.map (fun v -> (2 * v) + 1)
+
+let add_lemma s lits hints =
+  push s.lemmas (lits, hints);
+  push s.constrs (Clause (Array.copy lits));
+  s.constrs.size - 1
+
+(* The unit clause of a variable that is known from the start. *)
+let rec unit_of s v =
+  if s.units.(v) = 0 then begin
+    let l = (2 * v) + 1 - s.values.(v) and why = s.reason.(v) in
+    s.units.(v) <-
+      (match s.constrs.items.(why) with
+      | Clause [| _ |] -> why
+      | _ ->
+          let hints = List.map (fun l -> unit_of s (var l)) (because s why l) @ [ why ] in
+          add_lemma s [| l |] hints)
+  end;
+  s.units.(v)
+
+let bump s v =
+  s.activity.(v) <- s.activity.(v) +. s.bump;
+  if s.activity.(v) > 1e100 then begin
+    Array.iteri (fun i a -> s.activity.(i) <- a *. 1e-100) s.activity;
+    s.bump <- s.bump *. 1e-100
+  end
+
+let analyze s n =
+  let units = ref [] and others = ref [] and hints = ref [ n ] and open_ = ref 0 and marked = ref [] in
+  let top = List.fold_left (fun d l -> max d s.level.(var l)) 0 (because s n (-1)) in
+  back_to s top;
+  let mark l =
+    let v = var l in
+    if s.level.(v) = 0 then units := unit_of s v :: !units
+    else if not s.seen.(v) then begin
+      s.seen.(v) <- true;
+      marked := v :: !marked;
+      bump s v;
+      if s.level.(v) = s.depth then incr open_ else others := l :: !others
+    end
+  in
+  List.iter mark (because s n (-1));
+  let at = ref (s.trailed - 1) and uip = ref (-1) in
+  while !uip < 0 do
+    while not s.seen.(var s.trail.(!at)) do decr at done;
+    let l = s.trail.(!at) in
+    decr at;
+    decr open_;
+    if !open_ = 0 then uip := negate l
+    else begin
+      hints := s.reason.(var l) :: !hints;
+      List.iter mark (because s s.reason.(var l) l)
+    end
+  done;
+  (* Literals that follow from the others are left out. *)
+  let implied l =
+    let v = var l in
+    s.reason.(v) > 0
+    && List.for_all (fun l -> s.level.(var l) = 0 || (s.seen.(var l) && s.level.(var l) < s.depth))
+         (because s s.reason.(v) (negate l))
+  in
+  let out, kept = List.partition implied !others in
+  let out = List.sort (fun a b -> compare s.place.(var a) s.place.(var b)) out in
+  let why l =
+    List.iter (fun l -> if s.level.(var l) = 0 then units := unit_of s (var l) :: !units)
+      (because s s.reason.(var l) (negate l));
+    s.reason.(var l)
+  in
+  let first = List.map why out in
+  List.iter (fun v -> s.seen.(v) <- false) !marked;
+  let kept = List.sort (fun a b -> compare s.level.(var b) s.level.(var a)) kept in
+  (!uip :: kept, List.sort_uniq compare !units @ first @ !hints)
+
+let learn s n =
+  s.conflicts <- s.conflicts + 1;
+  let lits, hints = analyze s n in
+  let c = Array.of_list lits in
+  let n = add_lemma s c hints in
+  back_to s (match lits with _ :: l :: _ -> s.level.(var l) | _ -> 0);
+  if Array.length c > 1 then begin
+    push s.watches.(c.(0)) n;
+    push s.watches.(c.(1)) n
+  end;
+  enqueue s c.(0) n;
+  s.bump <- s.bump /. 0.95
+
+(* The constraints from which it follows, of the literals assumed, that [l] is false. *)
+let final s l =
+  let units = ref [] and hints = ref [] and marked = ref [] in
+  let mark l =
+    let v = var l in
+    if s.level.(v) = 0 then units := unit_of s v :: !units
+    else if not s.seen.(v) then begin s.seen.(v) <- true; marked := v :: !marked end
+  in
+  mark l;
+  for at = s.trailed - 1 downto 0 do
+    let l = s.trail.(at) in
+    if s.seen.(var l) && s.reason.(var l) > 0 then begin
+      hints := s.reason.(var l) :: !hints;
+      List.iter mark (because s s.reason.(var l) l)
+    end
+  done;
+  List.iter (fun v -> s.seen.(v) <- false) !marked;
+  List.sort_uniq compare !units @ !hints
+
+let decide s l =
+  s.levels <- s.trailed :: s.levels;
+  s.depth <- s.depth + 1;
+  enqueue s l 0
+
+exception Refuted of int list
+
+(* The hints that refute what is assumed, or a model as [None]. *)
+let refute s assumed =
+  let assumed = Array.of_list assumed in
+  let limit = ref 100 and since = ref 0 in
+  back_to s 0;
+  try
+    while true do
+      match propagate s with
+      | exception Conflict n ->
+          if s.depth = 0 then
+            raise (Refuted (List.map (fun l -> unit_of s (var l)) (because s n (-1)) @ [ n ]));
+          incr since;
+          learn s n
+      | () ->
+          if !since > !limit then begin
+            since := 0;
+            limit := !limit + 100;
+            back_to s 0
+          end;
+          let rec next k =
+            if k < Array.length assumed then
+              match value s assumed.(k) with
+              | 1 -> next (k + 1)
+              | 0 -> raise (Refuted (final s assumed.(k)))
+              | _ -> decide s assumed.(k)
+            else begin
+              let best = ref (-1) in
+              Array.iteri
+                (fun v a -> if s.values.(v) < 0 && (!best < 0 || a > s.activity.(!best)) then best := v)
+                s.activity;
+              if !best < 0 then raise Exit;
+              decide s ((2 * !best) + 1 - s.phase.(!best))
+            end
+          in
+          next 0
+    done;
+    None
+  with
+  | Refuted hints -> Some hints
+  | Exit -> None
+
+let rec int_of_nat = function V.O -> 0 | V.S n -> 1 + int_of_nat n
+
+let rec int_of_positive = function
+  | V.XH -> 1
+  | V.XO p -> 2 * int_of_positive p
+  | V.XI p -> (2 * int_of_positive p) + 1
+
+let rec positive n =
+  if n = 1 then V.XH else if n land 1 = 0 then V.XO (positive (n / 2)) else V.XI (positive (n / 2))
+
+let solver formula ways =
+  let numbers = Hashtbl.create 1000 and names = grows V.XH in
+  let variable x =
+    match Hashtbl.find_opt numbers x with
+    | Some v -> v
+    | None ->
+        Hashtbl.add numbers x names.size;
+        push names x;
+        names.size - 1
+  in
+  let literal (x, b) = (2 * variable x) + if b then 0 else 1 in
+  let constr = function
+    | V.Clause l -> Clause (Array.of_list (List.sort_uniq compare (List.map literal l)))
+    | V.AtMost (most, xs) -> At_most (int_of_nat most, Array.of_list (List.map variable xs))
+  in
+  let all = List.map constr formula in
+  let assumed = List.map (List.map literal) ways in
+  let n = names.size in
+  let s =
+    {
+      constrs = grows (Clause [||]); originals = List.length all; lemmas = grows ([||], []);
+      names = Array.sub names.items 0 n; numbers; values = Array.make n (-1); level = Array.make n 0;
+      place = Array.make n 0; reason = Array.make n 0; units = Array.make n 0;
+      watches = Array.init (2 * n) (fun _ -> grows 0); in_at_most = Array.make n [];
+      trues = Hashtbl.create 200; trail = Array.make n 0; trailed = 0; done_ = 0; levels = []; depth = 0;
+      activity = Array.make n 0.; bump = 1.; phase = Array.make n 0; seen = Array.make n false; conflicts = 0;
+    }
+  in
+  push s.constrs (Clause [||]);
+  List.iter (push s.constrs) all;
+  for number = 1 to s.originals do
+    match s.constrs.items.(number) with
+    | At_most (_, vars) ->
+        Hashtbl.replace s.trues number 0;
+        Array.iter (fun v -> s.in_at_most.(v) <- number :: s.in_at_most.(v)) vars
+    | Clause c when Array.length c > 1 ->
+        push s.watches.(c.(0)) number;
+        push s.watches.(c.(1)) number
+    | Clause _ -> ()
+  done;
+  (try
+     for number = 1 to s.originals do
+       match s.constrs.items.(number) with
+       | At_most (most, vars) -> at_most s number most vars
+       | Clause [| l |] -> if value s l = -1 then enqueue s l number
+       | Clause _ -> ()
+     done
+   with Conflict _ -> ());
+  (s, assumed)
+
+(* The steps that the hints need, and the hints, with numbers as the verified check gives them. *)
+let trimmed s hints =
+  let needed = Array.make s.lemmas.size false in
+  let need n = if n > s.originals then needed.(n - s.originals - 1) <- true in
+  List.iter (List.iter need) hints;
+  for at = s.lemmas.size - 1 downto 0 do
+    if needed.(at) then List.iter need (snd s.lemmas.items.(at))
+  done;
+  let renumbered = Array.make (s.lemmas.size + 1) 0 and next = ref (s.originals + 1) in
+  let number n = if n <= s.originals then n else renumbered.(n - s.originals - 1) in
+  let steps = ref [] in
+  for at = 0 to s.lemmas.size - 1 do
+    if needed.(at) then begin
+      let lits, by = s.lemmas.items.(at) in
+      renumbered.(at) <- !next;
+      incr next;
+      steps := (lits, List.map number by) :: !steps
+    end
+  done;
+  (List.rev !steps, List.map (List.map number) hints)
+
+type outcome =
+  | Found of V.lemma list * V.positive list list
+  | Open of int  (* the number of a way that leads out *)
+
+let search formula ways =
+  let s, assumed = solver formula ways in
+  let rec go n found = function
+    | [] ->
+        let steps, hints = trimmed s (List.rev found) in
+        let literal l = (s.names.(var l), l land 1 = 0) in
+        let step (lits, by) =
+          { V.says = List.map literal (Array.to_list lits); by_hints = List.map positive by }
+        in
+        Found (List.map step steps, List.map (List.map positive) hints)
+    | way :: rest -> (
+        match refute s way with
+        | None -> Open n
+        | Some hints -> go (n + 1) (hints :: found) rest)
+  in
+  go 0 [] assumed
