@@ -29,7 +29,7 @@ let patterns game file coq =
   | Error (n, _) -> say false (why n)
   | Ok (steps, hints) ->
       let count l = List.fold_left (fun n l -> n + List.length l) 0 l in
-      Option.iter (fun name -> Coq_terms.print name game patterns steps hints) coq;
+      Option.iter (fun name -> Coq_terms.print name patterns steps hints) coq;
       say true
         (Printf.sprintf "%d dead patterns, %d facts; %d ways out of them lead into them (%d clauses, %d hints); the game cannot be won"
            (List.length patterns) (count patterns) (List.length hints) (List.length steps)

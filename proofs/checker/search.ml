@@ -46,6 +46,9 @@ type solver = {
   phase : int array;
   seen : bool array;
   mutable conflicts : int;
+  worth : (int * int) grows;  (* of each learned clause: how many levels it spans, when it served last *)
+  mutable attached : int list;  (* the learned clauses that are looked at *)
+  mutable most_attached : int;
 }
 
 exception Conflict of int
@@ -146,6 +149,7 @@ let because s n about =
 
 let add_lemma s lits hints =
   push s.lemmas (lits, hints);
+  push s.worth (0, s.conflicts);
   push s.constrs (Clause (Array.copy lits));
   s.constrs.size - 1
 
@@ -169,7 +173,14 @@ let bump s v =
     s.bump <- s.bump *. 1e-100
   end
 
+let serves s n =
+  if n > s.originals then begin
+    let levels, _ = s.worth.items.(n - s.originals - 1) in
+    s.worth.items.(n - s.originals - 1) <- (levels, s.conflicts)
+  end
+
 let analyze s n =
+  serves s n;
   let units = ref [] and others = ref [] and hints = ref [ n ] and open_ = ref 0 and marked = ref [] in
   let top = List.fold_left (fun d l -> max d s.level.(var l)) 0 (because s n (-1)) in
   back_to s top;
@@ -193,6 +204,7 @@ let analyze s n =
     if !open_ = 0 then uip := negate l
     else begin
       hints := s.reason.(var l) :: !hints;
+      serves s s.reason.(var l);
       List.iter mark (because s s.reason.(var l) l)
     end
   done;
@@ -219,14 +231,47 @@ let learn s n =
   s.conflicts <- s.conflicts + 1;
   let lits, hints = analyze s n in
   let c = Array.of_list lits in
+  let levels = List.length (List.sort_uniq compare (List.map (fun l -> s.level.(var l)) lits)) in
   let n = add_lemma s c hints in
+  s.worth.items.(n - s.originals - 1) <- (levels, s.conflicts);
   back_to s (match lits with _ :: l :: _ -> s.level.(var l) | _ -> 0);
   if Array.length c > 1 then begin
     push s.watches.(c.(0)) n;
-    push s.watches.(c.(1)) n
+    push s.watches.(c.(1)) n;
+    s.attached <- n :: s.attached
   end;
   enqueue s c.(0) n;
-  s.bump <- s.bump /. 0.95
+  s.bump <- s.bump /. 0.93
+
+(* Half of the learned clauses are looked at no more: those that span most levels, and have not served for
+   longest. *)
+let forget s =
+  back_to s 0;
+  propagate s;
+  let worth n = s.worth.items.(n - s.originals - 1) in
+  let order n = let levels, last = worth n in (levels > 3, -last, levels) in
+  let before a b = compare (order a) (order b) in
+  let half = List.length s.attached / 2 in
+  s.attached <- List.filteri (fun at _ -> at < half) (List.sort before s.attached);
+  Array.iter (fun w -> w.size <- 0) s.watches;
+  let attach n =
+    match s.constrs.items.(n) with
+    | Clause c when Array.length c > 1 && not (Array.exists (fun l -> value s l = 1) c) ->
+        let at = ref 0 in
+        Array.iteri
+          (fun k l ->
+            if value s l < 0 && !at < 2 then begin
+              c.(k) <- c.(!at);
+              c.(!at) <- l;
+              incr at
+            end)
+          (Array.copy c);
+        push s.watches.(c.(0)) n;
+        push s.watches.(c.(1)) n
+    | _ -> ()
+  in
+  for n = 1 to s.originals do attach n done;
+  List.iter attach s.attached
 
 (* The constraints from which it follows, of the literals assumed, that [l] is false. *)
 let final s l =
@@ -252,6 +297,9 @@ let decide s l =
   s.depth <- s.depth + 1;
   enqueue s l 0
 
+(* A constraint that fails whatever is assumed. *)
+let from_start s n = List.map (fun l -> unit_of s (var l)) (because s n (-1)) @ [ n ]
+
 exception Refuted of int list
 
 (* The hints that refute what is assumed, or a model as [None]. *)
@@ -263,15 +311,18 @@ let refute s assumed =
     while true do
       match propagate s with
       | exception Conflict n ->
-          if s.depth = 0 then
-            raise (Refuted (List.map (fun l -> unit_of s (var l)) (because s n (-1)) @ [ n ]));
+          if s.depth = 0 then raise (Refuted (from_start s n));
           incr since;
           learn s n
       | () ->
           if !since > !limit then begin
             since := 0;
-            limit := !limit + 100;
-            back_to s 0
+            limit := !limit + 20;
+            back_to s 0;
+            if List.length s.attached > s.most_attached then begin
+              s.most_attached <- s.most_attached + 200;
+              try forget s with Conflict n -> raise (Refuted (from_start s n))
+            end
           end;
           let rec next k =
             if k < Array.length assumed then
@@ -331,6 +382,7 @@ let solver formula ways =
       watches = Array.init (2 * n) (fun _ -> grows 0); in_at_most = Array.make n [];
       trues = Hashtbl.create 200; trail = Array.make n 0; trailed = 0; done_ = 0; levels = []; depth = 0;
       activity = Array.make n 0.; bump = 1.; phase = Array.make n 0; seen = Array.make n false; conflicts = 0;
+      worth = grows (0, 0); attached = []; most_attached = 4000;
     }
   in
   push s.constrs (Clause [||]);
