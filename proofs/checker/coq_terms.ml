@@ -13,18 +13,19 @@ let add buffer n =
   if n < 1 || n >= 1 lsl 18 then failwith "too large a number for a refutation in Coq";
   List.iter (fun shift -> Buffer.add_char buffer (digit ((n lsr shift) land 63))) [ 0; 6; 12 ]
 
-(* A list of lists of numbers; 1 ends a list. *)
-let strings out name lists =
+(* A refutation is a list of lists of numbers: 1 ends a list, 2 a refutation. *)
+let strings out refutations =
   let buffer = Buffer.create 100_000 in
-  List.iter (fun l -> List.iter (fun n -> add buffer (n + 1)) l; add buffer 1) lists;
+  let list l = List.iter (fun n -> add buffer (n + 2)) l; add buffer 1 in
+  List.iter (fun r -> List.iter list r; add buffer 2) refutations;
   let text = Buffer.contents buffer and chunk = 3000 in
   let count = (String.length text + chunk - 1) / chunk in
   for k = 0 to count - 1 do
     let size = min chunk (String.length text - (k * chunk)) in
-    Printf.fprintf out "Definition %s_%d := \"%s\"%%digits.\n" name k (String.sub text (k * chunk) size)
+    Printf.fprintf out "Definition text_%d := \"%s\"%%digits.\n" k (String.sub text (k * chunk) size)
   done;
-  let names = String.concat "; " (List.init count (Printf.sprintf "%s_%d" name)) in
-  Printf.fprintf out "Definition %s := lists [%s].\n\n" name names
+  let names = String.concat "; " (List.init count (Printf.sprintf "text_%d")) in
+  Printf.fprintf out "\nDefinition refutations := unpacked variables [%s].\n" names
 
 let card c = Printf.sprintf "Card %d %d" (int c.V.rank) (int c.V.suit)
 
@@ -38,7 +39,7 @@ let fact (c, spot) =
   in
   Printf.sprintf "(%s, %s)" (card c) spot
 
-let print name patterns steps hints =
+let print name patterns refutations =
   let out = open_out name in
   let variables = Hashtbl.create 1000 and listed = ref [] in
   (* Even numbers are true, odd ones false. *)
@@ -55,17 +56,15 @@ let print name patterns steps hints =
     in
     (2 * n) + if b then 0 else 1
   in
-  let clauses = List.map (fun s -> List.map literal s.V.says) steps in
-  Printf.fprintf out "(** Written by the checker: a refutation that is followed, not believed. *)\n\n";
-  Printf.fprintf out "From Coq Require Import List PArith.\nFrom Patsat Require Import Game Spots Refute Formula Packed.\n";
+  let step s = [ List.map literal s.V.says; List.map int s.V.by_hints ] in
+  let refutations = List.map (List.concat_map step) refutations in
+  Printf.fprintf out "(** Written by the checker: refutations that are followed, not believed. *)\n\n";
+  Printf.fprintf out "From Coq Require Import List PArith.\nFrom Patsat Require Import Game Spots Formula Packed.\n";
   Printf.fprintf out "Import ListNotations.\nOpen Scope positive_scope.\n\n";
   Printf.fprintf out "Definition patterns : list pattern :=\n  [%s].\n\n"
     (String.concat ";\n   "
        (List.map (fun p -> "[" ^ String.concat "; " (List.map fact p) ^ "]") patterns));
   Printf.fprintf out "Definition variables : list positive :=\n  [%s].\n\n"
     (String.concat "; " (List.rev_map string_of_int !listed));
-  strings out "clauses" clauses;
-  strings out "reasons" (List.map (fun s -> List.map int s.V.by_hints) steps);
-  strings out "hints" (List.map (List.map int) hints);
-  Printf.fprintf out "Definition steps : list lemma := unpacked variables clauses reasons.\n";
+  strings out refutations;
   close_out out

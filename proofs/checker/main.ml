@@ -8,12 +8,10 @@ let usage =
 
 let check_patterns (game : Reader.game) patterns =
   let formula = V.formula game.rules game.start patterns in
-  let ways = V.ways game.rules game.start patterns in
-  match Search.search formula ways with
-  | Search.Open n -> Error (n, List.length ways)
-  | Search.Found (steps, hints) ->
-      if V.check_patterns game.rules game.start patterns steps hints then Ok (steps, hints)
-      else Error (-1, List.length ways)
+  match Search.search formula (V.ways game.rules game.start patterns) with
+  | Error _ as open_ -> open_
+  | Ok refutations ->
+      if V.check_patterns game.rules game.start patterns refutations then Ok refutations else Error (-1)
 
 let why = function
   | -1 -> "the start matches no pattern, the won position matches one, or the start is no deal of one deck"
@@ -26,14 +24,14 @@ let say valid text =
 let patterns game file coq =
   let patterns = Reader.patterns (Reader.contents file) in
   match check_patterns game patterns with
-  | Error (n, _) -> say false (why n)
-  | Ok (steps, hints) ->
-      let count l = List.fold_left (fun n l -> n + List.length l) 0 l in
-      Option.iter (fun name -> Coq_terms.print name patterns steps hints) coq;
+  | Error n -> say false (why n)
+  | Ok refutations ->
+      let sum f l = List.fold_left (fun n x -> n + f x) 0 l in
+      Option.iter (fun name -> Coq_terms.print name patterns refutations) coq;
       say true
         (Printf.sprintf "%d dead patterns, %d facts; %d ways out of them lead into them (%d clauses, %d hints); the game cannot be won"
-           (List.length patterns) (count patterns) (List.length hints) (List.length steps)
-           (count hints + count (List.map (fun s -> s.V.by_hints) steps)))
+           (List.length patterns) (sum List.length patterns) (List.length refutations)
+           (sum List.length refutations) (sum (sum (fun s -> List.length s.V.by_hints)) refutations))
 
 let plan (game : Reader.game) file =
   let plan = Reader.plan game (Reader.contents file) in

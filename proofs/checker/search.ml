@@ -1,5 +1,6 @@
 (* Finds the steps that the verified check follows: clauses learned from conflicts (CDCL), each with the
-   constraints that it follows from. Nothing rests on this file: a wrong step is refused. *)
+   constraints that it follows from. What is assumed is known from the start, and each refutation is searched
+   for anew. Nothing rests on this file: a wrong step is refused. *)
 
 module V = Verified
 
@@ -26,16 +27,15 @@ type solver = {
   constrs : constr grows;  (* from number 1 *)
   originals : int;
   lemmas : (int array * int list) grows;  (* what each learned clause says, and by which numbers *)
-  names : V.positive array;
-  numbers : (V.positive, int) Hashtbl.t;
+  worth : (int * int) grows;  (* of each: how many levels it spans, when it served last *)
   values : int array;  (* -1 unknown, 0 false, 1 true *)
   level : int array;
   place : int array;  (* on the trail *)
-  reason : int array;  (* number of a constraint, 0 for a decision *)
-  units : int array;  (* number of the unit clause that says a variable known from the start *)
+  reason : int array;  (* number of a constraint, 0 for what is decided or assumed *)
+  units : int array;  (* number of the unit clause that says a variable known from the start, 0 if assumed *)
   watches : int grows array;  (* clauses that look at a literal *)
   in_at_most : int list array;
-  trues : (int, int) Hashtbl.t;
+  trues : int array;  (* of each constraint, how many of its variables are true *)
   trail : int array;
   mutable trailed : int;
   mutable done_ : int;
@@ -46,7 +46,6 @@ type solver = {
   phase : int array;
   seen : bool array;
   mutable conflicts : int;
-  worth : (int * int) grows;  (* of each learned clause: how many levels it spans, when it served last *)
   mutable attached : int list;  (* the learned clauses that are looked at *)
   mutable most_attached : int;
 }
@@ -67,7 +66,7 @@ let enqueue s l why =
   s.trail.(s.trailed) <- l;
   s.trailed <- s.trailed + 1;
   if l land 1 = 0 then
-    List.iter (fun n -> Hashtbl.replace s.trues n (Hashtbl.find s.trues n + 1)) s.in_at_most.(v)
+    List.iter (fun n -> s.trues.(n) <- s.trues.(n) + 1) s.in_at_most.(v)
 
 let back_to s depth =
   while s.depth > depth do
@@ -78,7 +77,7 @@ let back_to s depth =
       s.phase.(v) <- s.values.(v);
       s.values.(v) <- -1;
       if l land 1 = 0 then
-        List.iter (fun n -> Hashtbl.replace s.trues n (Hashtbl.find s.trues n - 1)) s.in_at_most.(v)
+        List.iter (fun n -> s.trues.(n) <- s.trues.(n) - 1) s.in_at_most.(v)
     done;
     s.trailed <- size;
     s.levels <- List.tl s.levels;
@@ -87,7 +86,7 @@ let back_to s depth =
   s.done_ <- min s.done_ s.trailed
 
 let at_most s n most vars =
-  let count = Hashtbl.find s.trues n in
+  let count = s.trues.(n) in
   if count > most then raise (Conflict n);
   if count = most then
     Array.iter (fun v -> if s.values.(v) < 0 then enqueue s ((2 * v) + 1) n) vars
@@ -153,16 +152,16 @@ let add_lemma s lits hints =
   push s.constrs (Clause (Array.copy lits));
   s.constrs.size - 1
 
-(* The unit clause of a variable that is known from the start. *)
+(* The unit clause of a variable that is known from the start; 0 if it is assumed. *)
 let rec unit_of s v =
-  if s.units.(v) = 0 then begin
-    let l = (2 * v) + 1 - s.values.(v) and why = s.reason.(v) in
+  let why = s.reason.(v) in
+  if s.units.(v) = 0 && why > 0 then begin
+    let l = (2 * v) + 1 - s.values.(v) in
     s.units.(v) <-
-      (match s.constrs.items.(why) with
-      | Clause [| _ |] -> why
-      | _ ->
-          let hints = List.map (fun l -> unit_of s (var l)) (because s why l) @ [ why ] in
-          add_lemma s [| l |] hints)
+      (if why > s.originals && Array.length (fst s.lemmas.items.(why - s.originals - 1)) = 1 then why
+       else
+         let units = List.map (fun l -> unit_of s (var l)) (because s why l) in
+         add_lemma s [| l |] (units @ [ why ]))
   end;
   s.units.(v)
 
@@ -209,17 +208,15 @@ let analyze s n =
     end
   done;
   (* Literals that follow from the others are left out. *)
+  let antecedents l = because s s.reason.(var l) (negate l) in
   let implied l =
-    let v = var l in
-    s.reason.(v) > 0
-    && List.for_all (fun l -> s.level.(var l) = 0 || (s.seen.(var l) && s.level.(var l) < s.depth))
-         (because s s.reason.(v) (negate l))
+    let among l = s.level.(var l) = 0 || (s.seen.(var l) && s.level.(var l) < s.depth) in
+    s.reason.(var l) > 0 && List.for_all among (antecedents l)
   in
   let out, kept = List.partition implied !others in
   let out = List.sort (fun a b -> compare s.place.(var a) s.place.(var b)) out in
   let why l =
-    List.iter (fun l -> if s.level.(var l) = 0 then units := unit_of s (var l) :: !units)
-      (because s s.reason.(var l) (negate l));
+    List.iter (fun l -> if s.level.(var l) = 0 then units := unit_of s (var l) :: !units) (antecedents l);
     s.reason.(var l)
   in
   let first = List.map why out in
@@ -273,25 +270,6 @@ let forget s =
   for n = 1 to s.originals do attach n done;
   List.iter attach s.attached
 
-(* The constraints from which it follows, of the literals assumed, that [l] is false. *)
-let final s l =
-  let units = ref [] and hints = ref [] and marked = ref [] in
-  let mark l =
-    let v = var l in
-    if s.level.(v) = 0 then units := unit_of s v :: !units
-    else if not s.seen.(v) then begin s.seen.(v) <- true; marked := v :: !marked end
-  in
-  mark l;
-  for at = s.trailed - 1 downto 0 do
-    let l = s.trail.(at) in
-    if s.seen.(var l) && s.reason.(var l) > 0 then begin
-      hints := s.reason.(var l) :: !hints;
-      List.iter mark (because s s.reason.(var l) l)
-    end
-  done;
-  List.iter (fun v -> s.seen.(v) <- false) !marked;
-  List.sort_uniq compare !units @ !hints
-
 let decide s l =
   s.levels <- s.trailed :: s.levels;
   s.depth <- s.depth + 1;
@@ -300,51 +278,112 @@ let decide s l =
 (* A constraint that fails whatever is assumed. *)
 let from_start s n = List.map (fun l -> unit_of s (var l)) (because s n (-1)) @ [ n ]
 
-exception Refuted of int list
-
-(* The hints that refute what is assumed, or a model as [None]. *)
-let refute s assumed =
-  let assumed = Array.of_list assumed in
+(* The steps to the empty clause; [None] if there is a model. *)
+let rec run s =
   let limit = ref 100 and since = ref 0 in
-  back_to s 0;
-  try
-    while true do
-      match propagate s with
-      | exception Conflict n ->
-          if s.depth = 0 then raise (Refuted (from_start s n));
+  let rec go () =
+    match propagate s with
+    | exception Conflict n ->
+        if s.depth = 0 then Some (steps s n)
+        else begin
           incr since;
-          learn s n
-      | () ->
-          if !since > !limit then begin
-            since := 0;
-            limit := !limit + 20;
-            back_to s 0;
-            if List.length s.attached > s.most_attached then begin
-              s.most_attached <- s.most_attached + 200;
-              try forget s with Conflict n -> raise (Refuted (from_start s n))
-            end
-          end;
-          let rec next k =
-            if k < Array.length assumed then
-              match value s assumed.(k) with
-              | 1 -> next (k + 1)
-              | 0 -> raise (Refuted (final s assumed.(k)))
-              | _ -> decide s assumed.(k)
-            else begin
-              let best = ref (-1) in
-              Array.iteri
-                (fun v a -> if s.values.(v) < 0 && (!best < 0 || a > s.activity.(!best)) then best := v)
-                s.activity;
-              if !best < 0 then raise Exit;
-              decide s ((2 * !best) + 1 - s.phase.(!best))
-            end
-          in
-          next 0
-    done;
-    None
-  with
-  | Refuted hints -> Some hints
-  | Exit -> None
+          learn s n;
+          go ()
+        end
+    | () ->
+        if !since > !limit then begin
+          since := 0;
+          limit := !limit + 20;
+          back_to s 0;
+          if List.length s.attached > s.most_attached then begin
+            s.most_attached <- s.most_attached + 200;
+            match forget s with exception Conflict n -> Some (steps s n) | () -> go ()
+          end
+          else go ()
+        end
+        else begin
+          let best = ref (-1) in
+          Array.iteri
+            (fun v a -> if s.values.(v) < 0 && (!best < 0 || a > s.activity.(!best)) then best := v)
+            s.activity;
+          if !best < 0 then None
+          else begin
+            decide s ((2 * !best) + 1 - s.phase.(!best));
+            go ()
+          end
+        end
+  in
+  go ()
+
+(* The lemmas that the last one needs, with numbers as the verified check gives them. It knows the literals of
+   unit clauses without being told. *)
+and steps s n =
+  let last = add_lemma s [||] (from_start s n) in
+  let size = s.lemmas.size in
+  let needed = Array.make size false and numbers = Array.make size 0 in
+  needed.(last - s.originals - 1) <- true;
+  for at = size - 1 downto 0 do
+    if needed.(at) then
+      List.iter (fun n -> if n > s.originals then needed.(n - s.originals - 1) <- true) (snd s.lemmas.items.(at))
+  done;
+  let next = ref s.originals and found = ref [] in
+  let number n =
+    if n = 0 then []
+    else if n <= s.originals then [ n ]
+    else
+      let at = n - s.originals - 1 in
+      if Array.length (fst s.lemmas.items.(at)) = 1 then [] else [ numbers.(at) ]
+  in
+  for at = 0 to size - 1 do
+    if needed.(at) then begin
+      let lits, by = s.lemmas.items.(at) in
+      incr next;
+      numbers.(at) <- !next;
+      found := (lits, List.concat_map number by) :: !found
+    end
+  done;
+  List.rev !found
+
+let solver constrs variables assumed =
+  let originals = Array.length constrs and n = variables in
+  let s =
+    {
+      constrs = grows (Clause [||]); originals; lemmas = grows ([||], []); worth = grows (0, 0);
+      values = Array.make n (-1); level = Array.make n 0; place = Array.make n 0; reason = Array.make n 0;
+      units = Array.make n 0; watches = Array.init (2 * n) (fun _ -> grows 0); in_at_most = Array.make n [];
+      trues = Array.make (originals + 1) 0; trail = Array.make n 0; trailed = 0; done_ = 0; levels = [];
+      depth = 0; activity = Array.make n 0.; bump = 1.; phase = Array.make n 0; seen = Array.make n false;
+      conflicts = 0; attached = []; most_attached = 3000;
+    }
+  in
+  let copy = function Clause c -> Clause (Array.copy c) | other -> other in
+  push s.constrs (Clause [||]);
+  Array.iter (fun c -> push s.constrs (copy c)) constrs;
+  for number = 1 to originals do
+    match s.constrs.items.(number) with
+    | At_most (_, vars) -> Array.iter (fun v -> s.in_at_most.(v) <- number :: s.in_at_most.(v)) vars
+    | Clause c when Array.length c > 1 ->
+        push s.watches.(c.(0)) number;
+        push s.watches.(c.(1)) number
+    | Clause _ -> ()
+  done;
+  List.iter (fun l -> if value s l < 0 then enqueue s l 0) assumed;
+  s
+
+(* The constraints that say something before anything is decided. *)
+let begin_ s =
+  for number = 1 to s.originals do
+    match s.constrs.items.(number) with
+    | At_most (most, vars) -> at_most s number most vars
+    | Clause [| l |] -> if value s l = 0 then raise (Conflict number) else if value s l < 0 then enqueue s l number
+    | Clause _ -> ()
+  done
+
+let refute constrs variables assumed =
+  if List.exists (fun l -> List.mem (negate l) assumed) assumed then Some []
+  else
+    let s = solver constrs variables assumed in
+    match begin_ s with exception Conflict n -> Some (steps s n) | () -> run s
 
 let rec int_of_nat = function V.O -> 0 | V.S n -> 1 + int_of_nat n
 
@@ -356,7 +395,8 @@ let rec int_of_positive = function
 let rec positive n =
   if n = 1 then V.XH else if n land 1 = 0 then V.XO (positive (n / 2)) else V.XI (positive (n / 2))
 
-let solver formula ways =
+(* A refutation of each way, or the number of one for which there is none. *)
+let search formula ways =
   let numbers = Hashtbl.create 1000 and names = grows V.XH in
   let variable x =
     match Hashtbl.find_opt numbers x with
@@ -371,80 +411,17 @@ let solver formula ways =
     | V.Clause l -> Clause (Array.of_list (List.sort_uniq compare (List.map literal l)))
     | V.AtMost (most, xs) -> At_most (int_of_nat most, Array.of_list (List.map variable xs))
   in
-  let all = List.map constr formula in
-  let assumed = List.map (List.map literal) ways in
-  let n = names.size in
-  let s =
-    {
-      constrs = grows (Clause [||]); originals = List.length all; lemmas = grows ([||], []);
-      names = Array.sub names.items 0 n; numbers; values = Array.make n (-1); level = Array.make n 0;
-      place = Array.make n 0; reason = Array.make n 0; units = Array.make n 0;
-      watches = Array.init (2 * n) (fun _ -> grows 0); in_at_most = Array.make n [];
-      trues = Hashtbl.create 200; trail = Array.make n 0; trailed = 0; done_ = 0; levels = []; depth = 0;
-      activity = Array.make n 0.; bump = 1.; phase = Array.make n 0; seen = Array.make n false; conflicts = 0;
-      worth = grows (0, 0); attached = []; most_attached = 4000;
-    }
+  let constrs = Array.of_list (List.map constr formula) in
+  let ways = List.map (List.map literal) ways in
+  let step (lits, by) =
+    let literal l = (names.items.(var l), l land 1 = 0) in
+    { V.says = List.map literal (Array.to_list lits); by_hints = List.map positive by }
   in
-  push s.constrs (Clause [||]);
-  List.iter (push s.constrs) all;
-  for number = 1 to s.originals do
-    match s.constrs.items.(number) with
-    | At_most (_, vars) ->
-        Hashtbl.replace s.trues number 0;
-        Array.iter (fun v -> s.in_at_most.(v) <- number :: s.in_at_most.(v)) vars
-    | Clause c when Array.length c > 1 ->
-        push s.watches.(c.(0)) number;
-        push s.watches.(c.(1)) number
-    | Clause _ -> ()
-  done;
-  (try
-     for number = 1 to s.originals do
-       match s.constrs.items.(number) with
-       | At_most (most, vars) -> at_most s number most vars
-       | Clause [| l |] -> if value s l = -1 then enqueue s l number
-       | Clause _ -> ()
-     done
-   with Conflict _ -> ());
-  (s, assumed)
-
-(* The steps that the hints need, and the hints, with numbers as the verified check gives them. *)
-let trimmed s hints =
-  let needed = Array.make s.lemmas.size false in
-  let need n = if n > s.originals then needed.(n - s.originals - 1) <- true in
-  List.iter (List.iter need) hints;
-  for at = s.lemmas.size - 1 downto 0 do
-    if needed.(at) then List.iter need (snd s.lemmas.items.(at))
-  done;
-  let renumbered = Array.make (s.lemmas.size + 1) 0 and next = ref (s.originals + 1) in
-  let number n = if n <= s.originals then n else renumbered.(n - s.originals - 1) in
-  let steps = ref [] in
-  for at = 0 to s.lemmas.size - 1 do
-    if needed.(at) then begin
-      let lits, by = s.lemmas.items.(at) in
-      renumbered.(at) <- !next;
-      incr next;
-      steps := (lits, List.map number by) :: !steps
-    end
-  done;
-  (List.rev !steps, List.map (List.map number) hints)
-
-type outcome =
-  | Found of V.lemma list * V.positive list list
-  | Open of int  (* the number of a way that leads out *)
-
-let search formula ways =
-  let s, assumed = solver formula ways in
   let rec go n found = function
-    | [] ->
-        let steps, hints = trimmed s (List.rev found) in
-        let literal l = (s.names.(var l), l land 1 = 0) in
-        let step (lits, by) =
-          { V.says = List.map literal (Array.to_list lits); by_hints = List.map positive by }
-        in
-        Found (List.map step steps, List.map (List.map positive) hints)
+    | [] -> Ok (List.rev found)
     | way :: rest -> (
-        match refute s way with
-        | None -> Open n
-        | Some hints -> go (n + 1) (hints :: found) rest)
+        match refute constrs names.size way with
+        | None -> Error n
+        | Some steps -> go (n + 1) (List.map step steps :: found) rest)
   in
-  go 0 [] assumed
+  go 0 [] ways

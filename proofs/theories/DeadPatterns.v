@@ -48,22 +48,22 @@ End Ways.
 
 (** ** The check
 
-    The steps and the hints may come from anywhere. *)
+    Each way out of a pattern has a refutation of its own, which may come from anywhere. *)
 
-Fixpoint all_contradict (cs : constraints) (ways : list (list literal))
-    (hints : list (list positive)) : bool :=
-  match ways, hints with
+Fixpoint all_contradict (cs : constraints * positive) (ways : list (list literal))
+    (refutations : list (list lemma)) : bool :=
+  match ways, refutations with
   | [], _ => true
-  | w :: ways, h :: hints => contradict cs w h && all_contradict cs ways hints
+  | w :: ways, r :: rest => contradict cs w r && all_contradict cs ways rest
   | _ :: _, [] => false
   end.
 
 Definition check_patterns (g : rules) (start : position) (patterns : list pattern)
-    (steps : list lemma) (hints : list (list positive)) : bool :=
+    (refutations : list (list lemma)) : bool :=
   check_sane g start &&
   existsb (matches start) patterns &&
   forallb (existsb not_home) patterns &&
-  all_contradict (learned (formula g start patterns) steps) (ways g start patterns) hints.
+  all_contradict (all_numbered (formula g start patterns)) (ways g start patterns) refutations.
 
 (** ** What the ways say holds *)
 
@@ -190,21 +190,21 @@ Section Step.
   Qed.
 End Step.
 
-Lemma all_contradict_each : forall cs ws hs, all_contradict cs ws hs = true ->
-  forall w, In w ws -> exists h, contradict cs w h = true.
+Lemma all_contradict_each : forall cs ws rs, all_contradict cs ws rs = true ->
+  forall w, In w ws -> exists r, contradict cs w r = true.
 Proof.
-  induction ws as [|x ws IH]; simpl; intros hs H w I; [destruct I|].
-  destruct hs as [|h hs]; [discriminate|]. apply andb_prop in H as [H1 H2].
-  destruct I as [<-|I]; [now exists h | eapply IH; eassumption].
+  induction ws as [|x ws IH]; simpl; intros rs H w I; [destruct I|].
+  destruct rs as [|r rs]; [discriminate|]. apply andb_prop in H as [H1 H2].
+  destruct I as [<-|I]; [now exists r | eapply IH; eassumption].
 Qed.
 
 (** ** The theorem *)
 
-Theorem every_position_matches : forall g start patterns steps hints,
-  check_patterns g start patterns steps hints = true ->
+Theorem every_position_matches : forall g start patterns refutations,
+  check_patterns g start patterns refutations = true ->
   forall p, reachable g start p -> existsb (matches p) patterns = true.
 Proof.
-  intros g start patterns steps hints H p R. unfold check_patterns in H.
+  intros g start patterns refutations H p R. unfold check_patterns in H.
   apply andb_prop in H as [H Ways]. apply andb_prop in H as [H _].
   apply andb_prop in H as [Sane Start]. apply check_sane_correct in Sane.
   induction R as [|p q R IH M]; auto.
@@ -233,19 +233,19 @@ Proof.
     unfold not_home. simpl. apply negb_true_iff.
     destruct (spot_eqb (spot_of p c) AtHome) eqn:E; auto. apply spot_eqb_eq in E.
     exfalso. apply (in_play_iff p c); auto. apply (was_in_play _ _ _ _ _ Mv). }
-  destruct (all_contradict_each _ _ _ Ways _ Iw) as (h & C).
+  destruct (all_contradict_each _ _ _ Ways _ Iw) as (r & C).
   apply (contradict_sound (value q (spot_of p c)) _ _ _ C).
-  - apply learned_hold. apply (formula_after g start p q c t); auto.
+  - apply (formula_after g start p q c t); auto.
   - apply (way_holds g start p q c t); auto.
 Qed.
 
 (** No position that legal moves lead to from the start is won. *)
-Theorem dead_patterns_cannot_be_won : forall g start patterns steps hints,
-  check_patterns g start patterns steps hints = true ->
+Theorem dead_patterns_cannot_be_won : forall g start patterns refutations,
+  check_patterns g start patterns refutations = true ->
   forall p, reachable g start p -> ~ won g p.
 Proof.
-  intros g start patterns steps hints H p R W.
-  pose proof (every_position_matches _ _ _ _ _ H p R) as M.
+  intros g start patterns refutations H p R W.
+  pose proof (every_position_matches _ _ _ _ H p R) as M.
   apply existsb_exists in M as (pat & I & M).
   unfold check_patterns in H. apply andb_prop in H as [H _]. apply andb_prop in H as [H Named].
   apply andb_prop in H as [Sane _]. apply check_sane_correct in Sane.

@@ -3,7 +3,8 @@
     The only one of the 32,000 deals of Microsoft's first game. *)
 
 From Coq Require Import List PArith NArith Bool String.
-From Patsat Require Import Game Refute DeadPatterns Packed Refutation11982.
+From Patsat Require Import Game Refute DeadPatterns Packed.
+From Generated Require Import Refutation11982.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -22,7 +23,7 @@ Definition deal_11982 : position := Position
   [None; None; None; None]
   [0; 0; 0; 0]%N.
 
-Lemma refutation_accepted : check_patterns freecell deal_11982 patterns steps hints = true.
+Lemma refutation_accepted : check_patterns freecell deal_11982 patterns refutations = true.
 Proof. vm_compute. reflexivity. Qed.
 
 Theorem deal_11982_cannot_be_won : ~ can_be_won freecell deal_11982.

@@ -4,5 +4,5 @@ From Coq Require Import Extraction ExtrOcamlBasic List.
 From Patsat Require Import Game Plan ClosedSet Sane Refute Variables Formula DeadPatterns.
 
 Extraction Language OCaml.
-Extraction "verified" check_plan check_closed check_patterns check_sane
-  make canonical_key formula ways learned contradict.
+Extraction "build/verified" check_plan check_closed check_patterns check_sane
+  make canonical_key formula ways.

@@ -27,21 +27,28 @@ Definition before (c : Byte.byte) (n : N) : N :=
   let bit (b : bool) (n : N) := if b then N.succ_double n else N.double n in
   bit b0 (bit b1 (bit b2 (bit b3 (bit b4 (bit b5 n))))).
 
-(** A 1 ends a list; the other numbers are one too high. *)
-Fixpoint split (d : digits) (list_ : list positive) (lists_ : list (list positive))
-  : list positive * list (list positive) :=
-  match d with
-  | Digit a (Digit b (Digit c rest)) =>
-      match before a (before b (before c 0)) with
-      | N0 => (list_, lists_)
-      | Npos xH => split rest [] (rev' list_ :: lists_)
-      | Npos n => split rest (Pos.pred n :: list_) lists_
-      end
-  | _ => (list_, lists_)
+(** What has been read: the list that is being read, and the lists and the refutations before it, the
+    last one first. *)
+Record reading := Reading {
+  current : list positive;
+  before_it : list (list positive);
+  complete : list (list (list positive))
+}.
+
+(** A 1 ends a list, a 2 a refutation; the other numbers are two too high. *)
+Definition read_number (r : reading) (n : N) : reading :=
+  match n with
+  | N0 => r
+  | Npos 1 => Reading [] (rev' (current r) :: before_it r) (complete r)
+  | Npos 2 => Reading [] [] (rev' (before_it r) :: complete r)
+  | Npos n => Reading (Pos.pred (Pos.pred n) :: current r) (before_it r) (complete r)
   end.
 
-Definition lists (l : list digits) : list (list positive) :=
-  rev' (snd (fold_left (fun r d => split d (fst r) (snd r)) l ([], []))).
+Fixpoint read (r : reading) (d : digits) : reading :=
+  match d with
+  | Digit a (Digit b (Digit c rest)) => read (read_number r (before a (before b (before c 0)))) rest
+  | _ => r
+  end.
 
 (** ** Clauses: even numbers for what is true, odd ones for what is false *)
 
@@ -58,11 +65,16 @@ Fixpoint table_from (n : positive) (l : list positive) : PositiveMap.t positive 
   | x :: rest => PositiveMap.add n x (table_from (Pos.succ n) rest)
   end.
 
-Definition unpacked (variables : list positive) (clauses reasons : list (list positive))
-  : list lemma :=
+(** Clauses and hints by turns. *)
+Fixpoint steps_of (t : PositiveMap.t positive) (l : list (list positive)) : list lemma :=
+  match l with
+  | clause :: hints :: rest => Derived (map (literal_of t) clause) hints :: steps_of t rest
+  | _ => []
+  end.
+
+Definition unpacked (variables : list positive) (text : list digits) : list (list lemma) :=
   let t := table_from 1 variables in
-  map (fun s : list positive * list positive =>
-         Derived (map (literal_of t) (fst s)) (snd s)) (combine clauses reasons).
+  map (steps_of t) (rev' (complete (fold_left read text (Reading [] [] [])))).
 
 (** ** Deals: a column a line, its deepest card first *)
 

@@ -195,13 +195,6 @@ Fixpoint assume (k : known) (l : list literal) : option known :=
       end
   end.
 
-(** Whether literals contradict the constraints. *)
-Definition contradict (cs : constraints) (l : list literal) (hints : list positive) : bool :=
-  match assume (PositiveMap.empty bool) l with
-  | None => true
-  | Some k => follow cs k hints
-  end.
-
 Lemma follow_sound : forall v cs hints k, all_hold v cs -> agrees v k -> follow cs k hints = false.
 Proof.
   intros v cs hints. induction hints as [|n hints IH]; intros k H A; simpl; auto.
@@ -219,24 +212,47 @@ Proof.
   - apply IH; auto. now apply agrees_add.
 Qed.
 
-Theorem contradict_sound : forall v cs l hints, contradict cs l hints = true ->
-  all_hold v cs -> ~ Forall (true_in v) l.
-Proof.
-  unfold contradict. intros v cs l hints H C T.
-  destruct (assume_sound v l _ (agrees_empty v) T) as (k & E & A). rewrite E in H.
-  now rewrite (follow_sound v cs hints k C A) in H.
-Qed.
-
 Record lemma := Derived { says : list literal; by_hints : list positive }.
 
-(** Adds each clause that follows by its hints; those that do not are left out. *)
-Fixpoint learn (cs : constraints) (next : positive) (steps : list lemma) : constraints :=
+(** Whether a clause follows: its opposite, the constraints and what is known contradict. *)
+Definition follows (cs : constraints) (k : known) (s : lemma) : bool :=
+  match assume k (map opposite (says s)) with
+  | None => true
+  | Some k' => follow cs k' (by_hints s)
+  end.
+
+Lemma follows_sound : forall v cs k s, all_hold v cs -> agrees v k -> follows cs k s = true ->
+  holds v (Clause (says s)).
+Proof.
+  intros v cs k s H A F. unfold follows in F.
+  assert (~ Forall (true_in v) (map opposite (says s))) as N.
+  { intros T. destruct (assume_sound v _ _ A T) as (k' & E & A'). rewrite E in F.
+    now rewrite (follow_sound v cs (by_hints s) k' H A') in F. }
+  clear -N. simpl. induction (says s) as [|[x b] l IHl]; simpl in N.
+  - exfalso. apply N. constructor.
+  - destruct (Bool.bool_dec (v x) b) as [T|F].
+    + now apply Exists_cons_hd.
+    + apply Exists_cons_tl. apply IHl. intros A. apply N. constructor; auto.
+      unfold true_in. simpl. destruct (v x), b; simpl; congruence.
+Qed.
+
+(** Steps one after the other, to the empty clause. Those that do not follow are left out; a clause of
+    one literal is known from then on. *)
+Fixpoint derive (cs : constraints) (k : known) (next : positive) (steps : list lemma) : bool :=
   match steps with
-  | [] => cs
+  | [] => false
   | s :: rest =>
-      if contradict cs (map opposite (says s)) (by_hints s)
-      then learn (PositiveMap.add next (Clause (says s)) cs) (Pos.succ next) rest
-      else learn cs (Pos.succ next) rest
+      if follows cs k s
+      then match says s with
+           | [] => true
+           | [l] =>
+               match assume k [l] with
+               | None => true
+               | Some k' => derive cs k' (Pos.succ next) rest
+               end
+           | l => derive (PositiveMap.add next (Clause l) cs) k (Pos.succ next) rest
+           end
+      else derive cs k (Pos.succ next) rest
   end.
 
 Lemma all_hold_add : forall v cs n c, all_hold v cs -> holds v c ->
@@ -247,21 +263,22 @@ Proof.
   - rewrite PositiveMap.gso in F; eauto.
 Qed.
 
-Theorem learn_sound : forall v steps cs next, all_hold v cs -> all_hold v (learn cs next steps).
+Lemma derive_sound : forall v steps cs k next, all_hold v cs -> agrees v k ->
+  derive cs k next steps = false.
 Proof.
-  intros v steps. induction steps as [|s steps IH]; intros cs next H; simpl; auto.
-  destruct (contradict cs (map opposite (says s)) (by_hints s)) eqn:E; auto.
-  apply IH. apply all_hold_add; auto. simpl.
-  pose proof (contradict_sound v _ _ _ E H) as N.
-  clear -N. induction (says s) as [|[x b] l IHl]; simpl in N.
-  - exfalso. apply N. constructor.
-  - destruct (Bool.bool_dec (v x) b) as [T|F].
-    + now apply Exists_cons_hd.
-    + apply Exists_cons_tl. apply IHl. intros A. apply N. constructor; auto.
-      unfold true_in. simpl. destruct (v x), b; simpl; congruence.
+  intros v steps. induction steps as [|s steps IH]; intros cs k next H A; cbn [derive]; auto.
+  destruct (follows cs k s) eqn:E; auto.
+  pose proof (follows_sound v cs k s H A E) as F.
+  destruct (says s) as [|l [|l' rest]]; simpl in F.
+  - inversion F.
+  - assert (true_in v l) as T by (inversion F as [x y T|x y N]; auto; inversion N).
+    destruct (assume_sound v [l] k A) as (k' & Ek & A'); [now constructor|].
+    rewrite Ek. auto.
+  - apply IH; auto. now apply all_hold_add.
 Qed.
 
-(** The constraints of a list, numbered from 1, and the next number. *)
+(** ** Refutations of what is assumed of constraints that are numbered from 1 *)
+
 Fixpoint numbered (cs : constraints) (next : positive) (l : list constraint)
   : constraints * positive :=
   match l with
@@ -276,14 +293,23 @@ Proof.
   inversion F; subst. apply IH; auto. now apply all_hold_add.
 Qed.
 
-Definition learned (l : list constraint) (steps : list lemma) : constraints :=
-  let (cs, next) := numbered (PositiveMap.empty constraint) 1 l in learn cs next steps.
+Definition all_numbered (l : list constraint) : constraints * positive :=
+  numbered (PositiveMap.empty constraint) 1 l.
 
-Theorem learned_hold : forall v l steps, Forall (holds v) l -> all_hold v (learned l steps).
+(** [cs] are the constraints and the number after the last. *)
+Definition contradict (cs : constraints * positive) (assumed : list literal) (steps : list lemma)
+  : bool :=
+  match assume (PositiveMap.empty bool) assumed with
+  | None => true
+  | Some k => derive (fst cs) k (snd cs) steps
+  end.
+
+Theorem contradict_sound : forall v l assumed steps,
+  contradict (all_numbered l) assumed steps = true -> Forall (holds v) l ->
+  ~ Forall (true_in v) assumed.
 Proof.
-  intros v l steps F. unfold learned.
-  pose proof (numbered_hold v l (PositiveMap.empty constraint) 1) as H.
-  destruct (numbered (PositiveMap.empty constraint) 1 l) as [cs next].
-  apply learn_sound, H; auto.
-  intros n c E. rewrite PositiveMap.gempty in E. discriminate.
+  unfold contradict. intros v l assumed steps H F T.
+  destruct (assume_sound v assumed _ (agrees_empty v) T) as (k & E & A). rewrite E in H.
+  rewrite (derive_sound v) in H; [discriminate| |exact A].
+  apply numbered_hold; auto. intros n c G. rewrite PositiveMap.gempty in G. discriminate.
 Qed.
