@@ -33,34 +33,53 @@ let patterns game file coq =
            (List.length patterns) (sum List.length patterns) (List.length refutations)
            (sum List.length refutations) (sum (sum (fun s -> List.length s.V.by_hints)) refutations))
 
-let plan (game : Reader.game) file =
+let check_plan (game : Reader.game) plan = V.check_plan game.rules game.start plan
+
+let check_closed (game : Reader.game) positions =
+  V.check_closed Closed.hash game.rules game.start positions
+
+let plan game file =
   let plan = Reader.plan game (Reader.contents file) in
-  if V.check_plan game.rules game.start plan then
-    say true (Printf.sprintf "%d single moves win the game" (List.length plan))
+  if check_plan game plan then say true (Printf.sprintf "%d single moves win the game" (List.length plan))
   else say false "a move is not legal, or the last position is not won"
 
-let closed_set (game : Reader.game) file =
+let closed_set game file =
   let positions = Closed.positions game (Reader.contents file) in
-  if V.check_closed Closed.hash game.rules game.start positions then
+  if check_closed game positions then
     say true (Printf.sprintf "a closed set of %d positions; the game cannot be won" (List.length positions))
   else say false "a position of the set is won, or a legal move leads out of it"
 
-(* Instances and patterns one after the other: lines of rules and position, 'patterns', a pattern a line, 'end'.
-   The answers stand in one line each. *)
+(* Many checks one after the other, for tests: lines of rules and position, then 'patterns' and a pattern a line,
+   or 'plan FILE', or 'closed-set FILE', then 'end'. The answers stand in one line each. *)
 let batch file =
-  let rec split lines before = function
-    | [] -> if lines <> [] then Reader.fail "the last 'end' is missing"
-    | "patterns" :: rest -> split [] (Some (List.rev lines)) rest
-    | "end" :: rest ->
-        (match before with
-        | None -> Reader.fail "'end' without 'patterns'"
-        | Some game ->
-            let game = Reader.plain game and patterns = List.rev_map Reader.pattern_of lines in
-            print_endline (match check_patterns game patterns with Ok _ -> "valid" | Error _ -> "not valid"));
-        split [] None rest
-    | line :: rest -> split (line :: lines) before rest
+  let answer game kind rest =
+    let game = Reader.plain game in
+    match (kind, rest) with
+    | [ "patterns" ], lines -> Result.is_ok (check_patterns game (List.map Reader.pattern_of lines))
+    | [ "plan"; file ], [] -> check_plan game (Reader.plan game (Reader.contents file))
+    | [ "closed-set"; file ], [] -> check_closed game (Closed.positions game (Reader.contents file))
+    | _ -> Reader.fail "cannot tell what to check"
   in
-  split [] None (Reader.lines_of (Reader.contents file))
+  let rec until found = function
+    | "end" :: rest -> (List.rev found, rest)
+    | line :: rest -> until (line :: found) rest
+    | [] -> Reader.fail "the last 'end' is missing"
+  in
+  let rec go lines = function
+    | [] -> if lines <> [] then Reader.fail "the last 'end' is missing"
+    | line :: rest -> (
+        match Reader.words line with
+        | ("patterns" | "plan" | "closed-set") :: _ as kind ->
+            let more, rest = until [] rest in
+            print_endline
+              (match answer (List.rev lines) kind more with
+              | true -> "valid"
+              | false -> "not valid"
+              | exception Reader.Unreadable why -> "unreadable: " ^ why);
+            go [] rest
+        | _ -> go (line :: lines) rest)
+  in
+  go [] (Reader.lines_of (Reader.contents file))
 
 let () =
   let rec options cells coq found = function

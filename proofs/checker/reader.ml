@@ -12,8 +12,10 @@ let rec nat n = if n = 0 then V.O else V.S (nat (n - 1))
 let number n = if n = 0 then V.N0 else V.Npos (positive n)
 let int_of_number = function V.N0 -> 0 | V.Npos p -> Search.int_of_positive p
 
+(* Lines that say something; what follows a # is a remark. *)
 let lines_of text =
-  String.split_on_char '\n' text |> List.map String.trim |> List.filter (fun l -> l <> "")
+  let line l = String.trim (match String.index_opt l '#' with Some n -> String.sub l 0 n | None -> l) in
+  String.split_on_char '\n' text |> List.map line |> List.filter (fun l -> l <> "")
 
 let words line = String.split_on_char ' ' line |> List.filter (fun w -> w <> "")
 

@@ -1,7 +1,7 @@
 (** * Dead patterns that are accepted prove that a game cannot be won *)
 
 From Coq Require Import List PeanoNat PArith NArith Bool Lia.
-From Patsat Require Import Game Lists Spots Sane History Refute Variables Formula.
+From Patsat Require Import Game Lists Spots Sane History Propagate Refute Variables Formula.
 Import ListNotations.
 
 (** ** The ways out of a pattern

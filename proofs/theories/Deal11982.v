@@ -3,7 +3,7 @@
     The only one of the 32,000 deals of Microsoft's first game. *)
 
 From Coq Require Import List PArith NArith Bool String.
-From Patsat Require Import Game Refute DeadPatterns Packed.
+From Patsat Require Import Game Propagate Refute DeadPatterns Packed.
 From Generated Require Import Refutation11982.
 Import ListNotations.
 Open Scope string_scope.

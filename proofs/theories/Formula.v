@@ -1,7 +1,7 @@
 (** * What holds of every position that can be reached and matches no pattern, as constraints *)
 
 From Coq Require Import List FinFun PeanoNat PArith NArith Bool Lia.
-From Patsat Require Import Game Lists Spots Sane History Refute Variables.
+From Patsat Require Import Game Lists Spots Sane History Propagate Variables.
 Import ListNotations.
 
 (** A pattern says of some cards where they lie. *)

@@ -6,7 +6,7 @@
 
 From Coq Require Import List PArith NArith Bool FMapPositive.
 From Coq Require Import String Ascii Strings.Byte.
-From Patsat Require Import Game Refute.
+From Patsat Require Import Game Propagate Refute.
 Import ListNotations.
 
 (** ** Numbers of three characters *)

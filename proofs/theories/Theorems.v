@@ -4,7 +4,7 @@
     speak of are those of [Game]. *)
 
 From Coq Require Import List.
-From Patsat Require Import Game Plan ClosedSet Refute Formula DeadPatterns.
+From Patsat Require Import Game Plan ClosedSet Propagate Refute Formula DeadPatterns.
 
 (** A plan that is accepted leads by legal moves from the start to a won position. *)
 Goal forall g start plan,

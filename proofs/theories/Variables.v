@@ -1,7 +1,7 @@
 (** * What the variables of a formula say, and their numbers *)
 
 From Coq Require Import List PArith NArith Bool.
-From Patsat Require Import Game Lists Spots Refute.
+From Patsat Require Import Game Lists Spots Propagate.
 Import ListNotations.
 
 (** A formula speaks of a position after a move: where each card lies, and whether the card that
