@@ -1,8 +1,8 @@
 (** * The rules: positions, legal moves, won, reachable
 
     Games of one deck with foundations: any number of columns, cells, ranks and suits. One card
-    moves at a time. A supermove is a sequence of such moves, so a game is won with supermoves
-    exactly if it is won without.
+    moves at a time. A supermove is a sequence of such moves ([Supermoves]), so a game is won with
+    supermoves exactly if it is won without.
 
     This file is all that the theorems of the others must be read with. It has no proofs. *)
 

@@ -4,7 +4,7 @@
     speak of are those of [Game]. *)
 
 From Coq Require Import List.
-From Patsat Require Import Game Plan ClosedSet Propagate Refute Formula DeadPatterns.
+From Patsat Require Import Game Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns.
 
 (** A plan that is accepted leads by legal moves from the start to a won position. *)
 Goal forall g start plan,
@@ -13,6 +13,12 @@ Goal forall g start plan,
 Proof. exact plan_wins. Qed.
 Check plan_wins.
 Print Assumptions plan_wins.
+
+(** Supermoves lead nowhere where single moves do not. *)
+Goal forall g start p, reachable_with_supermoves g start p <-> reachable g start p.
+Proof. exact reachable_without_supermoves. Qed.
+Check reachable_without_supermoves.
+Print Assumptions reachable_without_supermoves.
 
 (** Positions with the same canonical key have the same moves, up to the key, and are won alike. *)
 Goal forall p q, canonical_key p = canonical_key q -> same p q.
