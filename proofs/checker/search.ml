@@ -4,8 +4,37 @@
 open Conflicts
 module V = Verified
 
+(* The lemmas that the last one needs, with numbers as the verified check gives them. It knows the literals of
+   unit clauses without being told. *)
+let steps s n =
+  let last = add_lemma s [||] (from_start s n) in
+  let size = s.lemmas.size in
+  let needed = Array.make size false and numbers = Array.make size 0 in
+  needed.(last - s.originals - 1) <- true;
+  for at = size - 1 downto 0 do
+    if needed.(at) then
+      List.iter (fun n -> if n > s.originals then needed.(n - s.originals - 1) <- true) (snd s.lemmas.items.(at))
+  done;
+  let next = ref s.originals and found = ref [] in
+  let number n =
+    if n = 0 then []
+    else if n <= s.originals then [ n ]
+    else
+      let at = n - s.originals - 1 in
+      if Array.length (fst s.lemmas.items.(at)) = 1 then [] else [ numbers.(at) ]
+  in
+  for at = 0 to size - 1 do
+    if needed.(at) then begin
+      let lits, by = s.lemmas.items.(at) in
+      incr next;
+      numbers.(at) <- !next;
+      found := (lits, List.concat_map number by) :: !found
+    end
+  done;
+  List.rev !found
+
 (* The steps to the empty clause; [None] if there is a model. *)
-let rec run s =
+let run s =
   let limit = ref 100 and since = ref 0 in
   let rec go () =
     match propagate s with
@@ -40,35 +69,6 @@ let rec run s =
         end
   in
   go ()
-
-(* The lemmas that the last one needs, with numbers as the verified check gives them. It knows the literals of
-   unit clauses without being told. *)
-and steps s n =
-  let last = add_lemma s [||] (from_start s n) in
-  let size = s.lemmas.size in
-  let needed = Array.make size false and numbers = Array.make size 0 in
-  needed.(last - s.originals - 1) <- true;
-  for at = size - 1 downto 0 do
-    if needed.(at) then
-      List.iter (fun n -> if n > s.originals then needed.(n - s.originals - 1) <- true) (snd s.lemmas.items.(at))
-  done;
-  let next = ref s.originals and found = ref [] in
-  let number n =
-    if n = 0 then []
-    else if n <= s.originals then [ n ]
-    else
-      let at = n - s.originals - 1 in
-      if Array.length (fst s.lemmas.items.(at)) = 1 then [] else [ numbers.(at) ]
-  in
-  for at = 0 to size - 1 do
-    if needed.(at) then begin
-      let lits, by = s.lemmas.items.(at) in
-      incr next;
-      numbers.(at) <- !next;
-      found := (lits, List.concat_map number by) :: !found
-    end
-  done;
-  List.rev !found
 
 let solver constrs variables assumed =
   let originals = Array.length constrs and n = variables in

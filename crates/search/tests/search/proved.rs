@@ -20,7 +20,7 @@ fn it_accepts_what_is_closed_and_nothing_else() {
     let Some(program) = proved::program() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (mut checks, mut expected) = (Vec::new(), Vec::new());
-    for seed in 0..400 {
+    for seed in 0..1_000 {
         let instance = small_game(seed);
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let Ok(file) = certify(&instance, &mut Budget::new(limits)) else { continue };
