@@ -56,7 +56,8 @@ fn it_accepts_plans_and_none_with_a_move_left_out() {
             (strategy("auto").unwrap().run)(&instance, &SearchOptions::default(), &mut Budget::new(limits));
         let SearchEnd::Solved(plan) = report.end else { continue };
         let text = write_plan(&instance, &plan, Format::PlanJson).unwrap();
-        let Some(whole) = check(&instance, "plan", &format!("{}", checks.len()), text.as_bytes(), folder.path())
+        let Some(whole) =
+            check(&instance, "plan", &format!("{}", checks.len()), text.as_bytes(), folder.path())
         else {
             continue;
         };
