@@ -199,14 +199,14 @@ Qed.
 Lemma flat_map_unique : forall (A B : Type) (f : A -> list B) l x y b,
   NoDup (flat_map f l) -> In x l -> In y l -> In b (f x) -> In b (f y) -> x = y.
 Proof.
-  induction l as [|a l IH]; simpl; intros x y b N Ix Iy Bx By; [destruct Ix|].
+  induction l as [|a l IH]; simpl; intros x y b N Hx Hy Bx By; [destruct Hx|].
   assert (forall z, In z l -> In b (f z) -> ~ In b (f a)) as Apart.
   { intros z Iz Bz Ba. apply in_split in Ba as (u & w & E). rewrite E in N.
     rewrite <- app_assoc in N. simpl in N. apply NoDup_remove_2 in N. apply N.
     rewrite !in_app_iff. right; right. apply in_flat_map. now exists z. }
   assert (NoDup (flat_map f l)) as N'.
   { clear -N. induction (f a); simpl in *; auto. inversion N; auto. }
-  destruct Ix as [->|Ix], Iy as [->|Iy]; auto.
+  destruct Hx as [->|Hx], Hy as [->|Hy]; auto.
   - exfalso. eapply Apart; eassumption.
   - exfalso. eapply Apart; eassumption.
   - eapply IH; eassumption.

@@ -196,7 +196,7 @@ Section Supermoves.
       inversion Nodup as [|y l Out Nodup']; subst.
       assert (xs <> [] -> forall c, may_fill g c = true) as Any' by (intros _; apply Any; discriminate).
       destruct (Nat.le_gt_cases (length above + 1) half) as [Small|Large].
-      { apply IH; auto. intros y Iy. apply Xs. now right. }
+      { apply IH; auto. intros y Hy. apply Xs. now right. }
       destruct (Xs x) as [Dx Ex]; [now left|].
       assert (half > 0) as Positive.
       { unfold half. pose proof (Nat.pow_nonzero 2 (length xs)). lia. }
@@ -226,12 +226,12 @@ Section Supermoves.
                           (cells p) (home p)).
       apply reachable_trans with p1; [|apply reachable_trans with p2].
       + unfold p1. apply IH; auto.
-        * intros y Iy. destruct (Xs y) as [_ Ey]; [now right|]. split; auto.
+        * intros y Hy. destruct (Xs y) as [_ Ey]; [now right|]. split; auto.
           intros ->. contradiction.
         * simpl. apply Any. discriminate.
       + unfold p2. change (cells p) with (cells p1). change (home p) with (home p1).
         apply IH; auto.
-        * intros y Iy. destruct (Xs y) as [Dy Ey]; [now right|]. split; auto.
+        * intros y Hy. destruct (Xs y) as [Dy Ey]; [now right|]. split; auto.
           assert (y <> x) by (intros ->; contradiction).
           assert (y <> i) by (intros ->; rewrite Ei in Ey; destruct above1; discriminate).
           unfold p1. element.
@@ -241,7 +241,7 @@ Section Supermoves.
           (Position (replace (replace (columns p2) x []) j
                              ((above1 ++ [base1]) ++ (above2 ++ [base]) ++ column)) (cells p2) (home p2)).
         * apply IH; auto.
-          -- intros y Iy. destruct (Xs y) as [Dy Ey]; [now right|]. split; auto.
+          -- intros y Hy. destruct (Xs y) as [Dy Ey]; [now right|]. split; auto.
              assert (y <> x) by (intros ->; contradiction).
              assert (y <> i) by (intros ->; rewrite Ei in Ey; destruct above1; discriminate).
              unfold p2, p1. element.
