@@ -201,7 +201,7 @@ Lemma flat_map_unique : forall (A B : Type) (f : A -> list B) l x y b,
 Proof.
   induction l as [|a l IH]; simpl; intros x y b N Hx Hy Bx By; [destruct Hx|].
   assert (forall z, In z l -> In b (f z) -> ~ In b (f a)) as Apart.
-  { intros z Iz Bz Ba. apply in_split in Ba as (u & w & E). rewrite E in N.
+  { intros z Hz Fz Fa. apply in_split in Fa as (u & w & E). rewrite E in N.
     rewrite <- app_assoc in N. simpl in N. apply NoDup_remove_2 in N. apply N.
     rewrite !in_app_iff. right; right. apply in_flat_map. now exists z. }
   assert (NoDup (flat_map f l)) as N'.
