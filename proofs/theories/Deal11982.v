@@ -1,6 +1,7 @@
 (** * FreeCell deal 11982 cannot be won
 
-    The only one of the 32,000 deals of Microsoft's first game. *)
+    It is the only one of the first 32,000 deals. The refutation is written by the checker that is
+    extracted; Coq follows it once more. *)
 
 From Coq Require Import List PArith NArith Bool String.
 From Patsat Require Import Game Propagate Refute DeadPatterns Packed.
