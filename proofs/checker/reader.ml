@@ -1,5 +1,5 @@
 (* Reads instances, patterns, plans and closed sets. This is trusted: what is proved is proved of what this
-   file has read, so the program prints the position that it is about. *)
+   file has read; `show` prints that. *)
 
 module V = Verified
 
