@@ -8,6 +8,7 @@ pub mod cnf;
 pub mod formulas;
 pub mod open_runs;
 pub mod proofs;
+pub mod proved;
 pub mod runs;
 pub mod spider;
 pub mod thief_search;

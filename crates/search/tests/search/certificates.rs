@@ -132,7 +132,7 @@ fn one_changed_byte_is_refused_wherever_it_is() {
 }
 
 /// The certificate again with its checksum in order, after `change` had its way with the tokens.
-fn forge(instance: &Instance, file: &[u8], change: impl Fn(&mut Vec<Token>)) -> Vec<u8> {
+pub(super) fn forge(instance: &Instance, file: &[u8], change: impl Fn(&mut Vec<Token>)) -> Vec<u8> {
     let mut tokens: Vec<Token> =
         ClosedSetFile::open(file, instance).unwrap().tokens().map(Result::unwrap).collect();
     change(&mut tokens);

@@ -6,6 +6,7 @@ mod column;
 mod fewer_cells;
 mod optimal;
 mod optimal_runs;
+mod proved;
 mod runs;
 mod shortest;
 mod shortest_runs;

@@ -1,6 +1,7 @@
 //! Dead patterns: what the checker accepts is closed, and what is closed it accepts, over all sane
 //! positions of tiny games of every kind, which are enumerated here from their definition.
 
+mod proved;
 mod world;
 
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};

@@ -1,0 +1,90 @@
+//! The checker that is extracted from the proofs in Coq (`proofs/`), asked for its opinion.
+//!
+//! It is looked for under the name in `PATSAT_PROVED`, where `make -C proofs` builds it, and on the path.
+//! Where it is not, tests say so and are skipped.
+
+use patsat_game::cards::{Card, Suits};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::state::Instance;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program, if it is here.
+#[must_use]
+pub fn program() -> Option<PathBuf> {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/build/patsat-proved");
+    let named = std::env::var_os("PATSAT_PROVED").map(PathBuf::from);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path).map(|folder| folder.join("patsat-proved"));
+    let found = named.into_iter().chain([built]).chain(on_path).find(|program| program.is_file());
+    if found.is_none() {
+        eprintln!("skipped: the proved checker is not built (make -C proofs, which needs coq and ocaml)");
+    }
+    found
+}
+
+/// Its exit code and what it says.
+#[must_use]
+pub fn run(program: &Path, args: &[&str]) -> (i32, String) {
+    let output = Command::new(program).args(args).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(said).unwrap())
+}
+
+/// Rules and position of a game as the checker reads them; `None` for games that it does not know.
+#[must_use]
+pub fn plain(instance: &Instance) -> Option<String> {
+    let (rules, table) = (&instance.rules, instance.table());
+    let deal = table.deal();
+    let known = rules.deck.even_copies() == Some(1)
+        && matches!(rules.deck.suits, Suits::First(_))
+        && rules.deck.ranks <= 13
+        && rules.home == Home::Foundations
+        && rules.stock == Stock::None
+        && rules.step == RankStep::One
+        && matches!(rules.group, Group::Single | Group::BySpaces)
+        && deal.reserve.is_empty();
+    if !known {
+        return None;
+    }
+    let build = match rules.build {
+        Build::AlternateColour => "alternate-colour",
+        Build::SameSuit => "same-suit",
+        Build::AnySuit => "any-suit",
+        Build::Nothing => "nothing",
+    };
+    let empty = match rules.empty_column {
+        EmptyColumn::Any => "any",
+        EmptyColumn::TopRank => "top-rank",
+        EmptyColumn::Nothing => "nothing",
+    };
+    let mut text = format!("game {} {build} {empty}\nhome", rules.deck.ranks);
+    for height in &deal.foundations {
+        write!(text, " {height}").unwrap();
+    }
+    text.push_str("\ncells");
+    for cell in &deal.cells {
+        write!(text, " {}", cell.map_or("-".into(), |card: Card| card.to_string())).unwrap();
+    }
+    for column in &deal.columns {
+        text.push_str("\ncolumn");
+        for card in &column.cards {
+            write!(text, " {card}").unwrap();
+        }
+    }
+    text.push('\n');
+    Some(text)
+}
+
+/// The opinions on many checks at once, each the lines of a game and of what is to be checked.
+#[must_use]
+pub fn batch(program: &Path, checks: &[String], folder: &Path) -> Vec<bool> {
+    let file = folder.join("batch.txt");
+    std::fs::write(&file, checks.concat()).unwrap();
+    let (code, said) = run(program, &["batch", file.to_str().unwrap()]);
+    assert_eq!(code, 0, "{said}");
+    let answers: Vec<bool> = said.lines().map(|line| line == "valid").collect();
+    assert_eq!(answers.len(), checks.len(), "{said}");
+    answers
+}

@@ -1,0 +1,59 @@
+(** * What is proved, in one place
+
+    Each theorem with what it rests on, which must be nothing beside Coq itself. The rules that they
+    speak of are those of [Game]. *)
+
+From Coq Require Import List.
+From Patsat Require Import Game Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns.
+
+(** A plan that is accepted leads by legal moves from the start to a won position. *)
+Goal forall g start plan,
+  check_plan g start plan = true ->
+  exists last, play g start plan = Some last /\ reachable g start last /\ won g last.
+Proof. exact plan_wins. Qed.
+Check plan_wins.
+Print Assumptions plan_wins.
+
+(** Supermoves lead nowhere where single moves do not. *)
+Goal forall g start p, reachable_with_supermoves g start p <-> reachable g start p.
+Proof. exact reachable_without_supermoves. Qed.
+Check reachable_without_supermoves.
+Print Assumptions reachable_without_supermoves.
+
+(** Positions with the same canonical key have the same moves, up to the key, and are won alike. *)
+Goal forall p q, canonical_key p = canonical_key q -> same p q.
+Proof. exact key_same. Qed.
+Check key_same.
+Print Assumptions key_same.
+Goal forall g p q p',
+  same p q -> step g p p' -> exists q', step g q q' /\ same p' q'.
+Proof. exact same_moves. Qed.
+Check same_moves.
+Print Assumptions same_moves.
+Goal forall g p q, same p q -> won g p -> won g q.
+Proof. exact same_won. Qed.
+Check same_won.
+Print Assumptions same_won.
+
+(** A closed set that is accepted: whatever can be reached is not won. The hash may be any. *)
+Goal forall hash g start set,
+  check_closed hash g start set = true -> forall p, reachable g start p -> ~ won g p.
+Proof. exact closed_set_cannot_be_won. Qed.
+Check closed_set_cannot_be_won.
+Print Assumptions closed_set_cannot_be_won.
+
+(** Dead patterns that are accepted: whatever can be reached matches one, *)
+Goal forall g start patterns refutations,
+  check_patterns g start patterns refutations = true ->
+  forall p, reachable g start p -> existsb (matches p) patterns = true.
+Proof. exact every_position_matches. Qed.
+Check every_position_matches.
+Print Assumptions every_position_matches.
+
+(** and is not won. *)
+Goal forall g start patterns refutations,
+  check_patterns g start patterns refutations = true ->
+  forall p, reachable g start p -> ~ won g p.
+Proof. exact dead_patterns_cannot_be_won. Qed.
+Check dead_patterns_cannot_be_won.
+Print Assumptions dead_patterns_cannot_be_won.
