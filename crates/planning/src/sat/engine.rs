@@ -98,9 +98,7 @@ impl<'a> Engine<'a> {
 
     /// How large the formula is, in the words of an event.
     pub(super) fn measure(&self, question: &mut Question) {
-        let size = self.formula.size();
-        (question.variables, question.clauses, question.literals) =
-            (size.variables, size.clauses, size.literals);
+        question.measured(self.formula.size());
     }
 
     /// Asks for the bound that it has grown to.

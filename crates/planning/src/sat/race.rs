@@ -135,6 +135,7 @@ impl Worker<'_> {
                 refinements: cost.refinements,
                 encode_ms,
                 time_ms: ms_since(began),
+                stage: None,
             };
             // Nobody listens only when the caller is gone.
             let _ = self.tell.send(Progress::Answered(round));

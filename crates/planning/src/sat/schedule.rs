@@ -8,6 +8,7 @@
 //! here a solver that can go on where it stopped does, so doubling wastes at most as much
 //! again for those that cannot.
 
+use super::chain::{self, Chain};
 use patsat_game::rules::Home;
 use patsat_game::state::Instance;
 
@@ -35,8 +36,20 @@ pub struct Table {
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
+    /// A chain that is tried first.
+    pub chain: Option<&'static Chain>,
     /// The entries, in the order of their turns. On several threads every thread has its own.
     pub entries: &'static [Entry],
+}
+
+impl Table {
+    /// The names of the back-ends that it asks, one an entry, those of its chain first.
+    #[must_use]
+    pub fn backends(&self) -> Vec<&'static str> {
+        let chain = self.chain.iter().flat_map(|chain| [&chain.stage].into_iter().chain(chain.last));
+        let entries = self.entries.iter().map(|entry| entry.backend);
+        chain.map(|ask| ask.backend).chain(entries).collect()
+    }
 }
 
 /// All schedules of this kind.
@@ -44,6 +57,7 @@ pub const TABLES: &[Table] = &[
     Table {
         name: "mixed",
         about: "unlike solvers and horizons in turns, each turn twice as long as the one before",
+        chain: None,
         entries: &[
             entry("varisat", Some(30), 0, 8.0),
             entry("varisat", Some(30), 1, 8.0),
@@ -56,6 +70,7 @@ pub const TABLES: &[Table] = &[
     Table {
         name: "pure",
         about: "as mixed, but with the solver alone that every build has",
+        chain: None,
         entries: &[
             entry("varisat", Some(30), 0, 8.0),
             entry("varisat", Some(30), 1, 8.0),
@@ -64,16 +79,26 @@ pub const TABLES: &[Table] = &[
         ],
     },
     RUNS,
+    CHAIN,
     COLLECTED,
     DRAWS,
 ];
 
-/// Questions for games of Spider's kind: first for plans that never part neighbours of a run, then
-/// for others. The longest horizon is one without that streamliner and by a solver that every
+/// A chain alone.
+const CHAIN: Table = Table {
+    name: "chain",
+    about: "for Spider: a formula for the moves before each row, its end made as good as can be, then the next; a game that is not won so stays open",
+    chain: Some(&chain::RUNS),
+    entries: &[],
+};
+
+/// Questions for games of Spider's kind: a chain where there are rows to deal, then whole formulas, first for plans that
+/// never part neighbours of a run, then for others. The longest horizon is one without that streamliner and by a solver that every
 /// build has, so that it is what is said where all of them find nothing.
 const RUNS: Table = Table {
     name: "runs",
-    about: "for Spider: plans that never part neighbours of a run, in turns with others",
+    about: "for Spider: a chain of a few attempts, then plans that never part neighbours of a run, in turns with others",
+    chain: Some(&chain::RUNS_FIRST),
     entries: &[
         runs("perm,phase-steps=3", "varisat", 10, 0, 40.0),
         runs("perm,phase-steps=3", "varisat", 12, 0, 20.0),
@@ -89,6 +114,7 @@ const RUNS: Table = Table {
 const COLLECTED: Table = Table {
     name: "collected",
     about: "for Spider of the planning competition: few steps before each row, then more",
+    chain: None,
     entries: &[
         runs("phase-steps=4", "varisat", 10, 0, 26.0),
         runs("perm,phase-steps=4", "cadical-sat", 10, 0, 20.0),
@@ -111,6 +137,7 @@ const fn runs(options: &'static str, backend: &'static str, horizon: u32, seed: 
 const DRAWS: Table = Table {
     name: "draws",
     about: "for Forty Thieves: one step a draw, ten or so or three after the last, by several seeds; then draws left open",
+    chain: None,
     entries: &[
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 14.0),
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 20.0),

@@ -2,12 +2,14 @@
 
 use super::end::lies;
 use super::facts::{Facts, Origin};
+use super::features::{Last, all_filled};
 use super::layer::Layer;
 use super::moves::Moves;
 use super::streamliners::{write_chains, write_linked, write_links};
 use super::{Dealt, Scene};
 use crate::constraints::Count;
 use crate::formula::{Formula, TooLarge};
+use crate::objective::Feature;
 use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::ends::{Ends, options_for};
@@ -190,6 +192,12 @@ impl Unroll for Unrolling {
                     writer.imply(&[goal], &[!stays, last.leaves[card.index()]]);
                 }
             }
+            (None, Goal::Open(_)) => {
+                if !self.facts.onto_empty && self.task.keeps_rows() {
+                    let last = Last { facts: &self.facts, layer: last };
+                    all_filled(&last, &mut writer, goal, &self.options);
+                }
+            }
             (None, _) => {
                 for card in self.facts.cards() {
                     writer.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
@@ -293,5 +301,11 @@ impl Unroll for Unrolling {
             }
         }
         costs
+    }
+
+    fn feature(&self, feature: Feature, formula: &mut Formula) -> Option<Vec<Lit>> {
+        let layer = self.layers.get(self.present().len())?;
+        let mut writer = ClauseWriter::new(formula, self.yes?);
+        Some(Last { facts: &self.facts, layer }.feature(feature, &mut writer, &self.options))
     }
 }
