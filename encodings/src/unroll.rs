@@ -1,9 +1,8 @@
 //! What an encoding does: a formula that grows with its bound, and the way back from a model.
 
 use crate::formula::{Formula, TooLarge};
-use crate::objective::Feature;
 use crate::options::Options;
-use crate::task::{Goal, Step, Task};
+use crate::task::{Feature, Goal, Step, Task};
 use rustsat::types::{Lit, Var};
 
 /// What a bound counts. A plan within a bound is also one within every larger bound.

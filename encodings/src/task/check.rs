@@ -225,7 +225,11 @@ impl Task {
                     Stock::Waste { redeals: 0, order, .. } => order.len(),
                     Stock::Waste { .. } => return fault("a number of draws, which redeals make ambiguous"),
                 };
-                return if *dealt as usize > most { fault("more rows or draws than there are") } else { Ok(()) };
+                return if *dealt as usize > most {
+                    fault("more rows or draws than there are")
+                } else {
+                    Ok(())
+                };
             }
             Goal::Left(cards) => {
                 let lies = |card: &CardId| self.dealt_on(*card).is_some();

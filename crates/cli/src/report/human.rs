@@ -220,7 +220,9 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
                 limit => limit.to_string(),
             };
             let begun = counted(begun as usize, "attempt");
-            format!("Unknown: {why} after {begun} of a chain, no plan was found, which says nothing of the game.")
+            format!(
+                "Unknown: {why} after {begun} of a chain, no plan was found, which says nothing of the game."
+            )
         }
         (Outcome::Solved(_, optimality), Some(round), excluded) => {
             let (horizon, encoding) = (round.question.horizon, round.question.encoding);

@@ -96,6 +96,11 @@ impl<'a> Engine<'a> {
         Ok(None)
     }
 
+    /// Sets the most conflicts of a question.
+    pub(super) fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.backend.limit_conflicts(most);
+    }
+
     /// How large the formula is, in the words of an event.
     pub(super) fn measure(&self, question: &mut Question) {
         question.measured(self.formula.size());

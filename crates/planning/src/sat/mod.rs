@@ -25,9 +25,7 @@ mod slices;
 pub use bounds::lower_bound;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use optimal::ShortestBySat;
-pub use round::{
-    Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options,
-};
+pub use round::{Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options};
 
 pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
@@ -40,14 +38,14 @@ use super::monitor::{Monitor, Progress};
 use super::proof::{BoundProof, NoProof};
 use super::request::{Compiled, Request};
 use crate::threads;
+use chain::Chain;
+use chain::run::Work;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
 use patsat_search::Limit;
 use patsat_solvers::{self as solve, BackendOptions, Chosen, Control, Kind};
-use chain::Chain;
-use chain::run::Work;
 use queue::{Queue, Source};
 use race::Race;
 use slices::Slices;
@@ -277,7 +275,7 @@ impl SatMethod {
                     let formula = configs.iter().position(same).unwrap_or(configs.len());
                     entries.push((
                         entry.horizon.unwrap_or(config.encoding.first_bound),
-                        entry.seconds,
+                        entry.conflicts,
                         formula,
                     ));
                     configs.push(config);

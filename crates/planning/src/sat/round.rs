@@ -116,6 +116,8 @@ pub enum RoundEnd {
     None,
     /// Its time was over.
     Time,
+    /// Its conflicts were spent.
+    Conflicts,
     /// It was too large for the memory limit.
     Memory,
     /// The user stopped it.
@@ -135,6 +137,7 @@ impl From<Limit> for RoundEnd {
     fn from(limit: Limit) -> RoundEnd {
         match limit {
             Limit::Time => RoundEnd::Time,
+            Limit::Conflicts => RoundEnd::Conflicts,
             Limit::Memory => RoundEnd::Memory,
             Limit::Interrupted => RoundEnd::Interrupted,
             _ => RoundEnd::GaveUp,
@@ -150,6 +153,7 @@ impl RoundEnd {
             RoundEnd::Plan => "a plan",
             RoundEnd::None => "no plan",
             RoundEnd::Time => "out of time",
+            RoundEnd::Conflicts => "out of conflicts",
             RoundEnd::Memory => "out of memory",
             RoundEnd::Interrupted => "interrupted",
             RoundEnd::GaveUp => "the solver gave up",

@@ -7,10 +7,9 @@
 use super::facts::Facts;
 use super::layer::Layer;
 use crate::constraints::{AtLeast, Count};
-use crate::objective::Feature;
 use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
-use crate::task::CardId;
+use crate::task::{CardId, Feature};
 use rustsat::types::Lit;
 
 /// The last position.
@@ -29,17 +28,18 @@ impl Last<'_> {
         options: &Options,
     ) -> Vec<Lit> {
         let cards = || self.facts.cards().filter(|&card| self.facts.in_play(card, self.layer.dealt));
-        let open = |lit: &Lit| *lit != !writer.yes();
         match feature {
             Feature::Unlinked => cards().map(|card| self.unlinked(writer, card)).collect(),
-            Feature::Dealt => cards().map(|card| self.layer.native[card.index()]).filter(open).collect(),
+            Feature::Dealt => cards().filter_map(|card| self.dealt(writer, card)).collect(),
             Feature::FaceDown => {
                 let covers = cards().filter(|card| self.facts.face_down[card.index()]);
                 let covers = covers.filter_map(|card| self.facts.covers[card.index()]);
-                covers.map(|cover| self.layer.native[cover.index()]).collect()
+                covers.filter_map(|cover| self.dealt(writer, cover)).collect()
             }
             Feature::Columns => {
-                let uses: Vec<Lit> = cards().filter_map(|card| self.uses_column(writer, card)).collect();
+                let base = |card: CardId| self.layer.base[card.index()];
+                let uses: Vec<Lit> =
+                    cards().filter_map(|card| self.stays(writer, base(card), card)).collect();
                 // There are no more columns than columns, whatever the number of cards that may be deepest.
                 if uses.len() <= self.facts.columns {
                     return uses;
@@ -61,19 +61,23 @@ impl Last<'_> {
         unlinked
     }
 
-    /// A literal that is implied where this card is the deepest of a column and does not leave.
-    fn uses_column(&self, writer: &mut ClauseWriter<'_>, card: CardId) -> Option<Lit> {
-        let base = self.layer.base[card.index()];
-        if writer.is_no(base) {
+    /// A literal that is implied where this card lies on another where it was dealt.
+    fn dealt(&self, writer: &mut ClauseWriter<'_>, card: CardId) -> Option<Lit> {
+        self.stays(writer, self.layer.native[card.index()], card)
+    }
+
+    /// A literal that is implied where this card lies at a place and does not leave from there with its run.
+    fn stays(&self, writer: &mut ClauseWriter<'_>, place: Lit, card: CardId) -> Option<Lit> {
+        if writer.is_no(place) {
             return None;
         }
         let goes = self.layer.goes(writer, self.facts, card);
         if writer.is_no(goes) {
-            return Some(base);
+            return Some(place);
         }
-        let uses = writer.new_lit();
-        writer.imply(&[base], &[uses, goes]);
-        Some(uses)
+        let stays = writer.new_lit();
+        writer.imply(&[place], &[stays, goes]);
+        Some(stays)
     }
 }
 

@@ -28,6 +28,5 @@ mod table;
 
 pub use table::{Ask, Chain, RUNS, RUNS_FIRST};
 
-
 #[cfg(test)]
 mod tests;

@@ -44,9 +44,9 @@ impl Place {
         objective.of(&Position::new(&self.lowered.task))
     }
 
-    /// Whether the next row can be dealt here.
-    pub(super) fn may_deal(&self) -> bool {
-        self.table.check(Move::DealRow).is_ok()
+    /// Whether a stage may end here: the next row can be dealt, or there is none.
+    pub(super) fn may_end(&self) -> bool {
+        self.rows() == 0 || self.table.check(Move::DealRow).is_ok()
     }
 
     /// How many rows are left to deal.

@@ -48,8 +48,10 @@ impl Renamed {
     /// The clauses under their new names, in another order unless the seed is 0.
     pub(super) fn clauses(&mut self, formula: &Formula) -> Vec<Vec<Lit>> {
         let shuffles = self.numbers.0 != 0;
-        let mut clauses: Vec<Vec<Lit>> =
-            formula.clauses_from(0).map(|clause| clause.iter().map(|&lit| self.name(lit)).collect()).collect();
+        let mut clauses: Vec<Vec<Lit>> = formula
+            .clauses_from(0)
+            .map(|clause| clause.iter().map(|&lit| self.name(lit)).collect())
+            .collect();
         if shuffles {
             self.numbers.shuffle(&mut clauses);
         }

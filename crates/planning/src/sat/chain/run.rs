@@ -45,7 +45,7 @@ pub(in crate::sat) type End = Result<Result<Verified<Plan>, Limit>, Failure>;
 enum Without {
     /// This chain leads to no win, or to none that was found in its conflicts; another may.
     Luck,
-    /// As `Luck`, and every other attempt would ask the same: nothing was committed to.
+    /// As `Luck`, and every other attempt would be refuted too: nothing was committed to.
     Certain,
     Limit(Limit),
 }
@@ -82,13 +82,7 @@ impl Work<'_> {
     }
 
     /// The attempts of one thread; `None` if it runs out of them.
-    fn attempts(
-        &self,
-        first: u64,
-        threads: u64,
-        done: &AtomicBool,
-        tell: &Sender<Progress>,
-    ) -> Option<End> {
+    fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &Sender<Progress>) -> Option<End> {
         let mut number = first;
         while number < self.chain.attempts {
             match (Attempt { work: *self, number, done, tell }).run() {
@@ -137,14 +131,39 @@ impl Attempt<'_> {
             let dealt = end.after(&[Move::DealRow])?;
             place = dealt.map_err(|what| SelfCheck::Model { what, files: Files(Vec::new()) })?;
         }
-        for ask in self.work.chain.last {
-            match self.last(&place, ask, (stages, stages))? {
-                Ok(Some(moves)) => return Ok(Ok(moves)),
-                Ok(None) => {}
-                Err(limit) => return Ok(Err(Without::Limit(limit))),
+        let committed = stages > 1;
+        self.win(place, stages, committed)
+    }
+
+    /// What follows the last row: the win is asked for, then for a better position to ask from, and again.
+    fn win(
+        &self,
+        mut place: Place,
+        stages: u32,
+        mut committed: bool,
+    ) -> Result<Result<Vec<Move>, Without>, Failure> {
+        let objective = self.work.chain.objective(self.number);
+        let mut refuted = true;
+        for turn in 0..=self.work.chain.more {
+            for ask in self.work.chain.last {
+                match self.last(&place, ask, (stages, stages))? {
+                    SolverAnswer::Satisfiable(moves) => return Ok(Ok(moves)),
+                    SolverAnswer::Unsatisfiable => {}
+                    SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
+                    SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
+                }
             }
+            if turn == self.work.chain.more {
+                break;
+            }
+            let end = match self.stage(&place, (stages, stages))? {
+                Ok(end) => end.filter(|end| end.value(&objective) < place.value(&objective)),
+                Err(limit) => return Ok(Err(Without::Limit(limit))),
+            };
+            let Some(end) = end else { break };
+            (place, committed) = (end, true);
         }
-        Ok(Err(if stages == 1 { Without::Certain } else { Without::Luck }))
+        Ok(Err(if refuted && !committed { Without::Certain } else { Without::Luck }))
     }
 
     /// The end of a stage; none if there is no way on.
@@ -165,7 +184,8 @@ impl Attempt<'_> {
             Err(limit) => (self.end_of(*limit), None, false),
         };
         let before = Some(from.value(&objective));
-        let end = StageEnd { attempt: self.number + 1, stage: stage.0, stages: stage.1, before, value, optimal };
+        let end =
+            StageEnd { attempt: self.number + 1, stage: stage.0, stages: stage.1, before, value, optimal };
         self.answered(question, answer, formula.conflicts(), (encode_ms, ms_since(began)), end);
         Ok(best.map(|best| best.map(|best| best.place)))
     }
@@ -175,29 +195,25 @@ impl Attempt<'_> {
         &self,
         from: &Place,
         ask: &Ask,
-        stage: (u32, u32),
-    ) -> Result<Result<Option<Vec<Move>>, Limit>, Failure> {
+        (stage, stages): (u32, u32),
+    ) -> Result<SolverAnswer<Vec<Move>>, Failure> {
         let from = from.with_goal(Goal::Win);
         let (way, began) = (self.way(ask)?, Instant::now());
         let mut formula = match Stage::new(&from, &way, None, self.control())? {
             Ok(formula) => formula,
-            Err(limit) => return Ok(Err(limit)),
+            Err(limit) => return Ok(SolverAnswer::Unknown(limit)),
         };
         let (question, encode_ms) = (self.asked(&formula), ms_since(began));
         let won = formula.win()?;
-        let (answer, moves) = match won {
-            SolverAnswer::Satisfiable(moves) => (RoundEnd::Plan, Ok(Some(moves))),
-            SolverAnswer::Unsatisfiable => (RoundEnd::None, Ok(None)),
-            SolverAnswer::Unknown(limit @ (Limit::Conflicts | Limit::GaveUp)) => {
-                (self.end_of(limit), Ok(None))
-            }
-            SolverAnswer::Unknown(limit) => (self.end_of(limit), Err(limit)),
+        let answer = match &won {
+            SolverAnswer::Satisfiable(_) => RoundEnd::Plan,
+            SolverAnswer::Unsatisfiable => RoundEnd::None,
+            SolverAnswer::Unknown(limit) => self.end_of(*limit),
         };
-        let (stage, stages) = stage;
         let end =
             StageEnd { attempt: self.number + 1, stage, stages, before: None, value: None, optimal: false };
         self.answered(question, answer, formula.conflicts(), (encode_ms, ms_since(began)), end);
-        Ok(moves)
+        Ok(won)
     }
 
     fn way(&self, ask: &Ask) -> Result<Way, Failure> {
@@ -243,4 +259,3 @@ impl Attempt<'_> {
         let _ = self.tell.send(Progress::Answered(round));
     }
 }
-

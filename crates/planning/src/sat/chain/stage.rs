@@ -64,7 +64,7 @@ impl<'a> Stage<'a> {
             None => None,
             Some(objective) => {
                 // Where to stay is no end, a worse one may be all there is.
-                let most = if place.may_deal() { place.value(objective) } else { u32::MAX };
+                let most = if place.may_end() { place.value(objective) } else { u32::MAX };
                 let count = objective.write(&*unroll, &mut formula, options.cardinality, most);
                 let no_words =
                     || Failure::Input(format!("encoding '{}' has no words for an objective", encoding.name));
@@ -171,13 +171,14 @@ impl<'a> Stage<'a> {
 
     /// To stay is an end too, unless the next row cannot be dealt there.
     fn to_begin_with(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
-        let place = if self.place.may_deal() {
+        let place = if self.place.may_end() {
             self.place.clone()
         } else {
             match self.ask(None)? {
                 SolverAnswer::Satisfiable(place) => place,
-                SolverAnswer::Unsatisfiable
-                | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => return Ok(Ok(None)),
+                SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {
+                    return Ok(Ok(None));
+                }
                 SolverAnswer::Unknown(limit) => return Ok(Err(limit)),
             }
         };

@@ -18,6 +18,8 @@ pub struct Chain {
     pub objectives: &'static [&'static [(Feature, u32)]],
     /// How the stage after the last row is asked, one after the other until there is a win.
     pub last: &'static [Ask],
+    /// How often, where there is no win yet after the last row, the position is made better to ask again from there.
+    pub more: u32,
     /// How often the chain is begun anew before it gives up.
     pub attempts: u64,
 }
@@ -82,6 +84,7 @@ pub const RUNS: Chain = Chain {
         Ask { options: "perm", backend: "cadical-sat", horizon: 12, conflicts: 20_000, in_all: 20_000 },
         Ask { options: "perm", backend: "cadical-sat", horizon: 18, conflicts: 20_000, in_all: 20_000 },
     ],
+    more: 2,
     attempts: 200,
 };
 

@@ -129,7 +129,8 @@ fn a_chain_says_nothing_of_a_lost_game() {
 
 #[test]
 fn limits_end_in_unknown() {
-    let game = Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
+    let game =
+        Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
     let (outcome, _) = solve_by(&game, &FEW, Some(0.1));
     assert_eq!(outcome, Outcome::Unknown(Limit::Time));
     static NO_CONFLICTS: Chain = Chain {
