@@ -6,8 +6,9 @@
 //! [`Objective`](patsat_encodings::objective::Objective), a weighted count over features of its last position, is made as small as
 //! the solver can within its conflicts (`stage`). The end is replayed on the rules and committed to, the row is dealt,
 //! and what lies there then is lowered anew, as a game of its own (`place`): all that is past has
-//! left the formula. After the last row the goal is the win. Where that cannot be reached, the chain
-//! is begun anew with another seed (`run`).
+//! left the formula. After the last row the goal is the win; where it is not found in few
+//! conflicts, the position is made better first, by a stage of the same kind, and the win is asked for from there. Where that leads
+//! nowhere, the chain is begun anew with another seed (`run`).
 //!
 //! *What it says.* A stage that ends "optimal" has shown that no end of its shape has a smaller value; that is the
 //! solver's word and is not needed for anything. A chain that fails shows nothing about the game, for what it
