@@ -133,7 +133,7 @@ impl<'a> Stage<'a> {
     ///
     /// `Err` if clock, memory or user end the work.
     pub(super) fn best(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
-        let mut best = match self.to_begin_with(objective)? {
+        let mut best = match self.first_end(objective)? {
             Ok(Some(best)) => best,
             Ok(None) => return Ok(Ok(None)),
             Err(limit) => return Ok(Err(limit)),
@@ -170,7 +170,7 @@ impl<'a> Stage<'a> {
     }
 
     /// To stay is an end too, unless the next row cannot be dealt there.
-    fn to_begin_with(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
+    fn first_end(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
         let place = if self.place.may_end() {
             self.place.clone()
         } else {
