@@ -4,6 +4,8 @@
 //! `-- rows RANKS` those of its rows with so many ranks;
 //! `-- deals FIRST LAST [THREADS] [SECONDS]` solves Microsoft deals as `patsat solve --by sat`
 //! does by itself and prints the time of each, CPU seconds on one thread, else wall seconds;
+//! `-- spider GAME FIRST LAST [SECONDS] [SEED]` solves KPatience's deals of `spider1`, `spider2` or `spider4` by the
+//! schedule `chain` on one thread;
 //! `-- one ENCODING BACKEND HORIZON OPTIONS FIRST LAST SECONDS [RANKS] [SEED]` measures one
 //! configuration on a range of deals.
 
@@ -16,6 +18,7 @@ use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, schedule};
 use patsat_planning::{Answer, Failure, Method, Monitor, Outcome, Request, solve};
 use patsat_search::Limits;
 use patsat_solvers::backend;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 /// What is measured, and where.
@@ -73,6 +76,9 @@ fn main() {
         Some(&"deals") => {
             deals(number(1, 1), number(2, 100), number(3, 1) as usize, Duration::from_secs(number(4, 60)));
         }
+        Some(&"spider") if words.len() >= 4 => {
+            spider(words[1], number(2, 1)..=number(3, 10), Duration::from_secs(number(4, 60)), number(5, 0));
+        }
         Some(&"one") if words.len() >= 8 => {
             let limit = Duration::from_secs(number(7, 60));
             let (ranks, seed) = (number(8, 13) as u32, number(9, 0));
@@ -92,7 +98,7 @@ fn main() {
             println!("{}", summary(&measured, |m| m.cpu_s, limit));
         }
         _ => eprintln!(
-            "expected nothing, 'rows RANKS', 'deals FIRST LAST [THREADS] [SECONDS]', or 'one …' as the source says"
+            "expected nothing, 'rows RANKS', 'deals FIRST LAST [THREADS] [SECONDS]', 'spider GAME FIRST LAST [SECONDS] [SEED]', or 'one …' as the source says"
         ),
     }
 }
@@ -182,6 +188,27 @@ fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
     }
     let time = |m: &Measured| if threads == 1 { m.cpu_s } else { m.wall_s };
     println!("schedule {}, {threads} thread(s): {}", table.name, summary(&measured, time, limit));
+}
+
+fn spider(game: &str, numbers: RangeInclusive<u64>, limit: Duration, seed: u64) {
+    let table = schedule::table("chain").expect("a schedule");
+    let mut measured = Vec::new();
+    for number in numbers {
+        let id = format!("kpat:{game}:{number}");
+        let rules = Rules::preset(game).expect("a preset");
+        let instance = Instance::from_id(rules, id.parse().expect("a deal")).expect("a deal");
+        let run = measure(&instance, Ask::Table { table, seed }, 1, limit);
+        println!(
+            "{id}\t{}\t{:.2} s CPU\t{:.2} s\t{} conflicts\t{} moves",
+            if run.solved { "solved" } else { "open" },
+            run.cpu_s,
+            run.wall_s,
+            run.conflicts,
+            run.moves
+        );
+        measured.push(run);
+    }
+    println!("{game}, schedule chain, seed {seed}: {}", summary(&measured, |m| m.cpu_s, limit));
 }
 
 fn table(wanted: impl Fn(&Row) -> bool) {

@@ -67,6 +67,7 @@ pub mod emit;
 pub mod fluents;
 pub mod formula;
 pub mod lower_bound;
+pub mod objective;
 pub mod options;
 pub mod qbf;
 pub mod schemes;

@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
-use crate::task::{Goal, Step, Task};
+use crate::task::{Feature, Goal, Step, Task};
 use rustsat::types::{Lit, Var};
 
 /// What a bound counts. A plan within a bound is also one within every larger bound.
@@ -54,8 +54,12 @@ pub(crate) fn no_position(encoding: &'static str, task: &Task) -> Result<(), Uns
     match task.goal {
         Goal::Win | Goal::Left(_) => Ok(()),
         Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+        Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
     }
 }
+
+/// What an encoding cannot express that has no end but the win.
+pub(crate) const NOTHING: &str = "a plan that ends anywhere";
 
 /// Refuses a goal other than the win.
 pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
@@ -63,6 +67,7 @@ pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsup
         Goal::Win => Ok(()),
         Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
         Goal::Left(_) => Err(Unsupported { encoding, what: "cards that leave as goal" }),
+        Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
     }
 }
 
@@ -122,6 +127,12 @@ pub trait Unroll: Send + Sync {
     /// does not count moves.
     fn costs(&self) -> Vec<Lit> {
         Vec::new()
+    }
+
+    /// Literals of which at least as many are true as the position at the last bound has of this
+    /// feature; in some model exactly as many. `None` if the encoding has no words for it.
+    fn feature(&self, _feature: Feature, _formula: &mut Formula) -> Option<Vec<Lit>> {
+        None
     }
 }
 

@@ -70,6 +70,7 @@ const ENCODINGS: Table = &[
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
     ("timeless", &["task", "theory", "formula", "options", "constraints", "unroll"]),
     ("lower_bound", &["task", "unroll"]),
+    ("objective", &["task", "formula", "options", "constraints", "unroll"]),
     ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
     ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
     (

@@ -69,6 +69,49 @@ fn spider_is_asked_in_its_own_encoding() {
 }
 
 #[test]
+fn a_chain_finds_plans_and_says_nothing_else() {
+    let (mut won, mut lost) = (0, 0);
+    for seed in [0, 2, 4, 6, 8, 10] {
+        let instance = small_spider(seed, true);
+        let arguments = ["--schedule", "chain", "--format", "json", "--time-limit", "60"];
+        let (code, out) = solve(&instance, &arguments);
+        let (again, other) = solve(&instance, &arguments);
+        let without_times = |out: &str| -> Vec<serde_json::Value> {
+            let mut lines: Vec<serde_json::Value> =
+                out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            for line in &mut lines {
+                let data = line["data"].as_object_mut().unwrap();
+                data.retain(|name, _| !name.ends_with("_ms"));
+                if let Some(round) =
+                    line["data"].pointer_mut("/sat/decided_by").and_then(|r| r.as_object_mut())
+                {
+                    round.retain(|name, _| !name.ends_with("_ms"));
+                }
+            }
+            lines
+        };
+        assert_eq!((code, without_times(&out)), (again, without_times(&other)), "{seed}");
+        assert!(out.contains("\"answer\":\"committed\""), "{out}");
+        match code {
+            10 => won += 1,
+            0 => lost += 1,
+            _ => panic!("{code} {out}"),
+        }
+    }
+    assert!(won > 1, "{won} won, {lost} not");
+    let (code, out) = solve(&small_spider(0, true), &["-q", "--schedule", "chain"]);
+    assert_eq!(code, 10, "{out}");
+    assert!(out.contains("It was found by a chain of "), "{out}");
+    let refused = assert_cmd::Command::cargo_bin("patsat")
+        .unwrap()
+        .args(["solve", "ms:1", "--by", "sat", "--schedule", "chain"])
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("'exists-runs' cannot express"));
+}
+
+#[test]
 fn streamliners_are_named_where_nothing_is_found() {
     let instance = small_spider(1, true);
     let (code, out) = solve(&instance, &["--horizon", "1", "--options", "perm,phase-steps=0"]);

@@ -82,6 +82,10 @@ impl Backend for Cadical<'_> {
         })
     }
 
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.control.conflicts = most;
+    }
+
     fn value(&self, literal: Lit) -> bool {
         let value = self.solver.lit_val(literal.var().pos_lit());
         value.is_ok_and(|v| v == TernaryVal::True) == literal.is_pos()

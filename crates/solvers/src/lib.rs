@@ -96,6 +96,10 @@ pub trait Backend {
     /// If the solver breaks down.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, BackendError>;
 
+    /// Sets the most conflicts of each question to come, as [`Control::conflicts`] does for all from
+    /// the first. Back-ends that do not count them take no notice.
+    fn limit_conflicts(&mut self, most: Option<u64>);
+
     /// Whether the literal is true in the model that the last question found; to be asked
     /// before the next clause is added. Variables that the solver never saw are false.
     fn value(&self, literal: Lit) -> bool;

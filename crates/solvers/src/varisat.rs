@@ -205,6 +205,10 @@ impl Backend for Varisat<'_> {
         }
     }
 
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.control.conflicts = most;
+    }
+
     fn value(&self, literal: Lit) -> bool {
         self.model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
     }

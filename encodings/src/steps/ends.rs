@@ -177,6 +177,6 @@ fn at_most_one(formula: &mut Formula, literals: &[Lit]) {
 pub(crate) fn options_for(task: &Task, options: &Options) -> Options {
     match task.goal {
         Goal::Win => *options,
-        Goal::End(_) | Goal::Left(_) => options.for_any_plan(),
+        Goal::End(_) | Goal::Left(_) | Goal::Open(_) => options.for_any_plan(),
     }
 }

@@ -218,6 +218,19 @@ impl Task {
         let fault = |what| Err(TaskError::Goal { what });
         let end = match &self.goal {
             Goal::Win => return Ok(()),
+            Goal::Open(dealt) => {
+                let most = match &self.stock {
+                    Stock::None => 0,
+                    Stock::Rows { rows, .. } => rows.len(),
+                    Stock::Waste { redeals: 0, order, .. } => order.len(),
+                    Stock::Waste { .. } => return fault("a number of draws, which redeals make ambiguous"),
+                };
+                return if *dealt as usize > most {
+                    fault("more rows or draws than there are")
+                } else {
+                    Ok(())
+                };
+            }
             Goal::Left(cards) => {
                 let lies = |card: &CardId| self.dealt_on(*card).is_some();
                 if cards.iter().all(lies) {

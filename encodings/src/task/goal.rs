@@ -1,4 +1,4 @@
-//! What is to be reached: the win, a position, or that certain cards have left their places.
+//! What is to be reached: the win, a position, that certain cards have left their places, or nothing.
 //!
 //! A position is told by kinds: which of several twins lies where is left open, as no rule can
 //! tell. Columns keep their numbers while rows are yet to be dealt; later a position is meant
@@ -7,6 +7,9 @@
 //!
 //! That cards have left is less than a win, and may have a bound where a win has none that is of
 //! use: a game made from a formula is decided once its locks are gone.
+//!
+//! Where nothing is to be reached, a plan goes on until so many rows are dealt or cards drawn, and
+//! which of its ends is wanted is for an [`objective`](crate::objective) to say.
 
 use super::{CardId, KindId, Position, Spot, Stock, Task};
 
@@ -20,6 +23,8 @@ pub enum Goal {
     End(End),
     /// None of these cards lies on the card that it lay on at the start, in a column.
     Left(Vec<CardId>),
+    /// Nothing, when so many rows have been dealt, or cards drawn.
+    Open(u32),
 }
 
 /// A position to be reached: every card that lies nowhere in it is home, or in a row not yet
@@ -85,8 +90,15 @@ impl Task {
         match (&self.stock, &self.goal) {
             (Stock::Rows { rows, .. }, Goal::Win | Goal::Left(_)) => rows.len(),
             (Stock::Rows { rows, .. }, Goal::End(end)) => rows.len().min(end.rows as usize),
+            (Stock::Rows { rows, .. }, Goal::Open(dealt)) => rows.len().min(*dealt as usize),
             _ => 0,
         }
+    }
+
+    /// Whether rows are left when a plan ends.
+    #[must_use]
+    pub fn keeps_rows(&self) -> bool {
+        matches!(&self.stock, Stock::Rows { rows, .. } if rows.len() > self.rows_to_deal())
     }
 
     /// How many cards must go home at least, beside those that are there.
@@ -102,7 +114,7 @@ impl Task {
                 };
                 self.cards.len().saturating_sub(lie + kept)
             }
-            Goal::Left(_) => 0,
+            Goal::Left(_) | Goal::Open(_) => 0,
         }
     }
 }
@@ -139,6 +151,11 @@ impl Position<'_> {
                 let below = self.task().dealt_on(card);
                 below.is_none_or(|below| self.spot(card) != Spot::On(below))
             }),
+            Goal::Open(dealt) => match &self.task().stock {
+                Stock::None => true,
+                Stock::Rows { rows, .. } => rows.len() - self.rows_left().len() == *dealt as usize,
+                Stock::Waste { order, .. } => order.len() - self.stock().len() == *dealt as usize,
+            },
         }
     }
 }

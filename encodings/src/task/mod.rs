@@ -11,12 +11,14 @@
 //! neither equal cards nor equal foundations need a name each.
 
 mod check;
+mod feature;
 mod goal;
 mod position;
 mod step;
 pub mod tiny;
 
 pub use check::TaskError;
+pub use feature::Feature;
 pub use goal::{End, Goal};
 pub use position::{Position, PositionKey, Refusal};
 pub use step::{Horizon, Step, Target};

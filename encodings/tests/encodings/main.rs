@@ -6,6 +6,7 @@ mod draws;
 mod ends;
 mod exists;
 mod left;
+mod objective;
 mod runs;
 mod smt;
 mod task;

@@ -130,8 +130,9 @@ pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
             .map(|(name, about, source)| entry(name, &about, source))
             .collect(),
         List::Schedules => (Schedule::ALL.iter().map(|&(_, name, about)| (name, about)))
-            .chain(schedule::TABLES.iter().map(|t| (t.name, t.about)))
-            .map(|(name, about)| entry(name, about, ""))
+            .map(|(name, about)| (name, about.to_owned()))
+            .chain(schedule::TABLES.iter().map(|t| (t.name, format!("{}; {}", t.about, t.costs()))))
+            .map(|(name, about)| entry(name, &about, ""))
             .collect(),
         List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
     };

@@ -5,7 +5,7 @@ use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
-use patsat_planning::sat::{Logic, Round, SatStats};
+use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd};
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_search::Limit;
 use patsat_text::{Style, counted};
@@ -212,6 +212,18 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     let decisive = sat.decisive();
     let excluded = decisive.and_then(|r| Some((sat.excluded(&r.question)?, r)));
     match (&answer.outcome, decisive, excluded) {
+        (Outcome::Solved(..), Some(Round { stage: Some(end), question, .. }), _) => by_chain(end, question),
+        (Outcome::Unknown(limit), _, None) if sat.rounds.iter().all(|round| round.stage.is_some()) => {
+            let begun = sat.rounds.last().and_then(|round| round.stage).map_or(0, |end| end.attempt);
+            let why = match limit {
+                Limit::GaveUp => "no attempt led to a win".into(),
+                limit => limit.to_string(),
+            };
+            let begun = counted(begun as usize, "attempt");
+            format!(
+                "Unknown: {why} after {begun} of a chain, no plan was found, which says nothing of the game."
+            )
+        }
         (Outcome::Solved(_, optimality), Some(round), excluded) => {
             let (horizon, encoding) = (round.question.horizon, round.question.encoding);
             // Options of an SMT encoding may change what its bound counts.
@@ -268,6 +280,18 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     }
 }
 
+/// The verdict of a chain.
+fn by_chain(end: &StageEnd, question: &Question) -> String {
+    let StageEnd { attempt, stages, .. } = *end;
+    let attempt = if attempt == 1 { String::new() } else { format!(" (attempt {attempt})") };
+    let Question { encoding, horizon, unit, .. } = question;
+    format!(
+        "Solved: the plan below was replayed from the rules and wins. It was found by a chain of {}{attempt} of \
+         encoding {encoding}, the last within {horizon} {unit}.",
+        counted(stages as usize, "stage")
+    )
+}
+
 /// A horizon and its answer, in a line that is the same in every run.
 #[must_use]
 pub fn round(round: &Round) -> String {
@@ -286,7 +310,23 @@ pub fn round(round: &Round) -> String {
         Logic::Smt => format!("{} constants, {} assertions, {} bytes", q.variables, q.clauses, q.literals),
     };
     let answer = round.answer.words();
-    format!("horizon {} of {} by {} (seed {}): {size}: {answer}", q.horizon, q.encoding, q.backend, q.seed)
+    let (stage, value) = round.stage.as_ref().map_or_else(Default::default, in_chain);
+    format!(
+        "{stage}horizon {} of {} by {} (seed {}): {size}: {answer}{value}",
+        q.horizon, q.encoding, q.backend, q.seed
+    )
+}
+
+/// Which stage it was, and what became of its value.
+fn in_chain(end: &StageEnd) -> (String, String) {
+    let value = match (end.before, end.value) {
+        (Some(before), Some(value)) => {
+            let best = if end.optimal { ", the least of this shape" } else { "" };
+            format!(" to value {value} of {before}{best}")
+        }
+        _ => String::new(),
+    };
+    (format!("attempt {}, stage {} of {}: ", end.attempt, end.stage, end.stages), value)
 }
 
 /// The same with its time.

@@ -96,11 +96,14 @@ impl<'a> Engine<'a> {
         Ok(None)
     }
 
+    /// Sets the most conflicts of a question.
+    pub(super) fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.backend.limit_conflicts(most);
+    }
+
     /// How large the formula is, in the words of an event.
     pub(super) fn measure(&self, question: &mut Question) {
-        let size = self.formula.size();
-        (question.variables, question.clauses, question.literals) =
-            (size.variables, size.clauses, size.literals);
+        question.measured(self.formula.size());
     }
 
     /// Asks for the bound that it has grown to.

@@ -7,9 +7,11 @@
 //! `horizons`, `slices`: which bound is asked next, by a rule or by a table of turns
 //! ([`schedule`]); `queue`: the questions of several threads; `engine`: one formula and its
 //! solver; `race`: the threads and the clock;
+//! `chain`: a game cut into stages, each the question for its best end;
 //! `optimal`: plans of fewest moves.
 
 mod bounds;
+pub mod chain;
 mod engine;
 mod groups;
 mod horizons;
@@ -23,7 +25,7 @@ mod slices;
 pub use bounds::lower_bound;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use optimal::ShortestBySat;
-pub use round::{Config, Logic, Question, Round, RoundEnd, SatStats, Within, changed_options};
+pub use round::{Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options};
 
 pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
@@ -31,10 +33,13 @@ pub(super) use optimal::shortest;
 use super::answer::{Answer, Measure, Optimality, Outcome};
 use super::failure::{Failure, SelfCheck};
 use super::formula::{FormulaRequest, Wanted};
+use super::lower::Lowered;
 use super::monitor::{Monitor, Progress};
 use super::proof::{BoundProof, NoProof};
 use super::request::{Compiled, Request};
 use crate::threads;
+use chain::Chain;
+use chain::run::Work;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
@@ -90,14 +95,9 @@ pub(super) fn solve(
     let lowered = request.game.lowered()?;
     let threads = threads::at_most(method.threads);
     let (configs, source) = method.questions(instance, threads)?;
-    let race = Race {
-        instance,
-        lowered,
-        configs: &configs,
-        stop: monitor.stop(),
-        deadline: limits.time.and_then(|time| started.checked_add(time)),
-        memory_mib: limits.memory_mib,
-    };
+    let (stop, memory_mib) = (monitor.stop(), limits.memory_mib);
+    let deadline = limits.time.and_then(|time| started.checked_add(time));
+    let race = Race { instance, lowered, configs: &configs, stop, deadline, memory_mib };
     let mut rounds = Vec::new();
     let mut listen = |progress: &Progress| {
         if let Progress::Answered(round) = progress {
@@ -105,6 +105,19 @@ pub(super) fn solve(
         }
         monitor.tell(progress);
     };
+    if let Some((chain, seed)) = method.chain(lowered) {
+        let work = Work { instance, lowered, chain, seed, stop, deadline, memory_mib };
+        let outcome = match work.run(threads, &mut listen)? {
+            Ok(plan) => Some(Outcome::Solved(plan, Optimality::NotAsked)),
+            // What a chain does not find, a whole formula may.
+            Err(Limit::GaveUp | Limit::Memory) if !configs.is_empty() => None,
+            Err(limit) => Some(Outcome::Unknown(limit)),
+        };
+        if let Some(outcome) = outcome {
+            let sat = Some(Box::new(SatStats { rounds, steps: Vec::new() }));
+            return Ok(Answer { sat, ..Answer::new(instance, outcome, started.elapsed()) });
+        }
+    }
     let result = race::run(&race, Queue::new(source, threads), threads, &mut listen);
     if let Some(failure) = result.failure {
         return Err(failure);
@@ -167,10 +180,21 @@ impl SatMethod {
         }
     }
 
+    /// The chain that is tried first, and the seed of its first attempt. Where nothing is cut there
+    /// is no chain, unless it is all that is asked for.
+    fn chain(&self, lowered: &Lowered) -> Option<(&'static Chain, u64)> {
+        let Ask::Table { table, seed } = self.ask else { return None };
+        let chain = table.chain.filter(|_| table.entries.is_empty() || lowered.task.rows_to_deal() > 0)?;
+        Some((chain, seed))
+    }
+
     /// Checks that every encoding asked for can express the game.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
-        let (configs, _) = self.questions(game.instance(), threads::at_most(self.threads))?;
+        let (mut configs, _) = self.questions(game.instance(), threads::at_most(self.threads))?;
+        if let Some((chain, seed)) = self.chain(lowered) {
+            configs.push(chain.config(&chain.stage, seed)?);
+        }
         for config in configs {
             if let Err(error) = (config.encoding.start)(&lowered.task, &config.options) {
                 let can = |e: &&Encoding| (e.start)(&lowered.task, &config.options).is_ok();
@@ -251,12 +275,12 @@ impl SatMethod {
                     let formula = configs.iter().position(same).unwrap_or(configs.len());
                     entries.push((
                         entry.horizon.unwrap_or(config.encoding.first_bound),
-                        entry.seconds,
+                        entry.conflicts,
                         formula,
                     ));
                     configs.push(config);
                 }
-                if configs.is_empty() {
+                if configs.is_empty() && table.chain.is_none() {
                     let text = format!("no back-end of schedule '{}' is built in", table.name);
                     return Err(Failure::Missing(text));
                 }

@@ -13,6 +13,8 @@ pub(super) struct Job {
     pub(super) bound: u32,
     /// Its time, where it may not have all that is left.
     pub(super) time: Option<Duration>,
+    /// Its conflicts, where it has a turn.
+    pub(super) conflicts: Option<u64>,
     /// Whether no larger bound of this formula will follow.
     pub(super) last: bool,
 }
@@ -74,11 +76,11 @@ impl Queue {
                     continue;
                 }
                 let time = least(*most, horizons.share(left).filter(|&share| Some(share) != left));
-                break Some(Job { config: thread % *configs, bound, time, last: horizons.is_fixed() });
+                let config = thread % *configs;
+                break Some(Job { config, bound, time, conflicts: None, last: horizons.is_fixed() });
             },
-            Source::Slices { slices, most } => slices.next_turn(thread).map(|(entry, bound, time)| {
-                let time = least(*most, time);
-                Job { config: entry, bound, time, last: true }
+            Source::Slices { slices, most } => slices.next_turn(thread).map(|(entry, bound, conflicts)| {
+                Job { config: entry, bound, time: *most, conflicts, last: true }
             }),
         };
         match job {

@@ -135,6 +135,7 @@ impl Worker<'_> {
                 refinements: cost.refinements,
                 encode_ms,
                 time_ms: ms_since(began),
+                stage: None,
             };
             // Nobody listens only when the caller is gone.
             let _ = self.tell.send(Progress::Answered(round));
@@ -194,6 +195,7 @@ impl Worker<'_> {
                 Engine::new(&race.lowered.task, config, control)?
             }
         };
+        engine.limit_conflicts(job.conflicts);
         let began = Instant::now();
         let stopped = engine.grow(job.bound, job.last)?;
         *encode_ms = ms_since(began);
@@ -243,7 +245,7 @@ impl Worker<'_> {
                 (RoundEnd::Memory, Vec::new())
             }
             Ok(End::Unknown(limit @ (Limit::GaveUp | Limit::Conflicts))) => {
-                (RoundEnd::GaveUp, queue.answer(self.thread, SolverAnswer::Unknown(limit)))
+                (limit.into(), queue.answer(self.thread, SolverAnswer::Unknown(limit)))
             }
             Ok(End::Unknown(limit)) if self.race.stop.load(Ordering::Relaxed) => {
                 result.limit = Some(Limit::Interrupted);

@@ -1,5 +1,6 @@
 //! Questions to solvers, how they ended, and what they say about a bound.
 
+use patsat_encodings::formula::Size;
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::{Encoding, Unit};
 use patsat_solvers::{Chosen, Limit};
@@ -86,6 +87,11 @@ impl Question {
 }
 
 impl Question {
+    /// Notes how large the formula is.
+    pub(super) fn measured(&mut self, size: Size) {
+        (self.variables, self.clauses, self.literals) = (size.variables, size.clauses, size.literals);
+    }
+
     /// The options that are not as usual, to stand behind the encoding: ` with sorted-goal=on`.
     #[must_use]
     pub fn with(&self) -> String {
@@ -110,6 +116,8 @@ pub enum RoundEnd {
     None,
     /// Its time was over.
     Time,
+    /// Its conflicts were spent.
+    Conflicts,
     /// It was too large for the memory limit.
     Memory,
     /// The user stopped it.
@@ -120,6 +128,8 @@ pub enum RoundEnd {
     Idle,
     /// It could not be asked.
     Failed,
+    /// The best end that was found is where the next stage of a chain begins.
+    Committed,
 }
 
 impl From<Limit> for RoundEnd {
@@ -127,6 +137,7 @@ impl From<Limit> for RoundEnd {
     fn from(limit: Limit) -> RoundEnd {
         match limit {
             Limit::Time => RoundEnd::Time,
+            Limit::Conflicts => RoundEnd::Conflicts,
             Limit::Memory => RoundEnd::Memory,
             Limit::Interrupted => RoundEnd::Interrupted,
             _ => RoundEnd::GaveUp,
@@ -142,13 +153,34 @@ impl RoundEnd {
             RoundEnd::Plan => "a plan",
             RoundEnd::None => "no plan",
             RoundEnd::Time => "out of time",
+            RoundEnd::Conflicts => "out of conflicts",
             RoundEnd::Memory => "out of memory",
             RoundEnd::Interrupted => "interrupted",
             RoundEnd::GaveUp => "the solver gave up",
             RoundEnd::Idle => "no longer needed",
             RoundEnd::Failed => "failed",
+            RoundEnd::Committed => "committed",
         }
     }
+}
+
+/// The stage of a chain that a question was about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct StageEnd {
+    /// How often the chain was begun, this time included.
+    pub attempt: u64,
+    /// The stage, from 1.
+    pub stage: u32,
+    /// Of so many.
+    pub stages: u32,
+    /// The value of the position where it began, where one is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<u32>,
+    /// The value of the end that was committed to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<u32>,
+    /// Whether the solver says that no end of this shape has a smaller one.
+    pub optimal: bool,
 }
 
 /// A question and its answer.
@@ -167,6 +199,9 @@ pub struct Round {
     pub encode_ms: f64,
     /// Time in all, in milliseconds.
     pub time_ms: f64,
+    /// The stage that it was about, in a chain. Such an answer says nothing of the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageEnd>,
 }
 
 /// All questions of a run, in the order of their answers.
@@ -184,7 +219,8 @@ impl SatStats {
     /// the longest without one.
     #[must_use]
     pub fn decisive(&self) -> Option<&Round> {
-        let of = |end| self.rounds.iter().filter(move |r| r.answer == end);
+        let whole = |r: &&Round| r.stage.is_none() || r.answer == RoundEnd::Plan;
+        let of = |end| self.rounds.iter().filter(whole).filter(move |r| r.answer == end);
         of(RoundEnd::Plan)
             .min_by_key(|r| r.question.horizon)
             .or_else(|| of(RoundEnd::None).max_by_key(|r| r.question.horizon))
@@ -195,6 +231,7 @@ impl SatStats {
     pub fn excluded(&self, of: &Question) -> Option<u32> {
         let same = |r: &&Round| {
             r.answer == RoundEnd::None
+                && r.stage.is_none()
                 && r.question.encoding == of.encoding
                 && r.question.options == of.options
         };

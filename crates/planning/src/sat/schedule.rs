@@ -3,11 +3,13 @@
 //! Solving times of satisfiable formulas spread over orders of magnitude, and which of two
 //! unlike encodings, horizons, solvers or seeds is the fast one differs from deal to deal:
 //! several get their turn (Huberman, Lukose, Hogg, Science 275, 1997; Gomes and Selman, AIJ
-//! 126, 2001). Each entry gets its seconds in the first round and twice as many in each round
-//! that follows. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
+//! 126, 2001). Each entry gets its conflicts in the first round and twice as many in each round
+//! that follows. Conflicts and not seconds: what is asked on one thread, and so the plan that is found, does not
+//! depend on how fast or busy a machine is. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
 //! here a solver that can go on where it stopped does, so doubling wastes at most as much
 //! again for those that cannot.
 
+use super::chain::{self, Ask, Chain};
 use patsat_game::rules::Home;
 use patsat_game::state::Instance;
 
@@ -24,8 +26,8 @@ pub struct Entry {
     pub horizon: Option<u32>,
     /// Added to the seed of the request.
     pub seed: u64,
-    /// Its time in the first round.
-    pub seconds: f64,
+    /// Its conflicts in the first round.
+    pub conflicts: u64,
 }
 
 /// A named schedule.
@@ -35,51 +37,98 @@ pub struct Table {
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
+    /// A chain that is tried first.
+    pub chain: Option<&'static Chain>,
     /// The entries, in the order of their turns. On several threads every thread has its own.
     pub entries: &'static [Entry],
+}
+
+impl Table {
+    /// The names of the back-ends that it asks, one an entry, those of its chain first.
+    #[must_use]
+    pub fn backends(&self) -> Vec<&'static str> {
+        let chain = self.chain.iter().flat_map(|chain| [&chain.stage].into_iter().chain(chain.last));
+        let entries = self.entries.iter().map(|entry| entry.backend);
+        chain.map(|ask| ask.backend).chain(entries).collect()
+    }
+}
+
+impl Table {
+    /// What its turns cost, in a line.
+    #[must_use]
+    pub fn costs(&self) -> String {
+        let attempts = self.chain.map(|chain| {
+            let Ask { conflicts, in_all, .. } = chain.stage;
+            format!(
+                "a chain: {} attempts, {conflicts} conflicts a question, no more of them in a stage after {in_all}",
+                chain.attempts
+            )
+        });
+        let turn = |entry: &Entry| {
+            let horizon = entry.horizon.map(|horizon| format!(" {horizon}")).unwrap_or_default();
+            format!("{}{horizon} {}", entry.backend, entry.conflicts)
+        };
+        let turns: Vec<String> = self.entries.iter().map(turn).collect();
+        let turns = (!turns.is_empty()).then(|| {
+            format!("turns of solver, horizon and conflicts, twice as many each round: {}", turns.join(", "))
+        });
+        attempts.into_iter().chain(turns).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// All schedules of this kind.
 pub const TABLES: &[Table] = &[
     Table {
         name: "mixed",
-        about: "unlike solvers and horizons in turns, each turn twice as long as the one before",
+        about: "unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
+        chain: None,
         entries: &[
-            entry("varisat", Some(30), 0, 8.0),
-            entry("varisat", Some(30), 1, 8.0),
-            entry("cadical", Some(24), 0, 8.0),
-            entry("varisat", Some(40), 0, 6.0),
-            entry("cadical", Some(30), 0, 8.0),
-            entry("varisat", Some(24), 0, 4.0),
+            entry("varisat", Some(30), 0, 80_000),
+            entry("varisat", Some(30), 1, 80_000),
+            entry("cadical", Some(24), 0, 28_000),
+            entry("varisat", Some(40), 0, 65_000),
+            entry("cadical", Some(30), 0, 16_000),
+            entry("varisat", Some(24), 0, 60_000),
         ],
     },
     Table {
         name: "pure",
         about: "as mixed, but with the solver alone that every build has",
+        chain: None,
         entries: &[
-            entry("varisat", Some(30), 0, 8.0),
-            entry("varisat", Some(30), 1, 8.0),
-            entry("varisat", Some(40), 0, 6.0),
-            entry("varisat", Some(24), 0, 4.0),
+            entry("varisat", Some(30), 0, 80_000),
+            entry("varisat", Some(30), 1, 80_000),
+            entry("varisat", Some(40), 0, 65_000),
+            entry("varisat", Some(24), 0, 60_000),
         ],
     },
     RUNS,
+    CHAIN,
     COLLECTED,
     DRAWS,
 ];
 
-/// Questions for games of Spider's kind: first for plans that never part neighbours of a run, then
-/// for others. The longest horizon is one without that streamliner and by a solver that every
+/// A chain alone.
+const CHAIN: Table = Table {
+    name: "chain",
+    about: "for Spider: a formula for the moves before each row, its end made as good as can be, then the next; a game that is not won so stays open",
+    chain: Some(&chain::RUNS),
+    entries: &[],
+};
+
+/// Questions for games of Spider's kind: a chain where there are rows to deal, then whole formulas, first for plans that
+/// never part neighbours of a run, then for others. The longest horizon is one without that streamliner and by a solver that every
 /// build has, so that it is what is said where all of them find nothing.
 const RUNS: Table = Table {
     name: "runs",
-    about: "for Spider: plans that never part neighbours of a run, in turns with others",
+    about: "for Spider: a chain of a few attempts, then plans that never part neighbours of a run, in turns with others",
+    chain: Some(&chain::RUNS_FIRST),
     entries: &[
-        runs("perm,phase-steps=3", "varisat", 10, 0, 40.0),
-        runs("perm,phase-steps=3", "varisat", 12, 0, 20.0),
-        runs("perm,phase-steps=4", "cadical-sat", 14, 0, 20.0),
-        runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20.0),
-        runs("phase-steps=6", "varisat", 24, 0, 6.0),
+        runs("perm,phase-steps=3", "varisat", 10, 0, 90_000),
+        runs("perm,phase-steps=3", "varisat", 12, 0, 50_000),
+        runs("perm,phase-steps=4", "cadical-sat", 14, 0, 20_000),
+        runs("perm,phase-steps=4,labels=3", "cadical-sat", 8, 0, 20_000),
+        runs("phase-steps=6", "varisat", 24, 0, 12_000),
     ],
 };
 
@@ -89,37 +138,45 @@ const RUNS: Table = Table {
 const COLLECTED: Table = Table {
     name: "collected",
     about: "for Spider of the planning competition: few steps before each row, then more",
+    chain: None,
     entries: &[
-        runs("phase-steps=4", "varisat", 10, 0, 26.0),
-        runs("perm,phase-steps=4", "cadical-sat", 10, 0, 20.0),
-        runs("phase-steps=6", "varisat", 14, 0, 26.0),
-        runs("phase-steps=6,labels=6", "varisat", 12, 1, 16.0),
-        runs("phase-steps=8", "varisat", 24, 0, 10.0),
+        runs("phase-steps=4", "varisat", 10, 0, 130_000),
+        runs("perm,phase-steps=4", "cadical-sat", 10, 0, 40_000),
+        runs("phase-steps=6", "varisat", 14, 0, 130_000),
+        runs("phase-steps=6,labels=6", "varisat", 12, 1, 80_000),
+        runs("phase-steps=8", "varisat", 24, 0, 50_000),
     ],
 };
 
-const fn runs(options: &'static str, backend: &'static str, horizon: u32, seed: u64, seconds: f64) -> Entry {
-    Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, seconds }
+const fn runs(
+    options: &'static str,
+    backend: &'static str,
+    horizon: u32,
+    seed: u64,
+    conflicts: u64,
+) -> Entry {
+    Entry { encoding: "exists-runs", options, backend, horizon: Some(horizon), seed, conflicts }
 }
 
 /// Questions for games of Forty Thieves' kind: one step between two draws and mostly ample room after the
 /// last, where models are found soonest: plans are calm at first and end in bursts of dozens of
 /// moves, for which three steps are too few on many deals and enough on some. Varisat mostly finds its
-/// models in the first dozen seconds or not at all, CaDiCaL after half a minute with fewer steps. Times of
+/// models in the first hundred thousand conflicts or not at all, CaDiCaL with fewer steps. Times of
 /// one question spread widely, so solvers and horizons change from turn to turn. The last entry is the one that is
 /// spoken of where none of them finds a plan.
 const DRAWS: Table = Table {
     name: "draws",
     about: "for Forty Thieves: one step a draw, ten or so or three after the last, by several seeds; then draws left open",
+    chain: None,
     entries: &[
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 14.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 20.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 3, 0, 44.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 8, 0, 42.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 8, 1, 15.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 3, 0, 15.0),
-        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 12, 2, 15.0),
-        draws("exists-draws-free", "labels=5", "varisat", 56, 0, 20.0),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 80_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 140_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 3, 0, 60_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "cadical-sat", 8, 0, 50_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 8, 1, 110_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 3, 0, 110_000),
+        draws("exists-draws", "labels=5,phase-steps=1", "varisat", 12, 2, 100_000),
+        draws("exists-draws-free", "labels=5", "varisat", 56, 0, 60_000),
     ],
 };
 
@@ -129,13 +186,13 @@ const fn draws(
     backend: &'static str,
     horizon: u32,
     seed: u64,
-    seconds: f64,
+    conflicts: u64,
 ) -> Entry {
-    Entry { encoding, options, backend, horizon: Some(horizon), seed, seconds }
+    Entry { encoding, options, backend, horizon: Some(horizon), seed, conflicts }
 }
 
-const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, seconds: f64) -> Entry {
-    Entry { encoding: "exists-loose", options: "", backend, horizon, seed, seconds }
+const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, conflicts: u64) -> Entry {
+    Entry { encoding: "exists-loose", options: "", backend, horizon, seed, conflicts }
 }
 
 /// The schedule for the FreeCell family.

@@ -1,13 +1,13 @@
 //! Whose turn it is among the entries of a schedule.
 
 use patsat_solvers::SolverAnswer;
-use web_time::Duration;
 
 /// An entry and how it stands.
 #[derive(Clone, Copy, Debug)]
 struct Slice {
     bound: u32,
-    seconds: f64,
+    /// Conflicts of its first turn.
+    conflicts: u64,
     /// Entries of the same formula but for the bound have the same number.
     formula: usize,
     /// The thread that it belongs to: solvers stay where they are.
@@ -29,21 +29,21 @@ enum State {
 pub(super) struct Slices {
     slices: Vec<Slice>,
     /// For each thread, the entry whose turn is next, and the round.
-    turns: Vec<(usize, i32)>,
+    turns: Vec<(usize, u32)>,
 }
 
 impl Slices {
-    /// Turns for entries of (bound, seconds, formula).
-    pub(super) fn new(entries: impl IntoIterator<Item = (u32, f64, usize)>, threads: usize) -> Slices {
-        let slices = (0..).zip(entries).map(|(n, (bound, seconds, formula))| {
+    /// Turns for entries of (bound, conflicts, formula).
+    pub(super) fn new(entries: impl IntoIterator<Item = (u32, u64, usize)>, threads: usize) -> Slices {
+        let slices = (0..).zip(entries).map(|(n, (bound, conflicts, formula))| {
             let owner = n % threads;
-            Slice { bound, seconds, formula, owner, state: State::Waits }
+            Slice { bound, conflicts, formula, owner, state: State::Waits }
         });
         Slices { slices: slices.collect(), turns: vec![(0, 0); threads] }
     }
 
-    /// The next entry of a thread, its bound and its time; none if nothing is left for it.
-    pub(super) fn next_turn(&mut self, thread: usize) -> Option<(usize, u32, Option<Duration>)> {
+    /// The next entry of a thread, its bound and its conflicts; none if nothing is left for it.
+    pub(super) fn next_turn(&mut self, thread: usize) -> Option<(usize, u32, Option<u64>)> {
         if self.slices.iter().any(|s| s.state == State::Won) {
             return None;
         }
@@ -61,9 +61,8 @@ impl Slices {
             *turn += 1;
             if waits(&slice) {
                 // Alone it needs no turns.
-                let seconds = slice.seconds * f64::powi(2.0, (*round).min(40));
-                let time = (left > 1).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-                return Some((*turn - 1, slice.bound, time));
+                let conflicts = slice.conflicts.saturating_mul(1 << (*round).min(40));
+                return Some((*turn - 1, slice.bound, (left > 1).then_some(conflicts)));
             }
         }
     }
@@ -113,14 +112,14 @@ impl Slices {
 mod tests {
     use super::*;
 
-    fn seconds(turn: Option<(usize, u32, Option<Duration>)>) -> Option<(usize, Option<u64>)> {
-        turn.map(|(entry, _, time)| (entry, time.map(|t| t.as_secs())))
+    fn conflicts(turn: Option<(usize, u32, Option<u64>)>) -> Option<(usize, Option<u64>)> {
+        turn.map(|(entry, _, conflicts)| (entry, conflicts))
     }
 
     #[test]
     fn turns_double_from_round_to_round() {
-        let mut slices = Slices::new([(30, 4.0, 0), (24, 2.0, 0), (30, 1.0, 1)], 1);
-        let turns: Vec<_> = (0..7).map_while(|_| seconds(slices.next_turn(0))).collect();
+        let mut slices = Slices::new([(30, 4, 0), (24, 2, 0), (30, 1, 1)], 1);
+        let turns: Vec<_> = (0..7).map_while(|_| conflicts(slices.next_turn(0))).collect();
         let expected = [
             (0, Some(4)),
             (1, Some(2)),
@@ -133,7 +132,7 @@ mod tests {
         assert_eq!(turns, expected);
         // No plan within 30 excludes 24 of the same formula, and what is alone needs no turns.
         slices.told(0, SolverAnswer::Unsatisfiable);
-        assert_eq!(seconds(slices.next_turn(0)), Some((2, None)));
+        assert_eq!(conflicts(slices.next_turn(0)), Some((2, None)));
         assert_eq!(slices.all_excluded(), None);
         slices.told(2, SolverAnswer::Unsatisfiable);
         assert_eq!((slices.next_turn(0), slices.all_excluded()), (None, Some((0, 30))));
@@ -141,12 +140,12 @@ mod tests {
 
     #[test]
     fn threads_have_their_own_entries_and_the_first_plan_ends_all() {
-        let mut slices = Slices::new([(30, 4.0, 0), (24, 2.0, 0), (40, 1.0, 1)], 2);
-        assert_eq!(seconds(slices.next_turn(1)), Some((1, None)));
-        assert_eq!(seconds(slices.next_turn(0)), Some((0, Some(4))));
-        assert_eq!(seconds(slices.next_turn(0)), Some((2, Some(1))));
+        let mut slices = Slices::new([(30, 4, 0), (24, 2, 0), (40, 1, 1)], 2);
+        assert_eq!(conflicts(slices.next_turn(1)), Some((1, None)));
+        assert_eq!(conflicts(slices.next_turn(0)), Some((0, Some(4))));
+        assert_eq!(conflicts(slices.next_turn(0)), Some((2, Some(1))));
         slices.failed(2);
-        assert_eq!(seconds(slices.next_turn(0)), Some((0, None)));
+        assert_eq!(conflicts(slices.next_turn(0)), Some((0, None)));
         slices.told(1, SolverAnswer::Satisfiable(()));
         assert!(slices.is_moot(0) && slices.next_turn(0).is_none() && slices.next_turn(1).is_none());
         assert!(!slices.all_failed() && slices.all_excluded().is_none());

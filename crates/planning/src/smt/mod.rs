@@ -183,6 +183,7 @@ pub(super) fn solve(
             refinements: 0,
             encode_ms: 0.0,
             time_ms: 0.0,
+            stage: None,
         };
         let asker = Asker { request, method, lowered, control };
         let end = asker.ask(&mut round, monitor)?;

@@ -152,6 +152,10 @@ impl Backend for External<'_> {
         }
     }
 
+    fn limit_conflicts(&mut self, most: Option<u64>) {
+        self.control.conflicts = most;
+    }
+
     fn value(&self, literal: Lit) -> bool {
         self.model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
     }

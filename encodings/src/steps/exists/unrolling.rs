@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::steps::Motion;
 use crate::steps::ends::{Ends, Said, options_for};
 use crate::task::{CardId, Goal, Spot, Step, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
+use crate::unroll::{NOTHING, ReadError, Unroll, Unsupported, no_position};
 use rustsat::types::{Lit, Var};
 
 /// Layers joined by steps.
@@ -29,6 +29,9 @@ struct Unrolling {
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    if matches!(task.goal, Goal::Open(_)) {
+        return Err(Unsupported { encoding: "exists", what: NOTHING });
+    }
     start("exists", task, options, View::Apart)
 }
 

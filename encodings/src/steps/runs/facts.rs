@@ -1,6 +1,6 @@
 //! What a task says that does not change from step to step.
 
-use crate::task::{CardId, Group, Home, KindId, Stock, Task};
+use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// Where a card lies before the first step, or comes from.
@@ -115,6 +115,10 @@ impl Facts {
             onto_empty,
         };
         facts.place(task);
+        if matches!(task.goal, Goal::Open(_)) {
+            // The rest is never dealt, so that columns need no names for it.
+            facts.rows.truncate(task.rows_to_deal());
+        }
         Ok(facts)
     }
 

@@ -39,7 +39,7 @@
 //! at once lie on each other, so their order does not matter.
 //!
 //! *A position as goal* (`end`): rows that it leaves undealt are never written, and columns keep
-//! their names in it as long as there are such.
+//! their names in it as long as there are such. *Nothing as goal* (`features`): the rest of the rows is never written.
 //!
 //! Source: exists-steps of Rintanen, Heljanko, Niemelä 2006; labels inside a step are the levels
 //! of a topological order. That runs are links between cards, that they ride at any depth, and
@@ -48,6 +48,7 @@
 mod deals;
 mod end;
 mod facts;
+mod features;
 mod layer;
 mod moves;
 mod streamliners;

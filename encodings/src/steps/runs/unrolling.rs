@@ -2,6 +2,7 @@
 
 use super::end::lies;
 use super::facts::{Facts, Origin};
+use super::features::{Last, all_filled};
 use super::layer::Layer;
 use super::moves::Moves;
 use super::streamliners::{write_chains, write_linked, write_links};
@@ -12,7 +13,7 @@ use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::ends::{Ends, options_for};
 use crate::steps::labelled::{Names, certain, replayed};
-use crate::task::{CardId, Goal, Step, Target, Task};
+use crate::task::{CardId, Feature, Goal, Step, Target, Task};
 use crate::unroll::{ReadError, Unroll, Unsupported};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
@@ -190,6 +191,12 @@ impl Unroll for Unrolling {
                     writer.imply(&[goal], &[!stays, last.leaves[card.index()]]);
                 }
             }
+            (None, Goal::Open(_)) => {
+                if !self.facts.onto_empty && self.task.keeps_rows() {
+                    let last = Last { facts: &self.facts, layer: last };
+                    all_filled(&last, &mut writer, goal, &self.options);
+                }
+            }
             (None, _) => {
                 for card in self.facts.cards() {
                     writer.imply(&[goal], &[last.off[card.index()], last.leaves[card.index()]]);
@@ -293,5 +300,11 @@ impl Unroll for Unrolling {
             }
         }
         costs
+    }
+
+    fn feature(&self, feature: Feature, formula: &mut Formula) -> Option<Vec<Lit>> {
+        let layer = self.layers.get(self.present().len())?;
+        let mut writer = ClauseWriter::new(formula, self.yes?);
+        Some(Last { facts: &self.facts, layer }.feature(feature, &mut writer, &self.options))
     }
 }

@@ -8,7 +8,7 @@ use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::ends::{Ends, Said, options_for};
 use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported};
+use crate::unroll::{NOTHING, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
 #[derive(Debug)]
@@ -23,8 +23,11 @@ struct Unrolling {
 /// Begins the encoding.
 ///
 /// # Errors
-/// Only a position as goal where there is a waste.
+/// A position as goal where there is a waste, or nothing as goal.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
+    if matches!(task.goal, Goal::Open(_)) {
+        return Err(Unsupported { encoding: "sequential", what: NOTHING });
+    }
     let world = World::new(task, &options_for(task, options));
     if matches!(task.goal, Goal::End(_)) {
         let cannot = |what| Err(Unsupported { encoding: "sequential", what });

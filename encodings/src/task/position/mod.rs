@@ -13,7 +13,7 @@ mod steps;
 
 pub use refusal::Refusal;
 
-use super::{CardId, EmptyColumn, Group, Home, KindId, Spot, Stock, Target, Task};
+use super::{CardId, EmptyColumn, Goal, Group, Home, KindId, Spot, Stock, Target, Task};
 
 /// A position of a task.
 #[derive(Clone, Debug)]
@@ -188,10 +188,13 @@ impl<'t> Position<'t> {
         self.columns.iter().position(Vec::is_empty).map(|n| n as u32)
     }
 
-    /// Whether exchanging two columns changes nothing: not while rows are yet to be dealt.
+    /// Whether exchanging two columns changes nothing: not while the plan has rows yet to deal.
     #[must_use]
     pub fn columns_are_alike(&self) -> bool {
-        self.rows_left().is_empty()
+        match self.task.goal {
+            Goal::Open(dealt) => self.rows_left().is_empty() || self.rows_dealt >= dealt as usize,
+            _ => self.rows_left().is_empty(),
+        }
     }
 
     /// The game is won when no card is left in play.

@@ -43,7 +43,7 @@ impl<'a> Questions<'a> {
             Ask::Table { table, .. } => Questions {
                 encoding: None,
                 options: None,
-                backends: table.entries.iter().map(|entry| entry.backend).collect(),
+                backends: table.backends(),
                 horizon: None,
                 schedule: Some(table.name),
                 threads: method.threads,

@@ -1,0 +1,73 @@
+//! A position on the way, as a game of its own.
+
+use crate::decode::{self, DecodeError};
+use crate::failure::Failure;
+use crate::lower::{self, Lowered};
+use patsat_encodings::objective::Objective;
+use patsat_encodings::task::{Goal, Position, Step};
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Table};
+
+/// A position that moves lead to from the start.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The game that begins there.
+    pub(super) instance: Instance,
+    pub(super) table: Table,
+    pub(super) lowered: Lowered,
+    /// The moves from the start of the whole game.
+    pub(super) moves: Vec<Move>,
+}
+
+impl Place {
+    /// The start of a game.
+    pub(super) fn start(instance: &Instance) -> Result<Place, Failure> {
+        Place::at(instance, instance.table(), Vec::new())
+    }
+
+    fn at(instance: &Instance, table: Table, moves: Vec<Move>) -> Result<Place, Failure> {
+        let deal = table.deal().clone();
+        let instance = Instance { deal, id: None, saved: None, made: None, ..instance.clone() };
+        let lowered = lower::lower(&instance)?;
+        Ok(Place { instance, table, lowered, moves })
+    }
+
+    /// The same position with another goal.
+    pub(super) fn with_goal(&self, goal: Goal) -> Place {
+        let mut place = self.clone();
+        place.lowered.task.goal = goal;
+        place
+    }
+
+    /// The value of the position.
+    pub(super) fn value(&self, objective: &Objective) -> u32 {
+        objective.of(&Position::new(&self.lowered.task))
+    }
+
+    /// Whether a stage may end here: the next row can be dealt, or there is none.
+    pub(super) fn may_end(&self) -> bool {
+        self.rows() == 0 || self.table.check(Move::DealRow).is_ok()
+    }
+
+    /// How many rows are left to deal.
+    pub(super) fn rows(&self) -> u32 {
+        self.with_goal(Goal::Win).lowered.task.rows_to_deal() as u32
+    }
+
+    /// The moves that steps mean here.
+    pub(super) fn decode(&self, steps: &[Step]) -> Result<Vec<Move>, DecodeError> {
+        Ok(decode::decode(&self.instance, &self.lowered, steps)?.moves)
+    }
+
+    /// The position after more moves; `Err` names one that the rules refuse.
+    pub(super) fn after(&self, moves: &[Move]) -> Result<Result<Place, String>, Failure> {
+        let mut table = self.table.clone();
+        for &action in moves {
+            if let Err(illegal) = table.apply(action) {
+                return Ok(Err(format!("the move {action} is illegal: {illegal}")));
+            }
+        }
+        let all = [self.moves.as_slice(), moves].concat();
+        Ok(Ok(Place::at(&self.instance, table, all)?))
+    }
+}

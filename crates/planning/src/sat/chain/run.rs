@@ -1,0 +1,261 @@
+//! Attempts, one after the other, on several threads side by side.
+//!
+//! On one thread everything depends on the request alone, limits of time apart. On more the
+//! attempts are shared out, and the first plan counts.
+
+use super::place::Place;
+use super::stage::{Stage, Way};
+use super::{Ask, Chain};
+use crate::decode;
+use crate::failure::{Failure, Files, SelfCheck};
+use crate::lower::Lowered;
+use crate::monitor::Progress;
+use crate::sat::engine::ms_since;
+use crate::sat::{Question, Round, RoundEnd, StageEnd};
+use crate::threads;
+use patsat_encodings::task::Goal;
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{Verified, replay};
+use patsat_solvers::{Control, Limit, SolverAnswer};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use web_time::{Duration, Instant};
+
+/// How often whoever listens hears that time has passed.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What all attempts share.
+#[derive(Clone, Copy)]
+pub(in crate::sat) struct Work<'a> {
+    pub(in crate::sat) instance: &'a Instance,
+    pub(in crate::sat) lowered: &'a Lowered,
+    pub(in crate::sat) chain: &'a Chain,
+    pub(in crate::sat) seed: u64,
+    pub(in crate::sat) stop: &'a AtomicBool,
+    pub(in crate::sat) deadline: Option<Instant>,
+    pub(in crate::sat) memory_mib: Option<u64>,
+}
+
+/// A verified plan, or why there is none.
+pub(in crate::sat) type End = Result<Result<Verified<Plan>, Limit>, Failure>;
+
+/// How an attempt ended without a plan.
+enum Without {
+    /// This chain leads to no win, or to none that was found in its conflicts; another may.
+    Luck,
+    /// As `Luck`, and every other attempt would be refuted too: nothing was committed to.
+    Certain,
+    Limit(Limit),
+}
+
+impl Work<'_> {
+    /// Attempts until there is a plan, a limit is reached, or the chain gives up.
+    pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&Progress)) -> End {
+        let (done, result) = (AtomicBool::new(false), Mutex::new(None));
+        let (tell, told) = channel();
+        let workers = vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| {
+            let (done, result) = (&done, &result);
+            move || {
+                if let Some(end) = self.attempts(thread as u64, threads as u64, done, &tell) {
+                    let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
+                    // A plan outweighs what stopped the others.
+                    if result.is_none() || matches!(end, Ok(Ok(_))) {
+                        *result = Some(end);
+                    }
+                    done.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        threads::beside(workers, || {
+            loop {
+                match threads::hear(&told, TICK) {
+                    Ok(progress) => watch(&progress),
+                    Err(RecvTimeoutError::Timeout) => watch(&Progress::Tick),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        });
+        let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+        result.unwrap_or(Ok(Err(Limit::GaveUp)))
+    }
+
+    /// The attempts of one thread; `None` if it runs out of them.
+    fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &Sender<Progress>) -> Option<End> {
+        let mut number = first;
+        while number < self.chain.attempts {
+            match (Attempt { work: *self, number, done, tell }).run() {
+                Ok(Ok(moves)) => return Some(self.verified(moves).map(Ok)),
+                Ok(Err(Without::Luck)) => number += threads,
+                Ok(Err(Without::Certain)) => return None,
+                Ok(Err(Without::Limit(_))) if done.load(Ordering::Relaxed) => return None,
+                Ok(Err(Without::Limit(limit))) => return Some(Ok(Err(limit))),
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+        None
+    }
+
+    /// Takes useless moves out and replays; the moves as they were found must win too.
+    fn verified(&self, moves: Vec<Move>) -> Result<Verified<Plan>, Failure> {
+        let wrong = |what: String| SelfCheck::Model { what, files: Files(Vec::new()) };
+        let plan = replay(self.instance, Plan { moves }).map_err(|fault| wrong(fault.to_string()))?;
+        let tidied = decode::tidy_plan(self.instance, self.lowered, (*plan).clone());
+        if tidied == *plan {
+            return Ok(plan);
+        }
+        let after = |fault| wrong(format!("after useless moves were taken out, {fault}"));
+        Ok(replay(self.instance, tidied).map_err(after)?)
+    }
+}
+
+struct Attempt<'a> {
+    work: Work<'a>,
+    /// From 0.
+    number: u64,
+    done: &'a AtomicBool,
+    tell: &'a Sender<Progress>,
+}
+
+impl Attempt<'_> {
+    fn run(&self) -> Result<Result<Vec<Move>, Without>, Failure> {
+        let mut place = Place::start(self.work.instance)?;
+        let stages = place.rows() + 1;
+        for stage in 1..stages {
+            let end = match self.stage(&place, (stage, stages))? {
+                Ok(Some(end)) => end,
+                Ok(None) => return Ok(Err(Without::Luck)),
+                Err(limit) => return Ok(Err(Without::Limit(limit))),
+            };
+            let dealt = end.after(&[Move::DealRow])?;
+            place = dealt.map_err(|what| SelfCheck::Model { what, files: Files(Vec::new()) })?;
+        }
+        let committed = stages > 1;
+        self.win(place, stages, committed)
+    }
+
+    /// What follows the last row: the win is asked for, then for a better position to ask from, and again.
+    fn win(
+        &self,
+        mut place: Place,
+        stages: u32,
+        mut committed: bool,
+    ) -> Result<Result<Vec<Move>, Without>, Failure> {
+        let objective = self.work.chain.objective(self.number);
+        let mut refuted = true;
+        for turn in 0..=self.work.chain.more {
+            for ask in self.work.chain.last {
+                match self.last(&place, ask, (stages, stages))? {
+                    SolverAnswer::Satisfiable(moves) => return Ok(Ok(moves)),
+                    SolverAnswer::Unsatisfiable => {}
+                    SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
+                    SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
+                }
+            }
+            if turn == self.work.chain.more {
+                break;
+            }
+            let end = match self.stage(&place, (stages, stages))? {
+                Ok(end) => end.filter(|end| end.value(&objective) < place.value(&objective)),
+                Err(limit) => return Ok(Err(Without::Limit(limit))),
+            };
+            let Some(end) = end else { break };
+            (place, committed) = (end, true);
+        }
+        Ok(Err(if refuted && !committed { Without::Certain } else { Without::Luck }))
+    }
+
+    /// The end of a stage; none if there is no way on.
+    fn stage(&self, from: &Place, stage: (u32, u32)) -> Result<Result<Option<Place>, Limit>, Failure> {
+        let ask = &self.work.chain.stage;
+        let objective = self.work.chain.objective(self.number);
+        let from = from.with_goal(Goal::Open(0));
+        let (way, began) = (self.way(ask)?, Instant::now());
+        let mut formula = match Stage::new(&from, &way, Some(&objective), self.control())? {
+            Ok(formula) => formula,
+            Err(limit) => return Ok(Err(limit)),
+        };
+        let (question, encode_ms) = (self.asked(&formula), ms_since(began));
+        let best = formula.best(&objective)?;
+        let (answer, value, optimal) = match &best {
+            Ok(Some(best)) => (RoundEnd::Committed, Some(best.value), best.optimal),
+            Ok(None) => (RoundEnd::None, None, false),
+            Err(limit) => (self.end_of(*limit), None, false),
+        };
+        let before = Some(from.value(&objective));
+        let end =
+            StageEnd { attempt: self.number + 1, stage: stage.0, stages: stage.1, before, value, optimal };
+        self.answered(question, answer, formula.conflicts(), (encode_ms, ms_since(began)), end);
+        Ok(best.map(|best| best.map(|best| best.place)))
+    }
+
+    /// The moves of the whole plan, if the last stage is won.
+    fn last(
+        &self,
+        from: &Place,
+        ask: &Ask,
+        (stage, stages): (u32, u32),
+    ) -> Result<SolverAnswer<Vec<Move>>, Failure> {
+        let from = from.with_goal(Goal::Win);
+        let (way, began) = (self.way(ask)?, Instant::now());
+        let mut formula = match Stage::new(&from, &way, None, self.control())? {
+            Ok(formula) => formula,
+            Err(limit) => return Ok(SolverAnswer::Unknown(limit)),
+        };
+        let (question, encode_ms) = (self.asked(&formula), ms_since(began));
+        let won = formula.win()?;
+        let answer = match &won {
+            SolverAnswer::Satisfiable(_) => RoundEnd::Plan,
+            SolverAnswer::Unsatisfiable => RoundEnd::None,
+            SolverAnswer::Unknown(limit) => self.end_of(*limit),
+        };
+        let end =
+            StageEnd { attempt: self.number + 1, stage, stages, before: None, value: None, optimal: false };
+        self.answered(question, answer, formula.conflicts(), (encode_ms, ms_since(began)), end);
+        Ok(won)
+    }
+
+    fn way(&self, ask: &Ask) -> Result<Way, Failure> {
+        let config = self.work.chain.config(ask, self.work.seed.wrapping_add(self.number))?;
+        Ok(Way { config, horizon: ask.horizon, conflicts: ask.conflicts, in_all: ask.in_all })
+    }
+
+    fn control(&self) -> Control<'_> {
+        Control {
+            stop: Some(self.work.stop),
+            also: Some(self.done),
+            deadline: self.work.deadline,
+            conflicts: None,
+            memory_mib: self.work.memory_mib,
+        }
+    }
+
+    /// What stopped a stage; others may have been faster.
+    fn end_of(&self, limit: Limit) -> RoundEnd {
+        match limit {
+            Limit::Interrupted if !self.work.stop.load(Ordering::Relaxed) => RoundEnd::Idle,
+            limit => limit.into(),
+        }
+    }
+
+    fn asked(&self, formula: &Stage<'_>) -> Question {
+        let question = formula.question();
+        // Nobody listens only when the caller is gone.
+        let _ = self.tell.send(Progress::Asked(question.clone()));
+        question
+    }
+
+    fn answered(
+        &self,
+        question: Question,
+        answer: RoundEnd,
+        conflicts: u64,
+        (encode_ms, time_ms): (f64, f64),
+        end: StageEnd,
+    ) {
+        let round =
+            Round { question, answer, conflicts, refinements: 0, encode_ms, time_ms, stage: Some(end) };
+        let _ = self.tell.send(Progress::Answered(round));
+    }
+}

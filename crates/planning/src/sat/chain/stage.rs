@@ -1,0 +1,188 @@
+//! One stage: from a position to the best one that a few steps reach, or to the win.
+
+use super::super::engine::dimacs;
+use super::super::{Config, Question};
+use super::place::Place;
+use super::renamed::Renamed;
+use crate::failure::{Failure, Files, SelfCheck};
+use patsat_encodings::constraints::Count;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::objective::Objective;
+use patsat_encodings::unroll::Unroll;
+use patsat_game::rules::Move;
+use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer};
+use rustsat::types::Lit;
+
+/// How much better an end is asked for at first.
+const FIRST_LESS: u32 = 8;
+
+/// How a stage is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) config: Config,
+    pub(super) horizon: u32,
+    /// Most conflicts of one question.
+    pub(super) conflicts: u64,
+    /// Conflicts after which no more questions are asked.
+    pub(super) in_all: u64,
+}
+
+/// The formula of a stage and its solver.
+pub(super) struct Stage<'a> {
+    place: &'a Place,
+    way: &'a Way,
+    unroll: Box<dyn Unroll>,
+    formula: Formula,
+    backend: Box<dyn Backend + 'a>,
+    renamed: Renamed,
+    goal: Lit,
+    count: Option<Count>,
+}
+
+/// The best end of a stage.
+#[derive(Clone, Debug)]
+pub(super) struct Best {
+    pub(super) place: Place,
+    pub(super) value: u32,
+    /// Whether the solver has refuted that any end of this shape is better.
+    pub(super) optimal: bool,
+}
+
+impl<'a> Stage<'a> {
+    /// Writes the formula; with an objective, its values up to the present one are counted.
+    pub(super) fn new(
+        place: &'a Place,
+        way: &'a Way,
+        objective: Option<&Objective>,
+        control: Control<'a>,
+    ) -> Result<Result<Stage<'a>, Limit>, Failure> {
+        let Config { encoding, options, backend, seed } = &way.config;
+        let mut unroll = (encoding.start)(&place.lowered.task, options)?;
+        let mut formula = Formula::with_limit(control.memory_mib);
+        let Ok(goal) = unroll.grow(way.horizon, &mut formula) else { return Ok(Err(Limit::Memory)) };
+        let count = match objective {
+            None => None,
+            Some(objective) => {
+                // Where to stay is no end, a worse one may be all there is.
+                let most = if place.may_end() { place.value(objective) } else { u32::MAX };
+                let count = objective.write(&*unroll, &mut formula, options.cardinality, most);
+                let no_words =
+                    || Failure::Input(format!("encoding '{}' has no words for an objective", encoding.name));
+                Some(count.ok_or_else(no_words)?)
+            }
+        };
+        formula.add(&[goal]);
+        if formula.check().is_err() {
+            return Ok(Err(Limit::Memory));
+        }
+        let control = Control { conflicts: Some(way.conflicts), ..control };
+        let mut backend = backend.start(&BackendOptions { seed: *seed }, control)?;
+        let mut renamed = Renamed::new(&formula, *seed);
+        for clause in renamed.clauses(&formula) {
+            backend.add(&clause)?;
+        }
+        Ok(Ok(Stage { place, way, unroll, formula, backend, renamed, goal, count }))
+    }
+
+    /// What is asked, for reports.
+    pub(super) fn question(&self) -> Question {
+        let mut question = Question::new(&self.way.config, self.way.horizon);
+        question.measured(self.formula.size());
+        question
+    }
+
+    /// Conflicts so far.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.backend.stats().conflicts
+    }
+
+    /// Asks for an end of a value below this one, or for any.
+    fn ask(&mut self, below: Option<u32>) -> Result<SolverAnswer<Place>, Failure> {
+        let limit = below.and_then(|below| Some((below, self.count.as_ref()?.at_least(below as usize)?)));
+        let assumed: Vec<Lit> = limit.iter().map(|&(_, lit)| !lit).collect();
+        let renamed: Vec<Lit> = assumed.iter().map(|&lit| self.renamed.name(lit)).collect();
+        match self.backend.solve(&renamed)? {
+            SolverAnswer::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable),
+            SolverAnswer::Unknown(limit) => return Ok(SolverAnswer::Unknown(limit)),
+            SolverAnswer::Satisfiable(()) => {}
+        }
+        let value = |literal: Lit| self.backend.value(self.renamed.name(literal));
+        let steps = self.unroll.read(&value).map_err(|e| self.wrong(&assumed, e.to_string()))?;
+        let moves = self.place.decode(&steps).map_err(|e| self.wrong(&assumed, e.to_string()))?;
+        let end = self.place.after(&moves)?.map_err(|e| self.wrong(&assumed, e))?;
+        Ok(SolverAnswer::Satisfiable(end))
+    }
+
+    fn wrong(&self, assumed: &[Lit], what: String) -> Failure {
+        let assumed: Vec<Lit> = assumed.iter().copied().chain([self.goal]).collect();
+        let files = Files(vec![("formula.cnf", dimacs(&self.formula, &assumed))]);
+        SelfCheck::Model { what, files }.into()
+    }
+
+    /// The moves to the win.
+    pub(super) fn win(&mut self) -> Result<SolverAnswer<Vec<Move>>, Failure> {
+        Ok(match self.ask(None)? {
+            SolverAnswer::Satisfiable(place) => SolverAnswer::Satisfiable(place.moves),
+            SolverAnswer::Unsatisfiable => SolverAnswer::Unsatisfiable,
+            SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(limit),
+        })
+    }
+
+    /// The best end: so much less than the best so far, at first by 8, and half of that wherever there is
+    /// none so good. `Ok(None)` if the stage has no end at all.
+    ///
+    /// `Err` if clock, memory or user end the work.
+    pub(super) fn best(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
+        let mut best = match self.first_end(objective)? {
+            Ok(Some(best)) => best,
+            Ok(None) => return Ok(Ok(None)),
+            Err(limit) => return Ok(Err(limit)),
+        };
+        let mut less = FIRST_LESS;
+        loop {
+            // Only the value 0 is below 1, and none is below that.
+            let below = (best.value + 1).saturating_sub(less);
+            let answer = if below == 0 { SolverAnswer::Unsatisfiable } else { self.ask(Some(below))? };
+            match answer {
+                SolverAnswer::Satisfiable(place) => {
+                    let value = place.value(objective);
+                    if value >= below {
+                        let text = format!("an end of value {value} where one below {below} was asked for");
+                        return Err(self.wrong(&[], text));
+                    }
+                    best = Best { place, value, optimal: false };
+                }
+                SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp)
+                    if less == 1 =>
+                {
+                    best.optimal = matches!(answer, SolverAnswer::Unsatisfiable);
+                    return Ok(Ok(Some(best)));
+                }
+                SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {
+                    less /= 2;
+                }
+                SolverAnswer::Unknown(limit) => return Ok(Err(limit)),
+            }
+            if self.conflicts() >= self.way.in_all {
+                return Ok(Ok(Some(best)));
+            }
+        }
+    }
+
+    /// To stay is an end too, unless the next row cannot be dealt there.
+    fn first_end(&mut self, objective: &Objective) -> Result<Result<Option<Best>, Limit>, Failure> {
+        let place = if self.place.may_end() {
+            self.place.clone()
+        } else {
+            match self.ask(None)? {
+                SolverAnswer::Satisfiable(place) => place,
+                SolverAnswer::Unsatisfiable | SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {
+                    return Ok(Ok(None));
+                }
+                SolverAnswer::Unknown(limit) => return Ok(Err(limit)),
+            }
+        };
+        let value = place.value(objective);
+        Ok(Ok(Some(Best { place, value, optimal: false })))
+    }
+}

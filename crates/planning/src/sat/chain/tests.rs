@@ -1,0 +1,161 @@
+//! Stages against the rules, and chains of small games.
+
+use super::place::Place;
+use super::stage::{Stage, Way};
+use super::{Ask, Chain, RUNS};
+use crate::answer::Outcome;
+use crate::monitor::Monitor;
+use crate::request::{Method, Request, solve};
+use crate::sat::schedule::{self, Table};
+use crate::sat::{Ask as Asked, SatMethod, SatStats};
+use patsat_encodings::objective::{Feature, Objective};
+use patsat_encodings::task::Goal;
+use patsat_game::cards::{DealId, DeckSpec};
+use patsat_game::rules::{Rules, Sizes};
+use patsat_game::state::{Instance, Table as Board};
+use patsat_search::Limit;
+use patsat_solvers::Control;
+use std::time::Duration;
+
+/// Spider with a small deck, so many cards in columns.
+fn small(suits: u16, copies: u16, columns: u16, dealt: u32, seed: u64) -> Instance {
+    let mut rules = Rules::preset("spider").unwrap();
+    rules.deck = DeckSpec::new(5, suits, copies);
+    rules.columns = columns;
+    rules.layout.sizes = Sizes::Round(dealt);
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// Twenty cards of one or two suits, eight of them in two rows to come.
+fn two_rows(seed: u64) -> Instance {
+    let suits = 1 + (seed % 2) as u16;
+    small(suits, 4 / suits, 4, 12, seed)
+}
+
+/// The value of a position, counted on the table.
+fn value(table: &Board, objective: &Objective) -> u32 {
+    let rules = table.rules();
+    let counted = objective.terms.iter().map(|&(feature, weight)| {
+        let mut number = 0;
+        for column in table.columns() {
+            let cards = &column.cards;
+            number += match feature {
+                Feature::FaceDown => column.face_down,
+                Feature::Columns => usize::from(!cards.is_empty()),
+                Feature::Dealt | Feature::Unlinked => (0..cards.len())
+                    .filter(|&n| {
+                        let lower = n.checked_sub(1);
+                        let fits = lower.is_some_and(|lower| {
+                            let suits = feature == Feature::Dealt || cards[lower].suit == cards[n].suit;
+                            let stands = rules.may_stand_on(cards[n]).any(|card| card == cards[lower]);
+                            lower >= column.face_down && suits && stands
+                        });
+                        !fits && (feature == Feature::Unlinked || lower.is_some())
+                    })
+                    .count(),
+            };
+        }
+        weight * number as u32
+    });
+    counted.sum()
+}
+
+fn solve_by(instance: &Instance, chain: &'static Chain, seconds: Option<f64>) -> (Outcome, SatStats) {
+    let table: &'static Table =
+        Box::leak(Box::new(Table { name: "test", about: "", chain: Some(chain), entries: &[] }));
+    let ask = Asked::Table { table, seed: 0 };
+    let method = Method::Sat(SatMethod { ask, horizon_time: None, threads: 1 });
+    let mut request = Request::new(instance, method);
+    request.limits.time = seconds.map(Duration::from_secs_f64);
+    request.check().unwrap();
+    let answer = solve(&request, &mut Monitor::default()).unwrap();
+    (answer.outcome, *answer.sat.unwrap())
+}
+
+const FEW: Chain = Chain { attempts: 6, ..RUNS };
+
+#[test]
+fn the_value_of_an_end_is_that_of_the_table_after_its_moves() {
+    let objective = FEW.objective(2);
+    assert!(objective.terms.contains(&(Feature::Columns, 3)));
+    let mut better = 0;
+    for seed in 0..12 {
+        let game = two_rows(seed);
+        let start = Place::start(&game).unwrap();
+        let open = start.with_goal(Goal::Open(0));
+        assert_eq!(open.value(&objective), value(&start.table, &objective), "{seed}");
+        let config = FEW.config(&FEW.stage, seed).unwrap();
+        let way = Way { config, horizon: 3, conflicts: 5000, in_all: 20_000 };
+        let mut stage = Stage::new(&open, &way, Some(&objective), Control::default()).unwrap().unwrap();
+        let best = stage.best(&objective).unwrap().unwrap().unwrap();
+        assert!(best.optimal, "{seed}");
+        let mut table = game.table();
+        best.place.moves.iter().for_each(|&action| table.apply(action).unwrap());
+        assert_eq!(table.deal(), best.place.table.deal());
+        assert_eq!(best.value, value(&table, &objective), "{seed}");
+        better += u32::from(best.value < open.value(&objective));
+    }
+    assert!(better > 6, "{better}");
+}
+
+#[test]
+fn small_games_are_won_the_same_way_every_time() {
+    let mut won = 0;
+    for seed in 0..8 {
+        let game = two_rows(seed);
+        let (outcome, stats) = solve_by(&game, &FEW, None);
+        let (again, other) = solve_by(&game, &FEW, None);
+        assert_eq!(outcome, again, "{seed}");
+        let told = |stats: &SatStats| -> Vec<_> {
+            stats.rounds.iter().map(|r| (r.answer, r.conflicts, r.question.clone(), r.stage)).collect()
+        };
+        assert_eq!(told(&stats), told(&other), "{seed}");
+        match outcome {
+            // (A verified plan was replayed.)
+            Outcome::Solved(..) => won += 1,
+            outcome => assert_eq!(outcome, Outcome::Unknown(Limit::GaveUp), "{seed}"),
+        }
+    }
+    assert!(won > 2, "{won}");
+}
+
+#[test]
+fn a_chain_says_nothing_of_a_lost_game() {
+    // One column: nothing can be moved anywhere.
+    let lost = small(2, 1, 1, 6, 3);
+    let (outcome, stats) = solve_by(&lost, &FEW, None);
+    assert_eq!(outcome, Outcome::Unknown(Limit::GaveUp));
+    assert!(stats.rounds.len() > 1 && stats.decisive().is_none(), "{:?}", stats.rounds);
+    // Without a row to deal there is one stage, nothing gets better in it, and every attempt would be the same.
+    let one = small(2, 1, 1, 10, 3);
+    let (outcome, stats) = solve_by(&one, &FEW, None);
+    assert_eq!((outcome, stats.rounds.len()), (Outcome::Unknown(Limit::GaveUp), FEW.last.len() + 1));
+    assert!(stats.excluded(&stats.rounds[0].question).is_none());
+}
+
+#[test]
+fn limits_end_in_unknown() {
+    let game =
+        Instance::from_id(Rules::preset("spider").unwrap(), "kpat:spider4:1".parse().unwrap()).unwrap();
+    let (outcome, _) = solve_by(&game, &FEW, Some(0.1));
+    assert_eq!(outcome, Outcome::Unknown(Limit::Time));
+    static NO_CONFLICTS: Chain = Chain {
+        stage: Ask { conflicts: 1, in_all: 1, ..RUNS.stage },
+        last: &[Ask { conflicts: 1, ..RUNS.last[0] }],
+        attempts: 2,
+        ..RUNS
+    };
+    let (outcome, stats) = solve_by(&game, &NO_CONFLICTS, None);
+    assert_eq!(outcome, Outcome::Unknown(Limit::GaveUp));
+    assert!(stats.rounds.iter().any(|round| round.stage.is_some_and(|end| end.attempt == 2)));
+}
+
+#[test]
+fn every_schedule_with_a_chain_names_what_there_is() {
+    for chain in schedule::TABLES.iter().filter_map(|table| table.chain) {
+        assert!(chain.attempts > 0 && !chain.last.is_empty() && !chain.objectives.is_empty());
+        for ask in [&chain.stage].into_iter().chain(chain.last) {
+            chain.config(ask, 0).unwrap();
+        }
+    }
+}
