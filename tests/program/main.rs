@@ -20,6 +20,7 @@ mod kpat;
 mod kpatience;
 mod layers;
 mod maxsat;
+mod optimal;
 mod parts;
 mod paste;
 mod reductions;

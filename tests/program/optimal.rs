@@ -1,0 +1,132 @@
+//! Every line of `instances/optimal`: its plan is legal and as long as it says, no longer than what an outside search
+//! has proved, and the certificate of that is made again to the byte.
+
+use patsat_formats::read_plan;
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Cost, Rules};
+use patsat_game::state::Instance;
+use patsat_game::verify::{check_none_shorter, replay};
+use patsat_search::{Budget, Limits, certify_shortest};
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A line: a shortest plan, with its certificate if one was made, or the interval of an open one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    deal: u64,
+    cost: String,
+    moves: Option<u32>,
+    plan: Option<String>,
+    positions: Option<u64>,
+    bytes: Option<usize>,
+    sha256: Option<String>,
+    lower: Option<u32>,
+    upper: Option<u32>,
+}
+
+impl Line {
+    fn instance(&self) -> Instance {
+        Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(self.deal)).unwrap()
+    }
+
+    fn cost(&self) -> Cost {
+        self.cost.parse().unwrap()
+    }
+}
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("instances")
+}
+
+fn lines() -> Vec<Line> {
+    let text = std::fs::read_to_string(folder().join("optimal/microsoft.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect()
+}
+
+/// The costs of shortest plans that another program's search has found, by deal and cost.
+fn known_elsewhere() -> BTreeMap<(u64, String), u32> {
+    let text = std::fs::read_to_string(folder().join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&text).unwrap();
+    let entries = manifest["instances"].as_array().unwrap().iter();
+    let whole =
+        entries.filter(|e| e["game"] == "freecell" && e.get("cells").is_none() && e.get("columns").is_none());
+    let mut known = BTreeMap::new();
+    for entry in whole {
+        let source = entry["source"].as_str().unwrap();
+        let Some(deal) = source.strip_prefix("deal ms:").and_then(|n| n.parse::<u64>().ok()) else {
+            continue;
+        };
+        let costs = entry["known"].get("cost").and_then(Value::as_object);
+        for (cost, moves) in costs.into_iter().flatten() {
+            known.insert((deal, cost.clone()), moves.as_u64().unwrap() as u32);
+        }
+    }
+    known
+}
+
+#[test]
+fn kept_plans_are_as_long_as_they_say() {
+    let known = known_elsewhere();
+    let (mut compared, mut certified, mut last) = (0, 0, (0, String::new()));
+    for line in lines() {
+        let here = (line.deal, line.cost.clone());
+        assert!(last < here, "in order, each once: {here:?}");
+        let instance = line.instance();
+        if let Some(plan) = &line.plan {
+            let plan = read_plan(plan.as_bytes(), &instance).unwrap_or_else(|e| panic!("{here:?}: {e}"));
+            let plan = replay(&instance, plan).unwrap_or_else(|e| panic!("{here:?}: {e}"));
+            let cost = plan.cost(&instance.table(), line.cost()).unwrap() as u32;
+            assert_eq!(Some(cost), line.moves, "{here:?}");
+            if let Some(&moves) = known.get(&here) {
+                assert_eq!(line.moves, Some(moves), "{here:?}");
+                compared += 1;
+            }
+        } else {
+            assert!(line.lower.unwrap() <= line.upper.unwrap_or(u32::MAX), "{here:?}");
+        }
+        assert!(
+            line.positions.is_some() == line.sha256.is_some()
+                && line.bytes.is_some() == line.sha256.is_some()
+        );
+        certified += u32::from(line.sha256.is_some());
+        last = here;
+    }
+    assert!(compared >= 50 && certified >= 50, "{compared} {certified}");
+}
+
+/// Makes the certificates of so many positions again.
+fn remade(most: u64, at_least: u32) {
+    let mut made = 0;
+    for line in lines().iter().filter(|line| line.positions.is_some_and(|positions| positions <= most)) {
+        let (instance, moves) = (line.instance(), line.moves.unwrap());
+        let mut budget = Budget::new(Limits::default());
+        let file = certify_shortest(&instance, line.cost(), moves, &mut budget).unwrap();
+        let hash = Sha256::digest(&file).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+        assert_eq!(
+            (Some(file.len()), Some(&hash)),
+            (line.bytes, line.sha256.as_ref()),
+            "{} {}",
+            line.deal,
+            line.cost
+        );
+        let checked = check_none_shorter(&instance, &file).unwrap();
+        assert_eq!((checked.least, Some(checked.positions)), (moves, line.positions));
+        made += 1;
+    }
+    assert!(made >= at_least, "{made}");
+}
+
+#[test]
+fn small_certificates_are_made_again_to_the_byte() {
+    remade(30_000, 4);
+}
+
+#[test]
+#[ignore = "a minute; CI runs it"]
+fn certificates_are_made_again_to_the_byte_at_length() {
+    remade(200_000, 10);
+}
