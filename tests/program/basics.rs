@@ -348,6 +348,53 @@ fn a_survey_keeps_a_certificate_of_every_unwinnable_deal() {
     assert_eq!(fs::read_dir(&proofs).unwrap().count(), found);
 }
 
+/// Deals that a search of a few positions leaves open, and dead patterns decide.
+#[test]
+fn a_survey_looks_for_patterns_where_the_search_ends_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let proofs = folder.path().join("proofs").display().to_string();
+    let rules = ["--ranks", "5", "--cells", "1", "--columns", "4", "--node-limit", "5"];
+    let survey = |prove: &[&str], more: &[&str]| {
+        let args = ["survey", "ms:1..20", "-o", path.to_str().unwrap(), "--certify", &proofs];
+        run(&[&args[..], &rules, prove, more].concat())
+    };
+    let (code, out, err) = survey(&["--prove", "0"], &[]);
+    assert!(code == 0 && !out.contains("dead patterns"), "{out}{err}");
+    let open = timeless(&path).iter().filter(|l| l["data"]["verdict"] == "unknown").count();
+    let (code, out, err) = survey(&["--prove", "20000"], &["--force"]);
+    assert!(code == 0, "{err}");
+    let lines = timeless(&path);
+    let proved: Vec<_> = lines.iter().filter(|l| l["data"]["patterns"].is_u64()).collect();
+    assert!(proved.len() > 3 && proved.len() < open, "{} of {open}", proved.len());
+    assert!(out.contains(&format!("by dead patterns {:>5}", proved.len())), "{out}");
+    for line in proved {
+        let data = &line["data"];
+        assert!(data["verdict"] == "unwinnable" && data["facts"].as_u64() >= data["patterns"].as_u64());
+        let file = format!("{proofs}/{}", data["certificate"].as_str().unwrap());
+        let verify = [&["verify", data["deal"].as_str().unwrap()], &rules[..6], &[&file]].concat();
+        let (code, out, err) = run(&verify);
+        assert!(code == 0 && out.contains("dead pattern"), "{out}{err}");
+    }
+    // It goes on only with as many questions as it began with.
+    let (code, _, err) = survey(&["--prove", "30000"], &["--resume"]);
+    assert!(code == 2 && err.contains("prove"), "{err}");
+}
+
+#[test]
+fn solve_looks_for_patterns_where_the_search_ends_open() {
+    let lost = ["ms:1", "--ranks", "4", "--cells", "0", "--columns", "4", "--node-limit", "1"];
+    let (code, out, _) = run(&[&["solve"], &lost[..]].concat());
+    assert!(code == 0 && out.contains("Unknown"), "{out}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p").display().to_string();
+    let (code, out, err) =
+        run(&[&["solve"], &lost[..], &["--prove", "20000", "--explain", "--proof", &file]].concat());
+    assert!(code == 20 && out.contains("dead pattern") && out.contains("Pattern 1"), "{out}{err}");
+    let (code, out, err) = run(&[&["verify"], &lost[..7], &[&file]].concat());
+    assert!(code == 0, "{out}{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_loses_nothing() {

@@ -58,6 +58,28 @@ pub(super) struct LimitArgs {
     node_limit: Option<u64>,
 }
 
+/// What is done where a search ends without a verdict.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct ProveArgs {
+    /// Where the search ends open, look for dead patterns with so many questions to a solver, about
+    /// a thousand a second; 0 asks none
+    #[arg(long, value_name = "QUESTIONS")]
+    prove: Option<u64>,
+}
+
+impl ProveArgs {
+    /// How many, if any; `usual` if nothing is said.
+    pub(super) fn questions(&self, usual: Option<u64>) -> Option<u64> {
+        self.prove.or(usual).filter(|&questions| questions > 0)
+    }
+
+    /// Whether something is said.
+    pub(super) fn given(&self) -> bool {
+        self.prove.is_some()
+    }
+}
+
 /// Which search, and its settings.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Search")]

@@ -9,6 +9,7 @@ use crate::parts::{self, HybridMethod};
 use crate::sat::{self, Config, SatMethod, ShortestBySat};
 use crate::search_method::{self, SearchMethod};
 use crate::smt::{self, SmtMethod};
+use crate::why;
 use patsat_game::state::Instance;
 use patsat_search::Limits;
 use std::sync::OnceLock;
@@ -92,13 +93,17 @@ pub struct Request<'a> {
     /// Whether a verdict without a plan is to be certified: "unwinnable" by a closed set, "no plan
     /// within a bound" by a refutation of its formula. SMT solvers write no proofs.
     pub certify: bool,
+    /// Questions to a solver about dead patterns, where a native search ends without a verdict; none asks no
+    /// such question. [`crate::why::QUESTIONS`] is usual.
+    pub prove: Option<u64>,
 }
 
 impl<'a> Request<'a> {
     /// A request without limits or certificate.
     #[must_use]
     pub fn new(instance: &'a Instance, method: Method) -> Request<'a> {
-        Request { game: Compiled::new(instance), method, limits: Limits::default(), certify: false }
+        let (limits, certify, prove) = (Limits::default(), false, None);
+        Request { game: Compiled::new(instance), method, limits, certify, prove }
     }
 
     /// Rules and position.
@@ -136,7 +141,9 @@ impl<'a> Request<'a> {
 /// what was claimed.
 pub fn solve(request: &Request<'_>, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     match &request.method {
-        Method::Search(method) => Ok(search_method::solve(request, method, monitor)?),
+        Method::Search(method) => {
+            why::or_patterns(request, search_method::solve(request, method, monitor)?, monitor)
+        }
         Method::Sat(method) => sat::solve(request, method, monitor),
         Method::ShortestBySat(method) => sat::shortest(request, method, monitor),
         Method::Locks(config) => by_locks::solve(request, config, monitor),

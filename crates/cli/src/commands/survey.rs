@@ -1,6 +1,6 @@
 //! `patsat survey`: many deals, one JSON line each.
 
-use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::args::{GameArgs, LimitArgs, ProveArgs, SearchArgs};
 use crate::progress::Shows;
 use crate::{load, selfcheck};
 use patsat_console::args::at_least_one;
@@ -56,6 +56,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
+    prove: ProveArgs,
+    #[command(flatten)]
     limits: LimitArgs,
 }
 
@@ -75,6 +77,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         strategy: args.search.strategy()?,
         options: args.search.options(),
         limits: args.limits.limits(),
+        prove: args.prove.questions(None),
         jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
         certify: args.certify.clone(),
     };

@@ -43,6 +43,8 @@ pub struct Survey {
     pub options: SearchOptions,
     /// Limits of each deal.
     pub limits: Limits,
+    /// Questions about dead patterns of each deal that the search leaves open, if they are asked.
+    pub prove: Option<u64>,
     /// Number of worker threads.
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.

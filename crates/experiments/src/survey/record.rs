@@ -2,6 +2,7 @@
 
 use super::{Survey, Tally};
 use patsat_game::rules::{Cost, Rules};
+use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +54,9 @@ pub struct Header {
     pub node_limit: Option<u64>,
     /// Memory limit of a deal, in MiB.
     pub memory_limit_mib: Option<u64>,
+    /// Questions about dead patterns of each deal that the search leaves open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prove: Option<u64>,
     /// Whether unwinnable deals are certified.
     pub certify: bool,
 }
@@ -76,6 +80,7 @@ impl Header {
             time_limit_ms: survey.limits.time.map(|t| t.as_millis() as u64),
             node_limit: survey.limits.nodes,
             memory_limit_mib: survey.limits.memory_mib,
+            prove: survey.prove,
             certify: survey.certify.is_some(),
         }
     }
@@ -119,6 +124,12 @@ pub struct Record {
     pub states: u64,
     /// Wall-clock time in milliseconds, check included.
     pub time_ms: f64,
+    /// How many dead patterns prove it lost, where they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patterns: Option<usize>,
+    /// How many facts they have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<usize>,
     /// File of the verified certificate of an unwinnable deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
@@ -133,6 +144,10 @@ impl Record {
             Outcome::Unwinnable(Basis::Search { without: Some(why) }) => Some(why.to_string()),
             _ => None,
         };
+        let patterns = match &answer.outcome {
+            Outcome::Unwinnable(Basis::Patterns(proof)) => Some(&proof.checked.patterns),
+            _ => None,
+        };
         Record {
             deal,
             verdict: answer.outcome.verdict(),
@@ -142,6 +157,8 @@ impl Record {
             m3: answer.lengths.map(|l| l.m3),
             states: answer.stats.expanded,
             time_ms: (answer.time.as_secs_f64() * 1e6).round() / 1e3,
+            patterns: patterns.map(|found| found.0.len()),
+            facts: patterns.map(Patterns::facts),
             certificate: None,
         }
     }

@@ -17,6 +17,9 @@ pub fn summary(range: &str, game: &str, tally: &Tally) -> String {
         tally.unwinnable,
         rate(tally.unwinnable_rate())
     );
+    if tally.by_patterns > 0 {
+        let _ = writeln!(text, "    by dead patterns {:>5}", tally.by_patterns);
+    }
     let _ = writeln!(text, "  unknown     {:>10}", tally.unknown);
     if tally.unknown > 0 {
         text.push_str("  (Wilson; unknown deals counted once as lost and once as won)\n");

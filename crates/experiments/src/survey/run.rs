@@ -204,6 +204,7 @@ fn one(
     let request = Request {
         limits: survey.limits,
         certify: survey.certify.is_some(),
+        prove: survey.prove,
         ..Request::new(&instance, method)
     };
     let answer = match solve(&request, &mut Monitor::default().stopped_by(stop)) {
@@ -221,14 +222,15 @@ fn one(
 
 /// Writes the certificate of an unwinnable deal, if there is one; returns its file name.
 fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Option<String>, Failure> {
-    let (Some(folder), Outcome::Unwinnable(Basis::ClosedSet(certificate))) =
-        (&survey.certify, &answer.outcome)
-    else {
-        return Ok(None);
+    let Some(folder) = &survey.certify else { return Ok(None) };
+    let (kind, bytes) = match &answer.outcome {
+        Outcome::Unwinnable(Basis::ClosedSet(certificate)) => ("closed", &certificate.bytes[..]),
+        Outcome::Unwinnable(Basis::Patterns(proof)) => ("patterns", proof.text.as_bytes()),
+        _ => return Ok(None),
     };
-    let name = format!("{}.closed", id.to_string().replace(':', "-"));
+    let name = format!("{}.{kind}", id.to_string().replace(':', "-"));
     let path = folder.join(&name);
-    match std::fs::write(&path, &certificate.bytes) {
+    match std::fs::write(&path, bytes) {
         Ok(()) => Ok(Some(name)),
         Err(error) => Err(Failure::Certificate(path.display().to_string(), error)),
     }

@@ -12,6 +12,9 @@ pub struct Tally {
     pub solved: u64,
     /// Deals proved to have none.
     pub unwinnable: u64,
+    /// Of these, deals that dead patterns prove lost.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub by_patterns: u64,
     /// Deals without a verdict.
     pub unknown: u64,
     /// Lengths in single-card moves.
@@ -28,6 +31,12 @@ pub struct Tally {
     pub time_ms: f64,
     /// The longest time of a deal in milliseconds, and which it was.
     pub most_time_ms: Option<(f64, String)>,
+}
+
+/// Files from before patterns were counted have no such count.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How often each length occurs.
@@ -84,6 +93,7 @@ impl Tally {
             Verdict::Unwinnable => self.unwinnable += 1,
             Verdict::NoPlanWithin | Verdict::Unknown => self.unknown += 1,
         }
+        self.by_patterns += u64::from(record.patterns.is_some());
         for (lengths, length) in
             [(&mut self.m1, record.m1), (&mut self.m2, record.m2), (&mut self.m3, record.m3)]
         {
@@ -101,6 +111,7 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         self.solved += other.solved;
         self.unwinnable += other.unwinnable;
+        self.by_patterns += other.by_patterns;
         self.unknown += other.unknown;
         self.m1.merge(&other.m1);
         self.m2.merge(&other.m2);

@@ -123,7 +123,7 @@ fn native(
     let search = SearchMethod::named(name).map_err(|e| Failure::Input(e.to_string()))?;
     let options = SearchOptions { seed: method.seed, ..search.options };
     let method = Method::Search(SearchMethod { options, ..search });
-    let search = Request { method, limits, certify: false, ..request.clone() };
+    let search = Request { method, limits, certify: false, prove: None, ..request.clone() };
     crate::request::solve(&search, &mut Monitor::default().stopped_by(stop))
 }
 

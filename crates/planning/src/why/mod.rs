@@ -13,7 +13,8 @@ mod open;
 mod played;
 
 pub use find::known;
-pub use open::FIRST;
+pub(crate) use open::or_patterns;
+pub use open::{FIRST, QUESTIONS};
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 

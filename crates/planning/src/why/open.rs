@@ -6,14 +6,14 @@
 //! that there is to go by, so it is a larger one. (Of Solvitaire's deals of Forty Thieves that stay open perhaps one in
 //! ten to twenty is of this kind.)
 
-use super::{WhyAnswer, WhyRequest, WithoutPatterns, checked, explain, find};
-use crate::answer::{Basis, Outcome};
+use super::{PatternProof, WhyAnswer, WhyRequest, WithoutPatterns, checked, explain, find};
+use crate::answer::{Answer, Basis, Outcome};
 use crate::failure::{Failure, SelfCheck};
 use crate::monitor::Monitor;
 use crate::prove::{self, Regions};
 use crate::request::{Request, solve};
 use patsat_search::{Limit, Limits};
-use web_time::Instant;
+use web_time::{Duration, Instant};
 
 /// Positions that are searched first: some seconds.
 pub const FIRST: u64 = 1_000_000;
@@ -21,8 +21,8 @@ pub const FIRST: u64 = 1_000_000;
 /// Positions of the sample.
 const SAMPLE: usize = 100_000;
 
-/// Questions to the solver, after which the search goes on instead: some minutes.
-const QUESTIONS: u64 = 150_000;
+/// Questions to the solver about dead patterns, after which the game stays open: some minutes.
+pub const QUESTIONS: u64 = 150_000;
 
 /// Searches a while; looks for patterns; searches to the end.
 ///
@@ -41,25 +41,65 @@ pub(super) fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result
     if answer.outcome != Outcome::Unknown(Limit::Nodes) {
         return explain(request, answer, monitor);
     }
+    let questions = request.options.questions.unwrap_or(QUESTIONS);
+    if let Some(proof) = patterns(request, questions, left(), monitor)? {
+        answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
+        answer.time = started.elapsed();
+        return Ok(WhyAnswer { answer, without: None });
+    }
+    let mut answer = solve(&search(left()), monitor)?;
+    answer.time = started.elapsed();
+    explain(request, answer, monitor)
+}
+
+/// An answer as it is, or "unwinnable" by patterns if it is open and the request wants them looked for.
+///
+/// # Errors
+/// If the verifier refuses the patterns.
+pub(crate) fn or_patterns(
+    request: &Request<'_>,
+    mut answer: Answer,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer, Failure> {
+    let (Some(questions), Outcome::Unknown(limit)) = (request.prove, &answer.outcome) else {
+        return Ok(answer);
+    };
+    let time = request.limits.time.map(|time| time.saturating_sub(answer.time));
+    if *limit == Limit::Interrupted || time == Some(Duration::ZERO) {
+        return Ok(answer);
+    }
+    let started = Instant::now();
+    let why = WhyRequest {
+        search: Request::new(request.instance(), request.method.clone()),
+        options: prove::Options::default(),
+        first: FIRST,
+        shrink: Duration::ZERO,
+        known: None,
+    };
+    if let Some(proof) = patterns(&why, questions, Limits { time, ..request.limits }, monitor)? {
+        answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
+    }
+    answer.time += started.elapsed();
+    Ok(answer)
+}
+
+/// Patterns that prove a game lost of which search does not say so; none if none are found.
+fn patterns(
+    request: &WhyRequest<'_>,
+    questions: u64,
+    limits: Limits,
+    monitor: &mut Monitor<'_>,
+) -> Result<Option<PatternProof>, Failure> {
     let options = prove::Options {
         sample: SAMPLE,
         regions: Regions::One,
-        questions: Some(request.options.questions.unwrap_or(QUESTIONS)),
+        questions: Some(questions),
         ..request.options
     };
-    let found = find::find(request, None, &options, left(), monitor);
-    let proof = found.map_err(WithoutPatterns::from);
-    match proof.and_then(|found| checked(request.search.instance(), &found)) {
-        Ok(Ok(proof)) => {
-            answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
-            answer.time = started.elapsed();
-            Ok(WhyAnswer { answer, without: None })
-        }
+    let found = find::find(request, None, &options, limits, monitor).map_err(WithoutPatterns::from);
+    match found.and_then(|found| checked(request.search.instance(), &found)) {
+        Ok(Ok(proof)) => Ok(Some(proof)),
         Ok(Err(fault)) => Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-        Err(_) => {
-            let mut answer = solve(&search(left()), monitor)?;
-            answer.time = started.elapsed();
-            explain(request, answer, monitor)
-        }
+        Err(_) => Ok(None),
     }
 }

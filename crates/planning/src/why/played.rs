@@ -84,8 +84,7 @@ pub(crate) fn lost_before(
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let limits = Limits { time: left, ..limits };
         let method = request.search.method.clone();
-        let search =
-            Request { game: Compiled::new(&instance), method, limits, certify: request.search.certify };
+        let search = Request { game: Compiled::new(&instance), method, limits, ..request.search };
         Ok(solve(&search, monitor)?)
     };
     let end = end.map_or_else(|| ask(plan.moves.len()), Ok)?;

@@ -12,8 +12,8 @@ use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patt
 use patsat_planning::closure::{ClosureProof, NoClosureProof};
 use patsat_planning::prove::{self, NoClosure};
 use patsat_planning::why::{FIRST, WhyRequest, why};
-use patsat_planning::{Method, Monitor, Outcome, Request};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategies};
+use patsat_planning::{Basis, Method, Monitor, Outcome, Request};
+use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategies};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::any_game::{any_game, reached};
@@ -160,6 +160,39 @@ fn games_that_can_be_won_are_not_called_lost_where_the_search_has_not_decided() 
         );
         won += 1;
     }
+}
+
+/// A search that may visit a handful of positions, and what it then says with as many questions about patterns.
+fn stopped_early(instance: &Instance, prove: Option<u64>) -> Outcome {
+    let limits = Limits { nodes: Some(FEW), ..Limits::default() };
+    Request { limits, prove, ..Request::new(instance, Method::default()) }.run().unwrap().outcome
+}
+
+#[test]
+fn what_a_search_leaves_open_patterns_decide_as_all_positions_do() {
+    let (mut dice, mut decided, mut open, mut winnable) = (Dice::new(9), 0, 0, 0);
+    while decided < 200 || winnable < 50 {
+        let instance = any_game(&mut dice, 10);
+        let Some(positions) = reached(&instance, MOST) else { continue };
+        if !matches!(stopped_early(&instance, None), Outcome::Unknown(Limit::Nodes)) {
+            continue;
+        }
+        // One question is not enough, and nothing else is said then.
+        let hasty = stopped_early(&instance, Some(1));
+        let won = positions.iter().any(|position| position.table().is_won());
+        match stopped_early(&instance, Some(100_000)) {
+            Outcome::Unwinnable(Basis::Patterns(proof)) if !won => {
+                check_patterns(&instance, &proof.checked.patterns).unwrap();
+                decided += 1;
+            }
+            Outcome::Unknown(Limit::Nodes) if won => winnable += 1,
+            Outcome::Unknown(Limit::Nodes) => open += 1,
+            other => panic!("{other:?}, but winnable is {won}: {instance:?}"),
+        }
+        assert!(matches!(hasty, Outcome::Unknown(Limit::Nodes) | Outcome::Unwinnable(_)), "{hasty:?}");
+        assert!(!won || matches!(hasty, Outcome::Unknown(_)));
+    }
+    assert!(open * 10 < decided, "{open} of {decided} lost games stayed open");
 }
 
 #[test]

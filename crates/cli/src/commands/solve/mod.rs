@@ -6,7 +6,7 @@ mod search;
 mod smt;
 mod unseen;
 
-use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::args::{GameArgs, LimitArgs, ProveArgs, SearchArgs};
 use crate::progress::Shows;
 use crate::report::{human, jsonl};
 use crate::{load, selfcheck};
@@ -22,7 +22,7 @@ use patsat_game::state::Instance;
 use patsat_planning::proof_text::Text;
 use patsat_planning::{
     Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, ShortestProof,
-    solve,
+    solve, why,
 };
 use report::Report;
 pub(super) use report::{Shape, shape};
@@ -72,6 +72,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
+    prove: ProveArgs,
+    #[command(flatten)]
     sat: SatArgs,
     #[command(flatten)]
     limits: LimitArgs,
@@ -97,6 +99,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
         return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
     }
+    if args.prove.given() && args.sat.by != By::Search {
+        return Err(Failure::input("--prove needs --by search: it goes on where a search ends open"));
+    }
     if args.explain && args.format != Shape::Text {
         return Err(Failure::input(
             "--explain needs --format text; 'patsat why --format json' says it in JSON",
@@ -115,7 +120,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let game = Compiled::new(&instance);
     let method = args.method(&game)?;
     let certify = args.proof.is_some();
-    let request = Request { game, method, limits: args.limits.limits(), certify };
+    let request = Request { game, method, limits: args.limits.limits(), certify, prove: args.questions() };
     // Both files are opened first: better now than after an hour.
     let output = match &args.output {
         Some(path) => Output::open(Some(path))?,
@@ -145,6 +150,13 @@ impl Args {
         let wanted = matches!(self.format, Shape::Plan(Format::IpcPlan));
         let named = Path::new(&self.instance).extension().is_some_and(|end| end == "pddl");
         wanted || named || self.from == Some(Format::Pddl) || instance.names.is_some()
+    }
+
+    /// Questions about dead patterns where the search ends open: by themselves where neither a strategy nor so
+    /// many positions were asked for.
+    fn questions(&self) -> Option<u64> {
+        let plain = self.search.given().is_none() && self.limits.given_for_search().is_none();
+        self.prove.questions(plain.then_some(why::QUESTIONS))
     }
 
     /// Who is to look for a plan, and how.
@@ -260,6 +272,7 @@ fn keep_proof(
     let (Some(mut file), Some(path)) = (proof, &args.proof) else { return Ok(()) };
     let why = match (&answer.outcome, &answer.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
+        (Outcome::Unwinnable(Basis::Patterns(proof)), _) => return file.write(proof.text.as_bytes()),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
         | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)
         | (Outcome::Solved(..), Some(ShortestProof::Refutation(proof))) => {

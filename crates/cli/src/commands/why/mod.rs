@@ -22,7 +22,7 @@ use patsat_planning::prove;
 use patsat_planning::why::{
     self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
 };
-use patsat_planning::{Answer, Method, Monitor, Outcome, Progress, Request, SearchMethod};
+use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Progress, Request, SearchMethod};
 use patsat_search as search;
 use patsat_solvers::{BackendOptions, Control};
 use patsat_text::Style;
@@ -313,12 +313,16 @@ pub(super) fn after_solve(
         return Ok("\nThat there is no plan at all was not proved, so no patterns say why.\n".into());
     }
     let method = Method::Search(SearchMethod { options: search.options(), ..SearchMethod::default() });
+    let known = match &answer.outcome {
+        Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof.as_ref().clone()),
+        _ => None,
+    };
     let request = WhyRequest {
         search: Request { limits: limits.limits(), ..Request::new(instance, method) },
         options: prove::Options { seed: search.seed(), ..prove::Options::default() },
         first: why::FIRST,
         shrink: Duration::ZERO,
-        known: None,
+        known: known.as_ref(),
     };
     let why = live(context, |monitor| why::explain(&request, answer, monitor))
         .map_err(|error| selfcheck::failure(instance, error))?;
