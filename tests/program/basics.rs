@@ -179,6 +179,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["convert", "--help"],
         &["which", "--help"],
         &["estimate", "--help"],
+        &["rate", "--help"],
         &["autostart", "--help"],
         &["why", "--help"],
         &["hint", "--help"],

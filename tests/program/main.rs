@@ -23,6 +23,7 @@ mod maxsat;
 mod optimal;
 mod parts;
 mod paste;
+mod rate;
 mod reductions;
 mod reductions_spider;
 mod reductions_thieves;

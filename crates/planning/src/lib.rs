@@ -38,6 +38,7 @@ pub mod proof;
 pub mod proof_text;
 pub mod prove;
 pub mod pseudo_boolean;
+pub mod rate;
 mod request;
 pub mod sat;
 mod search_method;

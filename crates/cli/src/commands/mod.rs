@@ -19,6 +19,7 @@ mod lift;
 mod lower;
 mod man;
 mod merge;
+mod rate;
 mod reduce;
 mod replay;
 mod report;
@@ -74,6 +75,7 @@ commands! {
     Merge(merge::Args),
     Bench(bench::Args),
     Report(report::Args),
+    Rate(rate::Args),
     Estimate(estimate::Args),
     Classify(classify::Args),
     Best(best::Args),
@@ -112,6 +114,7 @@ impl Command {
             Command::Merge(args) => merge::run(args, context),
             Command::Bench(args) => bench::run(args, context),
             Command::Report(args) => report::run(args, context),
+            Command::Rate(args) => rate::run(args, context),
             Command::Estimate(args) => estimate::run(args, context),
             Command::Classify(args) => classify::run(args, context),
             Command::Best(args) => best::run(args, context),

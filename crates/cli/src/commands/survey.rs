@@ -51,6 +51,10 @@ pub(crate) struct Args {
     /// Write a verified certificate of each unwinnable deal into this directory
     #[arg(long, value_name = "DIR")]
     certify: Option<PathBuf>,
+    /// Rate each deal that can be won, as 'patsat rate' does, by so many games of each player
+    #[arg(long, value_name = "GAMES", num_args = 0..=1, require_equals = true, default_missing_value = "200")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rate: Option<u32>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -78,6 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         options: args.search.options(),
         limits: args.limits.limits(),
         prove: args.prove.questions(None),
+        rate: args.rate,
         jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
         certify: args.certify.clone(),
     };

@@ -11,6 +11,7 @@ pub mod hint;
 pub mod human;
 pub mod jsonl;
 pub mod notation;
+pub mod rate;
 pub mod replay;
 pub mod sentences;
 pub mod solver_lines;

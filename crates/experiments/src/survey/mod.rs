@@ -45,6 +45,8 @@ pub struct Survey {
     pub limits: Limits,
     /// Questions about dead patterns of each deal that the search leaves open, if they are asked.
     pub prove: Option<u64>,
+    /// Games that each weak player plays to rate a deal, if deals are rated.
+    pub rate: Option<u32>,
     /// Number of worker threads.
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.

@@ -57,6 +57,9 @@ pub struct Header {
     /// Questions about dead patterns of each deal that the search leaves open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prove: Option<u64>,
+    /// Games that each weak player plays to rate a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<u32>,
     /// Whether unwinnable deals are certified.
     pub certify: bool,
 }
@@ -81,6 +84,7 @@ impl Header {
             node_limit: survey.limits.nodes,
             memory_limit_mib: survey.limits.memory_mib,
             prove: survey.prove,
+            rate: survey.rate,
             certify: survey.certify.is_some(),
         }
     }
@@ -130,6 +134,12 @@ pub struct Record {
     /// How many facts they have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<usize>,
+    /// How hard it is for people, from 1 to 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// The same from 0 to 1, finer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
     /// File of the verified certificate of an unwinnable deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
@@ -159,6 +169,8 @@ impl Record {
             time_ms: (answer.time.as_secs_f64() * 1e6).round() / 1e3,
             patterns: patterns.map(|found| found.0.len()),
             facts: patterns.map(Patterns::facts),
+            level: None,
+            score: None,
             certificate: None,
         }
     }

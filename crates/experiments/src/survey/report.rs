@@ -31,6 +31,9 @@ pub fn summary(range: &str, game: &str, tally: &Tally) -> String {
             let _ = writeln!(text, "  length {name}   {line}");
         }
     }
+    if let Some(line) = lengths_line(&tally.levels) {
+        let _ = writeln!(text, "  level       {line}");
+    }
     if let Some((most, deal)) = &tally.most_states {
         let mean = tally.states as f64 / deals as f64;
         let _ = writeln!(text, "  states      mean {mean:.1}, most {most} ({deal})");

@@ -3,6 +3,7 @@
 use super::{Line, Log, LogError, Record, Survey, Tally};
 use patsat_game::cards::DealId;
 use patsat_game::state::{Instance, InstanceError};
+use patsat_planning::rate::{RateRequest, rate_answer};
 use patsat_planning::shard::ShardError;
 use patsat_planning::{
     self as planning, Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve,
@@ -207,7 +208,18 @@ fn one(
         prove: survey.prove,
         ..Request::new(&instance, method)
     };
-    let answer = match solve(&request, &mut Monitor::default().stopped_by(stop)) {
+    let mut monitor = Monitor::default().stopped_by(stop);
+    let mut level = None;
+    let answer = solve(&request, &mut monitor).and_then(|answer| match survey.rate {
+        Some(games) => {
+            let request = RateRequest { games, seed: survey.options.seed, ..RateRequest::new(&instance) };
+            let rating = rate_answer(&request, answer, &mut monitor)?;
+            level = rating.level;
+            Ok(rating.answer)
+        }
+        None => Ok(answer),
+    });
+    let answer = match answer {
         Ok(answer) => answer,
         Err(error) => return Err(Failure::SelfCheck(Box::new((id, error)))),
     };
@@ -216,6 +228,8 @@ fn one(
         return Ok(None);
     }
     let mut record = Record::of(id.to_string(), &answer);
+    record.level = level.map(|level| level.number);
+    record.score = level.map(|level| (level.score * 1e4).round() / 1e4);
     record.certificate = keep_certificate(survey, &id, &answer)?;
     Ok(Some(record))
 }

@@ -23,6 +23,9 @@ pub struct Tally {
     pub m2: Lengths,
     /// Lengths without moves to a foundation.
     pub m3: Lengths,
+    /// How hard deals are for people, where they were rated.
+    #[serde(default, skip_serializing_if = "Lengths::is_empty")]
+    pub levels: Lengths,
     /// Positions expanded, over all deals.
     pub states: u64,
     /// The most positions that one deal took, and the first deal that did.
@@ -49,6 +52,10 @@ impl Lengths {
         for (&length, &count) in &other.0 {
             *self.0.entry(length).or_default() += count;
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     fn count(&self) -> u64 {
@@ -101,6 +108,9 @@ impl Tally {
                 *lengths.0.entry(length).or_default() += 1;
             }
         }
+        if let Some(level) = record.level {
+            *self.levels.0.entry(level.into()).or_default() += 1;
+        }
         self.states += record.states;
         self.time_ms += record.time_ms;
         worse(&mut self.most_states, record.states, &record.deal);
@@ -113,6 +123,7 @@ impl Tally {
         self.unwinnable += other.unwinnable;
         self.by_patterns += other.by_patterns;
         self.unknown += other.unknown;
+        self.levels.merge(&other.levels);
         self.m1.merge(&other.m1);
         self.m2.merge(&other.m2);
         self.m3.merge(&other.m3);
@@ -197,6 +208,10 @@ mod tests {
             m3: m2,
             states: u64::from(number % 3),
             time_ms: 1.0,
+            patterns: None,
+            facts: None,
+            level: None,
+            score: None,
             certificate: None,
         }
     }

@@ -8,7 +8,7 @@
 //! open. If the position is lost, the halving of [`when_lost`](crate::why::when_lost) says
 //! since when.
 
-mod known;
+pub(crate) mod known;
 mod reason;
 
 pub use reason::{Gain, Reason};

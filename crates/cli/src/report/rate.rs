@@ -1,0 +1,79 @@
+//! How hard deals are, a row each or as JSON.
+
+use patsat_game::state::Instance;
+use patsat_planning::rate::{Fates, Rating};
+use patsat_planning::{Outcome, Verdict};
+use serde_json::{Value, json};
+
+/// What the columns say.
+pub const LEGEND: &str = "
+players   how many of their games each kind wins: at random, hasty, careful
+losing    moves after which nobody wins any more, of the legal ones: first, and along the plan
+          ('+' more that a short search leaves open)
+plan      moves of the plan found, those to a foundation not counted
+room      empty cells, and empty columns twice: in the mean of the plan, and at least
+";
+
+/// The head of the table.
+#[must_use]
+pub fn head(games: u32) -> String {
+    let players = format!("players win, of {games}");
+    format!(
+        "{:<28} {:<13}  {players:>20}  {:>18}  {:>4}  {:>8}\n",
+        "deal", "level", "losing moves", "plan", "room"
+    )
+}
+
+/// The row of a deal.
+#[must_use]
+pub fn row(instance: &Instance, name: &str, rating: &Rating) -> String {
+    let name = instance.id.as_ref().map_or_else(|| name.to_owned(), ToString::to_string);
+    let (Some(level), Some(traps)) = (rating.level, rating.traps) else {
+        let why = match &rating.answer.outcome {
+            Outcome::Unwinnable(_) => "cannot be won".to_owned(),
+            Outcome::Unknown(limit) => format!("not known whether it can be won: {limit}"),
+            _ => "not rated".to_owned(),
+        };
+        return format!("{name:<28} {why}\n");
+    };
+    let players: String = rating.played.iter().map(|played| format!("{:>7}", played.won)).collect();
+    let length = rating.answer.lengths.map_or(0, |lengths| lengths.m3);
+    format!(
+        "{name:<28} {:>2} {:<10}  {players:>20}  {:>18}  {length:>4}  {:>5.1} {:>2}\n",
+        level.number,
+        level.word(),
+        format!("{}, {}", losing(traps.first), losing(traps.along)),
+        traps.room,
+        traps.least_room,
+    )
+}
+
+/// So many of so many, and those left open.
+fn losing(fates: Fates) -> String {
+    let open = if fates.open > 0 { format!("+{}", fates.open) } else { String::new() };
+    format!("{}{open}/{}", fates.lose, fates.win + fates.open + fates.lose)
+}
+
+/// The same as data.
+#[must_use]
+pub fn json(instance: &Instance, rating: &Rating, seed: u64) -> Value {
+    let fates = |fates: Fates| json!({"win": fates.win, "open": fates.open, "lose": fates.lose});
+    let players: serde_json::Map<String, Value> = (rating.played.iter())
+        .map(|played| (played.player.name().to_owned(), json!({"games": played.games, "won": played.won})))
+        .collect();
+    let verdict: Verdict = rating.answer.verdict();
+    json!({
+        "game": instance.rules.name,
+        "verdict": verdict,
+        "level": rating.level.map(|level| level.number),
+        "word": rating.level.map(|level| level.word()),
+        "score": rating.level.map(|level| (level.score * 1e4).round() / 1e4),
+        "players": players,
+        "first": rating.traps.map(|traps| fates(traps.first)),
+        "along": rating.traps.map(|traps| fates(traps.along)),
+        "m3": rating.answer.lengths.map(|lengths| lengths.m3),
+        "room": rating.traps.map(|traps| (traps.room * 1e2).round() / 1e2),
+        "least_room": rating.traps.map(|traps| traps.least_room),
+        "seed": seed,
+    })
+}

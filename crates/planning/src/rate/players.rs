@@ -1,0 +1,134 @@
+//! Weak players: how often they win says how easy a deal is for people.
+//!
+//! None of them takes a move back or comes to a position twice, and none looks further than one move. Each has a
+//! share of chance: a move is taken with a probability that grows with what it gains at a glance (a softmax, as in
+//! models of human choice; Luce 1959), so that many games of one deal tell more than one.
+
+use super::sense::{CAREFUL, HASTY, Sense};
+use patsat_game::rules::Move;
+use patsat_game::state::{StateKey, Table};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rustc_hash::FxHashSet;
+
+/// After so many moves a player gives up.
+const PATIENCE: usize = 600;
+
+/// A kind of player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Player {
+    /// Any legal move.
+    Random,
+    /// What goes home and what can be built, without a thought for room.
+    Hasty,
+    /// Digs for the cards that go home next, and keeps room.
+    Careful,
+}
+
+impl Player {
+    /// All kinds, the weakest first.
+    pub const ALL: [Player; 3] = [Player::Random, Player::Hasty, Player::Careful];
+
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Random => "random",
+            Player::Hasty => "hasty",
+            Player::Careful => "careful",
+        }
+    }
+
+    /// What it sees in a position, and how much chance there is: the gain that makes a move e times as
+    /// likely. None looks at nothing.
+    fn sense(self) -> Option<(Sense, f64)> {
+        match self {
+            Player::Random => None,
+            Player::Hasty => Some((HASTY, 2.0)),
+            Player::Careful => Some((CAREFUL, 1.0)),
+        }
+    }
+
+    /// Plays a game from here; whether it was won.
+    #[must_use]
+    pub fn wins(self, start: &Table, seed: u64) -> bool {
+        Game {
+            player: self,
+            table: start.clone(),
+            after: start.clone(),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+        }
+        .play()
+    }
+}
+
+/// A game in play.
+struct Game {
+    player: Player,
+    table: Table,
+    /// A place to try a move.
+    after: Table,
+    rng: ChaCha8Rng,
+}
+
+impl Game {
+    fn play(mut self) -> bool {
+        let mut seen: FxHashSet<StateKey> = FxHashSet::default();
+        seen.insert(self.table.key());
+        for _ in 0..PATIENCE {
+            if self.table.is_won() {
+                return true;
+            }
+            if !self.step(&mut seen) {
+                return false;
+            }
+        }
+        self.table.is_won()
+    }
+
+    /// Makes a move to a position that was not seen; false if there is none.
+    fn step(&mut self, seen: &mut FxHashSet<StateKey>) -> bool {
+        let mut moves = self.weighed();
+        while !moves.is_empty() {
+            let (action, _) = moves.swap_remove(self.choice(&moves));
+            self.after.clone_from(&self.table);
+            // Listed as legal.
+            let _ = self.after.apply(action);
+            if seen.insert(self.after.key()) {
+                std::mem::swap(&mut self.table, &mut self.after);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The legal moves with their weights.
+    fn weighed(&mut self) -> Vec<(Move, f64)> {
+        let moves = self.table.moves();
+        let Some((sense, chance)) = self.player.sense() else {
+            return moves.into_iter().map(|action| (action, 1.0)).collect();
+        };
+        let mut weighed = Vec::with_capacity(moves.len());
+        for action in moves {
+            self.after.clone_from(&self.table);
+            let _ = self.after.apply(action);
+            weighed.push((action, sense.of(&self.after)));
+        }
+        let best = weighed.iter().fold(f64::NEG_INFINITY, |best, &(_, value)| best.max(value));
+        weighed.iter_mut().for_each(|(_, value)| *value = ((*value - best) / chance).exp());
+        weighed
+    }
+
+    /// The number of a move, by weight.
+    fn choice(&mut self, moves: &[(Move, f64)]) -> usize {
+        let all: f64 = moves.iter().map(|(_, weight)| weight).sum();
+        let mut left = all * (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        for (n, (_, weight)) in moves.iter().enumerate() {
+            left -= weight;
+            if left < 0.0 {
+                return n;
+            }
+        }
+        moves.len() - 1
+    }
+}
