@@ -15,6 +15,7 @@ mod pseudo_boolean;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]
 mod questions;
+mod rate;
 mod reference;
 mod smt_encodings;
 mod theory;
