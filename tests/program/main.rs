@@ -21,6 +21,7 @@ mod kpatience;
 mod layers;
 mod maxsat;
 mod optimal;
+mod pack;
 mod parts;
 mod paste;
 mod rate;

@@ -19,6 +19,7 @@ mod lift;
 mod lower;
 mod man;
 mod merge;
+mod pack;
 mod rate;
 mod reduce;
 mod replay;
@@ -76,6 +77,7 @@ commands! {
     Bench(bench::Args),
     Report(report::Args),
     Rate(rate::Args),
+    Pack(pack::Args),
     Estimate(estimate::Args),
     Classify(classify::Args),
     Best(best::Args),
@@ -115,6 +117,7 @@ impl Command {
             Command::Bench(args) => bench::run(args, context),
             Command::Report(args) => report::run(args, context),
             Command::Rate(args) => rate::run(args, context),
+            Command::Pack(args) => pack::run(args, context),
             Command::Estimate(args) => estimate::run(args, context),
             Command::Classify(args) => classify::run(args, context),
             Command::Best(args) => best::run(args, context),

@@ -1,0 +1,125 @@
+//! `patsat pack`: packs of rated deals, made again byte for byte.
+
+use assert_cmd::Command;
+use patsat_testkit::cli::{Said, said};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn run(args: &[&str]) -> Said {
+    said(Command::cargo_bin("patsat").unwrap().args(args))
+}
+
+fn pack(first: &str, path: &Path, more: &[&str]) -> Said {
+    let args = ["pack", "deals", first, "--games", "20", "-o", path.to_str().unwrap()];
+    run(&[&args[..], more].concat())
+}
+
+fn lines(path: &Path) -> Vec<Value> {
+    fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_pack_holds_deals_of_its_levels_as_rate_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.jsonl");
+    let (code, out, err) = pack("ms:1", &path, &["--count", "5", "--level", "3..5"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    let lines = lines(&path);
+    assert_eq!((lines[0]["type"].as_str(), lines[6]["type"].as_str()), (Some("begin"), Some("end")));
+    let deals: Vec<&Value> = lines[1..6].iter().map(|line| &line["data"]).collect();
+    // Every deal up to the last one that has such a level is there, and no other.
+    let numbers: Vec<u64> = deals.iter().map(|d| d["deal"].as_str().unwrap()[3..].parse().unwrap()).collect();
+    let last = numbers[4];
+    assert_eq!(lines[6]["data"]["looked_at"], last);
+    let all: Vec<String> = (1..=last).map(|n| format!("ms:{n}")).collect();
+    let rate = [
+        &["rate", "--games", "20", "--format", "json"][..],
+        &all.iter().map(String::as_str).collect::<Vec<_>>(),
+    ]
+    .concat();
+    let rated = run(&rate).1;
+    let rated: Vec<Value> = rated.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let levels: Vec<u64> = (rated.iter().filter(|line| line["type"] == "result"))
+        .map(|line| line["data"]["level"].as_u64().unwrap_or(0))
+        .collect();
+    let expected: Vec<u64> = (1..=last).filter(|&n| (3..=5).contains(&levels[n as usize - 1])).collect();
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn a_pack_is_the_same_byte_for_byte_on_any_number_of_threads_and_after_a_break() {
+    let folder = tempfile::tempdir().unwrap();
+    for first in ["ms:1", "random:simple-simon:1"] {
+        let [one, two] = ["1", "2"].map(|name| folder.path().join(name));
+        let count = ["--count", "3", "--level", "2..10", "--force"];
+        assert_eq!(pack(first, &one, &[&count[..], &["-j", "1"]].concat()).0, 0);
+        assert_eq!(pack(first, &two, &[&count[..], &["-j", "3"]].concat()).0, 0);
+        let whole = fs::read(&one).unwrap();
+        assert_eq!(whole, fs::read(&two).unwrap());
+        // Broken off in the middle of a line, and within the first one.
+        for length in [whole.len() / 2, 10, 0] {
+            fs::write(&two, &whole[..length]).unwrap();
+            let (code, _, err) = pack(first, &two, &["--count", "3", "--level", "2..10", "--resume"]);
+            assert_eq!(code, 0, "{err}");
+            assert_eq!(whole, fs::read(&two).unwrap(), "{first} from {length}");
+        }
+        // A full one stays as it is.
+        assert_eq!(pack(first, &two, &["--count", "3", "--level", "2..10", "--resume"]).0, 0);
+        assert_eq!(whole, fs::read(&two).unwrap());
+    }
+}
+
+#[test]
+fn lists_have_what_the_pack_has_and_a_plan_that_does_not_win_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.jsonl");
+    assert_eq!(pack("random:seahaven-towers:1", &path, &["--count", "3"]).0, 0);
+    let file = path.to_str().unwrap();
+    let list = |to: &str| run(&["pack", "list", file, "--to", to]);
+    let (deals, csv) = (lines(&path), list("csv").1);
+    assert_eq!(csv.lines().count(), 4);
+    for (line, deal) in csv.lines().skip(1).zip(&deals[1..]) {
+        assert!(line.starts_with(deal["data"]["deal"].as_str().unwrap()), "{line}");
+        assert!(line.ends_with(&format!("{}\"", deal["data"]["plan"].as_str().unwrap())), "{line}");
+    }
+    let seeds = list("seeds").1;
+    assert!(seeds.lines().count() == 3 && seeds.lines().all(|line| line.parse::<u64>().is_ok()), "{seeds}");
+    let json: Value = serde_json::from_str(&list("json").1).unwrap();
+    assert_eq!((json["deals"].as_array().unwrap().len(), &json["game"]), (3, &"seahaven-towers".into()));
+    // One move less, another deal, a line that is none.
+    let text = fs::read_to_string(&path).unwrap();
+    let plan = deals[2]["data"]["plan"].as_str().unwrap();
+    let shorter = plan.rsplit_once(' ').unwrap().0;
+    for (changed, line) in [
+        (text.replace(plan, shorter), 3),
+        (text.replacen("towers:", "towers:9", 2), 2),
+        (text.replacen("\"hint\"", "\"hunt\"", 1), 2),
+        (text.replacen("\"schema\":1", "\"schema\":7", 1), 1),
+    ] {
+        assert_ne!(changed, text);
+        fs::write(&path, changed).unwrap();
+        let (code, out, err) = list("csv");
+        assert!(code == 2 && out.is_empty() && err.contains(&format!("line {line}")), "{line}: {err}");
+    }
+}
+
+#[test]
+fn what_is_no_recipe_is_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.jsonl");
+    assert_eq!(pack("ms:1", &path, &["--count", "1"]).0, 0);
+    for (first, more, says) in [
+        ("ms:1", &["--count", "1"][..], "--resume"),
+        ("ms:1", &["--count", "2", "--resume"], "count 1 instead of 2"),
+        ("ms:1", &["--count", "1", "--cells", "3", "--resume"], "other rules"),
+        ("ms:1..5", &["--count", "1", "--force"], "the first deal alone"),
+        ("ms:0", &["--count", "1", "--force"], "is not a deal number"),
+        ("ms:1", &["--count", "1", "--level", "4..11", "--force"], "expected a level from 1 to 10"),
+        ("ms:1", &["--count", "1", "--level", "5..3", "--force"], "expected a level from 1 to 10"),
+        ("ms:8589934591", &["--count", "3", "--force"], "there are no more deals"),
+    ] {
+        let (code, out, err) = pack(first, &path, more);
+        assert!(code == 2 && out.is_empty() && err.contains(says), "{more:?}: {err}");
+    }
+}
