@@ -88,7 +88,7 @@ fn json(args: &Args, start: &Instance, hint: &Hint, played: usize, exit: Exit) -
     let request = searched(start, args.seed, args.limits.limits());
     let time_ms = (hint.answer.time.as_secs_f64() * 1e6).round() / 1e3;
     let mut result = jsonl::ResultData::of(&hint.now, &hint.answer);
-    result.hint = Some(report::data(hint, played));
+    result.hint = Some(report::data(hint, played, Style::PLAIN));
     [
         jsonl::Event::begin("hint", &request, args.seed),
         jsonl::Event::Result(Box::new(result)),

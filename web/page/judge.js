@@ -1,0 +1,55 @@
+// Whether a move has lost the game, told at once: a short search after each move, which proves it or stays silent.
+
+import { get } from "./dom.js";
+import { STOPPED } from "./engine.js";
+
+// A search that takes longer is given up; the next move is worth more than its answer.
+const UNTIL = { seconds: 2, memory_mib: 512 };
+
+export const judgeOf = (game, runs, say) => {
+  const judge = {};
+
+  const told = (before, now, other) => {
+    const moves = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
+    const { verdict, left } = now;
+    const could = before?.verdict === "solved" ? ` Before it the game could be won in ${moves(before.left)}.` : "";
+    if (verdict === "unwinnable") {
+      if (!game.moves.length) return ["This deal cannot be won: a complete search found no win.", "lost"];
+      if (before?.verdict === "unwinnable") return ["The game is lost, and was before this move.", "lost"];
+      return [`This move loses: a complete search after it found no win.${could} Undo takes it back.`, "lost"];
+    }
+    if (verdict === "solved") {
+      const text = `Can be won: a plan of ${moves(left)} was found and replayed.`;
+      return [other && game.about ? `${game.about}. ${text}` : text, "won"];
+    }
+    return [`Not known within ${UNTIL.seconds} s whether it can still be won.`, ""];
+  };
+
+  // Judges the position; `other`: of a game that was just opened.
+  judge.now = async (other) => {
+    const at = game.moves.length;
+    if (game.board.won) {
+      say("Won: every card is home.", "won");
+      return;
+    }
+    if (!get("judge").checked) {
+      if (!other) say("");
+      return;
+    }
+    const asked = game.moves;
+    let now = game.judged.get(at);
+    if (!now) {
+      if (!other) say("…");
+      const reply = await runs.quietly(game.question("judge", { until: UNTIL }));
+      if (reply === STOPPED || game.moves !== asked) return;
+      if (!reply.answer) {
+        say("");
+        return;
+      }
+      now = reply.answer;
+      game.judged.set(at, now);
+    }
+    say(...told(game.judged.get(at - 1), now, other));
+  };
+  return judge;
+};
