@@ -81,10 +81,11 @@ export const answersOf = (place) => {
     if (all.length) {
       let at = 0;
       const head = element("div", place, "row");
-      const text = element("pre", place, "pattern");
+      const text = element("div", place, "pattern");
       const turn = (step) => {
         at = (at + step + all.length) % all.length;
-        text.textContent = all[at].text;
+        text.replaceChildren();
+        all[at].text.trimEnd().split("\n").forEach((line, n) => element(n ? "p" : "h3", text, "", line.trim()));
         where.textContent = `${at + 1} of ${all.length}`;
         mark(all[at].marked);
       };

@@ -21,7 +21,8 @@ export const handsOf = (stage, act) => {
 
   hands.leave = () => {
     hands.taken = null;
-    stage.board.querySelectorAll(".taken, .target, .dragged").forEach((found) => found.classList.remove("taken", "target", "dragged"));
+    stage.unpoint();
+    stage.board.querySelectorAll(".dragged").forEach((found) => found.classList.remove("dragged"));
   };
 
   hands.put = async (pile) => {

@@ -6,6 +6,9 @@ import { STOPPED } from "./engine.js";
 // A search that takes longer is given up; the next move is worth more than its answer.
 const UNTIL = { seconds: 2, memory_mib: 512 };
 
+// As it stands at the beginning of a sentence.
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const judgeOf = (game, runs, say) => {
   const judge = {};
 
@@ -20,7 +23,7 @@ export const judgeOf = (game, runs, say) => {
     }
     if (verdict === "solved") {
       const text = `Can be won: a plan of ${moves(left)} was found and replayed.`;
-      return [other && game.about ? `${game.about}. ${text}` : text, "won"];
+      return [other && game.about ? `${sentence(game.about)}. ${text}` : text, "won"];
     }
     return [`Not known within ${UNTIL.seconds} s whether it can still be won.`, ""];
   };

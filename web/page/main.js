@@ -5,7 +5,7 @@ import { get } from "./dom.js";
 import { engineOf, STOPPED } from "./engine.js";
 import { gameOf } from "./game.js";
 import { handsOf } from "./hands.js";
-import { judgeOf } from "./judge.js";
+import { judgeOf, sentence } from "./judge.js";
 import { keysOf } from "./keys.js";
 import { openingOf } from "./opening.js";
 import { playerOf } from "./player.js";
@@ -37,8 +37,8 @@ const page = async () => {
 
   // The board of the game as it stands.
   const settle = (still) => {
-    stage.mark([]);
     stage.use(game.start, game.board.film, game.moves.length, still);
+    stage.mark([]);
     stage.allow(game.board.targets);
     keys.settle();
   };
@@ -60,7 +60,7 @@ const page = async () => {
     get("redo").disabled = game.undone.length === 0;
     const played = { 0: "no move played", 1: "1 move played" }[game.moves.length] ?? `${game.moves.length} moves played`;
     get("count").textContent = played;
-    if (other) say([game.about, ...game.notes].filter(Boolean).join(". "));
+    if (other) say([sentence(game.about), ...game.notes].filter(Boolean).join(". "));
     const { answer } = await engine.board.ask(game.question("link"));
     if (answer) {
       game.link = answer;
@@ -97,10 +97,7 @@ const page = async () => {
       if (answer.plan?.length) await watch(answer.plan, answer.steps);
     });
 
-  const point = ({ from, to }) => {
-    if (!from) return;
-    stage.mark([from, [to, stage.now.piles[to].length - 1]]);
-  };
+  const point = ({ from, to }) => from && stage.point(from, to);
   const hint = () =>
     ask("Looking for the best move…", game.question("hint", { until: until() }), (answer) =>
       answers.hint(answer, { show: point, play: (one) => game.play(one.move) }));

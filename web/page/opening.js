@@ -20,10 +20,12 @@ export const openingOf = (engine, game) => {
 
   const asked = () => ({
     ask: "open", text: get("text").value, game: get("game").value || null, cells: number("cells"), columns: number("columns"),
+    ranks: number("ranks"),
   });
 
-  const fill = ({ text, cells = "", columns = "", game: named = "" }) => {
-    [get("text").value, get("cells").value, get("columns").value, get("game").value] = [text, cells, columns, named];
+  const fill = ({ text, ...numbers }) => {
+    get("text").value = text;
+    for (const id of ["game", "cells", "columns", "ranks"]) get(id).value = numbers[id] ?? "";
   };
 
   const submit = async () => {

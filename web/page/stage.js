@@ -38,6 +38,7 @@ export const stageOf = (place, board) => {
     if (other) make(film);
     [start, stage.film] = [began, film];
     stage.boards = boardsOf(film);
+    stage.now = stage.boards[at];
     const needed = Math.max(longestOf(film, stage.boards.slice(0, at + 1)), 12);
     // A column that grows beyond what was laid out squeezes all; it is left so until another game.
     if (other || needed > longest) {
@@ -56,15 +57,15 @@ export const stageOf = (place, board) => {
   };
 
   // Once more, after cards were dragged to where they may not be.
-  stage.again = () => stage.table.show({ ...stage.now, moved: new Set() }, false);
+  stage.again = (still) => stage.table.show({ ...stage.now, moved: new Set() }, still);
 
   stage.lay = () => {
     if (!stage.table) return;
     const narrow = window.innerWidth <= 800;
     stage.edge = parseFloat(getComputedStyle(place).getPropertyValue("--edge"));
-    const high = narrow ? Math.max(360, window.innerHeight - 250) : window.innerHeight - 190;
+    const high = narrow ? Math.max(360, window.innerHeight - 300) : window.innerHeight - 245;
     stage.table.lay(place.clientWidth - 2 * stage.edge, high, longest);
-    if (stage.now) stage.table.show({ ...stage.now, moved: new Set() }, true);
+    stage.again(true);
   };
 
   const label = () => {
@@ -104,6 +105,16 @@ export const stageOf = (place, board) => {
     stage.table.cards.forEach((card, n) => card.classList.toggle("marked", stage.marks.has(n)));
     board.classList.toggle("marking", places.length > 0);
     label();
+  };
+
+  // Shows a move: the cards that go, and where to.
+  stage.point = ([pile, index], to) => {
+    stage.unpoint();
+    stage.now.piles[pile].slice(index).forEach((card) => stage.table.cards[card].classList.add("taken"));
+    stage.element([to, stage.now.piles[to].length - 1]).classList.add("target");
+  };
+  stage.unpoint = () => {
+    board.querySelectorAll(".taken, .target").forEach((found) => found.classList.remove("taken", "target"));
   };
 
   // The element of a card that lies there, or of the place if none does.

@@ -173,8 +173,13 @@ mod tests {
     /// Every legal move can be made by hand, and nothing else.
     #[test]
     fn what_may_be_dragged_is_what_is_legal() {
-        for name in ["ms:617", "kpat:spider4:1", "solvitaire:forty-thieves:6", "solvitaire:king-albert:1", "random:seahaven:3"]
-        {
+        for name in [
+            "ms:617",
+            "kpat:spider4:1",
+            "solvitaire:forty-thieves:6",
+            "solvitaire:king-albert:1",
+            "random:seahaven:3",
+        ] {
             let game = patsat::deal(name).unwrap();
             let (mut table, kinds) = (game.table(), kinds(&game));
             let mut seen = 0;

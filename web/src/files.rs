@@ -89,8 +89,10 @@ impl Wanted {
         let encoding = self.encoding.as_deref().unwrap_or_else(usual);
         let bounded = patsat::encode(&now, encoding, self.horizon)?;
         let size = bounded.formula().size();
-        let (variables, clauses) =
-            (crate::progress::grouped(u64::from(size.variables)), crate::progress::grouped(size.clauses as u64));
+        let (variables, clauses) = (
+            crate::progress::grouped(u64::from(size.variables)),
+            crate::progress::grouped(size.clauses as u64),
+        );
         let name = format!("{encoding}-{}.cnf", self.horizon);
         Ok(Formula {
             says: format!("{encoding}, horizon {}: {variables} variables, {clauses} clauses", self.horizon),

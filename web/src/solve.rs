@@ -3,6 +3,7 @@
 use crate::Refused;
 use crate::files::Bytes;
 use crate::game::{Game, Until};
+use crate::open::on_the_page;
 use crate::progress::{self, grouped};
 use patsat::game::rules::Move;
 use patsat::planning::sat::SatMethod;
@@ -101,7 +102,7 @@ pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
     debug_assert!(answer.plan().is_none_or(|plan| !plan.moves.is_empty() || now.table().is_won()));
     Told {
         verdict: answer.verdict(),
-        says: human::verdict(by, answer).replace("the plan below", "the plan"),
+        says: on_the_page(&human::verdict(by, answer)).replace("the plan below", "the plan"),
         rests: trust::rests_on(answer),
         length: answer.lengths.map(human::counts),
         plan: answer.plan().map(|plan| plan.moves.clone()),

@@ -48,7 +48,10 @@ fn says(game: &Instance, valid: &Valid) -> String {
     let lost = "the game cannot be won";
     match valid {
         Valid::Plan(plan) => {
-            format!("Valid: the plan wins in {}. It rests on the rules alone.", human::counts(Lengths::of(game, plan)))
+            format!(
+                "Valid: the plan wins in {}. It rests on the rules alone.",
+                human::counts(Lengths::of(game, plan))
+            )
         }
         Valid::ClosedSet(set) => format!(
             "Valid: {} positions, closed under all {} legal moves and none of them won; {lost}. It rests on the \
@@ -63,7 +66,10 @@ fn says(game: &Instance, valid: &Valid) -> String {
             grouped(patterns.ways as u64)
         ),
         Valid::NoneShorter(set) => {
-            format!("Valid: no plan is shorter, by {} positions. It rests on the rules and two theorems.", grouped(set.positions as u64))
+            format!(
+                "Valid: no plan is shorter, by {} positions. It rests on the rules and two theorems.",
+                grouped(set.positions as u64)
+            )
         }
         Valid::NoPlanWithin(_) | Valid::NothingBetter(_) => {
             "Valid: a proof of a bound. It rests on the encoder and the checker of proofs.".to_owned()

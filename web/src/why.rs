@@ -7,8 +7,8 @@ use crate::game::{Game, Opened, Until};
 use crate::solve::{self, heard};
 use patsat::game::rules::{Move, Place};
 use patsat::planning::hint::{HintRequest, Since, hint};
-use patsat::planning::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::planning::prove;
+use patsat::planning::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::{Instance, Method, Monitor, Outcome, Request, Verdict};
 use patsat_report::replay::kinds;
 use patsat_report::{hint as hints, why as whys};
@@ -105,7 +105,8 @@ impl Limited {
             left: one.left,
             lost_while: one.pattern,
         };
-        let moves = hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
+        let moves =
+            hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
         let rests = patsat_report::trust::rests_on(&hint.answer);
         Ok(Hinted { verdict: hint.answer.verdict(), says, more, rests, moves })
     }
@@ -170,4 +171,3 @@ fn patterns(start: &Instance, now: &Instance, proof: &PatternProof) -> Vec<Patte
     told.map(|told| Pattern { text: told.text, marked: told.marked.into_iter().filter_map(mark).collect() })
         .collect()
 }
-

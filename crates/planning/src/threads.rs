@@ -43,7 +43,8 @@ pub(crate) fn watched(
 ) {
     let (tell, told) = std::sync::mpsc::channel();
     // Each sender goes with its worker, so that the loop below ends with the last of them.
-    let workers = vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| move || work(thread, &tell));
+    let workers =
+        vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| move || work(thread, &tell));
     beside(workers, || {
         loop {
             match told.recv_timeout(TICK) {

@@ -3,13 +3,13 @@
 import { aboveOf, columnsOf } from "./film.js";
 
 const PIPS = {
-  1: [[50, 50]], 2: [[50, 22], [50, 78]], 3: [[50, 22], [50, 50], [50, 78]],
-  4: [[37, 22], [63, 22], [37, 78], [63, 78]], 5: [[37, 22], [63, 22], [50, 50], [37, 78], [63, 78]],
-  6: [[37, 22], [63, 22], [37, 50], [63, 50], [37, 78], [63, 78]],
-  7: [[37, 22], [63, 22], [50, 36], [37, 50], [63, 50], [37, 78], [63, 78]],
-  8: [[37, 22], [63, 22], [50, 36], [37, 50], [63, 50], [50, 64], [37, 78], [63, 78]],
-  9: [[37, 22], [63, 22], [37, 41], [63, 41], [50, 50], [37, 59], [63, 59], [37, 78], [63, 78]],
-  10: [[37, 22], [63, 22], [50, 31], [37, 41], [63, 41], [37, 59], [63, 59], [50, 69], [37, 78], [63, 78]],
+  1: [[50, 50]], 2: [[50, 27], [50, 73]], 3: [[50, 27], [50, 50], [50, 73]],
+  4: [[34, 27], [66, 27], [34, 73], [66, 73]], 5: [[34, 27], [66, 27], [50, 50], [34, 73], [66, 73]],
+  6: [[34, 27], [66, 27], [34, 50], [66, 50], [34, 73], [66, 73]],
+  7: [[34, 27], [66, 27], [50, 38.5], [34, 50], [66, 50], [34, 73], [66, 73]],
+  8: [[34, 27], [66, 27], [50, 38.5], [34, 50], [66, 50], [50, 61.5], [34, 73], [66, 73]],
+  9: [[34, 27], [66, 27], [34, 42.5], [66, 42.5], [50, 50], [34, 57.5], [66, 57.5], [34, 73], [66, 73]],
+  10: [[34, 27], [66, 27], [50, 34.5], [34, 42.5], [66, 42.5], [34, 57.5], [66, 57.5], [50, 65.5], [34, 73], [66, 73]],
 };
 // The height of a column's number.
 const HEAD = 20;
@@ -34,7 +34,8 @@ const cardOf = (card, board) => {
       pip.style.top = y + "%";
     }
   } else {
-    element("span", made, "court", card.rank + card.suit);
+    const court = element("span", made, "court", card.rank);
+    element("span", court, "", card.suit);
   }
   made.dataset.card = card.name;
   return made;
@@ -91,9 +92,9 @@ export const tableOf = (board, film) => {
     });
     table.size = [w, h];
     board.style.height = top + (columns.length ? block : 0) + "px";
-    board.style.setProperty("--corner", Math.max(11, Math.round(w * (w < 52 ? 0.3 : 0.22))) + "px");
-    board.style.setProperty("--pip", Math.round(w * 0.2) + "px");
-    board.style.setProperty("--court", Math.round(w * 0.38) + "px");
+    board.style.setProperty("--corner", Math.max(11, Math.round(w * (w < 52 ? 0.3 : 0.2))) + "px");
+    board.style.setProperty("--pip", Math.round(w * 0.19) + "px");
+    board.style.setProperty("--court", Math.round(w * 0.34) + "px");
     film.piles.forEach((pile, n) => {
       const { x, y } = table.places[n];
       const style = slots[n].style;
