@@ -74,6 +74,8 @@ export const playerOf = (stage, done) => {
     });
     stage.use(began, film, first, true);
     turn(first, true);
+    // On a phone the button that was pressed lies below the board.
+    stage.board.scrollIntoView({ block: "nearest" });
   };
 
   // Leaves the film; the game takes its place again, at the move that was shown if `take`.

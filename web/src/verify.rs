@@ -56,19 +56,19 @@ fn says(game: &Instance, valid: &Valid) -> String {
         Valid::ClosedSet(set) => format!(
             "Valid: {} positions, closed under all {} legal moves and none of them won; {lost}. It rests on the \
              rules and on when two positions count as one.",
-            grouped(set.positions as u64),
-            grouped(set.moves as u64)
+            grouped(set.positions),
+            grouped(set.moves)
         ),
         Valid::DeadPatterns(patterns) => format!(
             "Valid: {} dead patterns; the position matches one, the won position none, and all {} ways out lead \
              into them; {lost}. It rests on the rules and on what a sane position is.",
             grouped(patterns.patterns.0.len() as u64),
-            grouped(patterns.ways as u64)
+            grouped(patterns.ways)
         ),
         Valid::NoneShorter(set) => {
             format!(
                 "Valid: no plan is shorter, by {} positions. It rests on the rules and two theorems.",
-                grouped(set.positions as u64)
+                grouped(set.positions)
             )
         }
         Valid::NoPlanWithin(_) | Valid::NothingBetter(_) => {
