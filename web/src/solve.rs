@@ -7,6 +7,7 @@ use crate::open::on_the_page;
 use crate::progress::{self, grouped};
 use patsat::game::rules::Move;
 use patsat::planning::sat::SatMethod;
+use patsat::planning::why::QUESTIONS;
 use patsat::planning::{Basis, SearchMethod, ShortestProof};
 use patsat::{Answer, Instance, Method, Monitor, Outcome, Progress, Request};
 use patsat_report::{human, trust};
@@ -71,8 +72,9 @@ impl Solve {
             By::Sat => Method::Sat(SatMethod::usual(&patsat::planning::Compiled::new(&now))),
         };
         let by = method.name();
-        let request =
-            Request { limits: self.until.limits(), certify: self.certify, ..Request::new(&now, method) };
+        let prove = (self.by == By::Search).then_some(QUESTIONS);
+        let limits = self.until.limits();
+        let request = Request { limits, certify: self.certify, prove, ..Request::new(&now, method) };
         let mut watch = heard(tell);
         let answer = patsat::planning::solve(&request, &mut Monitor::default().watched_by(&mut watch))?;
         Ok(told(&now, by, &answer))

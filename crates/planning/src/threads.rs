@@ -13,8 +13,22 @@ use web_time::Duration;
 #[cfg(not(target_arch = "wasm32"))]
 const TICK: Duration = Duration::from_millis(10);
 
+/// What threads share, where there are threads.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) trait Shared: Sync {}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<T: Sync> Shared for T {}
+
+/// What threads would share.
+#[cfg(target_arch = "wasm32")]
+pub(crate) trait Shared {}
+
+#[cfg(target_arch = "wasm32")]
+impl<T> Shared for T {}
+
 /// Whom a worker tells how it stands.
-pub(crate) trait Tell {
+pub(crate) trait Tell: Shared {
     /// Tells it.
     fn tell(&self, progress: Progress);
 }

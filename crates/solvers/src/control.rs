@@ -24,7 +24,15 @@ pub struct Control<'a> {
 
 /// Hears of a solver's conflicts while it works.
 #[derive(Clone, Copy)]
-pub struct Heard<'a>(pub &'a dyn Fn(u64));
+pub struct Heard<'a>(pub &'a Hear<'a>);
+
+/// What is called; from another thread, where there are threads.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Hear<'a> = dyn Fn(u64) + Sync + 'a;
+
+/// What is called.
+#[cfg(target_arch = "wasm32")]
+pub type Hear<'a> = dyn Fn(u64) + 'a;
 
 impl fmt::Debug for Heard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

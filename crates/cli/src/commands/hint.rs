@@ -11,6 +11,7 @@ use patsat_formats::Format;
 use patsat_game::state::Instance;
 use patsat_planning::Verdict;
 use patsat_planning::hint::{self, Hint, HintRequest};
+use patsat_text::Style;
 use std::path::PathBuf;
 
 /// The best next move and why, and which moves win, lose or are unknown; exit code 1 lost, 5 undecided

@@ -26,7 +26,7 @@ use patsat_game::verify::Verified;
 use patsat_search::Limit;
 use patsat_solvers::smt::SmtChosen;
 use patsat_solvers::{BackendError, Control, SolverAnswer};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use web_time::{Duration, Instant};
 
@@ -170,7 +170,12 @@ pub(super) fn solve(
         let Some(bound) = horizons.next_bound() else { break };
         let began = Instant::now();
         let own = method.horizon_time.and_then(|time| began.checked_add(time));
-        let deadline = deadline.into_iter().chain(own).min();
+        let control = Control {
+            stop: Some(stop),
+            deadline: deadline.into_iter().chain(own).min(),
+            memory_mib: request.limits.memory_mib,
+            ..Control::default()
+        };
         let mut round = Round {
             question: method.question(bound),
             answer: RoundEnd::Failed,
@@ -180,7 +185,7 @@ pub(super) fn solve(
             time_ms: 0.0,
             stage: None,
         };
-        let asker = Asker { request, method, lowered, stop, deadline };
+        let asker = Asker { request, method, lowered, control };
         let end = asker.ask(&mut round, monitor)?;
         round.time_ms = ms_since(began);
         let told = end.map(|plan| {
@@ -239,16 +244,10 @@ struct Asker<'a> {
     request: &'a Request<'a>,
     method: &'a SmtMethod,
     lowered: &'a Lowered,
-    stop: &'a AtomicBool,
-    deadline: Option<Instant>,
+    control: Control<'a>,
 }
 
 impl Asker<'_> {
-    fn control(&self) -> Control<'_> {
-        let memory_mib = self.request.limits.memory_mib;
-        Control { stop: Some(self.stop), deadline: self.deadline, memory_mib, ..Control::default() }
-    }
-
     /// Writes the script of a bound, asks the solver, and checks what it says.
     fn ask(
         &self,
@@ -294,7 +293,7 @@ impl Asker<'_> {
         let (tell, told) = channel();
         let work = move || {
             // Nobody listens only when the caller is gone.
-            let _ = tell.send(self.method.backend.ask(bounded, self.method.seed, self.control()));
+            let _ = tell.send(self.method.backend.ask(bounded, self.method.seed, self.control));
         };
         threads::beside([work], || {
             loop {
