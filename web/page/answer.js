@@ -45,11 +45,16 @@ export const answersOf = (place) => {
     return made;
   };
 
-  answers.solve = (answer, { certify }) => {
+  // What is proved has a certificate, or one can be made.
+  const proof = (answer, proved, certify) => {
+    if (answer.certificate) button(`Save ${answer.certificate.name}`, () => save(answer.certificate));
+    else if (proved) button("Make a certificate", certify);
+  };
+
+  answers.solve = (answer, { certify, shortest }) => {
     verdict(answer);
     lines(`Formulas asked: ${answer.rounds.length}`, answer.rounds);
-    if (answer.certificate) button(`Save ${answer.certificate.name}`, () => save(answer.certificate));
-    else if (answer.verdict === "unwinnable") button("Make a certificate", certify);
+    proof(answer, answer.verdict === "unwinnable" || shortest, certify);
   };
 
   // The best move and what every other leads to; `show` marks one, `play` plays it.
@@ -99,8 +104,7 @@ export const answersOf = (place) => {
       if (all.length > 1) step("Next pattern", 1);
       turn(0);
     }
-    if (answer.certificate) button(`Save ${answer.certificate.name}`, () => save(answer.certificate));
-    else if (answer.verdict === "unwinnable") button("Make a certificate", certify);
+    proof(answer, answer.verdict === "unwinnable", certify);
   };
 
   answers.check = ({ valid, says }) => {

@@ -93,7 +93,9 @@ const page = async () => {
 
   const solve = (name, by, certify = false) =>
     ask(name, game.question("solve", { by, certify, until: until() }), async (answer) => {
-      answers.solve(answer, { certify: () => solve("Making a certificate…", "search", true) });
+      const again = by === "shortest" ? by : "search";
+      const certify = () => solve("Making a certificate…", again, true);
+      answers.solve(answer, { certify, shortest: answer.shortest });
       if (answer.plan?.length) await watch(answer.plan, answer.steps);
     });
 

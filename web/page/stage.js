@@ -29,6 +29,8 @@ export const stageOf = (place, board) => {
       card.id = `card-${n}`;
       card.setAttribute("role", "button");
       card.tabIndex = -1;
+      // Its label says it all.
+      [...card.children].forEach((part) => part.setAttribute("aria-hidden", "true"));
     });
   };
 

@@ -8,7 +8,7 @@ use crate::progress::{self, grouped};
 use patsat::game::rules::Move;
 use patsat::planning::sat::SatMethod;
 use patsat::planning::why::QUESTIONS;
-use patsat::planning::{Basis, SearchMethod, ShortestProof};
+use patsat::planning::{Basis, Optimality, SearchMethod, ShortestProof};
 use patsat::{Answer, Instance, Method, Monitor, Outcome, Progress, Request};
 use patsat_report::{human, trust};
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,8 @@ pub(crate) struct Told {
     /// The moves of the plan; replayed from the rules, for there are no others.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<Move>>,
+    /// Whether it is proved that no plan is shorter.
+    shortest: bool,
     /// How many moves each step of the encoding has, if it was found by one.
     steps: Vec<usize>,
     /// The questions to a solver.
@@ -108,6 +110,7 @@ pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
         rests: trust::rests_on(answer),
         length: answer.lengths.map(human::counts),
         plan: answer.plan().map(|plan| plan.moves.clone()),
+        shortest: matches!(answer.outcome, Outcome::Solved(_, Optimality::Shortest { .. })),
         steps: answer.sat.as_ref().map(|sat| sat.steps.clone()).unwrap_or_default(),
         rounds: answer.sat.iter().flat_map(|sat| sat.rounds.iter().map(progress::answered)).collect(),
         certificate: certificate(answer),

@@ -101,7 +101,7 @@ pub(crate) fn beside<W: FnOnce() + Send, R>(
 
 /// Runs each of `workers`, then `meanwhile`.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn beside<W: FnOnce() + Send, R>(
+pub(crate) fn beside<W: FnOnce(), R>(
     workers: impl IntoIterator<Item = W>,
     meanwhile: impl FnOnce() -> R,
 ) -> R {
