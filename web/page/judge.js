@@ -41,8 +41,10 @@ export const judgeOf = (game, runs, say) => {
     }
     const asked = game.moves;
     let now = game.judged.get(at);
+    let fresh = "";
     if (!now) {
       if (!other) say("…");
+      fresh = get("said").textContent;
       const reply = await runs.quietly(game.question("judge", { until: UNTIL }));
       if (reply === STOPPED || game.moves !== asked) return;
       if (!reply.answer) {
@@ -52,7 +54,8 @@ export const judgeOf = (game, runs, say) => {
       now = reply.answer;
       game.judged.set(at, now);
     }
-    say(...told(game.judged.get(at - 1), now, other));
+    // What was said meanwhile is about something that was asked for.
+    if (!fresh || get("said").textContent === fresh) say(...told(game.judged.get(at - 1), now, other));
   };
   return judge;
 };

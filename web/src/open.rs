@@ -56,9 +56,11 @@ impl Open {
 
 /// What the program says of its own options is said of the fields of the page, or not at all.
 pub(crate) fn on_the_page(text: &str) -> String {
+    let text =
+        text.replace("(solve says what it can without them)", "(the program says what holds without them)");
     let text = ["columns", "cells", "ranks", "game"]
         .iter()
-        .fold(text.to_owned(), |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
+        .fold(text, |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
     let mut told = String::new();
     let mut rest = &text[..];
     // In brackets, or behind a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
