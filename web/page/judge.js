@@ -15,11 +15,15 @@ export const judgeOf = (game, runs, say) => {
   const told = (before, now, other) => {
     const moves = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
     const { verdict, left } = now;
-    const could = before?.verdict === "solved" ? ` Before it the game could be won in ${moves(before.left)}.` : "";
     if (verdict === "unwinnable") {
-      if (!game.moves.length) return ["This deal cannot be won: a complete search found no win.", "lost"];
+      const search = "a complete search found no win";
+      if (!game.moves.length) return [`This deal cannot be won: ${search}.`, "lost"];
+      // Only where it could be won before, it was this move that lost it.
+      if (before?.verdict === "solved") {
+        return [`This move loses: ${search} after it. Before it the game could be won in ${moves(before.left)}. Undo takes it back.`, "lost"];
+      }
       if (before?.verdict === "unwinnable") return ["The game is lost, and was before this move.", "lost"];
-      return [`This move loses: a complete search after it found no win.${could} Undo takes it back.`, "lost"];
+      return [`The game is lost: ${search} from here. Why lost? says since when.`, "lost"];
     }
     if (verdict === "solved") {
       const text = `Can be won: a plan of ${moves(left)} was found and replayed.`;

@@ -128,6 +128,16 @@ class Playing(PageTest):
         self.assertIn("Move 1", page.text("answer"))
         self.assertGreater(page.run("document.querySelectorAll('.card.marked').length"), 0)
 
+    def test_a_move_is_blamed_only_where_it_could_be_won_before(self):
+        page = self.open()
+        self.assertEqual(self.deal(page, "ms:1", ranks=4, cells=1, columns=3), "")
+        self.said(page, "Can be won")
+        page.run(f"document.querySelector(\"{card('3D')}\").click()")
+        page.run("document.querySelector('#pile-0').click()")
+        self.said(page, "This move loses")
+        again = self.open(page.run("location.hash.slice(1)"))
+        self.said(again, "The game is lost: a complete search found no win from here")
+
     def test_a_link_holds_the_position(self):
         page = self.open("ms:617")
         self.assertTrue(page.run("location.hash") == "#ms:617")
@@ -141,6 +151,27 @@ class Playing(PageTest):
         again.until("location.hash === '#ms:617'")
         broken = self.open(link[:-9])
         self.said(broken, "the link is broken")
+
+    def test_every_kind_of_game_is_played_by_clicks(self):
+        for link in ("kpat:spider1:5", "solvitaire:forty-thieves:6", "solvitaire:king-albert:1", "random:seahaven:3",
+                     "random:simple-simon:2"):
+            page = self.open(link, judge=False)
+            for played in range(1, 11):
+                # Another card each time, and to the place that is offered first or last.
+                page.run(f"""(() => {{
+                    const free = [...document.querySelectorAll('.card.free')];
+                    const card = free[(played * 7) % free.length];
+                    card.click();
+                    const goes = document.querySelectorAll('.target');
+                    if (goes.length) goes[played % 2 ? 0 : goes.length - 1].click();
+                }})()""".replace("played", str(played)))
+                page.until(f"/^{played} moves? /.test(document.getElementById('count').innerText)", 5)
+            cards = sum(len(pile) for pile in self.board(page).values())
+            self.assertEqual(cards, page.run("document.querySelectorAll('.card').length"))
+            for left in range(9, -1, -1):
+                page.click("undo")
+                page.until(f"/^{left or 'no'} moves? /.test(document.getElementById('count').innerText)", 5)
+            page.until(f"location.hash === '#{link}'", 5)
 
     def test_a_stock_is_dealt_by_a_click(self):
         page = self.open("kpat:spider4:1", judge=False)
