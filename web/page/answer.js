@@ -97,11 +97,12 @@ export const answersOf = (place) => {
       const step = (name, by) => {
         const made = element("button", head, "", name);
         made.type = "button";
+        made.setAttribute("aria-label", `${name} pattern`);
         made.addEventListener("click", () => turn(by));
       };
-      if (all.length > 1) step("Pattern before", -1);
+      if (all.length > 1) step("Previous", -1);
       const where = element("span", head);
-      if (all.length > 1) step("Next pattern", 1);
+      if (all.length > 1) step("Next", 1);
       turn(0);
     }
     proof(answer, answer.verdict === "unwinnable", certify);
