@@ -18,6 +18,70 @@ pub enum NoDeal {
     /// The dealer cannot deal this game.
     #[error(transparent)]
     Instance(#[from] InstanceError),
+    /// The text is no board.
+    #[error(transparent)]
+    Text(#[from] FormatError),
+    /// The dealer's number belongs to another game.
+    #[error("{id} is a deal of {own}: expected no other game, or the same one")]
+    OtherGame {
+        /// The deal.
+        id: DealId,
+        /// Its game.
+        own: String,
+    },
+}
+
+/// A game as it was opened: where it began, and what was played since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opened {
+    /// Where it began.
+    pub start: Instance,
+    /// The moves since then, of a saved game with its history; else none.
+    pub played: Plan,
+    /// What the reader had to conclude, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Whatever a person has of a game: the name of a deal, or the text of a board in any format. The hints change
+/// the rules of either.
+///
+/// ```
+/// use patsat::formats::Hints;
+///
+/// let two_cells = Hints { cells: Some(2), ..Hints::default() };
+/// let opened = patsat::open("ms:617", &two_cells)?;
+/// assert_eq!(opened.start.rules.cells, 2);
+/// let board = "Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n";
+/// assert!(patsat::open(board, &Hints::default())?.played.moves.is_empty());
+/// # Ok::<(), patsat::NoDeal>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with it, or that a card was not seen.
+pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
+    let name = text.trim();
+    if DealId::looks_like_one(name) && !name.contains('\n') {
+        let start = numbered(name.parse()?, hints)?;
+        return Ok(Opened { start, played: Plan::default(), notes: Vec::new() });
+    }
+    let read = patsat_formats::read(text.as_bytes(), None, hints)?;
+    let notes = read.notes.iter().map(ToString::to_string).collect();
+    let instance = read.complete()?;
+    let (start, played) = patsat_formats::played(&instance)?.unwrap_or((instance, Plan::default()));
+    Ok(Opened { start, played, notes })
+}
+
+fn numbered(id: DealId, hints: &Hints) -> Result<Instance, NoDeal> {
+    let own = id.game().map(Rules::preset).transpose()?;
+    let mut rules = match (own, hints.game.clone()) {
+        (Some(own), Some(asked)) if own != asked => return Err(NoDeal::OtherGame { id, own: own.name }),
+        (Some(rules), _) | (None, Some(rules)) => rules,
+        (None, None) => Rules::preset("freecell")?,
+    };
+    rules.columns = hints.columns.unwrap_or(rules.columns);
+    rules.cells = hints.cells.unwrap_or(rules.cells);
+    rules.deck.ranks = hints.ranks.unwrap_or(rules.deck.ranks);
+    Ok(Instance::from_id(rules, id)?)
 }
 
 /// The deal of a name: `ms:617` is FreeCell's, `kpat:spider4:1`, `solvitaire:forty-thieves:6` and

@@ -28,7 +28,7 @@
 //!
 //! A request takes limits, asks for certificates, can be stopped and watched ([`Request`],
 //! [`Monitor`]); the four verdicts are those of [`Outcome`]. Each function of this page has its
-//! example: [`deal`] and [`read`], [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`],
+//! example: [`deal`], [`read`] and [`open`], [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`],
 //! [`verify`], [`why`], [`hint`], [`reduce`]. What it all rests on, and the parts for those who need more, are
 //! in the crates that are named here again: [`game`], [`search`], [`encodings`], [`solvers`],
 //! [`formats`], [`planning`], [`reductions`].
@@ -56,7 +56,7 @@ pub use patsat_reductions as reductions;
 pub use patsat_search as search;
 pub use patsat_solvers as solvers;
 
-pub use deals::{NoDeal, deal, deal_of, notation, read};
+pub use deals::{NoDeal, Opened, deal, deal_of, notation, open, read};
 pub use formulas::{NoFormula, decode, encode};
 pub use methods::{UnknownMethod, sat, smt, solve};
 pub use patsat_game::state::{Instance, Plan};

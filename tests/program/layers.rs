@@ -21,6 +21,7 @@ const CRATES: Table = &[
         "planning",
         &["encodings", "formats", "game", "limits", "lrat", "reductions", "search", "solvers", "text"],
     ),
+    ("report", &["formats", "game", "planning", "search", "text"]),
     ("console", &["text"]),
     ("experiments", &["console", "encodings", "formats", "game", "planning", "search", "text"]),
     ("carcassonne", &["console", "encodings", "lrat", "solvers", "text"]),
@@ -41,12 +42,15 @@ const CRATES: Table = &[
             "lrat",
             "planning",
             "reductions",
+            "report",
             "rummikub",
             "search",
             "solvers",
             "text",
         ],
     ),
+    // Of the rest it knows what the façade names again.
+    ("web", &["report", "text"]),
     ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
 ];
 

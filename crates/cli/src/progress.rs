@@ -16,6 +16,8 @@ pub(crate) trait Shows {
     fn stats(&self, stats: &Stats);
     /// A question to a solver.
     fn horizon(&self, question: &Question);
+    /// How many conflicts the solver had.
+    fn solving(&self, conflicts: u64);
     /// How a question was answered.
     fn answered(&self, round: &Round);
     /// How the search for dead patterns stands.
@@ -33,6 +35,7 @@ impl Shows for Live {
         match progress {
             Progress::Searched(stats) => self.stats(stats),
             Progress::Asked(question) => self.horizon(question),
+            Progress::Solving { conflicts } => self.solving(*conflicts),
             Progress::Answered(round) => self.answered(round),
             Progress::Patterns(progress) => self.patterns(progress),
             Progress::Fewer { patterns, facts } => self.smaller(context, *patterns, *facts),
@@ -66,6 +69,11 @@ impl Shows for Live {
                 (HumanCount(u64::from(*variables)), HumanCount(u64::try_from(*clauses).unwrap_or(u64::MAX)));
             format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}")
         });
+    }
+
+    fn solving(&self, _conflicts: u64) {
+        // What stands there, the size of the formula, is worth more; the clock shows that it goes on.
+        self.tick();
     }
 
     fn answered(&self, round: &Round) {

@@ -15,6 +15,11 @@ pub enum Progress {
     Searched(Stats),
     /// A formula or a script is written and goes to its solver.
     Asked(Question),
+    /// A solver is at work on it.
+    Solving {
+        /// Its conflicts so far.
+        conflicts: u64,
+    },
     /// A question has ended.
     Answered(Round),
     /// A question about a part of a plan has ended.

@@ -1,9 +1,81 @@
 //! Threads, where the target has them: WebAssembly in a browser has none.
 //!
-//! There all work is done first, on the one thread there is, and what it told is heard after it.
+//! There all work is done on the one thread there is. What [`watched`] work tells is heard at once all the same; what
+//! work [`beside`] another tells is heard after it.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use crate::Progress;
+#[cfg(target_arch = "wasm32")]
+use std::cell::RefCell;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use web_time::Duration;
+
+/// How often a clock is looked at while nobody tells anything.
+#[cfg(not(target_arch = "wasm32"))]
+const TICK: Duration = Duration::from_millis(10);
+
+/// What threads share, where there are threads.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) trait Shared: Sync {}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<T: Sync> Shared for T {}
+
+/// What threads would share.
+#[cfg(target_arch = "wasm32")]
+pub(crate) trait Shared {}
+
+#[cfg(target_arch = "wasm32")]
+impl<T> Shared for T {}
+
+/// Whom a worker tells how it stands.
+pub(crate) trait Tell: Shared {
+    /// Tells it.
+    fn tell(&self, progress: Progress);
+}
+
+impl Tell for Sender<Progress> {
+    fn tell(&self, progress: Progress) {
+        // Nobody listens only when the caller is gone.
+        let _ = self.send(progress);
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Tell for RefCell<&mut dyn FnMut(&Progress)> {
+    fn tell(&self, progress: Progress) {
+        (self.borrow_mut())(&progress);
+    }
+}
+
+/// Runs `work` on so many threads, each with its number and whom to tell; `watch` hears them all, and a tick where
+/// nobody has told anything for a while.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn watched(
+    threads: usize,
+    work: &(dyn Fn(usize, &dyn Tell) + Sync),
+    watch: &mut dyn FnMut(&Progress),
+) {
+    let (tell, told) = std::sync::mpsc::channel();
+    // Each sender goes with its worker, so that the loop below ends with the last of them.
+    let workers =
+        vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| move || work(thread, &tell));
+    beside(workers, || {
+        loop {
+            match told.recv_timeout(TICK) {
+                Ok(progress) => watch(&progress),
+                Err(RecvTimeoutError::Timeout) => watch(&Progress::Tick),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+    });
+}
+
+/// Runs `work` once for each thread that was asked for; `watch` hears it at once.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn watched(threads: usize, work: &dyn Fn(usize, &dyn Tell), watch: &mut dyn FnMut(&Progress)) {
+    let watch = RefCell::new(watch);
+    (0..threads).for_each(|thread| work(thread, &watch));
+}
 
 /// Whether work can be given to another thread, and a clock be watched meanwhile.
 pub(crate) const THREADS: bool = cfg!(not(target_arch = "wasm32"));
@@ -29,7 +101,7 @@ pub(crate) fn beside<W: FnOnce() + Send, R>(
 
 /// Runs each of `workers`, then `meanwhile`.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn beside<W: FnOnce() + Send, R>(
+pub(crate) fn beside<W: FnOnce(), R>(
     workers: impl IntoIterator<Item = W>,
     meanwhile: impl FnOnce() -> R,
 ) -> R {

@@ -1,6 +1,7 @@
 //! When a solver is to stop, asked from inside its loop.
 
 use patsat_limits::Limit;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
@@ -17,6 +18,26 @@ pub struct Control<'a> {
     pub conflicts: Option<u64>,
     /// Most memory of the process that solves, in MiB, where the system tells how much it uses.
     pub memory_mib: Option<u64>,
+    /// Who hears how many conflicts there were so far; not all solvers tell.
+    pub heard: Option<Heard<'a>>,
+}
+
+/// Hears of a solver's conflicts while it works.
+#[derive(Clone, Copy)]
+pub struct Heard<'a>(pub &'a Hear<'a>);
+
+/// What is called; from another thread, where there are threads.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Hear<'a> = dyn Fn(u64) + Sync + 'a;
+
+/// What is called.
+#[cfg(target_arch = "wasm32")]
+pub type Hear<'a> = dyn Fn(u64) + 'a;
+
+impl fmt::Debug for Heard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Heard")
+    }
 }
 
 impl Control<'_> {
@@ -35,16 +56,30 @@ impl Control<'_> {
 /// How often memory is looked at.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 
+/// How often conflicts are told.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
 /// Asks a [`Control`] again and again, and for memory now and then.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     control: Control<'a>,
     look: Option<Instant>,
+    tell: Option<Instant>,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(control: Control<'a>) -> Watch<'a> {
-        Watch { control, look: None }
+        Watch { control, look: None, tell: None }
+    }
+
+    /// Tells how many conflicts there were, now and then.
+    pub(super) fn tell(&mut self, conflicts: u64) {
+        let Some(Heard(heard)) = self.control.heard else { return };
+        let now = Instant::now();
+        if self.tell.is_none_or(|next| now >= next) {
+            self.tell = Some(now + TOLD_EVERY);
+            heard(conflicts);
+        }
     }
 
     /// Why to stop now, if this process is the one that solves.
@@ -66,7 +101,15 @@ impl<'a> Watch<'a> {
     }
 }
 
+/// The linear memory in MiB. It never shrinks, so this is the most there was.
+#[cfg(target_arch = "wasm32")]
+fn resident_mib(_: &str) -> Option<u64> {
+    // Pages of 64 KiB.
+    Some((core::arch::wasm32::memory_size(0) >> 4) as u64)
+}
+
 /// Memory of a process in MiB, where the system has `/proc`.
+#[cfg(not(target_arch = "wasm32"))]
 fn resident_mib(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

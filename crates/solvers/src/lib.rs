@@ -23,7 +23,7 @@ mod table;
 mod varisat;
 
 pub use assumptions::AssumptionSolver;
-pub use control::Control;
+pub use control::{Control, Hear, Heard};
 pub use patsat_limits::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{

@@ -11,6 +11,7 @@ use patsat_formats::Format;
 use patsat_game::state::Instance;
 use patsat_planning::Verdict;
 use patsat_planning::hint::{self, Hint, HintRequest};
+use patsat_text::Style;
 use std::path::PathBuf;
 
 /// The best next move and why, and which moves win, lose or are unknown; exit code 1 lost, 5 undecided
@@ -88,7 +89,7 @@ fn json(args: &Args, start: &Instance, hint: &Hint, played: usize, exit: Exit) -
     let request = searched(start, args.seed, args.limits.limits());
     let time_ms = (hint.answer.time.as_secs_f64() * 1e6).round() / 1e3;
     let mut result = jsonl::ResultData::of(&hint.now, &hint.answer);
-    result.hint = Some(report::data(hint, played));
+    result.hint = Some(report::data(hint, played, Style::PLAIN));
     [
         jsonl::Event::begin("hint", &request, args.seed),
         jsonl::Event::Result(Box::new(result)),

@@ -12,15 +12,14 @@ use super::queue::{Job, Order, Queue};
 use super::{Config, Question, Round, RoundEnd};
 use crate::check;
 use crate::lower::Lowered;
-use crate::threads::{self, THREADS};
+use crate::threads::{self, THREADS, Tell};
 use crate::{Failure, Progress, SelfCheck};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_search::Limit;
-use patsat_solvers::{Control, SolverAnswer};
+use patsat_solvers::{Control, Heard, SolverAnswer};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
@@ -84,22 +83,15 @@ pub(super) fn run(race: &Race<'_>, queue: Queue, threads: usize, watch: &mut dyn
     let shared = Mutex::new(Shared { queue, result: Result::default() });
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
-    let (tell, told) = channel();
-    // Each sender goes with its worker, so that the loop below ends with the last of them.
-    let workers = vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| {
-        let (shared, changed, slots) = (&shared, &changed, &slots);
-        move || Worker { race, thread, shared, changed, slots, tell, engines: HashMap::new() }.work()
-    });
-    threads::beside(workers, || {
-        loop {
-            match threads::hear(&told, TICK) {
-                Ok(progress) => watch(&progress),
-                Err(RecvTimeoutError::Timeout) => watch(&Progress::Tick),
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            let now = Instant::now();
-            slots.iter().for_each(|slot| slot.stop_if_over(now));
-        }
+    let work = |thread: usize, tell: &dyn Tell| {
+        let heard = |conflicts| tell.tell(Progress::Solving { conflicts });
+        let (shared, changed, slots, heard) = (&shared, &changed, &slots, Heard(&heard));
+        Worker { race, thread, shared, changed, slots, tell, heard, engines: HashMap::new() }.work();
+    };
+    threads::watched(threads, &work, &mut |progress| {
+        watch(progress);
+        let now = Instant::now();
+        slots.iter().for_each(|slot| slot.stop_if_over(now));
     });
     let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     Result { excluded: shared.queue.all_excluded(), ..shared.result }
@@ -111,7 +103,8 @@ struct Worker<'a> {
     shared: &'a Mutex<Shared>,
     changed: &'a Condvar,
     slots: &'a [Slot],
-    tell: Sender<Progress>,
+    tell: &'a dyn Tell,
+    heard: Heard<'a>,
     engines: HashMap<usize, Engine<'a>>,
 }
 
@@ -137,8 +130,7 @@ impl Worker<'_> {
                 time_ms: ms_since(began),
                 stage: None,
             };
-            // Nobody listens only when the caller is gone.
-            let _ = self.tell.send(Progress::Answered(round));
+            self.tell.tell(Progress::Answered(round));
         }
         self.changed.notify_all();
     }
@@ -191,6 +183,7 @@ impl Worker<'_> {
                     deadline: race.deadline.into_iter().chain(own).min(),
                     conflicts: None,
                     memory_mib: race.memory_mib,
+                    heard: Some(self.heard),
                 };
                 Engine::new(&race.lowered.task, config, control)?
             }
@@ -203,7 +196,7 @@ impl Worker<'_> {
         if stopped == Some(Limit::Memory) {
             return Ok(End::Unknown(Limit::Memory));
         }
-        let _ = self.tell.send(Progress::Asked(question.clone()));
+        self.tell.tell(Progress::Asked(question.clone()));
         let reply = engine.ask(cost)?;
         engine.measure(question);
         let end = match reply {

@@ -12,19 +12,15 @@ use crate::lower::Lowered;
 use crate::monitor::Progress;
 use crate::sat::engine::ms_since;
 use crate::sat::{Question, Round, RoundEnd, StageEnd};
-use crate::threads;
+use crate::threads::{self, Tell};
 use patsat_encodings::task::Goal;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
 use patsat_solvers::{Control, Limit, SolverAnswer};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use web_time::{Duration, Instant};
-
-/// How often whoever listens hears that time has passed.
-const TICK: Duration = Duration::from_millis(10);
+use web_time::Instant;
 
 /// What all attempts share.
 #[derive(Clone, Copy)]
@@ -54,35 +50,23 @@ impl Work<'_> {
     /// Attempts until there is a plan, a limit is reached, or the chain gives up.
     pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&Progress)) -> End {
         let (done, result) = (AtomicBool::new(false), Mutex::new(None));
-        let (tell, told) = channel();
-        let workers = vec![tell; threads].into_iter().enumerate().map(|(thread, tell)| {
-            let (done, result) = (&done, &result);
-            move || {
-                if let Some(end) = self.attempts(thread as u64, threads as u64, done, &tell) {
-                    let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
-                    // A plan outweighs what stopped the others.
-                    if result.is_none() || matches!(end, Ok(Ok(_))) {
-                        *result = Some(end);
-                    }
-                    done.store(true, Ordering::Relaxed);
+        let work = |thread: usize, tell: &dyn Tell| {
+            if let Some(end) = self.attempts(thread as u64, threads as u64, &done, tell) {
+                let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
+                // A plan outweighs what stopped the others.
+                if result.is_none() || matches!(end, Ok(Ok(_))) {
+                    *result = Some(end);
                 }
+                done.store(true, Ordering::Relaxed);
             }
-        });
-        threads::beside(workers, || {
-            loop {
-                match threads::hear(&told, TICK) {
-                    Ok(progress) => watch(&progress),
-                    Err(RecvTimeoutError::Timeout) => watch(&Progress::Tick),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-        });
+        };
+        threads::watched(threads, &work, watch);
         let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.unwrap_or(Ok(Err(Limit::GaveUp)))
     }
 
     /// The attempts of one thread; `None` if it runs out of them.
-    fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &Sender<Progress>) -> Option<End> {
+    fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &dyn Tell) -> Option<End> {
         let mut number = first;
         while number < self.chain.attempts {
             match (Attempt { work: *self, number, done, tell }).run() {
@@ -115,7 +99,7 @@ struct Attempt<'a> {
     /// From 0.
     number: u64,
     done: &'a AtomicBool,
-    tell: &'a Sender<Progress>,
+    tell: &'a dyn Tell,
 }
 
 impl Attempt<'_> {
@@ -228,6 +212,7 @@ impl Attempt<'_> {
             deadline: self.work.deadline,
             conflicts: None,
             memory_mib: self.work.memory_mib,
+            heard: None,
         }
     }
 
@@ -241,8 +226,7 @@ impl Attempt<'_> {
 
     fn asked(&self, formula: &Stage<'_>) -> Question {
         let question = formula.question();
-        // Nobody listens only when the caller is gone.
-        let _ = self.tell.send(Progress::Asked(question.clone()));
+        self.tell.tell(Progress::Asked(question.clone()));
         question
     }
 
@@ -256,6 +240,6 @@ impl Attempt<'_> {
     ) {
         let round =
             Round { question, answer, conflicts, refinements: 0, encode_ms, time_ms, stage: Some(end) };
-        let _ = self.tell.send(Progress::Answered(round));
+        self.tell.tell(Progress::Answered(round));
     }
 }

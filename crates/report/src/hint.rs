@@ -5,7 +5,7 @@ use patsat_formats::{CardStyle, board};
 use patsat_game::cards::{Card, Suit};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
-use patsat_planning::hint::{Gain, Hint, Mark, Marked, Reason};
+use patsat_planning::hint::{Gain, Hint, Mark, Marked, Reason, Since};
 use patsat_planning::why::Lost;
 use patsat_planning::{Basis, Outcome};
 use patsat_search::Limit;
@@ -44,7 +44,8 @@ pub fn text(start: &Instance, played: usize, hint: &Hint, style: Style, verbose:
 }
 
 /// What stands first, and what is to be said beside it.
-fn told(hint: &Hint, table: &Table, style: Style) -> (String, String) {
+#[must_use]
+pub fn told(hint: &Hint, table: &Table, style: Style) -> (String, String) {
     let all = hint.moves.len();
     match (&hint.answer.outcome, hint.best()) {
         (Outcome::Solved(plan, _), Some(best)) => {
@@ -135,9 +136,13 @@ fn counts_text(hint: &Hint) -> String {
     format!("Of {all} legal {moves} {parts}{why}.")
 }
 
-/// Since when a lost position is lost.
 fn since_text(hint: &Hint, style: Style) -> Option<String> {
-    let since = hint.since.as_ref()?;
+    since(hint.since.as_ref()?, style)
+}
+
+/// Since when a lost position is lost; `None` if it is not.
+#[must_use]
+pub fn since(since: &Since, style: Style) -> Option<String> {
     Some(match &since.lost {
         Lost::Always(_) => "No move lost it: the game could not be won from the start.".into(),
         Lost::At { step, before, .. } => {
@@ -238,13 +243,13 @@ pub struct MoveData {
     pub pattern: Option<String>,
 }
 
-/// A hint as data.
+/// A hint as data, its words in this style.
 #[must_use]
-pub fn data(hint: &Hint, played: usize) -> HintData {
-    let (table, plain) = (hint.now.table(), Style::PLAIN);
+pub fn data(hint: &Hint, played: usize, style: Style) -> HintData {
+    let table = hint.now.table();
     let one = |Marked { action, mark }: &Marked| MoveData {
         action: *action,
-        words: sentences::sentence(&table, *action, plain),
+        words: sentences::sentence(&table, *action, style),
         mark: word(mark),
         left: left(mark),
         limit: if let Mark::Open(limit) = mark { Some(*limit) } else { None },
@@ -253,7 +258,7 @@ pub fn data(hint: &Hint, played: usize) -> HintData {
             Mark::Loses(_) => Some("search"),
             _ => None,
         },
-        pattern: pattern(hint, *action, mark, plain),
+        pattern: pattern(hint, *action, mark, style),
     };
     let lost_between = hint.since.as_ref().and_then(|since| match &since.lost {
         Lost::Never(_) => None,
@@ -266,8 +271,8 @@ pub fn data(hint: &Hint, played: usize) -> HintData {
     HintData {
         played,
         best: hint.best(),
-        words: hint.best().map(|best| sentences::sentence(&table, best, plain)),
-        why: hint.reason().and_then(|reason| reason_text(&table, &reason, plain)),
+        words: hint.best().map(|best| sentences::sentence(&table, best, style)),
+        why: hint.reason().and_then(|reason| reason_text(&table, &reason, style)),
         lost_between,
         moves: hint.moves.iter().map(one).collect(),
     }

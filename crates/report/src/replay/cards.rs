@@ -9,18 +9,25 @@ use patsat_game::state::{Instance, Table};
 
 /// What a pile is, for the one who draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PileKind {
+pub enum PileKind {
+    /// A cell.
     Cell,
-    /// With its suit, from 0.
+    /// A foundation, with its suit, from 0.
     Home(u16),
+    /// The whole reserve: its cards lie side by side.
     Reserve,
+    /// The stock.
     Stock,
+    /// The waste.
     Waste,
+    /// A column.
     Column,
 }
 
-/// The piles of a game in the order in which they are numbered here.
-pub(super) fn kinds(instance: &Instance) -> Vec<PileKind> {
+/// The piles of a game in the order in which pages number them: of its start, for a reserve that has become
+/// empty is no pile.
+#[must_use]
+pub fn kinds(instance: &Instance) -> Vec<PileKind> {
     let rules = &instance.rules;
     let deck = rules.deck;
     let mut kinds = vec![PileKind::Cell; rules.cells.into()];
@@ -38,7 +45,7 @@ pub(super) fn kinds(instance: &Instance) -> Vec<PileKind> {
 }
 
 /// The cards of every pile, lowest first, and how many of them lie face down.
-pub(super) fn piles(table: &Table, kinds: &[PileKind]) -> Vec<(Vec<Card>, usize)> {
+pub(crate) fn piles(table: &Table, kinds: &[PileKind]) -> Vec<(Vec<Card>, usize)> {
     let (rules, deal) = (table.rules(), table.deal());
     let mut cells = deal.cells.iter();
     let mut homes = deal.foundations.iter();

@@ -335,7 +335,9 @@ pub fn round_with_time(round: &Round) -> String {
     format!("{}, {:.1} ms ({:.1} ms of it to write)", self::round(round), round.time_ms, round.encode_ms)
 }
 
-pub(crate) fn unit(cost: Cost) -> &'static str {
+/// What a plan's length counts, in words.
+#[must_use]
+pub fn unit(cost: Cost) -> &'static str {
     match cost {
         Cost::M1 => "single-card moves (m1)",
         Cost::M2 => "moves (m2)",

@@ -2,14 +2,14 @@
 
 use super::Film;
 use super::cards::{Change, PileKind, Tracked, kinds};
-use crate::report::sentences;
+use crate::sentences;
 use patsat_game::cards::{Card, Colour};
 use patsat_text::Style;
 use serde::Serialize;
 
-/// All that the page's script knows of the game.
+/// All that a page's script knows of the game.
 #[derive(Debug, Serialize)]
-pub(super) struct Data {
+pub struct Data {
     title: String,
     /// By number.
     cards: Vec<CardData>,
@@ -66,7 +66,9 @@ fn suit_name(suit: u16) -> String {
 }
 
 impl Data {
-    pub(super) fn new(film: &Film<'_>) -> Data {
+    /// The film, told card by card.
+    #[must_use]
+    pub fn new(film: &Film<'_>) -> Data {
         let kinds = kinds(film.instance);
         let mut column = 0;
         let piles = kinds

@@ -1,12 +1,14 @@
 //! Why a position is lost, for a person: patterns in words, on the board and as a drawing.
 //!
-//! `picture` says what is to be seen of a pattern, `terminal` and [`svg`] show it; `words` tells
+//! `picture` says what is to be seen of a pattern, `terminal` and [`svg`] show it, `told` says which cards to
+//! mark; `words` tells
 //! the pattern column by column, `ways` what every way out of it runs into. Everything comes from
 //! patterns that the verifier has accepted.
 
 mod picture;
 pub mod svg;
 mod terminal;
+mod told;
 mod ways;
 mod words;
 
@@ -20,6 +22,8 @@ use patsat_planning::{Basis, Outcome};
 use patsat_text::Style;
 use picture::Picture;
 use std::fmt::Write;
+
+pub use told::{Told, told};
 
 /// Patterns beside the first that are told unasked.
 const MOST: usize = 24;

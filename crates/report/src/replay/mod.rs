@@ -8,7 +8,9 @@ mod data;
 mod page;
 mod screen;
 
-pub use page::{TooLarge, page};
+pub use cards::{PileKind, kinds};
+pub use data::Data;
+pub use page::{TooLarge, fits_a_page, page};
 pub use screen::{Key, Screen};
 
 use super::sentences;

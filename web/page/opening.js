@@ -1,0 +1,105 @@
+// The dialogue that opens a deal or a board, and boards that are pasted or dropped on the page.
+
+import { element } from "../../crates/report/src/replay/page/table.js";
+import { get } from "./dom.js";
+
+const EXAMPLES = [
+  ["FreeCell 617", { text: "ms:617" }],
+  ["11982, lost", { text: "ms:11982" }],
+  ["41 with one cell", { text: "ms:41", cells: 1 }],
+  ["Spider", { text: "kpat:spider1:5" }],
+  ["Four suits", { text: "kpat:spider4:1" }],
+  ["Forty Thieves", { text: "solvitaire:forty-thieves:6" }],
+  ["Seahaven", { text: "random:seahaven:3" }],
+];
+
+export const openingOf = (engine, game) => {
+  const opening = {};
+  const dialog = get("opening");
+  const number = (id) => (get(id).value === "" ? null : Number(get(id).value));
+
+  const asked = () => ({
+    ask: "open", text: get("text").value, game: get("game").value || null, cells: number("cells"), columns: number("columns"),
+    ranks: number("ranks"),
+  });
+
+  const fill = ({ text, ...numbers }) => {
+    get("text").value = text;
+    for (const id of ["game", "cells", "columns", "ranks"]) get(id).value = numbers[id] ?? "";
+  };
+
+  const submit = async () => {
+    get("wrong").textContent = "";
+    const wrong = await game.open(asked());
+    if (wrong) {
+      get("wrong").textContent = wrong;
+      get("text").setAttribute("aria-invalid", "true");
+      get("text").focus();
+    } else {
+      dialog.close();
+    }
+  };
+
+  opening.show = (text) => {
+    get("wrong").textContent = "";
+    get("text").removeAttribute("aria-invalid");
+    if (text !== undefined) fill({ text });
+    if (!dialog.open) dialog.showModal();
+    get("text").focus();
+    get("text").select();
+  };
+
+  // A text that was pasted on the page: opened, or shown with what is wrong.
+  opening.text = async (text) => {
+    opening.show(text);
+    await submit();
+  };
+
+  get("opening-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  get("cancel").addEventListener("click", () => dialog.close());
+  get("open").addEventListener("click", () => opening.show());
+  get("file").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) fill({ text: await file.text(), game: get("game").value });
+    event.target.value = "";
+  });
+  // Enter opens what is a name; in a board it makes a line.
+  get("text").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || !/\s/.test(get("text").value.trim()))) {
+      event.preventDefault();
+      submit();
+    }
+  });
+  for (const [name, example] of EXAMPLES) {
+    const button = element("button", get("examples"), "small", name);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      fill(example);
+      submit();
+    });
+  }
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (event.target.closest?.("input, textarea") || !text.trim()) return;
+    event.preventDefault();
+    opening.text(text);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    if (text.trim()) opening.text(text);
+  });
+  engine.board.ask({ ask: "games" }).then(({ answer }) => {
+    for (const { name, about } of answer) {
+      const option = element("option", get("game"), "", name);
+      option.value = name;
+      option.title = about;
+    }
+  });
+  return opening;
+};

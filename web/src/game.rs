@@ -1,0 +1,84 @@
+//! A game as the page holds it, and as it is worked with here.
+
+use crate::Refused;
+use patsat::formats::{self, Format, Hints};
+use patsat::game::rules::Move;
+use patsat::game::verify::{self, Played};
+use patsat::planning::why;
+use patsat::{Instance, Limits, Plan, Verified};
+use serde::Deserialize;
+use std::time::Duration;
+
+/// A game as the page holds it.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Game {
+    /// Where it began, in our JSON.
+    start: String,
+    /// The moves since.
+    #[serde(default)]
+    moves: Vec<Move>,
+    /// How many of the moves each step has, where an encoding found them.
+    #[serde(default)]
+    steps: Vec<usize>,
+}
+
+/// A game whose moves were played on the rules.
+pub(crate) struct Opened {
+    pub(crate) start: Instance,
+    pub(crate) played: Verified<Played>,
+    pub(crate) steps: Vec<usize>,
+}
+
+impl Game {
+    /// Reads the start and plays the moves.
+    pub(crate) fn opened(&self) -> Result<Opened, Refused> {
+        let start = formats::read_instance(self.start.as_bytes(), Some(Format::Json), &Hints::default())?;
+        Ok(Opened { steps: self.steps.clone(), ..Opened::new(start, Plan::from(self.moves.clone()))? })
+    }
+}
+
+impl Opened {
+    /// Plays the moves.
+    pub(crate) fn new(start: Instance, plan: Plan) -> Result<Opened, Refused> {
+        let played = verify::play(&start, plan)?;
+        Ok(Opened { start, played, steps: Vec::new() })
+    }
+
+    /// The position after the moves, as a game of its own.
+    pub(crate) fn now(&self) -> Result<Instance, Refused> {
+        Ok(why::after(&self.start, &self.played.plan, usize::MAX)?)
+    }
+
+    /// The position after so many of the moves, and the others, played from there.
+    pub(crate) fn parted(&self, from: usize) -> Result<(Instance, Verified<Played>), Refused> {
+        let plan = &self.played.plan;
+        let start = why::after(&self.start, plan, from)?;
+        let rest = Plan::from(plan.moves[from.min(plan.moves.len())..].to_vec());
+        let played = verify::play(&start, rest)?;
+        Ok((start, played))
+    }
+
+    /// The start as the page holds it.
+    pub(crate) fn start_text(&self) -> Result<String, Refused> {
+        Ok(formats::write_instance(&self.start, Format::Json)?)
+    }
+}
+
+/// When work on a question ends without an answer.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Until {
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    memory_mib: Option<u64>,
+}
+
+/// Where the page says nothing of memory: a browser gives a page's module 4 GiB at most.
+const MEMORY_MIB: u64 = 1024;
+
+impl Until {
+    pub(crate) fn limits(self) -> Limits {
+        let time = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Limits { time, nodes: self.nodes, memory_mib: Some(self.memory_mib.unwrap_or(MEMORY_MIB)) }
+    }
+}

@@ -1,0 +1,67 @@
+//! A link that holds a game: its start and the moves since, squeezed into what an address may say.
+//!
+//! A deal by number under the rules of its game is its name, so that such a link can be read and written by hand:
+//! `#ms:617`. Everything else is JSON, deflated, in the letters of an address: `#g=…`.
+
+use crate::Refused;
+use crate::game::Opened;
+use crate::open::{self, Told};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use patsat::formats::{self, Format, Hints};
+use patsat::game::rules::Move;
+use patsat::{Instance, Plan};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+
+/// What a squeezed link says.
+#[derive(Deserialize, Serialize)]
+struct Held {
+    #[serde(rename = "s")]
+    start: String,
+    #[serde(rename = "m", default)]
+    moves: Vec<Move>,
+}
+
+/// A link is never read into more than this: a few bytes can stand for many.
+const MOST: u64 = 4 << 20;
+
+/// What stands behind the `#`.
+pub(crate) fn link(game: &Opened) -> Result<String, Refused> {
+    let named = game.start.id.as_ref().map(ToString::to_string);
+    let plain = named.filter(|name| patsat::deal(name).is_ok_and(|deal: Instance| deal == game.start));
+    let moves = game.played.plan.moves.clone();
+    if let (Some(name), true) = (&plain, moves.is_empty()) {
+        return Ok(name.clone());
+    }
+    let start = plain.map_or_else(|| game.start_text(), Ok)?;
+    let json = serde_json::to_vec(&Held { start, moves })?;
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    deflated.write_all(&json)?;
+    Ok(format!("g={}", BASE64_URL_SAFE_NO_PAD.encode(deflated.finish()?)))
+}
+
+/// The game of a link.
+pub(crate) fn open(link: &str) -> Result<Told, Refused> {
+    let (start, moves) = match link.strip_prefix("g=") {
+        None => (link.to_owned(), Vec::new()),
+        Some(squeezed) => {
+            let broken = |_| Refused("the link is broken: expected all that stands behind its #".into());
+            let bytes = BASE64_URL_SAFE_NO_PAD.decode(squeezed.trim()).map_err(|e| broken(e.to_string()))?;
+            let mut json = Vec::new();
+            let mut read = DeflateDecoder::new(&bytes[..]).take(MOST);
+            read.read_to_end(&mut json).map_err(|e| broken(e.to_string()))?;
+            let held: Held = serde_json::from_slice(&json).map_err(|e| broken(e.to_string()))?;
+            (held.start, held.moves)
+        }
+    };
+    let start = if start.starts_with('{') {
+        formats::read_instance(start.as_bytes(), Some(Format::Json), &Hints::default())?
+    } else {
+        patsat::deal(&start)?
+    };
+    open::told(&Opened::new(start, Plan::from(moves))?, Vec::new())
+}

@@ -1,0 +1,85 @@
+//! How long work stands, in a line for the page.
+
+use patsat::Progress;
+use patsat::planning::sat::{Question, Round};
+use serde::Serialize;
+
+/// What the page hears while it waits.
+#[derive(Serialize)]
+struct Stands {
+    /// One line, replaced by the next.
+    now: String,
+    /// A line that stays: a formula, or what became of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stays: Option<String>,
+}
+
+/// Whole numbers as a person reads them: `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The formula of a question.
+pub(crate) fn size(question: &Question) -> String {
+    let Question { encoding, horizon, unit, variables, clauses, backend, .. } = question;
+    let (variables, clauses) = (grouped(u64::from(*variables)), grouped(*clauses as u64));
+    format!("{encoding}, horizon {horizon} {unit}: {variables} variables, {clauses} clauses; {backend}")
+}
+
+/// The same with its answer.
+pub(crate) fn answered(round: &Round) -> String {
+    let seconds = round.time_ms / 1e3;
+    let conflicts = grouped(round.conflicts);
+    format!("{}: {}, {conflicts} conflicts, {seconds:.1} s", size(&round.question), round.answer.words())
+}
+
+/// What is heard, as JSON; `None` where there is nothing to say.
+pub(crate) fn line(progress: &Progress) -> Option<String> {
+    let (now, stays) = match progress {
+        Progress::Searched(stats) => {
+            let bounds = match (stats.lower_bound, stats.upper_bound) {
+                (Some(lower), Some(upper)) => format!(", length {lower} to {upper}"),
+                (Some(lower), None) => format!(", length at least {lower}"),
+                (None, Some(upper)) => format!(", length at most {upper}"),
+                (None, None) => String::new(),
+            };
+            let mib = stats.peak_bytes >> 20;
+            (format!("{} positions, {mib} MiB{bounds}", grouped(stats.expanded)), None)
+        }
+        Progress::Asked(question) => (format!("solving {}", size(question)), Some(size(question))),
+        Progress::Solving { conflicts } => (format!("{} conflicts", grouped(*conflicts)), None),
+        Progress::Answered(round) => (answered(round), Some(answered(round))),
+        Progress::Patterns(stands) => {
+            let (patterns, asked) = (grouped(stands.patterns as u64), grouped(stands.asked));
+            (format!("lost; {patterns} dead patterns so far, {asked} questions to the solver"), None)
+        }
+        Progress::Fewer { patterns, facts } => {
+            (format!("{patterns} dead patterns, {facts} facts; looking for fewer"), None)
+        }
+        Progress::Checked { looked, of } => {
+            (format!("checking the certificate, {} of {} positions", grouped(*looked), grouped(*of)), None)
+        }
+        _ => return None,
+    };
+    serde_json::to_string(&Stands { now, stays }).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Every question that the page asks, and the one function that answers them.
+
+use crate::{board, drag, files, game::Game, link, open, solve, verify, why};
+use serde::{Deserialize, Serialize};
+
+/// What the page asks. All but the first three are about a game.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+enum Question {
+    /// Which games are known by name.
+    Games,
+    /// A board or the name of a deal, as a person has it.
+    Open(open::Open),
+    /// The game of a link.
+    FromLink { link: String },
+    /// The board after every move, and what can be played.
+    Board(Game),
+    /// Cards dragged from a pile to a pile.
+    Drag(drag::Drag),
+    /// A plan, or that there is none.
+    Solve(solve::Solve),
+    /// The best next move.
+    Hint(why::Limited),
+    /// Whether the game is lost by now, within a short time.
+    Judge(why::Limited),
+    /// Why it is lost.
+    Why(why::Limited),
+    /// Whether a file shows what it says of the game.
+    Verify(verify::Verify),
+    /// A file of the game or its moves.
+    File(files::File),
+    /// A formula to be kept.
+    Formula(files::Wanted),
+    /// A link that holds the game.
+    Link(Game),
+}
+
+/// Why there is no answer, in a sentence for the person who asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused(pub String);
+
+impl<E: std::error::Error> From<E> for Refused {
+    fn from(error: E) -> Refused {
+        Refused(error.to_string())
+    }
+}
+
+/// What goes back to the page.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answered<T> {
+    Answer(T),
+    Refused(String),
+}
+
+/// Answers a question, both as JSON; `tell` hears how long work stands, as JSON too.
+#[must_use]
+pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
+    let question = match serde_json::from_str(question) {
+        Ok(question) => question,
+        Err(error) => return json::<()>(Err(Refused(format!("not a question: {error}")))),
+    };
+    match question {
+        Question::Games => json(Ok(open::games())),
+        Question::Open(asked) => json(asked.answer()),
+        Question::FromLink { link } => json(link::open(&link)),
+        Question::Board(asked) => json(asked.opened().and_then(|game| board::board(&game))),
+        Question::Drag(asked) => json(asked.answer()),
+        Question::Solve(asked) => json(asked.answer(tell)),
+        Question::Hint(asked) => json(asked.hint(tell)),
+        Question::Judge(asked) => json(asked.judge(tell)),
+        Question::Why(asked) => json(asked.why(tell)),
+        Question::Verify(asked) => json(asked.answer()),
+        Question::File(asked) => json(asked.answer()),
+        Question::Formula(asked) => json(asked.formula()),
+        Question::Link(asked) => json(asked.opened().and_then(|game| link::link(&game))),
+    }
+}
+
+fn json<T: Serialize>(answer: Result<T, Refused>) -> String {
+    let answer = match answer {
+        Ok(answer) => Answered::Answer(answer),
+        Err(Refused(why)) => Answered::Refused(why),
+    };
+    serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"refused\":\"no answer: {error}\"}}"))
+}

@@ -1,0 +1,137 @@
+//! A plan, or that there is none: by search, by SAT, or a shortest one.
+
+use crate::Refused;
+use crate::files::Bytes;
+use crate::game::{Game, Until};
+use crate::open::on_the_page;
+use crate::progress::{self, grouped};
+use patsat::game::rules::Move;
+use patsat::planning::sat::SatMethod;
+use patsat::planning::why::QUESTIONS;
+use patsat::planning::{Basis, Optimality, SearchMethod, ShortestProof};
+use patsat::{Answer, Instance, Method, Monitor, Outcome, Progress, Request};
+use patsat_report::{human, trust};
+use serde::{Deserialize, Serialize};
+use web_time::{Duration, Instant};
+
+/// Who looks for a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum By {
+    /// Native search.
+    Search,
+    /// SAT: formulas in turns, solved by varisat.
+    Sat,
+    /// Native search for a plan of fewest moves.
+    Shortest,
+}
+
+/// The question for a plan.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Solve {
+    #[serde(flatten)]
+    game: Game,
+    by: By,
+    /// Whether a verdict without a plan is to have a certificate.
+    #[serde(default)]
+    certify: bool,
+    #[serde(default)]
+    until: Until,
+}
+
+/// A verdict, as the page shows it.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    verdict: patsat::Verdict,
+    /// The verdict in a sentence.
+    says: String,
+    /// What is to be trusted for it.
+    rests: String,
+    /// How long the plan is, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<String>,
+    /// The moves of the plan; replayed from the rules, for there are no others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<Move>>,
+    /// Whether it is proved that no plan is shorter.
+    shortest: bool,
+    /// How many moves each step of the encoding has, if it was found by one.
+    steps: Vec<usize>,
+    /// The questions to a solver.
+    rounds: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Bytes>,
+    /// What it cost.
+    cost: String,
+}
+
+impl Solve {
+    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Told, Refused> {
+        let now = self.game.opened()?.now()?;
+        let method = match self.by {
+            By::Search => Method::default(),
+            By::Shortest => Method::Search(SearchMethod::named("optimal")?),
+            By::Sat => Method::Sat(SatMethod::usual(&patsat::planning::Compiled::new(&now))),
+        };
+        let by = method.name();
+        let prove = (self.by == By::Search).then_some(QUESTIONS);
+        let limits = self.until.limits();
+        let request = Request { limits, certify: self.certify, prove, ..Request::new(&now, method) };
+        let mut watch = heard(tell);
+        let answer = patsat::planning::solve(&request, &mut Monitor::default().watched_by(&mut watch))?;
+        Ok(told(&now, by, &answer))
+    }
+}
+
+/// What only replaces the line before it is told so often: nobody reads faster, and messages cost time.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// A watcher that tells the page.
+pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&Progress) {
+    let mut next = Instant::now();
+    move |progress| {
+        let stays = matches!(progress, Progress::Asked(_) | Progress::Answered(_));
+        if !stays && Instant::now() < next {
+            return;
+        }
+        if let Some(line) = progress::line(progress) {
+            next = Instant::now() + TOLD_EVERY;
+            tell(&line);
+        }
+    }
+}
+
+/// An answer as the page shows it.
+pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
+    debug_assert!(answer.plan().is_none_or(|plan| !plan.moves.is_empty() || now.table().is_won()));
+    Told {
+        verdict: answer.verdict(),
+        says: on_the_page(&human::verdict(by, answer)).replace("the plan below", "the plan"),
+        rests: trust::rests_on(answer),
+        length: answer.lengths.map(human::counts),
+        plan: answer.plan().map(|plan| plan.moves.clone()),
+        shortest: matches!(answer.outcome, Outcome::Solved(_, Optimality::Shortest { .. })),
+        steps: answer.sat.as_ref().map(|sat| sat.steps.clone()).unwrap_or_default(),
+        rounds: answer.sat.iter().flat_map(|sat| sat.rounds.iter().map(progress::answered)).collect(),
+        certificate: certificate(answer),
+        cost: cost(answer),
+    }
+}
+
+fn cost(answer: &Answer) -> String {
+    let seconds = answer.time.as_secs_f64();
+    let positions = answer.stats.expanded;
+    let searched = if positions > 0 { format!("{} positions, ", grouped(positions)) } else { String::new() };
+    format!("{searched}{seconds:.2} s")
+}
+
+fn certificate(answer: &Answer) -> Option<Bytes> {
+    match (&answer.outcome, &answer.shortest_proof) {
+        (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(Bytes::new("closed-set.proof", &set.bytes)),
+        (Outcome::Unwinnable(Basis::Patterns(proof)), _) => {
+            Some(Bytes::new("patterns.txt", proof.text.as_bytes()))
+        }
+        (_, Some(ShortestProof::BoundedSet(set))) => Some(Bytes::new("shortest.proof", &set.bytes)),
+        _ => None,
+    }
+}

@@ -1,0 +1,79 @@
+//! A file held against the game: by the rules, or by the checker of proofs.
+
+use crate::Refused;
+use crate::game::Game;
+use crate::progress::grouped;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use patsat::planning::Lengths;
+use patsat::{Instance, Valid};
+use patsat_report::human;
+use serde::{Deserialize, Serialize};
+
+/// A file, and the game that it is about, from the position after the moves on.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Verify {
+    #[serde(flatten)]
+    game: Game,
+    /// Its bytes.
+    base64: String,
+}
+
+/// What it shows.
+#[derive(Serialize)]
+pub(crate) struct Checked {
+    valid: bool,
+    says: String,
+    /// The moves, if it is a plan that wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<patsat::game::rules::Move>>,
+}
+
+impl Verify {
+    pub(crate) fn answer(&self) -> Result<Checked, Refused> {
+        let now = self.game.opened()?.now()?;
+        let file = BASE64_STANDARD.decode(&self.base64)?;
+        Ok(match patsat::verify(&now, &file) {
+            Ok(valid) => Checked { valid: true, says: says(&now, &valid), plan: plan(&valid) },
+            Err(fault) => Checked { valid: false, says: format!("Not valid: {fault}"), plan: None },
+        })
+    }
+}
+
+fn plan(valid: &Valid) -> Option<Vec<patsat::game::rules::Move>> {
+    if let Valid::Plan(plan) = valid { Some(plan.moves.clone()) } else { None }
+}
+
+fn says(game: &Instance, valid: &Valid) -> String {
+    let lost = "the game cannot be won";
+    match valid {
+        Valid::Plan(plan) => {
+            format!(
+                "Valid: the plan wins in {}. It rests on the rules alone.",
+                human::counts(Lengths::of(game, plan))
+            )
+        }
+        Valid::ClosedSet(set) => format!(
+            "Valid: {} positions, closed under all {} legal moves and none of them won; {lost}. It rests on the \
+             rules and on when two positions count as one.",
+            grouped(set.positions),
+            grouped(set.moves)
+        ),
+        Valid::DeadPatterns(patterns) => format!(
+            "Valid: {} dead patterns; the position matches one, the won position none, and all {} ways out lead \
+             into them; {lost}. It rests on the rules and on what a sane position is.",
+            grouped(patterns.patterns.0.len() as u64),
+            grouped(patterns.ways)
+        ),
+        Valid::NoneShorter(set) => {
+            format!(
+                "Valid: no plan is shorter, by {} positions. It rests on the rules and two theorems.",
+                grouped(set.positions)
+            )
+        }
+        Valid::NoPlanWithin(_) | Valid::NothingBetter(_) => {
+            "Valid: a proof of a bound. It rests on the encoder and the checker of proofs.".to_owned()
+        }
+        _ => "Valid.".to_owned(),
+    }
+}

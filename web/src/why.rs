@@ -1,0 +1,173 @@
+//! The next move, whether the game is lost, and why.
+
+use crate::Refused;
+use crate::board::STYLE;
+use crate::drag;
+use crate::game::{Game, Opened, Until};
+use crate::solve::{self, heard};
+use patsat::game::rules::{Move, Place};
+use patsat::planning::hint::{HintRequest, Since, hint};
+use patsat::planning::prove;
+use patsat::planning::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
+use patsat::{Instance, Method, Monitor, Outcome, Request, Verdict};
+use patsat_report::replay::kinds;
+use patsat_report::{hint as hints, why as whys};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A question about a game, with limits.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Limited {
+    #[serde(flatten)]
+    game: Game,
+    #[serde(default)]
+    until: Until,
+}
+
+/// The best next move, and every other.
+#[derive(Serialize)]
+pub(crate) struct Hinted {
+    verdict: Verdict,
+    says: String,
+    more: String,
+    rests: String,
+    /// The best move first.
+    moves: Vec<HintedMove>,
+}
+
+#[derive(Serialize)]
+struct HintedMove {
+    #[serde(rename = "move")]
+    action: Move,
+    words: String,
+    mark: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost_while: Option<String>,
+    /// From which card to which pile.
+    #[serde(flatten)]
+    ends: Option<drag::Ends>,
+}
+
+/// Whether a game is lost by now.
+#[derive(Serialize)]
+pub(crate) struct Judged {
+    verdict: Verdict,
+    /// Moves that the plan has left, if it can still be won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<usize>,
+    rests: String,
+}
+
+/// Why a game is lost.
+#[derive(Serialize)]
+pub(crate) struct Explained {
+    #[serde(flatten)]
+    told: solve::Told,
+    /// Which move lost it, where moves were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<String>,
+    /// Why there are no patterns, if it is lost without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without: Option<String>,
+    patterns: Vec<Pattern>,
+}
+
+/// A pattern in words, and the cards that it names: each a pile, and how many of its cards lie beneath.
+#[derive(Serialize)]
+struct Pattern {
+    text: String,
+    marked: Vec<(usize, usize)>,
+}
+
+impl Limited {
+    fn search<'a>(&self, instance: &'a Instance) -> Request<'a> {
+        Request { limits: self.until.limits(), ..Request::new(instance, Method::default()) }
+    }
+
+    /// The best next move.
+    pub(crate) fn hint(&self, tell: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
+        let game = self.game.opened()?;
+        let usual = HintRequest::new(&game.start);
+        let limits = self.until.limits();
+        let limits = patsat::Limits { nodes: limits.nodes.or(usual.limits.nodes), ..limits };
+        let request = HintRequest { played: game.played.plan.clone(), limits, ..usual };
+        let mut watch = heard(tell);
+        let hint = hint(&request, &mut Monitor::default().watched_by(&mut watch))?;
+        let (table, kinds) = (hint.now.table(), kinds(&game.start));
+        let (says, more) = hints::told(&hint, &table, STYLE);
+        let one = |one: hints::MoveData| HintedMove {
+            ends: drag::ends(&table, &kinds, one.action),
+            action: one.action,
+            words: one.words,
+            mark: one.mark,
+            left: one.left,
+            lost_while: one.pattern,
+        };
+        let moves =
+            hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
+        let rests = patsat_report::trust::rests_on(&hint.answer);
+        Ok(Hinted { verdict: hint.answer.verdict(), says, more, rests, moves })
+    }
+
+    /// Whether the game is lost by now.
+    pub(crate) fn judge(&self, tell: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
+        let now = self.game.opened()?.now()?;
+        let mut watch = heard(tell);
+        let answer =
+            patsat::planning::solve(&self.search(&now), &mut Monitor::default().watched_by(&mut watch))?;
+        let left = answer.plan().map(|plan| plan.moves.len());
+        Ok(Judged { verdict: answer.verdict(), left, rests: patsat_report::trust::rests_on(&answer) })
+    }
+
+    /// Why it is lost.
+    pub(crate) fn why(&self, tell: &mut dyn FnMut(&str)) -> Result<Explained, Refused> {
+        let game = self.game.opened()?;
+        let now = game.now()?;
+        let mut watch = heard(tell);
+        let mut monitor = Monitor::default().watched_by(&mut watch);
+        let request = WhyRequest {
+            search: self.search(&now),
+            options: prove::Options::default(),
+            first: why::FIRST,
+            shrink: Duration::ZERO,
+            known: None,
+        };
+        let by = request.search.method.name();
+        let answer = why::why(&request, &mut monitor)?;
+        let lost = matches!(answer.answer.outcome, Outcome::Unwinnable(_));
+        let since = if lost { self.since(&game, &mut monitor)? } else { None };
+        let patterns = answer.patterns().map(|proof| patterns(&game.start, &now, proof)).unwrap_or_default();
+        Ok(Explained {
+            told: solve::told(&now, by, &answer.answer),
+            since,
+            without: answer.without.map(|without| without.to_string()),
+            patterns,
+        })
+    }
+
+    fn since(&self, game: &Opened, monitor: &mut Monitor<'_>) -> Result<Option<String>, Refused> {
+        let plan = &game.played.plan;
+        if plan.moves.is_empty() {
+            return Ok(None);
+        }
+        let lost = when_lost(&PlayedRequest { search: self.search(&game.start), plan }, monitor)?;
+        let by = match lost {
+            Lost::At { step, .. } => Some((after(&game.start, plan, step)?.table(), plan.moves[step])),
+            _ => None,
+        };
+        Ok(hints::since(&Since { lost, by }, STYLE))
+    }
+}
+
+fn patterns(start: &Instance, now: &Instance, proof: &PatternProof) -> Vec<Pattern> {
+    let kinds = kinds(start);
+    let mark = |(place, beneath): (Place, usize)| {
+        let index = if let Place::Reserve(n) = place { n.into() } else { beneath };
+        Some((drag::pile(&kinds, place)?, index))
+    };
+    let told = whys::told(now, proof, STYLE).into_iter();
+    told.map(|told| Pattern { text: told.text, marked: told.marked.into_iter().filter_map(mark).collect() })
+        .collect()
+}
