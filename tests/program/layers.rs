@@ -48,6 +48,8 @@ const CRATES: Table = &[
         ],
     ),
     ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
+    // Beside the façade, which has no word after its name, the program's texts and its command.
+    ("python", &["cli"]),
 ];
 
 /// The modules of `game`: what one must trust, in the order in which it is read.
