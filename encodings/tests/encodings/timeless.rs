@@ -55,10 +55,9 @@ impl State {
             column.pop();
         } else if let Some(cell) = next.cells.iter().position(|&c| c == card) {
             next.cells.remove(cell);
-        } else if let Some(place) = next.reserve.iter().position(|&c| c == card) {
-            next.reserve.remove(place);
         } else {
-            return None;
+            let place = next.reserve.iter().position(|&c| c == card)?;
+            next.reserve.remove(place);
         }
         match to {
             Target::Home => {

@@ -32,9 +32,9 @@ struct Met {
 
 /// The answer against the lengths of shortest plans of all choices.
 fn check(met: &mut Met, found: &TwoPlayers, lengths: &[Option<usize>], horizon: Option<u32>, place: &str) {
-    let most = lengths.iter().copied().max_by_key(|length| length.map_or(usize::MAX, |n| n)).unwrap();
-    let within = |length: &Option<usize>| length.is_some_and(|n| horizon.is_none_or(|h| n <= h as usize));
-    let all = lengths.iter().all(within);
+    let most = lengths.iter().copied().max_by_key(|length| length.unwrap_or(usize::MAX)).unwrap();
+    let within = |n: usize| horizon.is_none_or(|h| n <= h as usize);
+    let all = lengths.iter().all(|length| length.is_some_and(within));
     match &found.end {
         End::Yes => {
             assert!(all, "{place}: a choice needs {most:?} moves");

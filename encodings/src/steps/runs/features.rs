@@ -88,7 +88,9 @@ pub(super) fn all_filled(last: &Last<'_>, writer: &mut ClauseWriter<'_>, goal: L
         let base = last.layer.base[card.index()];
         let goes = last.layer.goes(writer, last.facts, card);
         if writer.is_no(base) || writer.is_no(goes) {
-            stay.extend(Some(base).filter(|_| !writer.is_no(base)));
+            if !writer.is_no(base) {
+                stay.push(base);
+            }
             continue;
         }
         let stays = writer.new_lit();
