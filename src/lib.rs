@@ -29,7 +29,8 @@
 //! A request takes limits, asks for certificates, can be stopped and watched ([`Request`],
 //! [`Monitor`]); the four verdicts are those of [`Outcome`]. Each function of this page has its
 //! example: [`deal`], [`read`] and [`open`], [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`],
-//! [`verify`], [`why`], [`hint`], [`reduce`]. What it all rests on, and the parts for those who need more, are
+//! [`verify`], [`why`], [`hint`], [`reduce`], [`survey`]; [`Asked`] makes a method of words. What it all rests
+//! on, and the parts for those who need more, are
 //! in the crates that are named here again: [`game`], [`search`], [`encodings`], [`solvers`],
 //! [`formats`], [`planning`], [`reductions`].
 //!
@@ -41,10 +42,12 @@
 
 #![warn(clippy::unwrap_used)]
 
+mod asked;
 mod deals;
 mod formulas;
 mod methods;
 mod reduced;
+mod surveys;
 mod verified;
 mod whys;
 
@@ -56,6 +59,7 @@ pub use patsat_reductions as reductions;
 pub use patsat_search as search;
 pub use patsat_solvers as solvers;
 
+pub use asked::{Asked, By, NoMethod};
 pub use deals::{NoDeal, Opened, deal, deal_of, notation, open, read};
 pub use formulas::{NoFormula, decode, encode};
 pub use methods::{UnknownMethod, sat, smt, solve};
@@ -69,5 +73,6 @@ pub use patsat_planning::{
 pub use patsat_reductions::{Cnf, Target};
 pub use patsat_search::{Limit, Limits};
 pub use reduced::{assignment_of, plan_of, reduce};
+pub use surveys::{NoSurvey, Surveyed, Surveying, survey};
 pub use verified::{Invalid, Valid, verify};
 pub use whys::{hint, why};

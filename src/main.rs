@@ -4,6 +4,6 @@ use patsat_cli::Build;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let build = Build { commit: env!("PATSAT_COMMIT"), target: env!("PATSAT_TARGET") };
+    let build = Build { commit: env!("PATSAT_COMMIT"), target: env!("PATSAT_TARGET"), program: None };
     patsat_cli::main(std::env::args_os(), build)
 }

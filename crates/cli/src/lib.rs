@@ -63,21 +63,27 @@ struct Cli<C: Subcommand = Command> {
 /// Runs the program, built from what `build` says.
 #[must_use]
 pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> ExitCode {
+    status(arguments, build).into()
+}
+
+/// As [`main`], its exit code as a number, for who has a process of his own to end.
+#[must_use]
+pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8 {
     version::set(build);
     let cli = match parse(&arguments.into_iter().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and errors of usage, on stdout or stderr as fits; a closed pipe is fine.
             let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            return error.exit_code() as u8;
         }
     };
     let context = Context::new(&cli.global);
     match run(&cli, &context) {
-        Ok(exit) => exit.into(),
+        Ok(exit) => exit as u8,
         Err(failure) => {
             context.error(&failure.text);
-            failure.exit.into()
+            failure.exit as u8
         }
     }
 }

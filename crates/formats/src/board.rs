@@ -155,7 +155,8 @@ fn cells(table: &Table, style: Style) -> String {
 }
 
 /// The top card of each foundation, or how many runs have left.
-fn home(table: &Table, style: Style) -> String {
+#[must_use]
+pub fn home(table: &Table, style: Style) -> String {
     let deck = table.rules().deck;
     let heights = table.foundations();
     if table.rules().home.of_runs() {

@@ -53,7 +53,7 @@ pub mod which;
 pub use card_style::CardStyle;
 pub use hints::Hints;
 pub use paste::{Read, UnseenPlace};
-pub use patsat_text::{FormatError, Problem};
+pub use patsat_text::{FormatError, Problem, Style};
 pub use table::Format;
 
 use patsat_game::rules::Rules;

@@ -15,6 +15,7 @@ use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
 use rustsat::types::Lit;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// What a formula says that there is.
@@ -62,7 +63,7 @@ impl FormulaRequest {
 
 /// A formula that says "there is a plan within this horizon", its goal included.
 pub struct Bounded<'a> {
-    instance: &'a Instance,
+    instance: Cow<'a, Instance>,
     request: FormulaRequest,
     lowered: Lowered,
     formula: Formula,
@@ -156,7 +157,13 @@ impl<'a> Bounded<'a> {
         if request.counted && unroll.costs().is_empty() {
             return Err(FormulaError::NoCosts(request.encoding.name));
         }
-        Ok(Bounded { instance, request, lowered, formula, unroll, locks })
+        Ok(Bounded { instance: Cow::Borrowed(instance), request, lowered, formula, unroll, locks })
+    }
+
+    /// The same with a copy of the game, for who keeps it longer than the game.
+    #[must_use]
+    pub fn into_owned(self) -> Bounded<'static> {
+        Bounded { instance: Cow::Owned(self.instance.into_owned()), ..self }
     }
 
     /// The formula.
@@ -275,9 +282,9 @@ impl<'a> Bounded<'a> {
     pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, String> {
         let fault = |error: &dyn std::fmt::Display| error.to_string();
         let steps = self.unroll.read(value).map_err(|e| fault(&e))?;
-        let Some(locks) = &self.locks else { return check::plan(self.instance, &self.lowered, &steps) };
-        let plan = decode::decode(self.instance, &self.lowered, &steps).map_err(|e| fault(&e))?;
-        replay(self.instance, locks.win(&plan)?).map_err(|e| fault(&e))
+        let Some(locks) = &self.locks else { return check::plan(&self.instance, &self.lowered, &steps) };
+        let plan = decode::decode(&self.instance, &self.lowered, &steps).map_err(|e| fault(&e))?;
+        replay(&self.instance, locks.win(&plan)?).map_err(|e| fault(&e))
     }
 }
 

@@ -43,8 +43,17 @@ impl Picture {
     }
 
     fn start(cards: &Cards, pattern: &Pattern) -> Picture {
+        Picture::whole(cards, &|card| pattern.spot(card).is_some())
+    }
+
+    /// The board at the start, no card marked.
+    pub(super) fn board(cards: &Cards) -> Picture {
+        Picture::whole(cards, &|_| false)
+    }
+
+    fn whole(cards: &Cards, marked: &dyn Fn(CardNo) -> bool) -> Picture {
         let start: Tracked = cards.track();
-        let slot = |&card: &CardNo| Slot { card: Some(card), marked: pattern.spot(card).is_some() };
+        let slot = |&card: &CardNo| Slot { card: Some(card), marked: marked(card) };
         Picture {
             whole: true,
             columns: start.columns().iter().map(|column| column.iter().map(slot).collect()).collect(),

@@ -51,9 +51,22 @@ pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) 
     Canvas::new(&cards, &picture).draw(&picture, &title, &told)
 }
 
+/// The drawing of a board at the start of an instance.
+#[must_use]
+pub fn board(instance: &Instance) -> String {
+    let cards = Cards::of(instance);
+    let home = patsat_formats::board::home(&instance.table(), Style { colour: false, symbols: true });
+    let told = if home.is_empty() { Vec::new() } else { vec![home.as_str()] };
+    let mut canvas = Canvas::new(&cards, &Picture::board(&cards));
+    canvas.plain = true;
+    canvas.draw(&Picture::board(&cards), &patsat_formats::board::title(instance), &told)
+}
+
 struct Canvas<'a> {
     cards: &'a Cards,
     width: usize,
+    /// Whether no card is to be told from the others.
+    plain: bool,
     body: String,
 }
 
@@ -62,7 +75,7 @@ impl<'a> Canvas<'a> {
         let rows = beside(picture);
         let longest = rows.iter().map(|(_, slots)| slots.len()).max().unwrap_or(0);
         let across = picture.columns.len().max(longest).max(7);
-        Canvas { cards, width: 2 * MARGIN + across * (CARD_WIDTH + GAP) - GAP, body: String::new() }
+        Canvas { cards, width: 2 * MARGIN + across * (CARD_WIDTH + GAP) - GAP, plain: false, body: String::new() }
     }
 
     fn draw(mut self, picture: &Picture, title: &str, told: &[&str]) -> String {
@@ -143,9 +156,12 @@ impl<'a> Canvas<'a> {
 
     fn card(&mut self, x: usize, y: usize, number: CardNo, marked: bool) {
         let card = self.cards.card(number);
-        let (fill, stroke, line) =
-            if marked { ("#fff6cf", "#f0a500", 3.5) } else { ("#dfe6e1", "#7d948a", 1.0) };
-        let ink = match (card.colour(), marked) {
+        let (fill, stroke, line) = match (self.plain, marked) {
+            (true, _) => ("#fdfdfa", "#7d948a", 1.0),
+            (false, true) => ("#fff6cf", "#f0a500", 3.5),
+            (false, false) => ("#dfe6e1", "#7d948a", 1.0),
+        };
+        let ink = match (card.colour(), marked || self.plain) {
             (Colour::Red, true) => "#c4161c",
             (Colour::Red, false) => "#b0676a",
             (Colour::Black, true) => "#111111",

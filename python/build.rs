@@ -1,0 +1,7 @@
+//! Tells the command what the wheel is built from.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let target = std::env::var("TARGET").unwrap_or_else(|_| "unknown target".into());
+    println!("cargo::rustc-env=PATSAT_TARGET={target}");
+}

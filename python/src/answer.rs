@@ -1,0 +1,152 @@
+//! A verdict with what it rests on and what it cost.
+
+use crate::errors::Wrong;
+use crate::json;
+use crate::plan::{Plan, lengths};
+use patsat::formats::Style;
+use patsat::game::state::Instance;
+use patsat::planning::{Answer as Found, Basis, Lengths, Optimality, Outcome, ShortestProof};
+use patsat_cli::report::human;
+use patsat_cli::report::jsonl::ResultData;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// One of four verdicts, with its plan or certificate.
+#[pyclass(frozen, module = "patsat")]
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    instance: Arc<Instance>,
+    found: Arc<Found>,
+    /// Who answered.
+    by: String,
+}
+
+impl Answer {
+    pub(crate) fn new(instance: Arc<Instance>, found: Found, by: &str) -> Answer {
+        Answer { instance, found: Arc::new(found), by: by.to_owned() }
+    }
+
+    fn fields(&self) -> PyResult<Map<String, Value>> {
+        match serde_json::to_value(ResultData::of(&self.instance, &self.found)).map_err(Wrong::bug)? {
+            Value::Object(fields) => Ok(fields),
+            other => Err(Wrong::bug(other).into()),
+        }
+    }
+
+    fn text(&self, name: &str) -> PyResult<Option<String>> {
+        Ok(self.fields()?.get(name).and_then(Value::as_str).map(str::to_owned))
+    }
+}
+
+/// The file that shows a verdict, where there is one beside the plan.
+fn certificate(found: &Found) -> Option<&[u8]> {
+    match (&found.outcome, &found.shortest_proof) {
+        (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(&set.bytes),
+        (Outcome::Unwinnable(Basis::Patterns(proof)), _) => Some(proof.text.as_bytes()),
+        (Outcome::Unwinnable(Basis::Locks { proof, .. }) | Outcome::NoPlanWithin { proof, .. }, _) => {
+            proof.as_ref().map(|proof| proof.bytes.as_slice())
+        }
+        (Outcome::Solved(..), Some(ShortestProof::BoundedSet(set))) => Some(&set.bytes),
+        (Outcome::Solved(..), Some(ShortestProof::Refutation(proof))) => Some(&proof.bytes),
+        _ => None,
+    }
+}
+
+#[pymethods]
+impl Answer {
+    #[getter]
+    fn verdict(&self) -> PyResult<String> {
+        Ok(self.text("verdict")?.unwrap_or_default())
+    }
+
+    #[getter]
+    fn plan(&self) -> Option<Plan> {
+        let plan = self.found.plan()?.clone();
+        Some(Plan { instance: Arc::clone(&self.instance), plan })
+    }
+
+    #[getter]
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.found.lengths.map(|of: Lengths| lengths(py, of)).transpose()
+    }
+
+    #[getter]
+    fn optimal(&self) -> bool {
+        matches!(self.found.outcome, Outcome::Solved(_, Optimality::Shortest { .. }))
+    }
+
+    #[getter]
+    fn cost(&self) -> PyResult<Option<String>> {
+        self.text("cost")
+    }
+
+    #[getter]
+    fn lower_bound(&self) -> Option<u32> {
+        match self.found.outcome {
+            Outcome::Solved(_, Optimality::Shortest { length, .. }) => Some(length),
+            Outcome::Solved(_, Optimality::Between { lower, .. }) => Some(lower),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn bound(&self) -> Option<u32> {
+        match self.found.outcome {
+            Outcome::NoPlanWithin { bound, .. } => Some(bound),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn limit(&self) -> PyResult<Option<String>> {
+        Ok(self.text("limit")?.or(self.text("reason")?))
+    }
+
+    #[getter]
+    fn basis(&self) -> PyResult<Option<String>> {
+        self.text("basis")
+    }
+
+    #[getter]
+    fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        certificate(&self.found).map(|bytes| PyBytes::new(py, bytes))
+    }
+
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let mut fields = self.fields()?;
+        fields.retain(|name, _| ["stats", "sat", "hybrid"].contains(&name.as_str()));
+        if let Some(Value::Object(stats)) = fields.remove("stats") {
+            fields.extend(stats);
+        }
+        json::dict(py, &fields)
+    }
+
+    #[getter]
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        json::dict(py, &self.fields()?)
+    }
+
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.found.time.as_secs_f64()
+    }
+
+    fn __bool__(&self) -> bool {
+        matches!(self.found.outcome, Outcome::Solved(..))
+    }
+
+    fn __str__(&self) -> String {
+        let text = human::answer(&self.instance, &self.by, &self.found, Style::PLAIN, false);
+        text.trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(match &self.found.outcome {
+            Outcome::Solved(plan, _) => format!("<Answer solved: {} moves>", plan.moves.len()),
+            _ => format!("<Answer {}>", self.verdict()?),
+        })
+    }
+}

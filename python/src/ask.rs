@@ -1,0 +1,119 @@
+//! `solve`: who looks for a plan, how, and for how long.
+
+use crate::answer::Answer;
+use crate::deal::deal_of;
+use crate::errors::Wrong;
+use crate::work;
+use patsat::game::rules::Cost;
+use patsat::planning::{Compiled, solve as run};
+use patsat::{Asked, Failure, Horizon, Limits, Method, Request};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// A horizon as Python says it: a number, a text such as `4..12` or `auto`, or a pair.
+pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Horizon>> {
+    let Some(given) = given else { return Ok(None) };
+    if let Ok((first, last)) = given.extract::<(u32, u32)>() {
+        return Ok(Some(format!("{first}..{last}").parse().map_err(Wrong::input)?));
+    }
+    let text = given.str()?.to_string();
+    Ok(Some(text.parse().map_err(Wrong::input)?))
+}
+
+/// What a shortest plan is shortest in.
+fn cost(name: &str) -> Result<Cost, Wrong> {
+    match name {
+        "m1" => Ok(Cost::M1),
+        "m2" => Ok(Cost::M2),
+        "m3" => Ok(Cost::M3),
+        _ => Err(Wrong::input(format!("unknown cost '{name}': expected m1, m2 or m3"))),
+    }
+}
+
+/// The names of a request, owned: they go to another thread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    pub(crate) by: String,
+    pub(crate) strategy: Option<String>,
+    pub(crate) encoding: Option<String>,
+    pub(crate) horizon: Option<Horizon>,
+    pub(crate) backend: Option<String>,
+    pub(crate) optimal: bool,
+    pub(crate) cost: Option<String>,
+    pub(crate) seed: u64,
+}
+
+impl Words {
+    /// The method that they name for a game.
+    pub(crate) fn method(&self, game: &Compiled<'_>) -> Result<Method, Wrong> {
+        let asked = Asked {
+            by: self.by.parse()?,
+            strategy: self.strategy.as_deref(),
+            encoding: self.encoding.as_deref(),
+            horizon: self.horizon,
+            backend: self.backend.as_deref(),
+            optimal: self.optimal,
+            cost: self.cost.as_deref().map(cost).transpose()?,
+            seed: self.seed,
+        };
+        let mut method = asked.method(game)?;
+        if let Method::Search(search) = &mut method
+            && asked.cost.is_none()
+            && game.instance().names.is_some()
+        {
+            // A task of planners: its actions move one card each.
+            search.options.cost = Cost::M1;
+        }
+        Ok(method)
+    }
+}
+
+/// Asks for a plan of a deal.
+#[pyfunction]
+#[pyo3(signature = (
+    deal, by="search", *, strategy=None, encoding=None, horizon=None, backend=None, optimal=false, cost=None,
+    certify=true, time_limit=None, node_limit=None, memory_limit=None, seed=0
+))]
+#[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+pub(crate) fn solve(
+    py: Python<'_>,
+    deal: &Bound<'_, PyAny>,
+    by: &str,
+    strategy: Option<String>,
+    encoding: Option<String>,
+    horizon: Option<&Bound<'_, PyAny>>,
+    backend: Option<String>,
+    optimal: bool,
+    cost: Option<String>,
+    certify: bool,
+    time_limit: Option<f64>,
+    node_limit: Option<u64>,
+    memory_limit: Option<u64>,
+    seed: u64,
+) -> PyResult<Answer> {
+    let instance = deal_of(deal)?.instance;
+    let horizon = self::horizon(horizon)?;
+    let backend = backend.or_else(|| z3_beside(py, by));
+    let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
+    let limits: Limits = work::limits(time_limit, node_limit, memory_limit)?;
+    work::run(py, move |flag| {
+        let game = Compiled::new(&instance);
+        let method = words.method(&game)?;
+        // SMT solvers write no proofs, and a hybrid proves nothing.
+        let certify = certify && matches!(words.by.as_str(), "search" | "sat");
+        let request = Request { game, method, limits, certify };
+        request.check().map_err(Wrong::from)?;
+        let found = run(&request, &mut flag.monitor()).map_err(|error: Failure| Wrong::from(error))?;
+        let by = request.method.name();
+        Ok::<_, Wrong>(Answer::new(Arc::clone(&instance), found, by))
+    })
+}
+
+/// The z3 of Python's package z3-solver, where it lies beside Python and no z3 is on the path.
+fn z3_beside(py: Python<'_>, by: &str) -> Option<String> {
+    if by != "smt" {
+        return None;
+    }
+    let found = py.import("patsat._z3").ok()?.getattr("command").ok()?.call0().ok()?;
+    found.extract().ok()?
+}

@@ -1,0 +1,78 @@
+//! `verify`: plans and certificates from anywhere, checked by the rules.
+
+use crate::deal::{deal_of, file_of};
+use crate::errors::Wrong;
+use crate::plan::Plan;
+use crate::work;
+use patsat::game::state::Instance;
+use patsat::{Valid, verify as check};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// What a file shows of a deal.
+#[pyclass(frozen, module = "patsat", get_all)]
+#[derive(Debug)]
+pub(crate) struct Checked {
+    kind: &'static str,
+    says: String,
+    plan: Option<Plan>,
+}
+
+#[pymethods]
+impl Checked {
+    fn __str__(&self) -> &str {
+        &self.says
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Checked {}: {}>", self.kind, self.says)
+    }
+}
+
+/// Checks a plan or certificate against a deal.
+#[pyfunction]
+pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, PyAny>) -> PyResult<Checked> {
+    let instance = deal_of(deal)?.instance;
+    let (bytes, file) = file_of(what, &instance)?;
+    work::run(py, move |_| {
+        let valid = check(&instance, &bytes).map_err(|invalid| match (Wrong::from(invalid), file) {
+            (Wrong::Input(text, None, line), Some(file)) => {
+                Wrong::Input(format!("{file}: {text}"), Some(file), line)
+            }
+            (wrong, _) => wrong,
+        })?;
+        Ok::<_, Wrong>(checked(&instance, valid))
+    })
+}
+
+fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
+    let (kind, says) = match &valid {
+        Valid::Plan(plan) => ("plan", format!("the plan wins in {} moves", plan.moves.len())),
+        Valid::ClosedSet(set) => {
+            ("closed-set", format!("{} positions, closed and none of them won: the game cannot be won", set.positions))
+        }
+        Valid::NoneShorter(set) => {
+            let (least, cost) = (set.least, set.cost);
+            ("none-shorter", format!("no plan costs less than {least} ({cost})"))
+        }
+        Valid::DeadPatterns(dead) => {
+            let patterns = dead.patterns.0.len();
+            ("dead-patterns", format!("{patterns} dead patterns: the game cannot be won"))
+        }
+        Valid::NoPlanWithin(shown) => {
+            let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
+            let unit = encoding.unit.word(bound);
+            ("no-plan-within", format!("no plan within {bound} {unit} of encoding {}", encoding.name))
+        }
+        Valid::NothingBetter(best) => {
+            let (moves, value) = (best.moves, best.value);
+            ("nothing-better", format!("no plan of at most {moves} moves reaches {value}"))
+        }
+        _ => ("other", "valid".to_owned()),
+    };
+    let plan = match valid {
+        Valid::Plan(plan) => Some(Plan { instance: Arc::clone(instance), plan }),
+        _ => None,
+    };
+    Checked { kind, says, plan }
+}

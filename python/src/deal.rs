@@ -1,0 +1,275 @@
+//! A deal: rules and a position.
+
+use crate::errors::Wrong;
+use crate::json;
+use crate::plan::{Plan, read_moves};
+use patsat::formats::{Format, Hints, Style, board, read_instance, write_instance};
+use patsat::game::cards::{Card, DealId};
+use patsat::game::rules::Rules;
+use patsat::game::state::Instance;
+use patsat::planning::why::after;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyType};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Rules and a position, checked to fit each other.
+#[pyclass(frozen, module = "patsat")]
+#[derive(Clone, Debug)]
+pub(crate) struct Deal {
+    pub(crate) instance: Arc<Instance>,
+}
+
+impl From<Instance> for Deal {
+    fn from(instance: Instance) -> Deal {
+        Deal { instance: Arc::new(instance) }
+    }
+}
+
+/// Rules of a game other than its own.
+#[derive(Default)]
+struct Changed {
+    game: Option<String>,
+    cells: Option<u16>,
+    columns: Option<u16>,
+    ranks: Option<u32>,
+}
+
+impl Changed {
+    fn preset(&self) -> Result<Option<Rules>, Wrong> {
+        self.game.as_deref().map(Rules::preset).transpose().map_err(Wrong::input)
+    }
+
+    /// The deal of a name.
+    fn named(&self, name: &str) -> Result<Deal, Wrong> {
+        let id: DealId = name.parse().map_err(Wrong::input)?;
+        let asked = self.preset()?;
+        let mut rules = match (id.game(), asked) {
+            (Some(own), Some(asked)) if asked.name != own => {
+                let text = format!("{id} is a deal of {own}: expected no game, or the same one");
+                return Err(Wrong::input(text));
+            }
+            (_, Some(asked)) => asked,
+            (own, None) => Rules::preset(own.unwrap_or("freecell")).map_err(Wrong::input)?,
+        };
+        rules.columns = self.columns.unwrap_or(rules.columns);
+        rules.cells = self.cells.unwrap_or(rules.cells);
+        rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);
+        Ok(patsat::deal_of(name, rules)?.into())
+    }
+
+    /// The position of a text.
+    fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Deal, Wrong> {
+        let Changed { columns, cells, ranks, .. } = *self;
+        let hints = Hints { game: self.preset()?, columns, cells, ranks, ..Hints::default() };
+        let read = read_instance(bytes, None, &hints);
+        Ok(read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?.into())
+    }
+
+    fn file(&self, path: &Path) -> Result<Deal, Wrong> {
+        let bytes = read_file(path, "a deal such as ms:617, or a file")?;
+        self.read(&bytes, Some(&path.display().to_string()))
+    }
+}
+
+/// A file, or a sentence why it cannot be read.
+pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
+    let shown = path.display().to_string();
+    std::fs::read(path)
+        .map_err(|error| Wrong::Input(format!("cannot read '{shown}': {error}; expected {expected}"), Some(shown), None))
+}
+
+/// What a deal is made of where one is asked for: a deal, a name, or a file.
+pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
+    if let Ok(deal) = source.cast::<Deal>() {
+        return Ok(deal.get().clone());
+    }
+    from_source(source, &Changed::default())
+}
+
+fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Deal> {
+    if let Ok(text) = source.extract::<String>() {
+        if DealId::looks_like_one(&text) {
+            return Ok(changed.named(&text)?);
+        }
+        if text.contains('\n') {
+            return Ok(changed.read(text.as_bytes(), None)?);
+        }
+    }
+    Ok(changed.file(&source.extract::<PathBuf>()?)?)
+}
+
+#[pymethods]
+impl Deal {
+    #[new]
+    #[pyo3(signature = (source, *, game=None, cells=None, columns=None, ranks=None))]
+    fn new(
+        source: &Bound<'_, PyAny>,
+        game: Option<String>,
+        cells: Option<u16>,
+        columns: Option<u16>,
+        ranks: Option<u32>,
+    ) -> PyResult<Deal> {
+        from_source(source, &Changed { game, cells, columns, ranks })
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+    fn from_text(
+        _: &Bound<'_, PyType>,
+        text: &str,
+        file: Option<&str>,
+        game: Option<String>,
+        cells: Option<u16>,
+        columns: Option<u16>,
+        ranks: Option<u32>,
+    ) -> PyResult<Deal> {
+        Ok(Changed { game, cells, columns, ranks }.read(text.as_bytes(), file)?)
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (path, *, game=None, cells=None, columns=None, ranks=None))]
+    fn from_file(
+        _: &Bound<'_, PyType>,
+        path: PathBuf,
+        game: Option<String>,
+        cells: Option<u16>,
+        columns: Option<u16>,
+        ranks: Option<u32>,
+    ) -> PyResult<Deal> {
+        Ok(Changed { game, cells, columns, ranks }.file(&path)?)
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (seed, game="freecell", *, cells=None, columns=None, ranks=None))]
+    fn random(
+        _: &Bound<'_, PyType>,
+        seed: u64,
+        game: &str,
+        cells: Option<u16>,
+        columns: Option<u16>,
+        ranks: Option<u32>,
+    ) -> PyResult<Deal> {
+        Ok(Changed { game: None, cells, columns, ranks }.named(&format!("random:{game}:{seed}"))?)
+    }
+
+    #[getter]
+    fn name(&self) -> Option<String> {
+        self.instance.id.as_ref().map(ToString::to_string)
+    }
+
+    #[getter]
+    fn game(&self) -> &str {
+        &self.instance.rules.name
+    }
+
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::value(py, &serde_json::to_value(&*self.instance.rules).map_err(Wrong::bug)?)
+    }
+
+    #[getter]
+    fn columns(&self) -> Vec<Vec<String>> {
+        self.instance.deal.columns.iter().map(|pile| names(&pile.cards)).collect()
+    }
+
+    #[getter]
+    fn cells(&self) -> Vec<Option<String>> {
+        self.instance.deal.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect()
+    }
+
+    #[getter]
+    fn stock(&self) -> Vec<String> {
+        names(&self.instance.deal.stock)
+    }
+
+    #[getter]
+    fn labels(&self) -> Vec<String> {
+        self.instance.made.as_ref().map(|made| made.labels.clone()).unwrap_or_default()
+    }
+
+    #[getter]
+    fn is_won(&self) -> bool {
+        self.instance.table().is_won()
+    }
+
+    #[pyo3(signature = (*, symbols=false))]
+    fn show(&self, symbols: bool) -> String {
+        board::instance(&self.instance, Style { symbols, ..Style::PLAIN })
+    }
+
+    fn to(&self, format: &str) -> PyResult<String> {
+        let format: Format = format.parse().map_err(Wrong::input)?;
+        Ok(write_instance(&self.instance, format).map_err(Wrong::from)?)
+    }
+
+    #[pyo3(signature = (plan, moves=None))]
+    fn after(&self, plan: &Bound<'_, PyAny>, moves: Option<usize>) -> PyResult<Deal> {
+        let plan = read_moves(plan, &self.instance)?;
+        let after = after(&self.instance, &plan, moves.unwrap_or(usize::MAX));
+        Ok(after.map_err(|fault| Wrong::Invalid(fault.to_string()))?.into())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        patsat_cli::report::why::svg::board(&self.instance)
+    }
+
+    fn __str__(&self) -> String {
+        self.show(false)
+    }
+
+    fn __repr__(&self) -> String {
+        let title = board::title(&self.instance);
+        format!("<Deal {title}: {} cards in play>", self.instance.deal.cards_in_play().count())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Deal| {
+            self.instance.rules == other.instance.rules && self.instance.deal == other.instance.deal
+        };
+        other.cast::<Deal>().is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.instance.deal.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Our JSON says every game, and so carries it to other processes.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let json = slf.get().to("json")?;
+        Ok((slf.get_type().getattr("from_text")?, (json,)))
+    }
+}
+
+fn names(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(ToString::to_string).collect()
+}
+
+/// A plan, a text of one, bytes, or a file with one: its bytes, and its file.
+pub(crate) fn file_of(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<(Vec<u8>, Option<String>)> {
+    if let Ok(plan) = what.cast::<Plan>() {
+        return Ok((plan.get().text(deal)?.into_bytes(), None));
+    }
+    if let Ok(bytes) = what.cast::<PyBytes>() {
+        return Ok((bytes.as_bytes().to_vec(), None));
+    }
+    if let Ok(text) = what.extract::<String>() {
+        return Ok((text.into_bytes(), None));
+    }
+    let path: PathBuf = what.extract()?;
+    Ok((read_file(&path, "a file with a plan or a certificate")?, Some(path.display().to_string())))
+}
+
+/// Names and lists of what there is.
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    for preset in patsat::game::rules::PRESETS {
+        dict.set_item(preset.name, preset.about)?;
+    }
+    Ok(dict)
+}

@@ -1,0 +1,94 @@
+//! What went wrong, as the exceptions of `patsat.errors`.
+
+use patsat::formats::FormatError;
+use patsat::{Failure, Invalid, NoDeal, NoFormula, NoMethod, NoSurvey};
+use pyo3::prelude::*;
+
+/// Why a call has no answer.
+#[derive(Debug)]
+pub(crate) enum Wrong {
+    /// Bad input: the sentence, the file, the line from 1.
+    Input(String, Option<String>, Option<usize>),
+    /// A plan or certificate that shows nothing of the game.
+    Invalid(String),
+    /// Something that this machine lacks, or that broke down.
+    Missing(String),
+    /// The program contradicts itself.
+    SelfCheck(String),
+}
+
+impl Wrong {
+    /// Bad input, no file and no line to blame.
+    pub(crate) fn input(sentence: impl ToString) -> Wrong {
+        Wrong::Input(sentence.to_string(), None, None)
+    }
+
+    /// A fault of the program.
+    pub(crate) fn bug(sentence: impl ToString) -> Wrong {
+        let sentence = sentence.to_string();
+        Wrong::SelfCheck(format!("{sentence}. This is a bug of patsat, please report it"))
+    }
+
+    fn exception(self, py: Python<'_>) -> PyResult<PyErr> {
+        let errors = py.import("patsat.errors")?;
+        let value = match self {
+            Wrong::Input(text, file, line) => errors.getattr("InputError")?.call1((text, file, line))?,
+            Wrong::Invalid(text) => errors.getattr("InvalidError")?.call1((text,))?,
+            Wrong::Missing(text) => errors.getattr("MissingError")?.call1((text,))?,
+            Wrong::SelfCheck(text) => errors.getattr("SelfCheckError")?.call1((text,))?,
+        };
+        Ok(PyErr::from_value(value))
+    }
+}
+
+impl From<Wrong> for PyErr {
+    fn from(wrong: Wrong) -> PyErr {
+        Python::attach(|py| wrong.exception(py).unwrap_or_else(|error| error))
+    }
+}
+
+impl From<FormatError> for Wrong {
+    fn from(error: FormatError) -> Wrong {
+        Wrong::Input(error.to_string(), error.file, error.line)
+    }
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Wrong {
+        match failure {
+            Failure::Input(text) => Wrong::input(text),
+            Failure::Missing(text) | Failure::Broken(text) => Wrong::Missing(text),
+            Failure::SelfCheck(error) => Wrong::bug(error),
+        }
+    }
+}
+
+impl From<Invalid> for Wrong {
+    fn from(invalid: Invalid) -> Wrong {
+        match invalid {
+            Invalid::Text(error) => error.into(),
+            other => Wrong::Invalid(other.to_string()),
+        }
+    }
+}
+
+impl From<NoSurvey> for Wrong {
+    fn from(error: NoSurvey) -> Wrong {
+        match error {
+            NoSurvey::Thread(_) => Wrong::Missing(error.to_string()),
+            other => Wrong::input(other),
+        }
+    }
+}
+
+macro_rules! bad_input {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Wrong {
+            fn from(error: $error) -> Wrong {
+                Wrong::input(error)
+            }
+        })*
+    };
+}
+
+bad_input!(NoDeal, NoFormula, NoMethod);

@@ -1,0 +1,63 @@
+//! The Python package `patsat`: this crate is its module `patsat._native`.
+//!
+//! It translates and decides nothing: texts and numbers of Python become requests of the façade
+//! `patsat`, answers become objects, errors exceptions. What a person reads (verdicts, pictures) is
+//! what the program prints, and comes from `patsat-cli`, which is here for the command as well.
+//! Documentation for users, with types, stands in `patsat/__init__.pyi`.
+
+mod answer;
+mod ask;
+mod checked;
+mod deal;
+mod errors;
+mod explain;
+mod formula;
+mod json;
+mod plan;
+mod reduced;
+mod survey;
+mod work;
+
+use patsat_cli::Build;
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Runs the program with these arguments, the first being the program itself; its exit code.
+///
+/// Signals are the program's own here: Python is only what started it.
+#[pyfunction]
+fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    let program = arguments.first().map(PathBuf::from);
+    let build = Build { commit: "of the Python package", target: env!("PATSAT_TARGET"), program };
+    py.detach(move || patsat_cli::status(arguments, build))
+}
+
+/// The part of the package that is not written in Python.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answer::Answer;
+    #[pymodule_export]
+    use crate::ask::solve;
+    #[pymodule_export]
+    use crate::checked::{Checked, verify};
+    #[pymodule_export]
+    use crate::deal::{Deal, games};
+    #[pymodule_export]
+    use crate::explain::{Hint, Why, hint, why};
+    #[pymodule_export]
+    use crate::formula::{Clauses, Formula, encode, encodings};
+    #[pymodule_export]
+    use crate::plan::Plan;
+    #[pymodule_export]
+    use crate::reduced::{lift, lower, reduce};
+    #[pymodule_export]
+    use crate::run_command;
+    #[pymodule_export]
+    use crate::survey::{Survey, survey};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

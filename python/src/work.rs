@@ -1,0 +1,84 @@
+//! Long work: other Python threads run meanwhile, and Ctrl-C ends it.
+//!
+//! The work goes to a thread of its own that never touches Python. The calling thread waits without
+//! the interpreter's lock, and asks a few times a second whether a signal came. If one did, the flag
+//! that ends searches and solvers is set, and the exception of the signal (KeyboardInterrupt) goes
+//! on. What does not look at the flag, such as the writing of one formula, ends by itself and is
+//! not waited for beyond a moment: nobody takes its result.
+
+use crate::errors::Wrong;
+use patsat::{Limits, Monitor};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How often signals are asked for.
+pub(crate) const TICK: Duration = Duration::from_millis(50);
+/// How long interrupted work is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// Deep recursions of solvers and provers have room as on a main thread.
+const STACK: usize = 16 << 20;
+
+/// What long work looks at to know that it is to end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Flag(Arc<AtomicBool>);
+
+impl Flag {
+    /// A monitor that ends work when the flag is set.
+    pub(crate) fn monitor(&self) -> Monitor<'_> {
+        Monitor::default().stopped_by(&self.0)
+    }
+}
+
+/// Does work beside Python.
+///
+/// # Errors
+/// What the work says, or the exception of a signal.
+pub(crate) fn run<T, E>(
+    py: Python<'_>,
+    work: impl FnOnce(&Flag) -> Result<T, E> + Send + 'static,
+) -> PyResult<T>
+where
+    T: Send + 'static,
+    E: Into<Wrong> + Send + 'static,
+{
+    let flag = Flag::default();
+    let (tell, mut told) = channel();
+    let worker = {
+        let flag = flag.clone();
+        // Nobody listens any more only after an interrupt.
+        thread::Builder::new().name("patsat".into()).stack_size(STACK).spawn(move || drop(tell.send(work(&flag))))
+    };
+    worker.map_err(|error| Wrong::Missing(format!("cannot start a thread: {error}")))?;
+    loop {
+        let (heard, back) = py.detach(move || (told.recv_timeout(TICK), told));
+        told = back;
+        match heard {
+            Ok(result) => return result.map_err(|error| error.into().into()),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Wrong::bug("a thread has panicked").into()),
+        }
+        if let Err(signal) = py.check_signals() {
+            flag.0.store(true, Ordering::Relaxed);
+            py.detach(move || drop(told.recv_timeout(PATIENCE)));
+            return Err(signal);
+        }
+    }
+}
+
+/// Limits from seconds, positions and MiB.
+///
+/// # Errors
+/// If the time is no number from 0 on.
+pub(crate) fn limits(
+    time_limit: Option<f64>,
+    node_limit: Option<u64>,
+    memory_limit: Option<u64>,
+) -> Result<Limits, Wrong> {
+    let time = time_limit.map(Duration::try_from_secs_f64).transpose();
+    let time = time.map_err(|_| Wrong::input(format!("time_limit {}: expected seconds, 0 or more", time_limit.unwrap_or_default())))?;
+    Ok(Limits { time, nodes: node_limit, memory_mib: memory_limit })
+}
