@@ -141,7 +141,8 @@ impl Asked<'_> {
     }
 
     fn backend(&self) -> Result<Chosen, NoMethod> {
-        self.backend.map_or_else(|| Ok(Chosen::default()), |name| patsat_solvers::backend(name).map_err(wrong))
+        self.backend
+            .map_or_else(|| Ok(Chosen::default()), |name| patsat_solvers::backend(name).map_err(wrong))
     }
 
     fn sat(&self, game: &Compiled<'_>) -> Result<Method, NoMethod> {

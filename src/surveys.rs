@@ -105,7 +105,8 @@ pub fn survey(
         jobs: jobs as u64,
     });
     let (tell, results) = channel();
-    let surveying = Surveying { shared: Arc::clone(&shared), results, early: BTreeMap::new(), next: first, last };
+    let surveying =
+        Surveying { shared: Arc::clone(&shared), results, early: BTreeMap::new(), next: first, last };
     for _ in 0..jobs {
         let (shared, tell) = (Arc::clone(&shared), tell.clone());
         // Of a survey that ends here the workers hear by its flag.
@@ -127,7 +128,9 @@ impl Shared {
             let request = Request { limits: self.limits, ..Request::new(&game, self.method.clone()) };
             let answer = solve(&request, &mut Monitor::default().stopped_by(&self.stop));
             // What an interrupt cut short is no answer.
-            if self.stop.load(Ordering::Relaxed) || tell.send((number, Surveyed { id, game, answer })).is_err() {
+            if self.stop.load(Ordering::Relaxed)
+                || tell.send((number, Surveyed { id, game, answer })).is_err()
+            {
                 return;
             }
         }
@@ -166,7 +169,8 @@ impl Surveying {
                 self.shared.moved.notify_all();
                 return Ok(Some(found));
             }
-            let (number, found) = self.results.recv_timeout(until.saturating_duration_since(Instant::now()))?;
+            let (number, found) =
+                self.results.recv_timeout(until.saturating_duration_since(Instant::now()))?;
             self.early.insert(number, found);
         }
     }

@@ -13,7 +13,10 @@ use pyo3::types::{PyBytes, PyDict};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// One of four verdicts, with its plan or certificate.
+/// A verdict, what it rests on and what it cost. True exactly if there is a plan.
+///
+/// Verdicts: `solved` (`plan` was replayed from the rules), `no_plan_within` (no plan is within `bound`; longer ones were
+/// not excluded), `unwinnable` (nobody wins; see `basis`), `unknown` (see `limit`). `str(answer)` says it in sentences.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
@@ -56,32 +59,38 @@ fn certificate(found: &Found) -> Option<&[u8]> {
 
 #[pymethods]
 impl Answer {
+    /// solved, no_plan_within, unwinnable or unknown.
     #[getter]
     fn verdict(&self) -> PyResult<String> {
         Ok(self.text("verdict")?.unwrap_or_default())
     }
 
+    /// The plan, None if there is none.
     #[getter]
     fn plan(&self) -> Option<Plan> {
         let plan = self.found.plan()?.clone();
         Some(Plan { instance: Arc::clone(&self.instance), plan })
     }
 
+    /// The lengths of the plan in three counts, as `Plan.lengths`; None without a plan.
     #[getter]
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.found.lengths.map(|of: Lengths| lengths(py, of)).transpose()
     }
 
+    /// Whether the plan is known to be shortest, in the count `cost`.
     #[getter]
     fn optimal(&self) -> bool {
         matches!(self.found.outcome, Outcome::Solved(_, Optimality::Shortest { .. }))
     }
 
+    /// The count of `lower_bound`, or of the bound: m1, m2 or m3; None if nothing is said in one.
     #[getter]
     fn cost(&self) -> PyResult<Option<String>> {
         self.text("cost")
     }
 
+    /// No plan is shorter than this, in the count `cost`; None if nobody asked.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
         match self.found.outcome {
@@ -91,6 +100,7 @@ impl Answer {
         }
     }
 
+    /// Of `no_plan_within`: what is excluded, in the unit of the encoding (see `data["unit"]`).
     #[getter]
     fn bound(&self) -> Option<u32> {
         match self.found.outcome {
@@ -99,21 +109,26 @@ impl Answer {
         }
     }
 
+    /// Of `unknown`: the limit that was reached: time, nodes, memory, conflicts, interrupted, gave-up.
     #[getter]
     fn limit(&self) -> PyResult<Option<String>> {
         Ok(self.text("limit")?.or(self.text("reason")?))
     }
 
+    /// What `unwinnable` rests on: search, closed-set, dead-patterns or locks; of `no_plan_within` `proof`, if checked.
     #[getter]
     fn basis(&self) -> PyResult<Option<String>> {
         self.text("basis")
     }
 
+    /// The file that shows the verdict and that `verify` and `patsat verify` check; None if the plan is all there
+    /// is, or no file was asked for or could be made.
     #[getter]
     fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         certificate(&self.found).map(|bytes| PyBytes::new(py, bytes))
     }
 
+    /// What it cost: `expanded`, `generated`, `stored` positions, `peak_bytes`; `sat` of questions to solvers.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut fields = self.fields()?;
@@ -124,11 +139,13 @@ impl Answer {
         json::dict(py, &fields)
     }
 
+    /// All fields of the program's `result` line in JSON.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         json::dict(py, &self.fields()?)
     }
 
+    /// Wall-clock seconds, certificate included.
     #[getter]
     fn seconds(&self) -> f64 {
         self.found.time.as_secs_f64()

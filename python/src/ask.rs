@@ -68,7 +68,19 @@ impl Words {
     }
 }
 
-/// Asks for a plan of a deal.
+/// Looks for a plan of a deal (a Deal, a name such as `ms:617`, a file).
+///
+/// `by` is who looks: `search` (native; `strategy` names which), `sat` (formulas; `encoding`, `horizon`, `backend`),
+/// `smt` (scripts, for z3 or cvc5, same options), `hybrid` (both). A `horizon` is a number of the encoding's steps, a
+/// pair or a text such as `4..12`, or `auto`. `optimal` asks for a shortest plan, in the count `cost` (m1, m2, m3; of
+/// searches alone there is a choice). `certify` also makes a certificate where there is no plan, or a plan is shortest.
+///
+/// Limits: `time_limit` in seconds, `node_limit` in positions expanded, `memory_limit` in MiB. A limit ends in the
+/// verdict `unknown` or in the best plan so far, never in an error. Other Python threads run meanwhile; Ctrl-C ends
+/// the work and raises KeyboardInterrupt. The same input, options and seed give the same answer.
+///
+/// Raises InputError for bad input, MissingError if a solver is not here, SelfCheckError if the verifier refuses what
+/// was found.
 #[pyfunction]
 #[pyo3(signature = (
     deal, by="search", *, strategy=None, encoding=None, horizon=None, backend=None, optimal=false, cost=None,

@@ -9,7 +9,8 @@ use patsat::{Valid, verify as check};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What a file shows of a deal.
+/// What a plan or certificate shows of a deal: `kind` is plan, closed-set, none-shorter, dead-patterns,
+/// no-plan-within or nothing-better; `says` a sentence; `plan` the plan, if it is one.
 #[pyclass(frozen, module = "patsat", get_all)]
 #[derive(Debug)]
 pub(crate) struct Checked {
@@ -29,7 +30,9 @@ impl Checked {
     }
 }
 
-/// Checks a plan or certificate against a deal.
+/// Checks a plan or a certificate against a deal, by the rules: a Plan, a text, bytes, or a path to a file.
+///
+/// Raises InvalidError if it shows nothing, with the reason; InputError, with the line, if it cannot be read.
 #[pyfunction]
 pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, PyAny>) -> PyResult<Checked> {
     let instance = deal_of(deal)?.instance;
@@ -48,9 +51,10 @@ pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, P
 fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
     let (kind, says) = match &valid {
         Valid::Plan(plan) => ("plan", format!("the plan wins in {} moves", plan.moves.len())),
-        Valid::ClosedSet(set) => {
-            ("closed-set", format!("{} positions, closed and none of them won: the game cannot be won", set.positions))
-        }
+        Valid::ClosedSet(set) => (
+            "closed-set",
+            format!("{} positions, closed and none of them won: the game cannot be won", set.positions),
+        ),
         Valid::NoneShorter(set) => {
             let (least, cost) = (set.least, set.cost);
             ("none-shorter", format!("no plan costs less than {least} ({cost})"))

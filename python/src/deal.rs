@@ -14,7 +14,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Rules and a position, checked to fit each other.
+/// A deal: rules and a position, checked to fit each other.
+///
+/// `Deal("ms:617")` is a deal by its name: `ms:N` (Microsoft's numbers), `pysol:N`, `kpat:GAME:N`,
+/// `solvitaire:GAME:N`, `random:GAME:N`. Anything else is a file, in any format that is told from its content, or, if it
+/// has several lines, the text of a board. `game` names the rules (see `games()`), `cells`, `columns` and `ranks` change
+/// their numbers.
+///
+/// Raises InputError, with the file and the line if there is one to blame.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
@@ -76,8 +83,9 @@ impl Changed {
 /// A file, or a sentence why it cannot be read.
 pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
     let shown = path.display().to_string();
-    std::fs::read(path)
-        .map_err(|error| Wrong::Input(format!("cannot read '{shown}': {error}; expected {expected}"), Some(shown), None))
+    std::fs::read(path).map_err(|error| {
+        Wrong::Input(format!("cannot read '{shown}': {error}; expected {expected}"), Some(shown), None)
+    })
 }
 
 /// What a deal is made of where one is asked for: a deal, a name, or a file.
@@ -114,6 +122,10 @@ impl Deal {
         from_source(source, &Changed { game, cells, columns, ranks })
     }
 
+    /// The deal of a text: a board as people write it, our JSON, Solvitaire's, a saved game of KPatience, a
+    /// problem in PDDL. `file` is what errors call it.
+    ///
+    /// Raises InputError, with the line.
     #[classmethod]
     #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
@@ -129,6 +141,7 @@ impl Deal {
         Ok(Changed { game, cells, columns, ranks }.read(text.as_bytes(), file)?)
     }
 
+    /// The deal in a file. Raises InputError, with file and line.
     #[classmethod]
     #[pyo3(signature = (path, *, game=None, cells=None, columns=None, ranks=None))]
     fn from_file(
@@ -142,6 +155,7 @@ impl Deal {
         Ok(Changed { game, cells, columns, ranks }.file(&path)?)
     }
 
+    /// A random deal of a game by its seed: the same seed, the same deal.
     #[classmethod]
     #[pyo3(signature = (seed, game="freecell", *, cells=None, columns=None, ranks=None))]
     fn random(
@@ -155,56 +169,72 @@ impl Deal {
         Ok(Changed { game: None, cells, columns, ranks }.named(&format!("random:{game}:{seed}"))?)
     }
 
+    /// The deal's name, such as `ms:617`; None if it has none.
     #[getter]
     fn name(&self) -> Option<String> {
         self.instance.id.as_ref().map(ToString::to_string)
     }
 
+    /// The name of the rules, such as `freecell`.
     #[getter]
     fn game(&self) -> &str {
         &self.instance.rules.name
     }
 
+    /// The rules as data, the fields of our JSON.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::value(py, &serde_json::to_value(&*self.instance.rules).map_err(Wrong::bug)?)
     }
 
+    /// The columns, deepest card first; cards are rank and suit, as `TH`.
     #[getter]
     fn columns(&self) -> Vec<Vec<String>> {
         self.instance.deal.columns.iter().map(|pile| names(&pile.cards)).collect()
     }
 
+    /// The cells, None where one is empty.
     #[getter]
     fn cells(&self) -> Vec<Option<String>> {
         self.instance.deal.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect()
     }
 
+    /// The stock, deepest card first: the last is dealt or drawn next.
     #[getter]
     fn stock(&self) -> Vec<String> {
         names(&self.instance.deal.stock)
     }
 
+    /// Of a deal that was made from a formula: what each column stands for. Else empty.
     #[getter]
     fn labels(&self) -> Vec<String> {
         self.instance.made.as_ref().map(|made| made.labels.clone()).unwrap_or_default()
     }
 
+    /// Whether nothing is left to do.
     #[getter]
     fn is_won(&self) -> bool {
         self.instance.table().is_won()
     }
 
+    /// The board as a person reads it; `symbols` writes suits as symbols.
     #[pyo3(signature = (*, symbols=false))]
     fn show(&self, symbols: bool) -> String {
         board::instance(&self.instance, Style { symbols, ..Style::PLAIN })
     }
 
+    /// The deal in a format: json, board, fcsolve, solvitaire, pddl, ...
+    ///
+    /// Raises InputError if there is no such format, or it cannot say this game.
     fn to(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(Wrong::input)?;
         Ok(write_instance(&self.instance, format).map_err(Wrong::from)?)
     }
 
+    /// The deal after the moves of a plan, or the first `moves` of them; moves may be a text in standard
+    /// notation and need not win.
+    ///
+    /// Raises InvalidError at an illegal move, InputError if the text is none of moves.
     #[pyo3(signature = (plan, moves=None))]
     fn after(&self, plan: &Bound<'_, PyAny>, moves: Option<usize>) -> PyResult<Deal> {
         let plan = read_moves(plan, &self.instance)?;
@@ -212,6 +242,7 @@ impl Deal {
         Ok(after.map_err(|fault| Wrong::Invalid(fault.to_string()))?.into())
     }
 
+    /// The board as a picture, as notebooks show it.
     fn _repr_svg_(&self) -> String {
         patsat_cli::report::why::svg::board(&self.instance)
     }
@@ -264,7 +295,14 @@ pub(crate) fn file_of(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<(Vec
     Ok((read_file(&path, "a file with a plan or a certificate")?, Some(path.display().to_string())))
 }
 
-/// Names and lists of what there is.
+/// A planning domain in PDDL, as patsat writes tasks of it: freecell, autoscale or spider.
+#[pyfunction]
+pub(crate) fn domain(name: &str) -> PyResult<&'static str> {
+    let found = patsat::formats::pddl::DOMAINS.iter().find(|row| row.0 == name);
+    Ok(found.map(|row| row.1).ok_or_else(|| Wrong::input(format!("unknown domain '{name}'")))?)
+}
+
+/// The games: name and what each is.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);

@@ -10,7 +10,7 @@ use patsat::formats::{Style, board};
 use patsat::game::state::{Instance, Plan};
 use patsat::planning::hint::{Hint as Found, HintRequest, hint as find};
 use patsat::planning::why::{FIRST, PlayedError, WhyAnswer, WhyRequest, why as ask};
-use patsat::planning::{prove, SearchMethod};
+use patsat::planning::{SearchMethod, prove};
 use patsat::{Method, Request};
 use patsat_cli::report;
 use pyo3::prelude::*;
@@ -18,7 +18,8 @@ use pyo3::types::{PyBytes, PyDict};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A verdict, and for a lost deal the dead patterns that prove it.
+/// A verdict, and of a lost deal the dead patterns that prove it. `str(why)` reads them aloud, notebooks show
+/// the first on its board.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Why {
@@ -26,7 +27,10 @@ pub(crate) struct Why {
     found: WhyAnswer,
 }
 
-/// Decides a deal and says why it is lost.
+/// Decides a deal and, if it is lost, looks for dead patterns that say why; they were checked by the rules.
+/// `shrink` is how many seconds are spent on making them fewer; limits as in `solve`.
+///
+/// Raises InputError for bad input, SelfCheckError if the verifier refuses what was found.
 #[pyfunction]
 #[pyo3(signature = (deal, *, shrink=0.0, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
 pub(crate) fn why(
@@ -59,43 +63,51 @@ pub(crate) fn why(
 
 #[pymethods]
 impl Why {
+    /// The answer of the search, or of the patterns.
     #[getter]
     fn answer(&self) -> Answer {
         Answer::new(Arc::clone(&self.instance), self.found.answer.clone(), "auto")
     }
 
+    /// solved, no_plan_within, unwinnable or unknown.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let answer = Bound::new(py, self.answer())?;
         Ok(answer.getattr("verdict")?.unbind())
     }
 
+    /// Number of dead patterns; 0 if there are none.
     #[getter]
     fn patterns(&self) -> usize {
         self.found.patterns().map_or(0, |proof| proof.checked.patterns.0.len())
     }
 
+    /// The patterns as a file that `verify` checks; None if there are none.
     #[getter]
     fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.found.patterns().map(|proof| PyBytes::new(py, proof.text.as_bytes()))
     }
 
+    /// Why a lost deal has no patterns; None if it has, or is not lost.
     #[getter]
     fn without(&self) -> Option<String> {
         self.found.without.as_ref().map(ToString::to_string)
     }
 
+    /// The patterns in words, all of them in full if asked.
     #[pyo3(signature = (*, all=false))]
     fn text(&self, all: bool) -> String {
         let shown = report::why::Shown { pattern: None, all };
         report::why::text(&self.instance, "auto", &self.found, shown, Style::PLAIN)
     }
 
+    /// The board with a pattern (from 0; the start's if none is named) as a picture; None without patterns.
     #[pyo3(signature = (pattern=None))]
     fn svg(&self, pattern: Option<usize>) -> Option<String> {
         self.found.patterns().map(|proof| report::why::svg::drawing(&self.instance, proof, pattern))
     }
 
+    /// The picture that notebooks show.
     fn _repr_svg_(&self) -> Option<String> {
         self.svg(None)
     }
@@ -110,7 +122,7 @@ impl Why {
     }
 }
 
-/// The best next move, and what becomes of the game after every other.
+/// The best next move, and what becomes of the game after every other. `str(hint)` says it.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Hint {
@@ -119,7 +131,11 @@ pub(crate) struct Hint {
     found: Found,
 }
 
-/// Looks for the best next move after some moves of a deal.
+/// Looks for the best next move of a deal after the moves `played` (a Plan or a text). Each move is marked:
+/// winning (a plan that begins with it was replayed), losing (nobody wins after it), unknown (a limit came first).
+/// `node_limit` is for the position, and once more for all that moves lead to.
+///
+/// Raises InvalidError if a move that was played is illegal, InputError for bad input.
 #[pyfunction]
 #[pyo3(signature = (deal, played=None, *, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
 pub(crate) fn hint(
@@ -151,33 +167,39 @@ pub(crate) fn hint(
 
 #[pymethods]
 impl Hint {
+    /// The answer of the search, or of the patterns.
     #[getter]
     fn answer(&self) -> Answer {
         Answer::new(Arc::new(self.found.now.clone()), self.found.answer.clone(), "auto")
     }
 
+    /// solved, no_plan_within, unwinnable or unknown.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let answer = Bound::new(py, self.answer())?;
         Ok(answer.getattr("verdict")?.unbind())
     }
 
+    /// The best move in words; None if there is none.
     #[getter]
     fn best(&self) -> Option<String> {
         report::hint::data(&self.found, self.played).words
     }
 
+    /// What the best move gains, in words.
     #[getter]
     fn why(&self) -> Option<String> {
         report::hint::data(&self.found, self.played).why
     }
 
+    /// Every legal move: `words`, `mark` (winning, losing, unknown), `left` moves to the win, ...
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let data = report::hint::data(&self.found, self.played);
         json::value(py, &serde_json::to_value(data.moves).map_err(Wrong::bug)?)
     }
 
+    /// How many moves are winning, unknown and losing.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (winning, unknown, losing) = self.found.counts();

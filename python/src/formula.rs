@@ -13,7 +13,10 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The formula "there is a plan within this horizon".
+/// The formula "there is a plan within this horizon", its goal included.
+///
+/// `len(formula)` is the number of clauses; iterating gives them one by one, without a list of all:
+/// `solver.append_formula(formula)`, `CNF(from_clauses=formula.clauses)`.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Formula {
@@ -26,7 +29,10 @@ pub(crate) struct Formula {
     bounded: Arc<Mutex<Bounded<'static>>>,
 }
 
-/// Writes the formula of a deal, an encoding and a horizon.
+/// Writes the formula of a deal, an encoding (see `encodings()`) and a horizon; what is not said is usual.
+/// `memory_limit` is in MiB.
+///
+/// Raises InputError if there is no such encoding, it cannot say this game, or the formula is too large.
 #[pyfunction]
 #[pyo3(signature = (deal, encoding=None, horizon=None, *, memory_limit=None))]
 pub(crate) fn encode(
@@ -45,7 +51,13 @@ pub(crate) fn encode(
         let bounded = Bounded::build(&instance, request).map_err(Wrong::input)?.into_owned();
         let size = bounded.formula().size();
         let bounded = Arc::new(Mutex::new(bounded));
-        Ok::<_, Wrong>(Formula { instance: Arc::clone(&instance), encoding: row.name, horizon, size, bounded })
+        Ok::<_, Wrong>(Formula {
+            instance: Arc::clone(&instance),
+            encoding: row.name,
+            horizon,
+            size,
+            bounded,
+        })
     })
 }
 
@@ -65,21 +77,25 @@ impl Formula {
 
 #[pymethods]
 impl Formula {
+    /// The name of the encoding.
     #[getter]
     fn encoding(&self) -> &str {
         self.encoding
     }
 
+    /// What the horizon counts, such as `steps`.
     #[getter]
     fn unit(&self) -> PyResult<&'static str> {
         Ok(schemes::encoding(self.encoding).map_err(Wrong::input)?.unit.word(self.horizon))
     }
 
+    /// Number of variables; they are 1 to nv.
     #[getter]
     fn nv(&self) -> u32 {
         self.size.variables
     }
 
+    /// The clauses, lists of literals: variable v is v, its negation -v.
     #[getter]
     fn clauses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
@@ -91,6 +107,7 @@ impl Formula {
         Ok(list)
     }
 
+    /// What variables mean, for those that mean something.
     #[getter]
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -101,6 +118,8 @@ impl Formula {
         Ok(dict)
     }
 
+    /// All literals, a 0 after each clause, as 32-bit integers in the machine's order of bytes:
+    /// `numpy.frombuffer(formula.literals(), "int32")`.
     fn literals<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let numbers = self.with(|bounded| {
             let mut numbers = Vec::with_capacity(4 * (self.size.literals + self.size.clauses));
@@ -114,10 +133,15 @@ impl Formula {
         PyBytes::new(py, &numbers)
     }
 
+    /// The formula in DIMACS, what its variables mean in comments before it.
     fn dimacs(&self) -> String {
         self.with(Bounded::dimacs)
     }
 
+    /// The plan of a model: its literals, as PySAT gives them, or the text that a solver printed. Every clause is
+    /// looked at, the plan is replayed from the rules. Literals of variables beyond nv are left out.
+    ///
+    /// Raises InvalidError if it is no model of this formula.
     fn decode(&self, py: Python<'_>, model: &Bound<'_, PyAny>) -> PyResult<Plan> {
         let text = if let Ok(text) = model.extract::<String>() { text } else { self.printed(model)? };
         let (bounded, instance) = (Arc::clone(&self.bounded), Arc::clone(&self.instance));
@@ -165,7 +189,7 @@ impl Formula {
 /// Clauses that are made Python's at once.
 const CHUNK: usize = 4096;
 
-/// The clauses one by one.
+/// The clauses of a formula, one by one.
 #[pyclass(module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Clauses {
@@ -189,7 +213,7 @@ impl Clauses {
     }
 }
 
-/// The encodings: name and what each is.
+/// The SAT encodings: name and what each is.
 #[pyfunction]
 pub(crate) fn encodings(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);

@@ -3,7 +3,7 @@
 //! It translates and decides nothing: texts and numbers of Python become requests of the façade
 //! `patsat`, answers become objects, errors exceptions. What a person reads (verdicts, pictures) is
 //! what the program prints, and comes from `patsat-cli`, which is here for the command as well.
-//! Documentation for users, with types, stands in `patsat/__init__.pyi`.
+//! Its docstrings are the comments of functions and methods here, its types `patsat/_native.pyi`.
 
 mod answer;
 mod ask;
@@ -43,7 +43,7 @@ mod _native {
     #[pymodule_export]
     use crate::checked::{Checked, verify};
     #[pymodule_export]
-    use crate::deal::{Deal, games};
+    use crate::deal::{Deal, domain, games};
     #[pymodule_export]
     use crate::explain::{Hint, Why, hint, why};
     #[pymodule_export]

@@ -12,7 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// Moves that win a deal, as the verifier replayed them.
+/// Moves that win a deal, as the verifier replayed them. There are no other plans.
+///
+/// `str(plan)` is standard notation: two characters a move, columns from 1, cells from `a`, `h` home; `len(plan)` its
+/// moves, a supermove being one.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -61,16 +64,19 @@ pub(crate) fn lengths(py: Python<'_>, lengths: Lengths) -> PyResult<Bound<'_, Py
 
 #[pymethods]
 impl Plan {
+    /// The lengths: `m1` single-card moves, `m2` moves with a supermove as one, `m3` moves without those home.
     #[getter]
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         lengths(py, Lengths::of(&self.instance, &self.plan))
     }
 
+    /// The moves as our JSON has them; places count from 0.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::value(py, &serde_json::to_value(&self.plan.moves).map_err(Wrong::bug)?)
     }
 
+    /// The moves in words, one sentence each.
     #[getter]
     fn words(&self) -> PyResult<Vec<String>> {
         let mut table = self.instance.table();
@@ -82,6 +88,9 @@ impl Plan {
         Ok(told)
     }
 
+    /// The plan in a format: standard, plan-json, replay, ipc-plan, kpat.
+    ///
+    /// Raises InputError if there is no such format, or it cannot say this plan.
     #[pyo3(signature = (format="standard"))]
     fn to(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(Wrong::input)?;

@@ -5,7 +5,9 @@ use crate::errors::Wrong;
 use crate::plan::{Plan, read_moves};
 use crate::work;
 use patsat::reductions::dimacs::{Clauses, read_cnf};
-use patsat::reductions::{Assignment, Form, LowerError, Reduced, lift as read_off, lower as build, reduce_any};
+use patsat::reductions::{
+    Assignment, Form, LowerError, Reduced, lift as read_off, lower as build, reduce_any,
+};
 use patsat::{Cnf, Target};
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -46,7 +48,13 @@ fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) 
     }
 }
 
-/// The deal of a formula.
+/// The deal of a formula: it can be won exactly if the formula can be satisfied.
+///
+/// `cnf` is a list of clauses, an object with `clauses` such as PySAT's CNF, or a file in DIMACS; clauses of other
+/// lengths become ones of three literals. `to` is freecell (with so many `cells`, else 4), spider (`suits`, else 1)
+/// or forty-thieves (`form` a: four ranks, or b: one suit).
+///
+/// Raises InputError, with the file and line, or if the deal would be too large.
 #[pyfunction]
 #[pyo3(signature = (cnf, to="freecell", *, cells=None, suits=None, form=None))]
 pub(crate) fn reduce(
@@ -64,7 +72,9 @@ pub(crate) fn reduce(
     })
 }
 
-/// The assignment of a winning plan.
+/// The assignment of a winning plan (a Plan or a text) of a formula's deal: a literal for each of its variables.
+///
+/// Raises InvalidError if the plan does not win, InputError if the deal was made from no formula.
 #[pyfunction]
 pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     let instance = deal_of(deal)?.instance;
@@ -78,7 +88,9 @@ pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyA
     })
 }
 
-/// The plan of an assignment.
+/// A winning plan of a formula's deal from an assignment, by construction and without search; it was replayed.
+///
+/// Raises InvalidError if the assignment does not satisfy the formula, InputError if a variable has no value.
 #[pyfunction]
 pub(crate) fn lower(py: Python<'_>, deal: &Bound<'_, PyAny>, assignment: Vec<i64>) -> PyResult<Plan> {
     let instance = deal_of(deal)?.instance;
@@ -107,6 +119,8 @@ fn values(literals: &[i64], variables: usize) -> Result<Assignment, Wrong> {
     let whole: Option<Vec<bool>> = values.into_iter().collect();
     whole.map(Assignment).ok_or_else(|| {
         let missing = missing.map_or(0, |place| place + 1);
-        Wrong::input(format!("the assignment has no value for variable {missing}: expected one of each, 1 to {variables}"))
+        Wrong::input(format!(
+            "the assignment has no value for variable {missing}: expected one of each, 1 to {variables}"
+        ))
     })
 }

@@ -14,7 +14,9 @@ use pyo3::prelude::*;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A survey that goes on on threads of its own.
+/// A survey that goes on, on threads of its own: an iterator over pairs of deal and answer, in the order of the
+/// deals. It is broken off by `close()`, by the end of a `with` block, or when nobody holds it any more;
+/// `len(survey)` is the number of deals to come.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Survey {
@@ -25,7 +27,12 @@ pub(crate) struct Survey {
     range: String,
 }
 
-/// Begins to solve a range of deals.
+/// Solves a range of deals, such as `ms:1..32000`, on `jobs` threads (as many as the machine has), and gives
+/// them in order. Options and limits, which each deal has for itself, are those of `solve`, without certificates.
+///
+/// In a frame: `pandas.DataFrame(patsat.row(*r) for r in patsat.survey("ms:1..100"))`.
+///
+/// Raises InputError if there is no such range or method.
 #[pyfunction]
 #[pyo3(signature = (
     range, *, game=None, cells=None, columns=None, ranks=None, by="search", strategy=None, encoding=None,
@@ -57,7 +64,9 @@ pub(crate) fn survey(
     if let (Some(own), Some(asked)) = (own, game)
         && own != asked
     {
-        return Err(Wrong::input(format!("{range} are deals of {own}: expected no game, or the same one")).into());
+        return Err(
+            Wrong::input(format!("{range} are deals of {own}: expected no game, or the same one")).into()
+        );
     }
     let mut rules = Rules::preset(own.or(game).unwrap_or("freecell")).map_err(Wrong::input)?;
     rules.columns = columns.unwrap_or(rules.columns);

@@ -50,7 +50,10 @@ where
     let worker = {
         let flag = flag.clone();
         // Nobody listens any more only after an interrupt.
-        thread::Builder::new().name("patsat".into()).stack_size(STACK).spawn(move || drop(tell.send(work(&flag))))
+        thread::Builder::new()
+            .name("patsat".into())
+            .stack_size(STACK)
+            .spawn(move || drop(tell.send(work(&flag))))
     };
     worker.map_err(|error| Wrong::Missing(format!("cannot start a thread: {error}")))?;
     loop {
@@ -79,6 +82,8 @@ pub(crate) fn limits(
     memory_limit: Option<u64>,
 ) -> Result<Limits, Wrong> {
     let time = time_limit.map(Duration::try_from_secs_f64).transpose();
-    let time = time.map_err(|_| Wrong::input(format!("time_limit {}: expected seconds, 0 or more", time_limit.unwrap_or_default())))?;
+    let time = time.map_err(|_| {
+        Wrong::input(format!("time_limit {}: expected seconds, 0 or more", time_limit.unwrap_or_default()))
+    })?;
     Ok(Limits { time, nodes: node_limit, memory_mib: memory_limit })
 }

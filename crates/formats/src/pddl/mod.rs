@@ -39,6 +39,10 @@ pub const DOMAIN: &str = include_str!("domain.pddl");
 /// The domain of FreeCell in the Autoscale collection, where columns and cells are counted apart.
 const AUTOSCALE: &str = include_str!("autoscale.pddl");
 
+/// The domains of our tasks and plans, by their names: FreeCell's two and Spider's.
+pub const DOMAINS: [(&str, &str); 3] =
+    [("freecell", DOMAIN), ("autoscale", AUTOSCALE), ("spider", spider::DOMAIN)];
+
 /// The domain that the task and the plans of an instance belong to.
 #[must_use]
 pub fn domain(instance: &Instance) -> &'static str {

@@ -9,7 +9,7 @@
 
 A deal is its name (``"ms:617"``, ``"kpat:spider4:1"``, ``"random:eight-off:7"``), a file, or a :class:`Deal`. A plan
 is always one that was replayed from the rules and wins; there is no object for any other.
-The types and documentation of what stands here are in ``__init__.pyi``.
+Ask ``help`` of anything for what it does; the types stand in ``_native.pyi``.
 """
 
 from ._native import (

@@ -1,0 +1,43 @@
+"""The command that comes with the package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import patsat
+
+COMMAND = [str(Path(sysconfig.get_path("scripts"), "patsat"))]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_command_solves_with_the_exit_codes_of_the_program() -> None:
+    solved = run("solve", "ms:617", "--format", "standard")
+    assert solved.returncode == 10
+    assert patsat.verify("ms:617", solved.stdout).kind == "plan"
+    assert run("solve", "ms:11982", "-q").returncode == 20
+    refused = run("solve", "ms:0")
+    assert refused.returncode == 2 and "not a deal number" in refused.stderr
+    assert run("--version").stdout == f"patsat {patsat.__version__}\n"
+
+
+def test_python_m_is_the_same_command() -> None:
+    told = subprocess.run([sys.executable, "-m", "patsat", "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == run("--version").stdout
+
+
+def test_a_campaign_calls_the_command_again(tmp_path: Path) -> None:
+    campaign = tmp_path / "c.toml"
+    printed = run("bench", "quick", "--print")
+    assert printed.returncode == 0
+    campaign.write_text(
+        '[[group]]\nname = "two"\ninstances = ["ms:1", "ms:2"]\n\n[[approach]]\nname = "auto"\nargs = []\n'
+    )
+    told = run("bench", str(campaign), "-o", str(tmp_path / "r"))
+    assert told.returncode == 0, told.stderr
+    assert "2" in told.stdout
