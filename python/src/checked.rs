@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// What a plan or certificate shows of a deal: `kind` is plan, closed-set, none-shorter, dead-patterns,
 /// no-plan-within or nothing-better; `says` a sentence; `plan` the plan, if it is one.
-#[pyclass(frozen, module = "patsat", get_all)]
+#[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Checked {
     kind: &'static str,
@@ -21,6 +21,24 @@ pub(crate) struct Checked {
 
 #[pymethods]
 impl Checked {
+    /// plan, closed-set, none-shorter, dead-patterns, no-plan-within or nothing-better.
+    #[getter]
+    fn kind(&self) -> &str {
+        self.kind
+    }
+
+    /// What it shows, in a sentence.
+    #[getter]
+    fn says(&self) -> &str {
+        &self.says
+    }
+
+    /// The plan, if it is one.
+    #[getter]
+    fn plan(&self) -> Option<Plan> {
+        self.plan.clone()
+    }
+
     fn __str__(&self) -> &str {
         &self.says
     }

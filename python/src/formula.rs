@@ -22,7 +22,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Formula {
     instance: Arc<Instance>,
     encoding: &'static str,
-    #[pyo3(get)]
     horizon: u32,
     size: Size,
     /// Reading a model may ask the encoding for clauses that the formula was spared.
@@ -81,6 +80,12 @@ impl Formula {
     #[getter]
     fn encoding(&self) -> &str {
         self.encoding
+    }
+
+    /// The bound, in what `unit` says.
+    #[getter]
+    fn horizon(&self) -> u32 {
+        self.horizon
     }
 
     /// What the horizon counts, such as `steps`.

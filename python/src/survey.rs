@@ -23,7 +23,6 @@ pub(crate) struct Survey {
     /// `None` once it is broken off.
     going: Arc<Mutex<Option<Surveying>>>,
     by: &'static str,
-    #[pyo3(get)]
     range: String,
 }
 
@@ -86,6 +85,12 @@ pub(crate) fn survey(
 
 #[pymethods]
 impl Survey {
+    /// The range of deals as it was asked for.
+    #[getter]
+    fn range(&self) -> &str {
+        &self.range
+    }
+
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 NEAR = "Foundations: H-K C-K D-K S-J\n: QS KS\n" + ":\n" * 7
 REPOSITORY = Path(__file__).resolve().parents[2]
 #: Data of others, which is not ours to give away.
-THIRD_PARTY = REPOSITORY.parent / "shared/data/third-party"
+THIRD_PARTY = Path(os.environ.get("PATSAT_THIRD_PARTY") or REPOSITORY.parent / "shared/data/third-party")
 
 
 @pytest.fixture

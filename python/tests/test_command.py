@@ -12,6 +12,21 @@ import patsat
 COMMAND = [str(Path(sysconfig.get_path("scripts"), "patsat"))]
 
 
+CAMPAIGN = """
+title = "Two deals"
+limits = { cpu_s = 20, wall_s = 60, memory_mib = 2048 }
+
+[[approach]]
+name = "auto"
+args = ["solve", "{instance}", "--format", "json"]
+
+[[group]]
+name = "two"
+approaches = ["auto"]
+instances = ["ms:1", "ms:2"]
+"""
+
+
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
 
@@ -33,11 +48,7 @@ def test_python_m_is_the_same_command() -> None:
 
 def test_a_campaign_calls_the_command_again(tmp_path: Path) -> None:
     campaign = tmp_path / "c.toml"
-    printed = run("bench", "quick", "--print")
-    assert printed.returncode == 0
-    campaign.write_text(
-        '[[group]]\nname = "two"\ninstances = ["ms:1", "ms:2"]\n\n[[approach]]\nname = "auto"\nargs = []\n'
-    )
+    campaign.write_text(CAMPAIGN)
     told = run("bench", str(campaign), "-o", str(tmp_path / "r"))
     assert told.returncode == 0, told.stderr
     assert "2" in told.stdout

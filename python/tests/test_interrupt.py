@@ -14,14 +14,12 @@ import patsat
 
 #: Work that would go on for hours: a shortest plan of a whole deal, a survey of a million, ...
 LONG = {
-    "search": "patsat.solve('ms:6182', optimal=True, cells=0)",
+    "search": "patsat.solve(patsat.Deal('ms:6182', cells=3), optimal=True)",
     "optimal": "patsat.solve('ms:1', by='sat', optimal=True)",
     "sat": "patsat.solve('ms:1', by='sat', encoding='sequential', horizon=70)",
     "why": "patsat.why(patsat.Deal('solvitaire:forty-thieves:7'), shrink=1e6)",
     "survey": "sum(1 for _ in patsat.survey('ms:1..100000000'))",
-    "encode": "patsat.encode('ms:1', 'exists', 4000)",
 }
-LONG["search"] = "patsat.solve(patsat.Deal('ms:6182', cells=3), optimal=True, strategy='optimal')"
 
 PROGRAM = """
 import patsat, time

@@ -34,14 +34,14 @@ def test_an_assignment_becomes_a_plan_and_comes_back(to: str, options: dict[str,
 def test_a_formula_and_its_deal_have_the_same_verdict() -> None:
     dice = random.Random(7)
     seen = set()
-    for _ in range(12):
-        clauses = [[v * dice.choice((1, -1)) for v in dice.sample(range(1, 5), 3)] for _ in range(dice.choice((6, 30)))]
+    for _ in range(8):
+        clauses = [[v * dice.choice((1, -1)) for v in dice.sample(range(1, 5), 3)] for _ in range(dice.choice((5, 24)))]
         wins = any(
             satisfies([v * s for v, s in zip(range(1, 5), signs)], clauses)
             for signs in itertools.product((1, -1), repeat=4)
         )
         deal = patsat.reduce(clauses, "freecell", cells=0)
-        answer = patsat.solve(deal, by="sat")
+        answer = patsat.solve(deal, by="sat", certify=False)
         assert answer.verdict == ("solved" if wins else "unwinnable")
         if answer.plan is not None:
             assert satisfies(patsat.lift(deal, answer.plan), clauses)

@@ -60,7 +60,7 @@ def test_limits_are_for_each_deal_and_methods_by_name() -> None:
 def test_ranges_that_are_none_are_refused() -> None:
     for text, sentence in [("ms:9..3", "range 9..3 is empty"), ("all", "is not a deal"), ("ms:1..2", "random:N here")]:
         with pytest.raises(patsat.InputError, match=sentence):
-            patsat.survey(text, **({"game": "spider4"} if text == "ms:1..2" else {}))  # type: ignore[arg-type]
+            patsat.survey(text, **({"game": "spider"} if text == "ms:1..2" else {}))  # type: ignore[arg-type]
 
 
 def test_two_readers_share_a_survey() -> None:

@@ -75,7 +75,8 @@ def test_a_whole_deal_of_freecell_is_solved() -> None:
     problem = read(patsat.domain("freecell"), (REPOSITORY / "instances/boards/ms-1.pddl").read_text())
     result = solve(problem)
     assert result.status == Status.SOLVED_SATISFICING and accepts(problem, result.plan)
-    assert result.deal.columns == patsat.Deal("ms:1").columns
+    # A task does not say which column is the first.
+    assert sorted(result.deal.columns) == sorted(patsat.Deal("ms:1").columns)
     by_sat = solve(freecell(1, ranks=6), by="sat")
     assert by_sat.answer.statistics["sat"]["questions"] >= 1
 

@@ -13,6 +13,32 @@ _Cost = Literal["m1", "m2", "m3"]
 _Verdict = Literal["solved", "no_plan_within", "unwinnable", "unknown"]
 _Horizon = Union[int, str, tuple[int, int]]
 
+__all__ = [
+    "Answer",
+    "Checked",
+    "Clauses",
+    "Deal",
+    "Formula",
+    "Hint",
+    "Plan",
+    "Survey",
+    "Why",
+    "__version__",
+    "domain",
+    "encode",
+    "encodings",
+    "games",
+    "hint",
+    "lift",
+    "lower",
+    "reduce",
+    "run_command",
+    "solve",
+    "survey",
+    "verify",
+    "why",
+]
+
 __version__: str
 
 @final

@@ -123,10 +123,10 @@ class Patsat(Engine, OneshotPlannerMixin):
     def _options(self, task: Task) -> dict[str, Any]:
         return {}
 
-    def _result(self, status: Status, plan: Any, sentence: str) -> PatsatResult:
+    def _result(self, status: Any, plan: Any, sentence: str) -> PatsatResult:
         return PatsatResult(status, plan, self.name, log_messages=[LogMessage(LogLevel.INFO, sentence)])
 
-    def _status(self, answer: Answer) -> Status:
+    def _status(self, answer: Answer) -> Any:
         if answer.verdict == "solved":
             return Status.SOLVED_OPTIMALLY if self.optimal and answer.optimal else Status.SOLVED_SATISFICING
         if answer.verdict == "unwinnable":
