@@ -1,10 +1,11 @@
 //! `solve`: who looks for a plan, how, and for how long.
 
 use crate::answer::Answer;
-use crate::deal::deal_of;
+use crate::deal::{Deal, deal_of};
 use crate::errors::Wrong;
 use crate::work;
 use patsat::game::rules::Cost;
+use patsat::planning::why::QUESTIONS;
 use patsat::planning::{Compiled, solve as run};
 use patsat::{Asked, Failure, Horizon, Limits, Method, Request};
 use pyo3::prelude::*;
@@ -44,8 +45,8 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The method that they name for a game.
-    pub(crate) fn method(&self, game: &Compiled<'_>) -> Result<Method, Wrong> {
+    /// The method that they name for a game, or for a task of planners.
+    pub(crate) fn method(&self, game: &Compiled<'_>, task: bool) -> Result<Method, Wrong> {
         let asked = Asked {
             by: self.by.parse()?,
             strategy: self.strategy.as_deref(),
@@ -59,12 +60,21 @@ impl Words {
         let mut method = asked.method(game)?;
         if let Method::Search(search) = &mut method
             && asked.cost.is_none()
-            && game.instance().names.is_some()
+            && task
         {
-            // A task of planners: its actions move one card each.
             search.options.cost = Cost::M1;
         }
         Ok(method)
+    }
+
+    /// Questions about dead patterns where a search ends open: by themselves where neither a strategy nor so many
+    /// positions were asked for.
+    fn prove(&self, asked: Option<u64>, limits: Limits) -> Result<Option<u64>, Wrong> {
+        if asked.is_some() && self.by != "search" {
+            return Err(Wrong::input("prove is for searches: it goes on where a search ends open"));
+        }
+        let plain = self.strategy.is_none() && !self.optimal && limits.nodes.is_none() && self.by == "search";
+        Ok(asked.or(plain.then_some(QUESTIONS)).filter(|&questions| questions > 0))
     }
 }
 
@@ -72,8 +82,10 @@ impl Words {
 ///
 /// `by` is who looks: `search` (native; `strategy` names which), `sat` (formulas; `encoding`, `horizon`, `backend`),
 /// `smt` (scripts, for z3 or cvc5, same options), `hybrid` (both). A `horizon` is a number of the encoding's steps, a
-/// pair or a text such as `4..12`, or `auto`. `optimal` asks for a shortest plan, in the count `cost` (m1, m2, m3; of
-/// searches alone there is a choice). `certify` also makes a certificate where there is no plan, or a plan is shortest.
+/// pair or a text such as `4..12`, or `auto`. `optimal` asks for a shortest plan, in the count `cost`: m1, m2 or m3 of a
+/// search (usually m2, of tasks in PDDL m1), else m1. `certify` also makes a certificate where there is no plan, or a plan is shortest.
+/// `prove` is how many questions about dead patterns are asked where a search ends open: 0 asks none, None as many as
+/// is usual where neither `strategy` nor `node_limit` is given.
 ///
 /// Limits: `time_limit` in seconds, `node_limit` in positions expanded, `memory_limit` in MiB. A limit ends in the
 /// verdict `unknown` or in the best plan so far, never in an error. Other Python threads run meanwhile; Ctrl-C ends
@@ -84,7 +96,7 @@ impl Words {
 #[pyfunction]
 #[pyo3(signature = (
     deal, by="search", *, strategy=None, encoding=None, horizon=None, backend=None, optimal=false, cost=None,
-    certify=true, time_limit=None, node_limit=None, memory_limit=None, seed=0
+    certify=true, prove=None, time_limit=None, node_limit=None, memory_limit=None, seed=0
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn solve(
@@ -98,22 +110,24 @@ pub(crate) fn solve(
     optimal: bool,
     cost: Option<String>,
     certify: bool,
+    prove: Option<u64>,
     time_limit: Option<f64>,
     node_limit: Option<u64>,
     memory_limit: Option<u64>,
     seed: u64,
 ) -> PyResult<Answer> {
-    let instance = deal_of(deal)?.instance;
+    let Deal { instance, task } = deal_of(deal)?;
     let horizon = self::horizon(horizon)?;
     let backend = backend.or_else(|| z3_beside(py, by));
     let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
     let limits: Limits = work::limits(time_limit, node_limit, memory_limit)?;
     work::run(py, move |flag| {
         let game = Compiled::new(&instance);
-        let method = words.method(&game)?;
+        let method = words.method(&game, task)?;
         // SMT solvers write no proofs, and a hybrid proves nothing.
         let certify = certify && matches!(words.by.as_str(), "search" | "sat");
-        let request = Request { game, method, limits, certify };
+        let prove = words.prove(prove, limits)?;
+        let request = Request { game, method, limits, certify, prove };
         request.check().map_err(Wrong::from)?;
         let found = run(&request, &mut flag.monitor()).map_err(|error: Failure| Wrong::from(error))?;
         let by = request.method.name();

@@ -26,11 +26,13 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     pub(crate) instance: Arc<Instance>,
+    /// Whether it was read as a task of planners, whose actions move one card each.
+    pub(crate) task: bool,
 }
 
 impl From<Instance> for Deal {
     fn from(instance: Instance) -> Deal {
-        Deal { instance: Arc::new(instance) }
+        Deal { instance: Arc::new(instance), task: false }
     }
 }
 
@@ -71,7 +73,9 @@ impl Changed {
         let Changed { columns, cells, ranks, .. } = *self;
         let hints = Hints { game: self.preset()?, columns, cells, ranks, ..Hints::default() };
         let read = read_instance(bytes, None, &hints);
-        Ok(read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?.into())
+        let instance = read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?;
+        let task = Format::sniff(bytes) == Ok(Format::Pddl);
+        Ok(Deal { instance: Arc::new(instance), task })
     }
 
     fn file(&self, path: &Path) -> Result<Deal, Wrong> {

@@ -75,7 +75,7 @@ pub(crate) fn survey(
     let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
     // What is asked goes by the game, of which the first deal is an example.
     let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;
-    let method = words.method(&Compiled::new(&first))?;
+    let method = words.method(&Compiled::new(&first), false)?;
     let by = method.name();
     let limits = work::limits(time_limit, node_limit, memory_limit)?;
     let jobs = jobs.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);

@@ -109,7 +109,7 @@ def test_optima_are_those_of_another_planner() -> None:
         assert ours.status == theirs.status == Status.SOLVED_OPTIMALLY
         assert accepts(problem, ours.plan) and accepts(problem, theirs.plan)
         count = (lambda plan: len(plan.actions)) if problem.name.startswith("freecell") else (lambda p: cost(problem, p))
-        assert count(ours.plan) == count(theirs.plan)
+        assert ours.answer.cost in ("m1", None) and count(ours.plan) == ours.answer.lower_bound == count(theirs.plan)
         compared += 1
     assert compared >= 4
 

@@ -237,6 +237,7 @@ def solve(
     optimal: bool = False,
     cost: _Cost | None = None,
     certify: bool = True,
+    prove: int | None = None,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
