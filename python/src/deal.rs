@@ -132,7 +132,6 @@ impl Deal {
     /// Raises InputError, with the line.
     #[classmethod]
     #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn from_text(
         _: &Bound<'_, PyType>,
         text: &str,
