@@ -21,16 +21,22 @@ mod work;
 use patsat_cli::Build;
 use pyo3::prelude::*;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::PathBuf;
 
-/// Runs the program with these arguments, the first being the program itself; its exit code.
+/// Runs the program with these arguments; its exit code. `program` is the file that calls it again.
 ///
 /// Signals are the program's own here: Python is only what started it.
 #[pyfunction]
-fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    let program = arguments.first().map(PathBuf::from);
+fn run_command(py: Python<'_>, arguments: Vec<OsString>, program: Option<PathBuf>) -> u8 {
     let build = Build { commit: "of the Python package", target: env!("PATSAT_TARGET"), program };
-    py.detach(move || patsat_cli::status(arguments, build))
+    let arguments = [OsString::from("patsat")].into_iter().chain(arguments);
+    py.detach(move || {
+        let status = patsat_cli::status(arguments, build);
+        // Nobody does it at the end of a process that is Python's. A closed pipe is fine.
+        let _ = std::io::stdout().flush();
+        status
+    })
 }
 
 /// The part of the package that is not written in Python.

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A survey that goes on, on threads of its own: an iterator over pairs of deal and answer, in the order of the
 /// deals. It is broken off by `close()`, by the end of a `with` block, or when nobody holds it any more;
-/// `len(survey)` is the number of deals to come.
+/// `left` is the number of deals to come.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Survey {
@@ -126,7 +126,9 @@ impl Survey {
         py.detach(move || drop(going.lock().unwrap_or_else(PoisonError::into_inner).take()));
     }
 
-    fn __len__(&self) -> usize {
+    /// Number of deals that are still to come.
+    #[getter]
+    fn left(&self) -> usize {
         let going = self.going.lock().unwrap_or_else(PoisonError::into_inner);
         going.as_ref().map_or(0, |going| usize::try_from(going.left()).unwrap_or(usize::MAX))
     }

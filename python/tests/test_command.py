@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
 
 import patsat
@@ -39,6 +41,16 @@ def test_the_command_solves_with_the_exit_codes_of_the_program() -> None:
     refused = run("solve", "ms:0")
     assert refused.returncode == 2 and "not a deal number" in refused.stderr
     assert run("--version").stdout == f"patsat {patsat.__version__}\n"
+
+
+def test_ctrl_c_ends_the_command_as_it_ends_the_program(tmp_path: Path) -> None:
+    arguments = [*COMMAND, "survey", "ms:1..10000000", "-o", str(tmp_path / "r.jsonl")]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert len((tmp_path / "r.jsonl").read_text().splitlines()) > 10
 
 
 def test_python_m_is_the_same_command() -> None:

@@ -18,7 +18,9 @@ def satisfies(assignment: list[int], clauses: list[list[int]]) -> bool:
     return all(any(literal in assignment for literal in clause) for clause in clauses)
 
 
-@pytest.mark.parametrize(("to", "options"), [("freecell", {"cells": 0}), ("spider", {}), ("forty-thieves", {"form": "b"})])
+@pytest.mark.parametrize(
+    ("to", "options"), [("freecell", {"cells": 0}), ("spider", {}), ("forty-thieves", {"form": "b"})]
+)
 def test_an_assignment_becomes_a_plan_and_comes_back(to: str, options: dict[str, object]) -> None:
     deal = patsat.reduce(SATISFIABLE, to, **options)  # type: ignore[arg-type]
     assert any(deal.labels)

@@ -111,7 +111,9 @@ def test_words_that_make_no_question_are_refused(words: dict[str, object], sente
 
 def test_a_missing_solver_is_an_error_of_its_own(near: str) -> None:
     with pytest.raises(patsat.MissingError):
-        patsat.solve(patsat.Deal.from_text(near), by="smt", encoding="relational", horizon=3, backend="cmd:no-such-z3 {in}")
+        patsat.solve(
+            patsat.Deal.from_text(near), by="smt", encoding="relational", horizon=3, backend="cmd:no-such-z3 {in}"
+        )
 
 
 def test_a_tampered_plan_is_refused() -> None:

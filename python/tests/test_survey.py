@@ -27,11 +27,11 @@ def threads() -> int:
 def test_a_survey_that_is_broken_off_stops_working() -> None:
     before = threads()
     with patsat.survey("ms:1..1000000", jobs=2) as survey:
-        assert len(survey) == 1_000_000
+        assert survey.left == 1_000_000
         for (deal, answer), number in zip(survey, range(1, 4)):
             assert deal.name == f"ms:{number}" and answer.plan is not None
         assert threads() == before + 2
-    assert len(survey) == 0 and next(survey, None) is None
+    assert survey.left == 0 and next(survey, None) is None
     assert patience(lambda: threads() == before)
     iterator = iter(patsat.survey("ms:1..1000000", jobs=2))
     next(iterator)
@@ -53,7 +53,9 @@ def test_limits_are_for_each_deal_and_methods_by_name() -> None:
     assert told == ["unknown"] * 4
     options = {"ranks": 4, "columns": 4, "cells": 1}
     by_search = [answer.verdict for _, answer in patsat.survey("ms:1..6", **options)]  # type: ignore[arg-type]
-    by_sat = [answer.verdict for _, answer in patsat.survey("ms:1..6", by="sat", encoding="exists", horizon=20, **options)]  # type: ignore[arg-type]
+    by_sat = [
+        answer.verdict for _, answer in patsat.survey("ms:1..6", by="sat", encoding="exists", horizon=20, **options)
+    ]  # type: ignore[arg-type]
     assert ["solved" if verdict == "solved" else "no_plan_within" for verdict in by_search] == by_sat
 
 

@@ -32,8 +32,19 @@ def test_stubs_agree_with_the_module(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy is not here")
     allowed = tmp_path / "allowed"
     allowed.write_text("patsat\\.unified_planning.*\n")
-    command = [sys.executable, "-m", "mypy.stubtest", "patsat", "--allowlist", str(allowed), "--mypy-config-file", CONFIG]
-    told = subprocess.run(command + ["--ignore-unused-allowlist"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    command = [
+        sys.executable,
+        "-m",
+        "mypy.stubtest",
+        "patsat",
+        "--allowlist",
+        str(allowed),
+        "--mypy-config-file",
+        CONFIG,
+    ]
+    told = subprocess.run(
+        command + ["--ignore-unused-allowlist"], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
     assert told.returncode == 0, told.stdout + told.stderr
 
 

@@ -227,3 +227,20 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::rules::Rules;
+
+    #[test]
+    fn the_drawing_of_a_board_has_every_card_once_and_marks_none() {
+        for (game, id, cards) in [("freecell", "ms:617", 52), ("eight-off", "random:1", 52)] {
+            let game = Instance::from_id(Rules::preset(game).unwrap(), id.parse().unwrap()).unwrap();
+            let drawing = board(&game);
+            assert_eq!(drawing.matches(r##"fill="#fdfdfa""##).count(), cards);
+            assert!(!drawing.contains("#fff6cf") && !drawing.contains("#dfe6e1"), "a card is marked");
+            assert!(drawing.starts_with("<svg ") && drawing.contains("♠") && drawing.ends_with("</svg>\n"));
+        }
+    }
+}

@@ -155,5 +155,3 @@ class PatsatOptimal(Patsat):
         if metrics and not (by_length and task.domain != "spider") and not counts_moves(task.problem, task.domain):
             raise NoTask("its metric is not the number of moves")
         return {"optimal": True}
-
-

@@ -85,7 +85,9 @@ class Task:
             words = line.split(";")[0].strip().lower().strip("()").split()
             if not words:
                 continue
-            arguments = tuple(self.problem.environment.expression_manager.ObjectExp(self._objects[w]) for w in words[1:])
+            arguments = tuple(
+                self.problem.environment.expression_manager.ObjectExp(self._objects[w]) for w in words[1:]
+            )
             steps.append(ActionInstance(self._actions[words[0]], arguments))
         return SequentialPlan(steps, self.problem.environment)
 
