@@ -1,8 +1,9 @@
 //! `solve`: who looks for a plan, how, and for how long.
 
 use crate::answer::Answer;
-use crate::deal::{Deal, deal_of};
+use crate::deal::Deal;
 use crate::errors::Wrong;
+use crate::source::deal_of;
 use crate::work;
 use patsat::game::rules::Cost;
 use patsat::planning::why::QUESTIONS;

@@ -1,8 +1,8 @@
 //! `verify`: plans and certificates from anywhere, checked by the rules.
 
-use crate::deal::{deal_of, file_of};
 use crate::errors::Wrong;
 use crate::plan::Plan;
+use crate::source::{deal_of, file_of};
 use crate::work;
 use patsat::game::state::Instance;
 use patsat::{Valid, verify as check};

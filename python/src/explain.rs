@@ -1,10 +1,10 @@
 //! `why` and `hint`: why a deal is lost, and what to do next in one that is not.
 
 use crate::answer::Answer;
-use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::json;
 use crate::plan::read_moves;
+use crate::source::deal_of;
 use crate::work;
 use patsat::formats::{Style, board};
 use patsat::game::state::{Instance, Plan};

@@ -15,6 +15,7 @@ mod formula;
 mod json;
 mod plan;
 mod reduced;
+mod source;
 mod survey;
 mod work;
 

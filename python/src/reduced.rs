@@ -1,8 +1,9 @@
 //! `reduce`, `lift`, `lower`: formulas as deals, and the way back.
 
-use crate::deal::{Deal, deal_of, read_file};
+use crate::deal::Deal;
 use crate::errors::Wrong;
 use crate::plan::{Plan, read_moves};
+use crate::source::{deal_of, read_file};
 use crate::work;
 use patsat::reductions::dimacs::{Clauses, read_cnf};
 use patsat::reductions::{

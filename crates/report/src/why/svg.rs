@@ -75,7 +75,12 @@ impl<'a> Canvas<'a> {
         let rows = beside(picture);
         let longest = rows.iter().map(|(_, slots)| slots.len()).max().unwrap_or(0);
         let across = picture.columns.len().max(longest).max(7);
-        Canvas { cards, width: 2 * MARGIN + across * (CARD_WIDTH + GAP) - GAP, plain: false, body: String::new() }
+        Canvas {
+            cards,
+            width: 2 * MARGIN + across * (CARD_WIDTH + GAP) - GAP,
+            plain: false,
+            body: String::new(),
+        }
     }
 
     fn draw(mut self, picture: &Picture, title: &str, told: &[&str]) -> String {
