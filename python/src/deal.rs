@@ -171,7 +171,7 @@ impl Deal {
 
     /// The board as a picture, as notebooks show it.
     fn _repr_svg_(&self) -> String {
-        patsat_cli::report::why::svg::board(&self.instance)
+        patsat_report::why::svg::board(&self.instance)
     }
 
     fn __str__(&self) -> String {

@@ -12,7 +12,7 @@ use patsat::planning::hint::{Hint as Found, HintRequest, hint as find};
 use patsat::planning::why::{FIRST, PlayedError, WhyAnswer, WhyRequest, why as ask};
 use patsat::planning::{SearchMethod, prove};
 use patsat::{Method, Request};
-use patsat_cli::report;
+use patsat_report as report;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::Arc;
@@ -183,19 +183,19 @@ impl Hint {
     /// The best move in words; None if there is none.
     #[getter]
     fn best(&self) -> Option<String> {
-        report::hint::data(&self.found, self.played).words
+        report::hint::data(&self.found, self.played, Style::PLAIN).words
     }
 
     /// What the best move gains, in words.
     #[getter]
     fn why(&self) -> Option<String> {
-        report::hint::data(&self.found, self.played).why
+        report::hint::data(&self.found, self.played, Style::PLAIN).why
     }
 
     /// Every legal move: `words`, `mark` (winning, losing, unknown), `left` moves to the win, ...
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let data = report::hint::data(&self.found, self.played);
+        let data = report::hint::data(&self.found, self.played, Style::PLAIN);
         json::value(py, &serde_json::to_value(data.moves).map_err(Wrong::bug)?)
     }
 

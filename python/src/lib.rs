@@ -2,7 +2,7 @@
 //!
 //! It translates and decides nothing: texts and numbers of Python become requests of the façade
 //! `patsat`, answers become objects, errors exceptions. What a person reads (verdicts, pictures) is
-//! what the program prints, and comes from `patsat-cli`, which is here for the command as well.
+//! what the program prints, and comes from `patsat-report`; `patsat-cli` is here for the command.
 //! Its docstrings are the comments of functions and methods here, its types `patsat/_native.pyi`.
 
 mod answer;

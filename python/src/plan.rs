@@ -7,7 +7,7 @@ use patsat::formats::{Format, Style, read_plan, write_plan};
 use patsat::game::state::{Instance, Plan as Moves};
 use patsat::game::verify::replay;
 use patsat::planning::Lengths;
-use patsat_cli::report::sentences::sentence;
+use patsat_report::sentences::sentence;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;

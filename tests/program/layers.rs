@@ -52,8 +52,8 @@ const CRATES: Table = &[
     // Of the rest it knows what the façade names again.
     ("web", &["report", "text"]),
     ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
-    // Beside the façade, which has no word after its name, the program's texts and its command.
-    ("python", &["cli"]),
+    // Beside the façade, which has no word after its name, the texts and the command.
+    ("python", &["cli", "report"]),
 ];
 
 /// The modules of `game`: what one must trust, in the order in which it is read.
