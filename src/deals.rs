@@ -61,7 +61,8 @@ pub struct Opened {
 pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
     let name = text.trim();
     if DealId::looks_like_one(name) && !name.contains('\n') {
-        let start = numbered(name.parse()?, hints)?;
+        let id: DealId = name.parse()?;
+        let start = Instance::from_id(rules_of(&id, hints)?, id)?;
         return Ok(Opened { start, played: Plan::default(), notes: Vec::new() });
     }
     let read = patsat_formats::read(text.as_bytes(), None, hints)?;
@@ -71,17 +72,22 @@ pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
     Ok(Opened { start, played, notes })
 }
 
-fn numbered(id: DealId, hints: &Hints) -> Result<Instance, NoDeal> {
+/// The rules of a deal by number: those of the game in its name, else of the hints, else FreeCell's, with the
+/// numbers of the hints.
+///
+/// # Errors
+/// If the name and the hints say different games.
+pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, NoDeal> {
     let own = id.game().map(Rules::preset).transpose()?;
     let mut rules = match (own, hints.game.clone()) {
-        (Some(own), Some(asked)) if own != asked => return Err(NoDeal::OtherGame { id, own: own.name }),
+        (Some(own), Some(asked)) if own != asked => {
+            return Err(NoDeal::OtherGame { id: id.clone(), own: own.name });
+        }
         (Some(rules), _) | (None, Some(rules)) => rules,
         (None, None) => Rules::preset("freecell")?,
     };
-    rules.columns = hints.columns.unwrap_or(rules.columns);
-    rules.cells = hints.cells.unwrap_or(rules.cells);
-    rules.deck.ranks = hints.ranks.unwrap_or(rules.deck.ranks);
-    Ok(Instance::from_id(rules, id)?)
+    hints.change(&mut rules);
+    Ok(rules)
 }
 
 /// The deal of a name: `ms:617` is FreeCell's, `kpat:spider4:1`, `solvitaire:forty-thieves:6` and

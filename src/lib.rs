@@ -60,7 +60,7 @@ pub use patsat_search as search;
 pub use patsat_solvers as solvers;
 
 pub use asked::{Asked, By, NoMethod};
-pub use deals::{NoDeal, Opened, deal, deal_of, notation, open, read};
+pub use deals::{NoDeal, Opened, deal, deal_of, notation, open, read, rules_of};
 pub use formulas::{NoFormula, decode, encode};
 pub use methods::{UnknownMethod, sat, smt, solve};
 pub use patsat_game::state::{Instance, Plan};

@@ -22,33 +22,26 @@ pub(crate) struct Changed {
 }
 
 impl Changed {
-    fn preset(&self) -> Result<Option<Rules>, Wrong> {
-        self.game.as_deref().map(Rules::preset).transpose().map_err(Wrong::input)
+    fn hints(&self) -> Result<Hints, Wrong> {
+        let game = self.game.as_deref().map(Rules::preset).transpose().map_err(Wrong::input)?;
+        let Changed { columns, cells, ranks, .. } = *self;
+        Ok(Hints { game, columns, cells, ranks, ..Hints::default() })
+    }
+
+    /// The rules of a deal by number.
+    pub(crate) fn rules_of(&self, id: &DealId) -> Result<Rules, Wrong> {
+        Ok(patsat::rules_of(id, &self.hints()?)?)
     }
 
     /// The deal of a name.
     pub(crate) fn named(&self, name: &str) -> Result<Deal, Wrong> {
         let id: DealId = name.parse().map_err(Wrong::input)?;
-        let asked = self.preset()?;
-        let mut rules = match (id.game(), asked) {
-            (Some(own), Some(asked)) if asked.name != own => {
-                let text = format!("{id} is a deal of {own}: expected no game, or the same one");
-                return Err(Wrong::input(text));
-            }
-            (_, Some(asked)) => asked,
-            (own, None) => Rules::preset(own.unwrap_or("freecell")).map_err(Wrong::input)?,
-        };
-        rules.columns = self.columns.unwrap_or(rules.columns);
-        rules.cells = self.cells.unwrap_or(rules.cells);
-        rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);
-        Ok(patsat::deal_of(name, rules)?.into())
+        Ok(patsat::deal_of(name, self.rules_of(&id)?)?.into())
     }
 
     /// The position of a text.
     pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Deal, Wrong> {
-        let Changed { columns, cells, ranks, .. } = *self;
-        let hints = Hints { game: self.preset()?, columns, cells, ranks, ..Hints::default() };
-        let read = read_instance(bytes, None, &hints);
+        let read = read_instance(bytes, None, &self.hints()?);
         let instance = read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?;
         let task = Format::sniff(bytes) == Ok(Format::Pddl);
         Ok(Deal { instance: Arc::new(instance), task })

@@ -4,9 +4,9 @@ use crate::answer::Answer;
 use crate::ask::Words;
 use crate::deal::Deal;
 use crate::errors::Wrong;
+use crate::source::Changed;
 use crate::work::{self, TICK};
 use patsat::game::cards::number::DealRange;
-use patsat::game::rules::Rules;
 use patsat::game::state::Instance;
 use patsat::planning::Compiled;
 use patsat::{Surveyed, Surveying};
@@ -59,18 +59,8 @@ pub(crate) fn survey(
     jobs: Option<usize>,
 ) -> PyResult<Survey> {
     let deals: DealRange = range.parse().map_err(Wrong::input)?;
-    let own = deals.first.game();
-    if let (Some(own), Some(asked)) = (own, game)
-        && own != asked
-    {
-        return Err(
-            Wrong::input(format!("{range} are deals of {own}: expected no game, or the same one")).into()
-        );
-    }
-    let mut rules = Rules::preset(own.or(game).unwrap_or("freecell")).map_err(Wrong::input)?;
-    rules.columns = columns.unwrap_or(rules.columns);
-    rules.cells = cells.unwrap_or(rules.cells);
-    rules.deck.ranks = ranks.unwrap_or(rules.deck.ranks);
+    let changed = Changed { game: game.map(str::to_owned), cells, columns, ranks };
+    let rules = changed.rules_of(&deals.first)?;
     let horizon = crate::ask::horizon(horizon)?;
     let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
     // What is asked goes by the game, of which the first deal is an example.

@@ -123,3 +123,43 @@ fn what_is_no_recipe_is_one_sentence() {
         assert!(code == 2 && out.is_empty() && err.contains(says), "{more:?}: {err}");
     }
 }
+
+/// Interrupted as soon as there is a deal, and continued.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_nothing_and_changes_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
+    let count = ["--count", "12", "--level", "3..10"];
+    assert_eq!(pack("ms:1", &whole, &count).0, 0);
+    let args = ["pack", "deals", "ms:1", "--games", "20", "-o", broken.to_str().unwrap(), "-j", "1"];
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
+        .args([&args[..], &["--count", "100000", "--level", "3..10"]].concat())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || fs::read_to_string(&broken).map_or(0, |text| text.lines().count());
+    while lines() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // Two do not write one file.
+    let (code, _, err) = pack("ms:1", &broken, &["--count", "100000", "--level", "3..10", "--resume"]);
+    assert!(code == 2 && err.contains("is being written by process"), "{err}");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(err.contains("continue with --resume"), "{err}");
+    // What is there are the first deals of the whole one, of a larger recipe.
+    let deals =
+        |path| fs::read_to_string(path).unwrap().lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let (begun, all) = (deals(&broken), deals(&whole));
+    let shared = begun.len().min(12);
+    assert!(shared > 0 && begun[..shared] == all[..shared]);
+    let text = fs::read_to_string(&broken).unwrap().replacen("\"count\":100000", "\"count\":12", 1);
+    let first: Vec<&str> = text.lines().take(8).collect();
+    fs::write(&broken, first.join("\n") + "\n").unwrap();
+    assert_eq!(pack("ms:1", &broken, &[&count[..], &["--resume"]].concat()).0, 0);
+    assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
+}

@@ -35,6 +35,12 @@ fn asked(args: &GameArgs) -> Result<Option<Rules>, Failure> {
     }
 }
 
+/// What the options say of a game.
+fn hints(args: &GameArgs, game: Option<Rules>) -> Hints {
+    let GameArgs { columns, cells, ranks, flip, .. } = *args;
+    Hints { game, columns, cells, ranks, flip }
+}
+
 /// The rules for a deal by number: its game, changed as the options say.
 fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
     let mut rules = match (id.game(), asked(args)?) {
@@ -51,9 +57,7 @@ fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
         (None, Some(asked)) => asked,
         (None, None) => preset("freecell")?,
     };
-    rules.columns = args.columns.unwrap_or(rules.columns);
-    rules.cells = args.cells.unwrap_or(rules.cells);
-    rules.deck.ranks = args.ranks.unwrap_or(rules.deck.ranks);
+    hints(args, None).change(&mut rules);
     set_suits(&mut rules, args)?;
     set_strict(&mut rules, args)?;
     if args.face_up {
@@ -123,8 +127,7 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
         }
         None => {}
     }
-    let GameArgs { columns, cells, ranks, flip, .. } = *args;
-    let hints = Hints { game, columns, cells, ranks, flip };
+    let hints = hints(args, game);
     let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
     let mut board = formats::read(&bytes, from, &hints).map_err(bad)?;
     for note in &board.notes {

@@ -35,11 +35,16 @@ impl Hints {
         file: impl FnOnce() -> Result<Rules, FormatError>,
     ) -> Result<Rules, FormatError> {
         let mut rules = self.game.clone().map_or_else(file, Ok)?;
+        self.change(&mut rules);
+        keep_layout_possible(&mut rules);
+        Ok(rules)
+    }
+
+    /// Puts the caller's numbers of columns, cells and ranks in place of the game's.
+    pub fn change(&self, rules: &mut Rules) {
         rules.columns = self.columns.unwrap_or(rules.columns);
         rules.cells = self.cells.unwrap_or(rules.cells);
         rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);
-        keep_layout_possible(&mut rules);
-        Ok(rules)
     }
 
     /// Checks the number of columns found in a file that lists them all; `line_of` is the line of

@@ -14,7 +14,7 @@ use patsat_experiments::pack::{self, List, Pack, Recipe};
 use patsat_planning::rate;
 use patsat_text::Style;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Packs of deals that can be won, rated, each with a plan and a first move
 #[derive(Clone, Debug, clap::Args)]
@@ -111,6 +111,9 @@ fn deals(args: &Deals, context: &Context) -> Result<Exit, Failure> {
     if args.first.contains("..") {
         let text = format!("{}: expected the first deal alone, such as {}", args.first, range.first);
         return Err(Failure::input(text));
+    }
+    if args.output == Path::new("-") {
+        return Err(Failure::input("-o -: expected a file, which a pack can go on with after an interrupt"));
     }
     let recipe = Recipe {
         schema: pack::SCHEMA,

@@ -1,6 +1,7 @@
 //! The file of a pack: the recipe, a line a deal, and how many deals were looked at.
 
 use super::Failure;
+use crate::lock::{Lock, NotLocked};
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
@@ -119,27 +120,39 @@ pub struct Pack {
     next: u64,
     last: u64,
     full: bool,
+    _lock: Lock,
+}
+
+fn lock(path: &Path) -> Result<Lock, Failure> {
+    Lock::of(path).map_err(|error| match error {
+        NotLocked::Held(holder) => Failure::Held(path.into(), holder),
+        NotLocked::Io(error) => Failure::Io(path.into(), error),
+    })
 }
 
 impl Pack {
     /// Starts a file.
     ///
     /// # Errors
-    /// If it cannot be written, or is there already and not `force`.
+    /// If it cannot be written, another process writes it, or it is there already and not `force`.
     pub fn create(path: &Path, recipe: Recipe, force: bool) -> Result<Pack, Failure> {
         if !force && path.exists() {
             let what = "the file is there already: add --resume to go on with it, or --force to start again";
             return Err(Fault::new(path, None, what).into());
         }
+        Pack::start(path, recipe, lock(path)?)
+    }
+
+    fn start(path: &Path, recipe: Recipe, lock: Lock) -> Result<Pack, Failure> {
         let file = File::create(path).map_err(|e| Failure::Io(path.into(), e))?;
-        let mut pack = Pack::new(path, recipe, file);
+        let mut pack = Pack::new(path, recipe, file, lock);
         pack.write(&Line::Begin(pack.recipe.clone()))?;
         Ok(pack)
     }
 
-    fn new(path: &Path, recipe: Recipe, file: File) -> Pack {
+    fn new(path: &Path, recipe: Recipe, file: File, lock: Lock) -> Pack {
         let next = recipe.dealer().number();
-        Pack { recipe, path: path.into(), file, kept: 0, next, last: next, full: false }
+        Pack { recipe, path: path.into(), file, kept: 0, next, last: next, full: false, _lock: lock }
     }
 
     /// Goes on with a file that was broken off, or starts it. A last line that was not written to its end is dropped.
@@ -147,14 +160,15 @@ impl Pack {
     /// # Errors
     /// If it cannot be read and written, holds something else, or a pack of another recipe.
     pub fn resume(path: &Path, recipe: Recipe) -> Result<Pack, Failure> {
+        let lock = lock(path)?;
         if !path.exists() {
-            return Pack::create(path, recipe, false);
+            return Pack::start(path, recipe, lock);
         }
         let io = |e| Failure::Io(path.into(), e);
         let text = std::fs::read_to_string(path).map_err(io)?;
         let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
         if whole.is_empty() {
-            return Pack::create(path, recipe, true);
+            return Pack::start(path, recipe, lock);
         }
         let Lines { recipe: found, entries, full } = lines(path, whole)?;
         if let Some(difference) = found.difference(&recipe) {
@@ -164,7 +178,7 @@ impl Pack {
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         file.set_len(whole.len() as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut pack = Pack::new(path, recipe, file);
+        let mut pack = Pack::new(path, recipe, file, lock);
         pack.kept = entries.len() as u64;
         pack.full = full;
         if let Some((id, _)) = entries.last() {
@@ -222,8 +236,9 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
     let (mut recipe, mut entries, mut full) = (None, Vec::new(), false);
     for (n, line) in (1..).zip(text.lines()) {
         let bad = |what: String| Fault::new(path, n, what);
-        let line: Line = serde_json::from_str(line)
-            .map_err(|e| bad(format!("expected a line of a pack of deals: {e}")))?;
+        let line: Line = serde_json::from_str(line).map_err(|e| {
+            bad(format!("expected a line of a pack of deals: {}", e.to_string().replacen("line 1 ", "", 1)))
+        })?;
         match line {
             Line::Begin(found) if n == 1 => {
                 if found.schema != SCHEMA {

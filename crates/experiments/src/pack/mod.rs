@@ -17,10 +17,11 @@ use patsat_game::state::{Instance, InstanceError, Table};
 use patsat_planning::rate::{RateRequest, Rating, rate};
 use patsat_planning::{self as planning, Monitor};
 use patsat_search::Limits;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use std::io;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Deals of a thread that are rated before the next ones are looked at.
 const CHUNK: usize = 8;
@@ -41,8 +42,14 @@ pub enum Failure {
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
     /// The dealer has no more numbers.
-    #[error("after {1} there are no more deals, and {0} of them are of these levels")]
-    NoMore(u64, DealId),
+    #[error("after number {1} there are no more deals, and {0} of those before are of these levels")]
+    NoMore(u64, u64),
+    /// The machine gives no threads.
+    #[error("cannot start the workers: {0}")]
+    Threads(#[source] ThreadPoolBuildError),
+    /// Another process writes the file.
+    #[error("'{path}' is being written by {1}: expected another file, or wait until that has ended", path = .0.display())]
+    Held(PathBuf, String),
     /// The program contradicts itself.
     #[error("{}: {}", .0.0, .0.1)]
     SelfCheck(Box<(DealId, planning::Failure)>),
@@ -62,67 +69,29 @@ pub fn fill(
     tick: &mut dyn FnMut(u64),
 ) -> Result<bool, Failure> {
     let recipe = pack.recipe.clone();
+    let workers = ThreadPoolBuilder::new().num_threads(jobs).build().map_err(Failure::Threads)?;
     while pack.kept() < recipe.count {
-        let first = pack.next();
-        let mut ids = Vec::new();
-        for number in (first..).take(CHUNK * jobs) {
-            match recipe.dealer().with_number(number) {
-                Ok(id) => ids.push(id),
-                Err(_) => break,
-            }
-        }
-        let Some(last) = ids.last().cloned() else {
-            let last = recipe.dealer().with_number(first - 1).unwrap_or_else(|_| recipe.dealer().clone());
-            return Err(Failure::NoMore(pack.kept(), last));
+        let numbers = pack.next()..;
+        let ids = numbers.take(CHUNK * jobs).map_while(|number| recipe.dealer().with_number(number).ok());
+        let ids: Vec<DealId> = ids.collect();
+        let Some(last) = ids.last() else {
+            return Err(Failure::NoMore(pack.kept(), recipe.dealer().last_number()));
         };
-        for found in several(&recipe, &ids, jobs, words, stop) {
-            let found = found?;
-            if stop.load(Ordering::Relaxed) {
-                return Ok(false);
-            }
-            if let Some(entry) = found
-                && pack.kept() < recipe.count
-            {
-                pack.add(&entry)?;
-            }
+        let rate = || ids.par_iter().map(|id| one(&recipe, id, words, stop)).collect();
+        let found: Result<Vec<Option<Entry>>, Failure> = workers.install(rate);
+        // What an interrupt cut short may be rated otherwise.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let left = (recipe.count - pack.kept()) as usize;
+        for entry in found?.iter().flatten().take(left) {
+            pack.add(entry)?;
         }
         pack.passed(last.number());
         tick(pack.kept());
     }
     pack.finish()?;
     Ok(true)
-}
-
-/// The entries of these deals, in their order; none for a deal that is not of the pack.
-fn several(
-    recipe: &Recipe,
-    ids: &[DealId],
-    jobs: usize,
-    words: Words<'_>,
-    stop: &AtomicBool,
-) -> Vec<Result<Option<Entry>, Failure>> {
-    let next = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<_>>> = ids.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.min(ids.len()) {
-            scope.spawn(|| {
-                while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let at = next_index(ids, id);
-                    let found = one(recipe, id, words, stop);
-                    if let Ok(mut place) = results[at].lock() {
-                        *place = Some(found);
-                    }
-                }
-            });
-        }
-    });
-    let taken = results.into_iter().map(|place| place.into_inner().ok().flatten().unwrap_or(Ok(None)));
-    taken.collect()
-}
-
-/// Numbers follow each other without gaps.
-fn next_index(ids: &[DealId], id: &DealId) -> usize {
-    (id.number() - ids[0].number()) as usize
 }
 
 /// Rates one deal.

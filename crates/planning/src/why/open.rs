@@ -11,7 +11,7 @@ use crate::answer::{Answer, Basis, Outcome};
 use crate::failure::{Failure, SelfCheck};
 use crate::monitor::Monitor;
 use crate::prove::{self, Regions};
-use crate::request::{Request, solve};
+use crate::request::{Method, Request, solve};
 use patsat_search::{Limit, Limits};
 use web_time::{Duration, Instant};
 
@@ -69,9 +69,13 @@ pub(crate) fn or_patterns(
         return Ok(answer);
     }
     let started = Instant::now();
+    let seed = match &request.method {
+        Method::Search(search) => search.options.seed,
+        _ => 0,
+    };
     let why = WhyRequest {
         search: Request::new(request.instance(), request.method.clone()),
-        options: prove::Options::default(),
+        options: prove::Options { seed, ..prove::Options::default() },
         first: FIRST,
         shrink: Duration::ZERO,
         known: None,

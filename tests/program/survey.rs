@@ -1,0 +1,198 @@
+//! `patsat survey`: the same on any number of threads, continued after a break, with certificates and patterns.
+
+use patsat_testkit::cli::{Said, said};
+use std::fs;
+use std::path::Path;
+
+const SMALL: &[&str] = &["--ranks", "5", "--cells", "1", "--columns", "5"];
+
+fn run(args: &[&str]) -> Said {
+    said(assert_cmd::Command::cargo_bin("patsat").unwrap().args(args))
+}
+
+fn survey(path: &Path, more: &[&str]) -> (i32, String, String) {
+    run(&[&["survey", "ms:1..60", "-o", path.to_str().unwrap()], SMALL, more].concat())
+}
+
+/// The lines of a survey without their times.
+fn timeless(path: &Path) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|line| {
+        let mut value: serde_json::Value = serde_json::from_str(line).unwrap();
+        for field in ["time_ms", "most_time_ms"] {
+            value["data"].as_object_mut().unwrap().remove(field);
+        }
+        value
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_survey_is_the_same_with_any_number_of_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, three) = (folder.path().join("one"), folder.path().join("three"));
+    let (code, summary, _) = survey(&one, &["--jobs", "1"]);
+    assert_eq!(code, 0);
+    assert!(summary.contains("60 deals") && summary.contains("95 % interval"), "{summary}");
+    let (code, again, _) = survey(&three, &["--jobs", "3"]);
+    assert_eq!((code, again), (0, summary));
+    assert_eq!(timeless(&one), timeless(&three));
+    let lines = timeless(&one);
+    assert_eq!(lines.len(), 62);
+    for (n, line) in lines[1..61].iter().enumerate() {
+        assert_eq!(line["data"]["deal"], format!("ms:{}", n + 1));
+    }
+    assert_eq!(lines[61]["type"], "end");
+}
+
+#[test]
+fn a_survey_goes_on_after_a_torn_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, torn) = (folder.path().join("whole"), folder.path().join("torn"));
+    let summary = survey(&whole, &[]).1;
+    let bytes = fs::read(&whole).unwrap();
+    for keep in [0, 10, bytes.len() / 3, bytes.len() / 2, bytes.len() - 5, bytes.len()] {
+        fs::write(&torn, &bytes[..keep]).unwrap();
+        let (code, out, err) = survey(&torn, &["--resume"]);
+        assert_eq!((code, &out), (0, &summary), "{keep}: {err}");
+        assert_eq!(timeless(&torn), timeless(&whole), "{keep}");
+    }
+    // Lines missing in the middle are done again and put in their place.
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let holes: Vec<&str> = lines[..5].iter().chain(&lines[20..40]).copied().collect();
+    fs::write(&torn, holes.join("\n") + "\n").unwrap();
+    assert_eq!(survey(&torn, &["--resume"]).1, summary);
+    assert_eq!(timeless(&torn), timeless(&whole));
+    // Without a file there is nothing to continue: it is begun.
+    fs::remove_file(&torn).unwrap();
+    assert_eq!(survey(&torn, &["--resume"]).1, summary);
+}
+
+#[test]
+fn a_survey_is_not_continued_under_other_rules_or_from_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let name = path.to_str().unwrap();
+    assert_eq!(survey(&path, &[]).0, 0);
+    let whole = fs::read_to_string(&path).unwrap();
+    let refuse = |args: &[&str], says: &str| {
+        let (code, out, err) = run(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(says) && err.lines().count() == 1, "{err}");
+    };
+    let with = |range: &'static str, more: &[&'static str]| {
+        [&["survey", range, "-o", name, "--resume"], SMALL, more].concat()
+    };
+    refuse(&with("ms:1..61", &[]), "range");
+    refuse(&with("ms:1..60", &["--seed", "7"]), "seed");
+    refuse(&with("ms:1..60", &["--strategy", "depth-first"]), "strategy");
+    refuse(&["survey", "ms:1..60", "-o", name, "--resume", "--ranks", "5", "--columns", "5"], "rules");
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole, "a refused file must not be touched");
+    let resume = with("ms:1..60", &[]);
+    let lines: Vec<&str> = whole.lines().collect();
+    for (content, says) in [
+        ("something else\n".to_owned(), "line 1"),
+        (format!("{}\ngarbage\n{}\n", lines[0], lines[1]), "line 2"),
+        (format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]), "twice"),
+        (format!("{}\n{}\n", lines[0], lines[1].replace("ms:1\"", "ms:61\"")), "line 2"),
+    ] {
+        fs::write(&path, &content).unwrap();
+        refuse(&resume, says);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    // An unfinished survey is not overwritten by accident.
+    fs::write(&path, lines[..9].join("\n") + "\n").unwrap();
+    let (code, _, err) = survey(&path, &[]);
+    assert!(code == 2 && err.contains("--resume") && err.contains("--force"), "{err}");
+    assert_eq!(survey(&path, &["--force"]).0, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 62);
+}
+
+#[test]
+fn a_survey_keeps_a_certificate_of_every_unwinnable_deal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let proofs = folder.path().join("proofs").display().to_string();
+    let rules = ["--ranks", "4", "--cells", "0", "--columns", "4"];
+    let args = ["survey", "ms:1..20", "-o", path.to_str().unwrap(), "--certify", &proofs];
+    let (code, _, err) = run(&[&args[..], &rules].concat());
+    assert_eq!(code, 0, "{err}");
+    let mut found = 0;
+    for line in timeless(&path).iter().filter(|l| l["data"]["verdict"] == "unwinnable") {
+        let name = line["data"]["certificate"].as_str().unwrap();
+        let proof = format!("{proofs}/{name}");
+        assert_eq!(
+            run(&[&["verify", line["data"]["deal"].as_str().unwrap()], &rules[..], &[&proof]].concat()).0,
+            0
+        );
+        found += 1;
+    }
+    assert!(found > 3, "{found}");
+    assert_eq!(fs::read_dir(&proofs).unwrap().count(), found);
+}
+
+/// Deals that a search of a few positions leaves open, and dead patterns decide.
+#[test]
+fn a_survey_looks_for_patterns_where_the_search_ends_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    let proofs = folder.path().join("proofs").display().to_string();
+    let rules = ["--ranks", "5", "--cells", "1", "--columns", "4", "--node-limit", "5"];
+    let survey = |prove: &[&str], more: &[&str]| {
+        let args = ["survey", "ms:1..20", "-o", path.to_str().unwrap(), "--certify", &proofs];
+        run(&[&args[..], &rules, prove, more].concat())
+    };
+    let (code, out, err) = survey(&["--prove", "0"], &[]);
+    assert!(code == 0 && !out.contains("dead patterns"), "{out}{err}");
+    let open = timeless(&path).iter().filter(|l| l["data"]["verdict"] == "unknown").count();
+    let (code, out, err) = survey(&["--prove", "20000"], &["--force"]);
+    assert!(code == 0, "{err}");
+    let lines = timeless(&path);
+    let proved: Vec<_> = lines.iter().filter(|l| l["data"]["patterns"].is_u64()).collect();
+    assert!(proved.len() > 3 && proved.len() < open, "{} of {open}", proved.len());
+    assert!(out.contains(&format!("by dead patterns {:>5}", proved.len())), "{out}");
+    for line in proved {
+        let data = &line["data"];
+        assert!(data["verdict"] == "unwinnable" && data["facts"].as_u64() >= data["patterns"].as_u64());
+        let file = format!("{proofs}/{}", data["certificate"].as_str().unwrap());
+        let verify = [&["verify", data["deal"].as_str().unwrap()], &rules[..6], &[&file]].concat();
+        let (code, out, err) = run(&verify);
+        assert!(code == 0 && out.contains("dead pattern"), "{out}{err}");
+    }
+    // It goes on only with as many questions as it began with.
+    let (code, _, err) = survey(&["--prove", "30000"], &["--resume"]);
+    assert!(code == 2 && err.contains("prove"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s");
+    // Far more deals than fit in the time before the signal.
+    let args = [&["survey", "ms:1..1000000", "-j", "2", "-o", path.to_str().unwrap()], SMALL].concat();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("patsat"))
+        .args(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+    let started = std::time::Instant::now();
+    while lines() < 20 && started.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let code = child.wait().unwrap().code();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code, Some(130));
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("continue with --resume"), "{err}");
+    let text = fs::read_to_string(&path).unwrap();
+    let summary = String::from_utf8_lossy(&output.stdout);
+    let deals = text.lines().count() - 1;
+    assert!(text.ends_with('\n') && summary.contains(&format!(": {deals} deals\n")), "{deals}: {summary}");
+}
