@@ -8,8 +8,10 @@
 
 use super::journal::Journal;
 use super::question::{Fault, Look, Status};
+use super::recipe::Family;
 use super::{Failure, Heard, Submission};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A question that is made.
@@ -140,7 +142,7 @@ fn one(
     seed: u64,
     asked: &[Status],
     stop: &AtomicBool,
-) -> Result<Vec<(u64, u32, Look)>, Fault> {
+) -> Result<Vec<Hit>, Fault> {
     let of = &submission.recipe.family[family];
     let band = submission.recipe.band(of);
     let mut look = |size: u32| -> Result<Look, Fault> {
@@ -161,15 +163,59 @@ fn one(
         journal.looked(key, found).map_err(Fault::input)?;
         Ok(found)
     };
-    if !of.ask.grows_to_yes() {
-        let hit = bisect(of.sizes, None, band, &mut look)?;
+    hits(of, band, seed, asked, &mut look)
+}
+
+/// A seed, a size that fits, and what was found there.
+type Hit = (u64, u32, Look);
+
+/// The sizes of a seed that fit, one for each answer that is asked for.
+fn hits<E>(
+    family: &Family,
+    band: [u64; 2],
+    seed: u64,
+    asked: &[Status],
+    look: &mut dyn FnMut(u32) -> Result<Look, E>,
+) -> Result<Vec<Hit>, E> {
+    if !family.ask.grows_to_yes() {
+        let hit = bisect(family.sizes, None, band, look)?;
         return Ok(hit.into_iter().map(|(size, look)| (seed, size, look)).collect());
     }
     let mut hits = Vec::new();
     for &wanted in asked {
-        hits.extend(bisect(of.sizes, Some(wanted), band, &mut look)?.map(|(size, look)| (seed, size, look)));
+        hits.extend(bisect(family.sizes, Some(wanted), band, look)?.map(|(size, look)| (seed, size, look)));
     }
     Ok(hits)
+}
+
+/// The looks that one worker would have made: more of them look at some seeds that are not needed, and which these are
+/// depends on their number.
+pub(super) fn needed(submission: &Submission<'_>, journal: &Journal) -> BTreeMap<(usize, u32, u64), Look> {
+    let mut needed = BTreeMap::new();
+    for (n, family) in submission.recipe.family.iter().enumerate() {
+        let mut need = [(Status::Yes, family.yes), (Status::No, family.no)];
+        for seed in family.seeds[0]..=family.seeds[1] {
+            let asked: Vec<Status> =
+                need.iter().filter(|(_, need)| *need > 0).map(|(status, _)| *status).collect();
+            if asked.is_empty() {
+                break;
+            }
+            let mut look = |size: u32| -> Result<Look, ()> {
+                let key = (n, size, seed);
+                let look = journal.known(|known| known.looks.get(&key).copied()).ok_or(())?;
+                needed.insert(key, look);
+                Ok(look)
+            };
+            // Every one of them is known: the workers were asked for no less.
+            let found = hits(family, submission.recipe.band(family), seed, &asked, &mut look);
+            for (.., look) in found.unwrap_or_default() {
+                if let Some((_, need)) = need.iter_mut().find(|(status, _)| *status == look.status) {
+                    *need = need.saturating_sub(1);
+                }
+            }
+        }
+    }
+    needed
 }
 
 #[cfg(test)]

@@ -262,7 +262,7 @@ pub(super) fn finish(
         solvers: measured.solvers.clone(),
         instances,
     };
-    let looks = journal.known(|known| known.looks.clone());
+    let looks = super::find::needed(submission, journal);
     let mut table = "family,size,seed,status,work\n".to_owned();
     for ((family, size, seed), look) in &looks {
         let (family, status) = (&recipe.family[*family].name, header::word(recipe.track, look.status));
