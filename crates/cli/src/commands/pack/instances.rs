@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 #[command(before_help = "\
 Examples:
   patsat pack sat --recipe small -o out
-  patsat pack maxsat --print > my.toml; patsat pack maxsat --recipe my.toml -o out
+  patsat pack maxsat --print > my.toml
   patsat pack qbf --list")]
 #[command(after_help = "\
 Exit codes: 0 done, 1 the rules ask for more hard instances than there are, 2 bad input, 3 a solver \
