@@ -218,7 +218,7 @@ fn references(recipe: &Recipe) -> Vec<String> {
             }
             Ask::Formula { dress, .. } => match dress {
                 Dress::Plain => {
-                    add("A. Urquhart: Hard examples for resolution. Journal of the ACM 34 (1987).")
+                    add("A. Urquhart: Hard examples for resolution. Journal of the ACM 34 (1987).");
                 }
                 Dress::Freecell => {
                     add(
@@ -227,7 +227,7 @@ fn references(recipe: &Recipe) -> Vec<String> {
                 }
                 Dress::Spider => add("J. Stern: Spider Solitaire is NP-Complete. arXiv 1110.1052 (2011)."),
                 Dress::FortyThievesA | Dress::FortyThievesB => {
-                    add("C. Iwamoto, Y. Matsui: on the complexity of Forty Thieves (2015).");
+                    add("C. Iwamoto, Y. Matsui (2015), who prove that Forty Thieves is NP-complete.");
                 }
             },
             Ask::Fair { .. } | Ask::Easy { .. } | Ask::Best { .. } => {
