@@ -25,7 +25,6 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat pack deals ms:1 --count 1000 --level 3..5 -o easy.jsonl
   patsat pack list easy.jsonl --to csv -o easy.csv
-  patsat pack again easy.jsonl --count 10000 -o more.jsonl
   patsat pack sat --recipe small -o out")]
 pub(crate) struct Args {
     #[command(subcommand)]
