@@ -41,5 +41,6 @@ mod spider_sat;
 mod survey;
 mod tasks;
 mod trust;
+mod untrusted;
 mod variants;
 mod why;

@@ -36,6 +36,9 @@ use super::text::{ApproachText, FileText, GroupText, Word};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
+/// More approaches than this are a slip.
+const MOST_APPROACHES: usize = 1_000_000;
+
 impl Campaign {
     /// Reads a campaign; `known` are the names that need no definition.
     ///
@@ -92,6 +95,9 @@ impl Campaign {
             || !(text.make.is_empty() || text.instances.is_empty())
         {
             return Err(wrong("is to make its instances: expected make and made, and no instances"));
+        }
+        if super::trust::leaves(&text.made) {
+            return Err(wrong(&format!("makes '{}': expected a file below {{folder}}", text.made)));
         }
         let mut approaches = Vec::new();
         for name in &text.approaches {
@@ -181,6 +187,9 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
         .collect();
     if let Some(key) = matrix.keys().find(|key| !text.name.contains(&format!("{{{key}}}"))) {
         return Err(wrong(&format!("has a matrix: expected {{{key}}} in its name")));
+    }
+    if super::matrix::is_too_large(&matrix) || into.len() > MOST_APPROACHES {
+        return Err(super::matrix::too_many_runs());
     }
     for values in super::matrix::product(&matrix) {
         let put = |word: &String| super::matrix::put(word, &values);

@@ -12,7 +12,7 @@ use crate::formula::Bounded;
 use crate::proof::ProofFault;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{self, open, seal};
+use patsat_solvers::proof_file::{self, MEMORY_MIB, open, seal};
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ pub(super) fn clauses<'a>(formula: &'a Formula, cube: &'a [Lit]) -> impl Iterato
 
 /// Follows a proof as solvers leave it.
 pub(super) fn follow(formula: &Formula, cube: &[Lit], proof: &[u8]) -> Result<Refutation, LratFault> {
-    proof_file::follow(clauses(formula, cube), proof)
+    proof_file::follow(clauses(formula, cube), proof, MEMORY_MIB)
 }
 
 /// The file of a proof; cubes are counted from 0.

@@ -17,7 +17,7 @@ use crate::{Question, Shape, Side, TileSet};
 use patsat_encodings::emit::write_clauses;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{FileFault, follow, hex, open, seal};
+use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -285,5 +285,6 @@ fn refuted(
         let found = found.chars().take(80).collect();
         return Err(TilesProofFault::OtherFormula { question: name, what, found, expected });
     }
-    follow(formula.clauses_from(0), proof).map_err(|fault| TilesProofFault::Proof(name, fault))
+    let memory_mib = memory_mib.unwrap_or(MEMORY_MIB);
+    follow(formula.clauses_from(0), proof, memory_mib).map_err(|fault| TilesProofFault::Proof(name, fault))
 }
