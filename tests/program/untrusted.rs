@@ -93,7 +93,8 @@ fn a_tree_without_end_and_a_count_that_lies_prove_nothing() {
     assert!(bomb.len() < 20_000, "{}", bomb.len());
     let bomb = file(&folder, "deep", &bomb);
     let (code, out, err) = run(&["verify", &board, &bomb, "--memory-limit", "200"]);
-    let says = "undecided: its positions need more than 200 MiB of memory, expected a larger --memory-limit\n";
+    let says =
+        "undecided: its positions need more than 200 MiB of memory, expected a larger --memory-limit\n";
     assert_eq!((code, out.as_str(), err.as_str()), (5, says, ""));
     // A file of one position that says it has more than there are atoms.
     let mut lie = [b"patsat closed-set 1\n", &instance_digest(&game)[..]].concat();
@@ -116,7 +117,8 @@ fn a_proof_without_end_proves_nothing() {
     let honest = std::fs::read(&proof).unwrap();
     let mut lines = honest.splitn(3, |&byte| byte == b'\n');
     let mut head = [lines.next().unwrap(), b"\n", lines.next().unwrap(), b"\n"].concat();
-    let undecided = |out: &str| out.starts_with("undecided: step 1 of the proof needs more than 64 MiB of memory");
+    let undecided =
+        |out: &str| out.starts_with("undecided: step 1 of the proof needs more than 64 MiB of memory");
     // One clause of literals, or of hints, without end.
     for begin in [&b"a\x80\x80\x01"[..], b"a\x80\x80\x01\x02\0"] {
         let mut packed = DeflateEncoder::new(head.clone(), Compression::fast());
@@ -139,7 +141,10 @@ fn a_proof_without_end_proves_nothing() {
     head = header.into_bytes();
     let bomb = file(&folder, "bound", &sealed(head));
     let (code, out, err) = run(&[&["verify"], &game[..], &[&bomb, "--memory-limit", "64"]].concat());
-    assert!(code == 1 && out.contains("formula cannot be built") && out.contains("64 MiB"), "{code} {out}{err}");
+    assert!(
+        code == 1 && out.contains("formula cannot be built") && out.contains("64 MiB"),
+        "{code} {out}{err}"
+    );
 }
 
 #[test]
@@ -180,7 +185,8 @@ fn what_a_file_counts_is_not_made_before_it_is_counted() {
     let out = text(&folder.path().join("all.jsonl")).to_owned();
     one_sentence(&["merge"], run(&["merge", &lie, "-o", &out]), "shards are missing: 1/18446744073709551615");
     // A matrix of ten options with ten values each, and deals by the billion.
-    let keys = (0..10).map(|n| format!("k{n} = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]")).collect::<Vec<_>>().join(", ");
+    let keys =
+        (0..10).map(|n| format!("k{n} = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]")).collect::<Vec<_>>().join(", ");
     for group in [
         format!("instances = [\"ms:1\"]\noptions = {{ {keys} }}"),
         format!("instances = [{}]", vec!["\"ms:1..1000000\""; 200].join(", ")),

@@ -8,7 +8,10 @@
 //! and counts them; the package in `fuzz/` gives them to cargo-fuzz, which goes by coverage; and the tests of this
 //! crate replay what once broke something (`kept/TARGET`, a file each, named for what it was) with a few hundred
 //! inputs more.
-#![allow(clippy::missing_panics_doc, reason = "a target panics where something is wrong: that is what it is for")]
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "a target panics where something is wrong: that is what it is for"
+)]
 
 pub mod games;
 pub mod mutate;
@@ -75,7 +78,9 @@ impl Target {
         let mut files: Vec<PathBuf> =
             std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
         files.sort();
-        let named = |path: PathBuf| Some((path.file_name()?.to_string_lossy().into_owned(), std::fs::read(&path).ok()?));
+        let named = |path: PathBuf| {
+            Some((path.file_name()?.to_string_lossy().into_owned(), std::fs::read(&path).ok()?))
+        };
         files.into_iter().filter_map(named).collect()
     }
 }

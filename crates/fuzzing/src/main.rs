@@ -76,7 +76,8 @@ fn main() -> anyhow::Result<ExitCode> {
     for name in &args.targets {
         match name.as_str() {
             "all" => wanted.extend(targets::all()),
-            name => wanted.push(targets::named(name).with_context(|| format!("unknown target '{name}': see --list"))?),
+            name => wanted
+                .push(targets::named(name).with_context(|| format!("unknown target '{name}': see --list"))?),
         }
     }
     if let Some(folder) = &args.write_seeds {
@@ -122,18 +123,13 @@ fn campaign(args: &Args, wanted: &[&Target], path: &Path) -> anyhow::Result<Exit
                 at: args.out.join(format!("{}-{}.at", target.name, kind.name())),
                 failures: args.out.join("failures"),
             };
-            let mut pieces = in_pieces(order);
             let mut found = before.clone();
-            while let Some(order) = pieces.next() {
-                let end = order.end;
-                let more = supervise(target, kind, order, &mut |_| {})?;
-                let whole = more.inputs;
-                found = sum(&found, &more);
+            for order in in_pieces(order) {
+                found = sum(&found, &supervise(target, kind, order)?);
                 let mut all = tallies(path)?;
                 all.insert(key.clone(), found.clone());
                 std::fs::write(path, serde_json::to_vec_pretty(&all)?)?;
-                let (_, _) = (whole, end);
-                if args.seconds.is_some() || found.crashes + found.hangs >= 20 {
+                if args.seconds.is_some() || found.crashes + found.hangs >= run::KEPT as u64 {
                     break;
                 }
             }
@@ -157,18 +153,9 @@ fn in_pieces(order: Order) -> impl Iterator<Item = Order> {
 }
 
 fn sum(one: &Tally, other: &Tally) -> Tally {
-    Tally {
-        target: other.target.clone(),
-        kind: other.kind.clone(),
-        seed: other.seed,
-        inputs: one.inputs + other.inputs,
-        cpu_ms: one.cpu_ms + other.cpu_ms,
-        slowest_ms: one.slowest_ms.max(other.slowest_ms),
-        peak_mib: one.peak_mib.max(other.peak_mib),
-        panics: one.panics + other.panics,
-        hangs: one.hangs + other.hangs,
-        crashes: one.crashes + other.crashes,
-    }
+    let mut all = other.clone();
+    all.add(one);
+    all
 }
 
 fn line(tally: &Tally) -> String {
@@ -192,7 +179,9 @@ fn print_table(all: &Tallies) {
         let row = rows.entry((&tally.target, &tally.kind)).or_default();
         *row = sum(row, tally);
     }
-    println!("| target | raw inputs | structured inputs | CPU s | slowest ms | peak MiB |\n|---|---|---|---|---|---|");
+    println!(
+        "| target | raw inputs | structured inputs | CPU s | slowest ms | peak MiB |\n|---|---|---|---|---|---|"
+    );
     for target in targets::all() {
         let of = |kind: Kind| rows.get(&(target.name, kind.name())).cloned().unwrap_or_default();
         let (raw, structured) = (of(Kind::Raw), of(Kind::Structured));

@@ -126,7 +126,8 @@ pub fn change(dice: &mut Dice, bytes: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[
         }
         15 => {
             // A number as programs store it.
-            let value = dice.pick(&[0u64, 1, 0x7f, 0xff, 0x7fff_ffff, 0xffff_ffff, u64::MAX >> 1, u64::MAX, 1 << 60]);
+            let value =
+                dice.pick(&[0u64, 1, 0x7f, 0xff, 0x7fff_ffff, 0xffff_ffff, u64::MAX >> 1, u64::MAX, 1 << 60]);
             let size = dice.pick(&[1, 2, 4, 8]).min(bytes.len());
             let at = dice.below(bytes.len() - size + 1);
             bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
@@ -150,7 +151,9 @@ fn piece(dice: &mut Dice, length: usize) -> std::ops::Range<usize> {
 /// Another number where there is one.
 fn number(dice: &mut Dice, bytes: &mut Vec<u8>) {
     let start = dice.below(bytes.len());
-    let Some(from) = (start..bytes.len()).chain(0..start).find(|&at| bytes[at].is_ascii_digit()) else { return };
+    let Some(from) = (start..bytes.len()).chain(0..start).find(|&at| bytes[at].is_ascii_digit()) else {
+        return;
+    };
     let from = bytes[..from].iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |at| at + 1);
     let end = bytes[from..].iter().position(|b| !b.is_ascii_digit()).map_or(bytes.len(), |at| from + at);
     let old: Option<u64> = std::str::from_utf8(&bytes[from..end]).ok().and_then(|text| text.parse().ok());
@@ -201,7 +204,8 @@ mod tests {
         let all: std::collections::BTreeSet<Vec<u8>> = (0..1000).map(one).collect();
         assert!(all.len() > 700, "{}", all.len());
         assert!((0..100).all(|n| one(n) == one(n)));
-        let raw: std::collections::BTreeSet<Vec<u8>> = (0..1000).map(|n| raw(&mut Dice::new(n), &["p"])).collect();
+        let raw: std::collections::BTreeSet<Vec<u8>> =
+            (0..1000).map(|n| raw(&mut Dice::new(n), &["p"])).collect();
         assert!(raw.len() > 700, "{}", raw.len());
     }
 }

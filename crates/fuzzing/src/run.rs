@@ -25,8 +25,9 @@ pub const HANG_MS: i64 = 1_000;
 const END_MS: i64 = 20_000;
 /// Memory of the process, all of its address space.
 pub const MEMORY_MIB: u64 = 512;
-/// Inputs that break something are kept up to so many a target and kind; all are counted.
-const KEPT: usize = 20;
+/// Inputs that break something are kept up to so many a target and kind; all are counted. After so many that end their
+/// process no more are run.
+pub const KEPT: usize = 20;
 
 /// What is asked of a process that runs inputs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -81,7 +82,12 @@ impl Tally {
         self.panics + self.hangs + self.crashes
     }
 
-    fn add(&mut self, more: &Tally) {
+    fn of(order: &Order) -> Tally {
+        Tally { target: order.target.clone(), kind: order.kind.clone(), seed: order.seed, ..Tally::default() }
+    }
+
+    /// Adds what became of more inputs.
+    pub fn add(&mut self, more: &Tally) {
         self.inputs += more.inputs;
         self.cpu_ms += more.cpu_ms;
         self.slowest_ms = self.slowest_ms.max(more.slowest_ms);
@@ -138,7 +144,7 @@ pub fn worker(target: &Target, kind: Kind, order: &Order) -> io::Result<Tally> {
             }
         }
     });
-    let mut tally = Tally { target: order.target.clone(), kind: order.kind.clone(), seed: order.seed, ..Tally::default() };
+    let mut tally = Tally::of(order);
     let start = cpu_ms();
     let mut before = start;
     for number in order.first..order.end {
@@ -191,47 +197,37 @@ fn keep(order: &Order, number: u64, what: &str, said: &str, input: &[u8]) -> io:
 }
 
 /// Runs inputs in processes of their own, until they are done: what one cannot survive ends its process, is kept, and
-/// the next process goes on behind it. `tell` hears of each process that has ended so far.
+/// the next process goes on behind it.
 ///
 /// # Errors
 /// If no process can be started.
-pub fn supervise(
-    target: &Target,
-    kind: Kind,
-    mut order: Order,
-    tell: &mut dyn FnMut(&Tally),
-) -> io::Result<Tally> {
+pub fn supervise(target: &Target, kind: Kind, mut order: Order) -> io::Result<Tally> {
     let program = std::env::current_exe()?;
-    let mut all = Tally { target: order.target.clone(), kind: order.kind.clone(), seed: order.seed, ..Tally::default() };
-    let begin = order.first;
+    let mut all = Tally::of(&order);
     while order.first < order.end {
         let text = serde_json::to_string(&order)?;
-        let output = Command::new(&program).arg("--work").arg(text).stdin(Stdio::null()).stderr(Stdio::piped()).output()?;
+        let output = Command::new(&program).arg("--work").arg(text).stdin(Stdio::null()).output()?;
         let found: Option<Tally> = serde_json::from_slice(&output.stdout).ok();
         if let Some(found) = found.filter(|_| output.status.success()) {
             all.add(&found);
-            tell(&all);
             break;
         }
+        let said = format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
         let number = present(&order.at).filter(|number| (order.first..order.end).contains(number));
         let Some(number) = number else {
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            return Err(io::Error::other(format!("{}: {} {said}", order.target, output.status)));
+            return Err(io::Error::other(format!("{}: {said}", order.target)));
         };
         let input = target.input(kind, &(target.seeds)(), order.seed, number);
         let hung = output.status.code() == Some(HUNG);
-        let said = format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
         keep(&order, number, if hung { "hang" } else { "crash" }, &said, &input)?;
         // Its own tally is lost; of its inputs the number is known.
         all.inputs += number + 1 - order.first;
-        if hung { all.hangs += 1 } else { all.crashes += 1 }
-        tell(&all);
+        *(if hung { &mut all.hangs } else { &mut all.crashes }) += 1;
         order.first = number + 1;
         if all.crashes + all.hangs >= KEPT as u64 {
             break;
         }
     }
-    debug_assert!(all.inputs <= order.end - begin);
     Ok(all)
 }
 

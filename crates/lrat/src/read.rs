@@ -192,7 +192,10 @@ fn told(error: std::io::Error) -> String {
 }
 
 fn integer(text: &str) -> Found<i64> {
-    text.parse().map_err(|_| format!("'{}' is no number", text.chars().take(40).collect::<String>()).into())
+    text.parse().map_err(|_| {
+        let shown: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect();
+        format!("'{shown}' is no number").into()
+    })
 }
 
 /// A binary number is twice the size, and one if it is negative.

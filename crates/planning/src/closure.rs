@@ -19,6 +19,7 @@ use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -154,10 +155,11 @@ pub fn check_closure_proof(
     if header.formula != here.formula {
         return Err(ProofFault::OtherFormula {
             what: "hash",
-            found: header.formula.chars().take(80).collect(),
+            found: printable(&header.formula, 80),
             expected: here.formula,
         }
         .into());
     }
-    follow(closure.formula.clauses_from(0), lrat, memory_mib).map_err(|fault: LratFault| ProofFault::from(fault).into())
+    follow(closure.formula.clauses_from(0), lrat, memory_mib)
+        .map_err(|fault: LratFault| ProofFault::from(fault).into())
 }

@@ -6,8 +6,8 @@
 use crate::proof_text::{Text, Unreadable, proof_text};
 use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
-use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
+use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer};
 use rustsat::types::Lit;
 

@@ -21,6 +21,7 @@ use patsat_game::state::closed_set::instance_digest;
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";
@@ -197,7 +198,7 @@ impl Header {
             ("proof format", &self.proof, &here.proof),
         ];
         rows.into_iter().find(|(_, found, expected)| found != expected).map(|(what, found, expected)| {
-            let found = found.chars().take(80).collect();
+            let found = printable(found, 80);
             ProofFault::OtherFormula { what, found, expected: expected.clone() }
         })
     }

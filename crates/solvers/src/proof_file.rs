@@ -69,7 +69,8 @@ pub fn open<'f, H: Deserialize<'f>>(magic: &[u8], file: &'f [u8]) -> Result<(H, 
     }
     let rest = &rest[..rest.len() - DIGEST];
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(FileFault::Truncated)?;
-    let header = serde_json::from_slice(&rest[..end]).map_err(|e| FileFault::Header(e.to_string()))?;
+    let header =
+        serde_json::from_slice(&rest[..end]).map_err(|e| FileFault::Header(printable(&e.to_string())))?;
     Ok((header, &rest[end + 1..]))
 }
 
@@ -84,6 +85,11 @@ pub fn follow<'a>(
 ) -> Result<Refutation, LratFault> {
     let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
     check_refutation_within(clauses, proof, memory_mib)
+}
+
+/// What a library says of foreign text, fit to be quoted.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(300).collect()
 }
 
 /// Bytes as hexadecimal digits.

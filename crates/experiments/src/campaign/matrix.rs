@@ -3,6 +3,7 @@
 use super::model::{Campaign, CampaignError, Group};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
+use patsat_text::printable;
 use std::collections::BTreeMap;
 
 /// More runs than this are a slip.
@@ -107,7 +108,8 @@ impl Group {
             }
         }
         for text in &self.instances {
-            for text in deals(text).map_err(|e| CampaignError(format!("group '{}': {e}", self.name)))? {
+            let wrong = |e: String| CampaignError(printable(&format!("group '{}': {e}", self.name), 1_000));
+            for text in deals(text).map_err(wrong)? {
                 if items.len() + rows.len() > MOST_RUNS {
                     return Err(too_many_runs());
                 }

@@ -17,13 +17,64 @@ const COMMANDS: [&str; 10] =
 
 /// Options that name methods, limits and rules, and write nothing.
 const PLAIN: [&str; 58] = [
-    "--2d", "--amo", "--at-least", "--backend", "--border", "--by", "--cells", "--columns", "--copies", "--cost",
-    "--depth", "--encoding", "--face-up", "--flip", "--format", "--from", "--game", "--goal", "--horizon", "--jobs",
-    "--jokers", "--keep", "--least", "--method", "--mode", "--no-dominance", "--no-rotation", "--node-limit",
-    "--objective", "--optimal", "--options", "--prove", "--quiet", "--ranks", "--ratio", "--restarts", "--rotation",
-    "--schedule", "--seed", "--seeds", "--size", "--slices", "--step", "--strategy", "--strict-deal", "--suits",
-    "--tiles", "--time-limit", "--memory-limit", "--values", "--vars", "--variables", "--verbose", "--width", "-j",
-    "-q", "-v", "-n",
+    "--2d",
+    "--amo",
+    "--at-least",
+    "--backend",
+    "--border",
+    "--by",
+    "--cells",
+    "--columns",
+    "--copies",
+    "--cost",
+    "--depth",
+    "--encoding",
+    "--face-up",
+    "--flip",
+    "--format",
+    "--from",
+    "--game",
+    "--goal",
+    "--horizon",
+    "--jobs",
+    "--jokers",
+    "--keep",
+    "--least",
+    "--method",
+    "--mode",
+    "--no-dominance",
+    "--no-rotation",
+    "--node-limit",
+    "--objective",
+    "--optimal",
+    "--options",
+    "--prove",
+    "--quiet",
+    "--ranks",
+    "--ratio",
+    "--restarts",
+    "--rotation",
+    "--schedule",
+    "--seed",
+    "--seeds",
+    "--size",
+    "--slices",
+    "--step",
+    "--strategy",
+    "--strict-deal",
+    "--suits",
+    "--tiles",
+    "--time-limit",
+    "--memory-limit",
+    "--values",
+    "--vars",
+    "--variables",
+    "--verbose",
+    "--width",
+    "-j",
+    "-q",
+    "-v",
+    "-n",
 ];
 
 /// The first thing in a campaign that a person has to allow, in a sentence; `None` if there is nothing.
@@ -33,7 +84,10 @@ pub fn asks_for_trust(campaign: &Campaign) -> Option<String> {
         let about = |what: String| format!("approach '{}' {what}", approach.name);
         let words = match &approach.what {
             What::Program(words) => {
-                return Some(about(format!("runs another program, '{}'", words.first().map_or("", String::as_str))));
+                return Some(about(format!(
+                    "runs another program, '{}'",
+                    words.first().map_or("", String::as_str)
+                )));
             }
             What::Own(words) => words,
         };
@@ -130,7 +184,10 @@ mod tests {
     fn what_runs_or_writes_elsewhere_is_asked_about() {
         for (lines, says) in [
             ("command = \"rm -rf {board}\"", "another program, 'rm'"),
-            ("args = [\"solve\", \"{instance}\", \"--backend\", \"cmd:sh x\"]", "another program, 'cmd:sh x'"),
+            (
+                "args = [\"solve\", \"{instance}\", \"--backend\", \"cmd:sh x\"]",
+                "another program, 'cmd:sh x'",
+            ),
             ("args = [\"solve\", \"{instance}\", \"--backend=external:sh\"]", "another program"),
             ("args = [\"solve\", \"{instance}\", \"--proof\", \"mine\"]", "option '--proof'"),
             ("args = [\"encode\", \"{instance}\", \"-o\", \"mine\"]", "option '-o'"),
@@ -138,7 +195,10 @@ mod tests {
             ("args = [\"encode\", \"{instance}\", \"--output=mine\"]", "option '--output'"),
             ("args = [\"solve\", \"/etc/passwd\"]", "names '/etc/passwd'"),
             ("args = [\"solve\", \"../x\"]", "names '../x'"),
-            ("args = [\"solve\", \"{instance}\", \"--proof\", \"{proof}/../../x\"]", "names '{proof}/../../x'"),
+            (
+                "args = [\"solve\", \"{instance}\", \"--proof\", \"{proof}/../../x\"]",
+                "names '{proof}/../../x'",
+            ),
             ("args = [\"man\", \"--dir\", \"{out}\"]", "the command 'man'"),
             ("args = [\"solve\", \"{instance}\"]\ncheck = [\"man\"]", "the command 'man'"),
         ] {

@@ -16,15 +16,82 @@ use patsat_solvers::{BackendOptions, Control, SolverAnswer, backend, read_output
 use rustsat::types::Lit;
 use std::sync::OnceLock;
 
-const MODEL: &[&str] = &["s SATISFIABLE\n", "s UNSATISFIABLE\n", "s OPTIMUM FOUND\n", "s UNKNOWN\n", "v ", "c formula ", "o 3\n", "SAT\n", "UNSAT\n", "INDET\n", "0", "-", "01", "\n"];
-const VALUES: &[&str] = &["sat\n", "unsat\n", "unknown\n", "(error \"", "(model", "(define-fun", "()", "Bool", "Int", "true", "false", "(- 3)", "#b01", "#xff", "|a b|", "(", ")", "(_ bv3 8)", ":reason-unknown", "(let ((x 1)) x)", "\""];
+const MODEL: &[&str] = &[
+    "s SATISFIABLE\n",
+    "s UNSATISFIABLE\n",
+    "s OPTIMUM FOUND\n",
+    "s UNKNOWN\n",
+    "v ",
+    "c formula ",
+    "o 3\n",
+    "SAT\n",
+    "UNSAT\n",
+    "INDET\n",
+    "0",
+    "-",
+    "01",
+    "\n",
+];
+const VALUES: &[&str] = &[
+    "sat\n",
+    "unsat\n",
+    "unknown\n",
+    "(error \"",
+    "(model",
+    "(define-fun",
+    "()",
+    "Bool",
+    "Int",
+    "true",
+    "false",
+    "(- 3)",
+    "#b01",
+    "#xff",
+    "|a b|",
+    "(",
+    ")",
+    "(_ bv3 8)",
+    ":reason-unknown",
+    "(let ((x 1)) x)",
+    "\"",
+];
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "sat-model", about: "a model as SAT and MaxSAT solvers print it", run: model, seeds: models, words: MODEL },
-    Target { name: "sat-output", about: "what a SAT solver prints, writes and ends with, together", run: output, seeds: outputs, words: MODEL },
-    Target { name: "sat-plan", about: "a plan read from the model of a formula", run: plan, seeds: plans, words: MODEL },
-    Target { name: "smt-answer", about: "what an SMT solver prints", run: answer, seeds: answers, words: VALUES },
-    Target { name: "smt-plan", about: "a plan read from the values of an SMT solver", run: valued_plan, seeds: valued_plans, words: VALUES },
+    Target {
+        name: "sat-model",
+        about: "a model as SAT and MaxSAT solvers print it",
+        run: model,
+        seeds: models,
+        words: MODEL,
+    },
+    Target {
+        name: "sat-output",
+        about: "what a SAT solver prints, writes and ends with, together",
+        run: output,
+        seeds: outputs,
+        words: MODEL,
+    },
+    Target {
+        name: "sat-plan",
+        about: "a plan read from the model of a formula",
+        run: plan,
+        seeds: plans,
+        words: MODEL,
+    },
+    Target {
+        name: "smt-answer",
+        about: "what an SMT solver prints",
+        run: answer,
+        seeds: answers,
+        words: VALUES,
+    },
+    Target {
+        name: "smt-plan",
+        about: "a plan read from the values of an SMT solver",
+        run: valued_plan,
+        seeds: valued_plans,
+        words: VALUES,
+    },
 ];
 
 fn model(bytes: &[u8]) {
@@ -43,7 +110,8 @@ fn output(bytes: &[u8]) {
     match read_output(&stdout, result.as_deref(), code) {
         Err(what) => sentence(what),
         Ok(SolverAnswer::Unsatisfiable) => {
-            let said = [Some(stdout.as_str()), result.as_deref()].into_iter().flatten().any(|t| t.contains("UNSAT"));
+            let said =
+                [Some(stdout.as_str()), result.as_deref()].into_iter().flatten().any(|t| t.contains("UNSAT"));
             assert!(said || code == 20, "nobody said that there is no model");
         }
         Ok(SolverAnswer::Satisfiable(model)) => assert!(!model.contains(&0) && code != 20),
@@ -109,7 +177,10 @@ fn plans() -> Vec<Vec<u8>> {
         if let Ok(SolverAnswer::Satisfiable(())) = solver.solve(&[]) {
             let value = |n| if solver.value(Lit::positive(n)) { i64::from(n) + 1 } else { -i64::from(n) - 1 };
             let words: Vec<String> = (0..formula.size().variables).map(|n| value(n).to_string()).collect();
-            all.push([&[number as u8][..], format!("s SATISFIABLE\nv {} 0\n", words.join(" ")).as_bytes()].concat());
+            all.push(
+                [&[number as u8][..], format!("s SATISFIABLE\nv {} 0\n", words.join(" ")).as_bytes()]
+                    .concat(),
+            );
         }
     }
     all

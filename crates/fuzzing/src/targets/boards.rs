@@ -12,36 +12,159 @@ use patsat_game::state::Instance;
 
 macro_rules! of {
     ($name:literal, $format:expr, $about:literal, $seeds:expr, $words:expr) => {
-        Target { name: $name, about: $about, run: |bytes| game(bytes, $format), seeds: || $seeds, words: $words }
+        Target {
+            name: $name,
+            about: $about,
+            run: |bytes| game(bytes, $format),
+            seeds: || $seeds,
+            words: $words,
+        }
     };
 }
 
 const CARDS: &[&str] = &[
-    "AC", "TH", "10D", "KS", "2H", "Freecells:", "Foundations:", "H-K", "C-0", "S-J", ":", "-", "--", "??", "r14s5", "XX",
-    "(5C)", "[KH]", "Stock:", "Waste:", "Reserve:", "Column 1:", "FC:", "\u{2665}", "\u{1f0a1}", "|", "#",
+    "AC",
+    "TH",
+    "10D",
+    "KS",
+    "2H",
+    "Freecells:",
+    "Foundations:",
+    "H-K",
+    "C-0",
+    "S-J",
+    ":",
+    "-",
+    "--",
+    "??",
+    "r14s5",
+    "XX",
+    "(5C)",
+    "[KH]",
+    "Stock:",
+    "Waste:",
+    "Reserve:",
+    "Column 1:",
+    "FC:",
+    "\u{2665}",
+    "\u{1f0a1}",
+    "|",
+    "#",
 ];
 const JSON: &[&str] = &[
-    "\"rules\"", "\"deck\"", "\"ranks\"", "\"suits\"", "\"copies\"", "\"columns\"", "\"cells\"", "\"deal\"", "\"stock\"",
-    "\"waste\"", "\"foundations\"", "\"face_down\"", "\"build\"", "\"group\"", "\"layout\"", "\"made\"", "\"id\"",
-    "\"schema\"", "null", "true", "[", "]", "{", "}", ",", ":", "\"any-suit\"", "\"tableau piles\"", "\"stack0\"",
-    "\"reserve\"", "\"redeals_used\"", "\\ud800", "\"spider\"", "\"round\"",
+    "\"rules\"",
+    "\"deck\"",
+    "\"ranks\"",
+    "\"suits\"",
+    "\"copies\"",
+    "\"columns\"",
+    "\"cells\"",
+    "\"deal\"",
+    "\"stock\"",
+    "\"waste\"",
+    "\"foundations\"",
+    "\"face_down\"",
+    "\"build\"",
+    "\"group\"",
+    "\"layout\"",
+    "\"made\"",
+    "\"id\"",
+    "\"schema\"",
+    "null",
+    "true",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    "\"any-suit\"",
+    "\"tableau piles\"",
+    "\"stack0\"",
+    "\"reserve\"",
+    "\"redeals_used\"",
+    "\\ud800",
+    "\"spider\"",
+    "\"round\"",
 ];
 const XML: &[&str] = &[
-    "<dealer", "<pile", "<card", "</pile>", "index=\"0\"", "suit=\"clubs\"", "value=\"king\"", "rank=\"13\"", "turn=\"0\"",
-    "name=\"store\"", "<state", "<move", "<kpat-game", "game-type=\"spider\"", "<!--", "]]>", "&#x41;", "&lol;", "/>", "id=\"17\"",
+    "<dealer",
+    "<pile",
+    "<card",
+    "</pile>",
+    "index=\"0\"",
+    "suit=\"clubs\"",
+    "value=\"king\"",
+    "rank=\"13\"",
+    "turn=\"0\"",
+    "name=\"store\"",
+    "<state",
+    "<move",
+    "<kpat-game",
+    "game-type=\"spider\"",
+    "<!--",
+    "]]>",
+    "&#x41;",
+    "&lol;",
+    "/>",
+    "id=\"17\"",
 ];
 const PDDL: &[&str] = &[
-    "(define", "(problem", "(:domain", "(:init", "(:goal", "(:objects", "(and", ")", "(", "(on", "(bottomcol", "(home",
-    "(value", "n13", "(successor", "(suit", "(canstack", "(cellspace", "(colspace", "?x", "- card", "(total-cost)", ";",
-    "(current-deal", "(in-play", "(to-deal", "(clear", "free-cell", "spider",
+    "(define",
+    "(problem",
+    "(:domain",
+    "(:init",
+    "(:goal",
+    "(:objects",
+    "(and",
+    ")",
+    "(",
+    "(on",
+    "(bottomcol",
+    "(home",
+    "(value",
+    "n13",
+    "(successor",
+    "(suit",
+    "(canstack",
+    "(cellspace",
+    "(colspace",
+    "?x",
+    "- card",
+    "(total-cost)",
+    ";",
+    "(current-deal",
+    "(in-play",
+    "(to-deal",
+    "(clear",
+    "free-cell",
+    "spider",
 ];
 
 pub(super) const TARGETS: &[Target] = &[
     of!("game-any", None, "a game in any format, told from its content", any(), CARDS),
-    of!("game-fc-solve", Some(Format::FcSolve), "a board as Freecell Solver reads it", written(Format::FcSolve), CARDS),
-    of!("game-board", Some(Format::Board), "a board as show prints it or as people paste one", pasted(), CARDS),
+    of!(
+        "game-fc-solve",
+        Some(Format::FcSolve),
+        "a board as Freecell Solver reads it",
+        written(Format::FcSolve),
+        CARDS
+    ),
+    of!(
+        "game-board",
+        Some(Format::Board),
+        "a board as show prints it or as people paste one",
+        pasted(),
+        CARDS
+    ),
     of!("game-json", Some(Format::Json), "a game in our JSON", ours(), JSON),
-    of!("game-solvitaire", Some(Format::Solvitaire), "a deal of Solvitaire", written(Format::Solvitaire), JSON),
+    of!(
+        "game-solvitaire",
+        Some(Format::Solvitaire),
+        "a deal of Solvitaire",
+        written(Format::Solvitaire),
+        JSON
+    ),
     of!("game-pddl", Some(Format::Pddl), "a task of planners", tasks(), PDDL),
     of!("game-card-json", Some(Format::CardJson), "piles of cards in JSON", written(Format::CardJson), JSON),
     of!("game-kpat", Some(Format::Kpat), "a saved game of KPatience", saved(), XML),
@@ -52,7 +175,21 @@ pub(super) const TARGETS: &[Target] = &[
         about: "names on a command line: cards, deals, ranges, suits, options of encodings",
         run: words,
         seeds: some_words,
-        words: &["ms:", "kpat:", "random:", "spider", "..", ":", "solvitaire:", "s", "r", "amo=", ",", "=", "-"],
+        words: &[
+            "ms:",
+            "kpat:",
+            "random:",
+            "spider",
+            "..",
+            ":",
+            "solvitaire:",
+            "s",
+            "r",
+            "amo=",
+            ",",
+            "=",
+            "-",
+        ],
     },
 ];
 
@@ -97,7 +234,8 @@ fn read_whole(instance: &Instance, from: Option<Format>) {
         Ok(text) => {
             let hints = Hints { game: Some((*instance.rules).clone()), ..Hints::default() };
             let again = formats::read_instance(text.as_bytes(), Some(format), &hints);
-            let again = again.unwrap_or_else(|error| panic!("{format} of a game reads back: {error}\n{text}\n{json}"));
+            let again = again
+                .unwrap_or_else(|error| panic!("{format} of a game reads back: {error}\n{text}\n{json}"));
             assert!(again.deal == instance.deal, "{format} changes a game:\n{json}\n{text}");
         }
     }
@@ -130,8 +268,10 @@ fn words(bytes: &[u8]) {
             Err(error) => sentence(error),
             Ok(id) => {
                 assert_eq!(id.to_string().parse::<DealId>().as_ref(), Ok(&id), "{word}");
-                let rules = Rules::preset(id.game().unwrap_or("freecell")).expect("its game has a name");
-                Instance::from_id(rules, id).map_or_else(sentence, drop);
+                match Rules::preset(id.game().unwrap_or("freecell")) {
+                    Err(error) => sentence(error),
+                    Ok(rules) => Instance::from_id(rules, id).map_or_else(sentence, drop),
+                }
             }
         }
     }
@@ -147,11 +287,21 @@ fn presets() -> impl Iterator<Item = Instance> {
 /// Small games and those with names, in a format, where it can say them.
 fn written(format: Format) -> Vec<Vec<u8>> {
     let small = games().iter().map(|known| known.instance.clone());
-    small.chain(presets()).filter_map(|game| write_instance(&game, format).ok()).map(String::into_bytes).collect()
+    small
+        .chain(presets())
+        .filter_map(|game| write_instance(&game, format).ok())
+        .map(String::into_bytes)
+        .collect()
 }
 
 fn pasted() -> Vec<Vec<u8>> {
-    let files = ["boards/eight-off-1.txt", "boards/ms-617-middle.txt", "text/forty-and-eight.txt", "text/spider.txt", "text/unseen.txt"];
+    let files = [
+        "boards/eight-off-1.txt",
+        "boards/ms-617-middle.txt",
+        "text/forty-and-eight.txt",
+        "text/spider.txt",
+        "text/unseen.txt",
+    ];
     let mut all = written(Format::Board);
     all.extend(files.map(|name| file(&format!("instances/{name}"))));
     all
@@ -159,7 +309,10 @@ fn pasted() -> Vec<Vec<u8>> {
 
 fn ours() -> Vec<Vec<u8>> {
     let mut all = written(Format::Json);
-    all.extend(["formula-contradiction-freecell", "small-spider", "king-albert-1"].map(|name| file(&format!("instances/boards/{name}.json"))));
+    all.extend(
+        ["formula-contradiction-freecell", "small-spider", "king-albert-1"]
+            .map(|name| file(&format!("instances/boards/{name}.json"))),
+    );
     all
 }
 
@@ -171,7 +324,8 @@ fn tasks() -> Vec<Vec<u8>> {
 
 fn saved() -> Vec<Vec<u8>> {
     let mut all = written(Format::Kpat);
-    let files = ["kpat-freecell-1-played", "kpat-spider1-5-played", "kpat-spider4-1", "kpat-fortyeight-1-played"];
+    let files =
+        ["kpat-freecell-1-played", "kpat-spider1-5-played", "kpat-spider4-1", "kpat-fortyeight-1-played"];
     all.extend(files.map(|name| file(&format!("instances/boards/{name}.kpat"))));
     all
 }
@@ -193,15 +347,23 @@ fn any() -> Vec<Vec<u8>> {
 fn all_rules() -> Vec<Vec<u8>> {
     let rules = || PRESETS.iter().filter_map(|preset| Rules::preset(preset.name).ok());
     let mut all: Vec<Vec<u8>> = rules().filter_map(|rules| serde_json::to_vec(&rules).ok()).collect();
-    all.extend(rules().filter_map(|rules| formats::write_solvitaire_rules(&rules).ok()).map(String::into_bytes));
+    all.extend(
+        rules().filter_map(|rules| formats::write_solvitaire_rules(&rules).ok()).map(String::into_bytes),
+    );
     all.push(file("instances/rules/three-cells.json"));
     all
 }
 
 fn some_words() -> Vec<Vec<u8>> {
     [
-        "ms:617 ms:1..32000 ms:-3", "kpat:spider4:1 kpat:freecell:12..20", "random:forty-thieves:9 solvitaire:spider:7",
-        "AC TH 10D r14s5 KS", "HSS CHSD 4 12", "amo=pairwise,order=on", "0/4 slurm/9 hyperqueue/2", "fc-solve json",
+        "ms:617 ms:1..32000 ms:-3",
+        "kpat:spider4:1 kpat:freecell:12..20",
+        "random:forty-thieves:9 solvitaire:spider:7",
+        "AC TH 10D r14s5 KS",
+        "HSS CHSD 4 12",
+        "amo=pairwise,order=on",
+        "0/4 slurm/9 hyperqueue/2",
+        "fc-solve json",
     ]
     .map(|text| text.as_bytes().to_vec())
     .into()

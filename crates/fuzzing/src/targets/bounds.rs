@@ -29,15 +29,50 @@ use std::io::{Read, Write};
 use std::sync::OnceLock;
 
 const WORDS: &[&str] = &[
-    "\"bound\":", "\"encoding\":\"exists\"", "\"encoding\":\"sequential\"", "\"encoding\":\"relaxed\"", "\"options\":\"\"",
-    "\"goal\":\"locks\"", "\"unit\":\"moves\"", "\"proof\":\"lrat\"", "INSTANCE", "HASH", "\"variables\":1", "\"clauses\":1", "\n",
+    "\"bound\":",
+    "\"encoding\":\"exists\"",
+    "\"encoding\":\"sequential\"",
+    "\"encoding\":\"relaxed\"",
+    "\"options\":\"\"",
+    "\"goal\":\"locks\"",
+    "\"unit\":\"moves\"",
+    "\"proof\":\"lrat\"",
+    "INSTANCE",
+    "HASH",
+    "\"variables\":1",
+    "\"clauses\":1",
+    "\n",
 ];
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "bound-proof", about: "refutations of bounds: none is accepted at or above the shortest plan", run: bound, seeds: bounds, words: WORDS },
-    Target { name: "bound-lrat", about: "LRAT about the formula of a bound within which there is a plan: none is accepted", run: within, seeds: refutations, words: &[] },
-    Target { name: "best-proof", about: "proofs that nothing better is reached", run: best, seeds: bests, words: WORDS },
-    Target { name: "closure-proof", about: "proofs that patterns are closed: none of patterns that are not", run: closure, seeds: closures, words: WORDS },
+    Target {
+        name: "bound-proof",
+        about: "refutations of bounds: none is accepted at or above the shortest plan",
+        run: bound,
+        seeds: bounds,
+        words: WORDS,
+    },
+    Target {
+        name: "bound-lrat",
+        about: "LRAT about the formula of a bound within which there is a plan: none is accepted",
+        run: within,
+        seeds: refutations,
+        words: &[],
+    },
+    Target {
+        name: "best-proof",
+        about: "proofs that nothing better is reached",
+        run: best,
+        seeds: bests,
+        words: WORDS,
+    },
+    Target {
+        name: "closure-proof",
+        about: "proofs that patterns are closed: none of patterns that are not",
+        run: closure,
+        seeds: closures,
+        words: WORDS,
+    },
 ];
 
 /// Memory of a formula here.
@@ -56,7 +91,8 @@ fn packed(proof: &[u8]) -> Vec<u8> {
 /// A file of a magic line, a header and what is behind its end of line.
 fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let header = String::from_utf8_lossy(&bytes[..at]).replace("INSTANCE", &hex(&instance_digest(&known.instance)));
+    let header =
+        String::from_utf8_lossy(&bytes[..at]).replace("INSTANCE", &hex(&instance_digest(&known.instance)));
     let mut file = magic.as_bytes().to_vec();
     file.extend(header.as_bytes());
     file.push(b'\n');
@@ -98,7 +134,12 @@ fn best(bytes: &[u8]) {
         Err(fault) => sentence(fault),
         Ok(shown) => {
             let most = most(known, shown.goal, shown.moves);
-            assert!(most < shown.value, "no plan of {} moves reaches {}, but one reaches {most}", shown.moves, shown.value);
+            assert!(
+                most < shown.value,
+                "no plan of {} moves reaches {}, but one reaches {most}",
+                shown.moves,
+                shown.value
+            );
         }
     }
 }
@@ -164,7 +205,14 @@ fn closed() -> &'static [Closed] {
             let mut budget = Budget::new(Limits { nodes: Some(10_000), ..Limits::default() });
             let options = Options { questions: Some(2_000), ..Options::default() };
             let patterns = prove::find(&known.instance, &options, &mut budget, &mut |_| {}).ok()?;
-            let proof = ClosureProof::make(&known.instance, &patterns, &varisat(), &BackendOptions::default(), Control::default()).ok()?;
+            let proof = ClosureProof::make(
+                &known.instance,
+                &patterns,
+                &varisat(),
+                &BackendOptions::default(),
+                Control::default(),
+            )
+            .ok()?;
             Some(Closed { known, patterns, proof: proof.bytes })
         };
         games().iter().filter(|known| !known.winnable).filter_map(make).take(3).collect()
@@ -176,7 +224,8 @@ fn closure(bytes: &[u8]) {
     let all = closed();
     let closed = &all[usize::from(byte) % all.len()];
     let file = sealed("patsat closure-proof 1\n", closed.known, rest);
-    check_closure_proof(&closed.known.instance, &closed.patterns, &file, MEMORY_MIB).map_or_else(sentence, drop);
+    check_closure_proof(&closed.known.instance, &closed.patterns, &file, MEMORY_MIB)
+        .map_or_else(sentence, drop);
 }
 
 fn bounds() -> Vec<Vec<u8>> {
@@ -184,10 +233,20 @@ fn bounds() -> Vec<Vec<u8>> {
     for (number, known) in games().iter().enumerate() {
         for name in ["sequential", "exists-loose", "forall"] {
             let Ok(encoding) = schemes::encoding(name) else { continue };
-            let bound = known.cheapest(Cost::M1).map_or(2, |m1| if name == "sequential" { m1.saturating_sub(1) } else { 0 });
+            let bound = known
+                .cheapest(Cost::M1)
+                .map_or(2, |m1| if name == "sequential" { m1.saturating_sub(1) } else { 0 });
             let request = FormulaRequest::new(encoding, bound);
-            let proof = BoundProof::make(&known.instance, request, &varisat(), &BackendOptions::default(), Control::default());
-            if let Some(input) = proof.ok().and_then(|proof| opened(&proof.bytes, known)).filter(|input| input.len() < 20_000) {
+            let proof = BoundProof::make(
+                &known.instance,
+                request,
+                &varisat(),
+                &BackendOptions::default(),
+                Control::default(),
+            );
+            if let Some(input) =
+                proof.ok().and_then(|proof| opened(&proof.bytes, known)).filter(|input| input.len() < 20_000)
+            {
                 all.push([&[number as u8][..], &input].concat());
             }
         }
@@ -200,7 +259,13 @@ fn refutations() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (number, (known, request)) in winnable().iter().enumerate() {
         let less = FormulaRequest { horizon: request.horizon - 1, ..*request };
-        let proof = BoundProof::make(&known.instance, less, &varisat(), &BackendOptions::default(), Control::default());
+        let proof = BoundProof::make(
+            &known.instance,
+            less,
+            &varisat(),
+            &BackendOptions::default(),
+            Control::default(),
+        );
         let input = proof.ok().and_then(|proof| opened(&proof.bytes, known));
         let at = |input: &Vec<u8>| input.iter().position(|&byte| byte == b'\n');
         if let Some(input) = input.and_then(|input| Some(input[at(&input)? + 1..].to_vec())) {
@@ -215,7 +280,14 @@ fn bests() -> Vec<Vec<u8>> {
     for (number, known) in games().iter().enumerate() {
         for goal in [Goal::Runs, Goal::LongestRun] {
             for value in 1..4 {
-                let made = patsat_planning::variants::BestProof::make(&known.instance, goal, 2, value, &varisat(), Control::default());
+                let made = patsat_planning::variants::BestProof::make(
+                    &known.instance,
+                    goal,
+                    2,
+                    value,
+                    &varisat(),
+                    Control::default(),
+                );
                 if let Some(input) = made.ok().and_then(|proof| opened(&proof.bytes, known)) {
                     all.push([&[number as u8][..], &input].concat());
                 }

@@ -6,13 +6,41 @@ use crate::said::sentence;
 use patsat_lrat::check_cover;
 use patsat_reductions::dimacs::{Clauses, read_assignment, read_cnf, read_qdimacs, solver_lines, write_cnf};
 
-const WORDS: &[&str] = &["p", "cnf", "c", "%", "0", "-1", "1", "a", "e", "v", "s", "SATISFIABLE", "UNSATISFIABLE", "SAT", "p cnf 3 2\n"];
+const WORDS: &[&str] = &[
+    "p",
+    "cnf",
+    "c",
+    "%",
+    "0",
+    "-1",
+    "1",
+    "a",
+    "e",
+    "v",
+    "s",
+    "SATISFIABLE",
+    "UNSATISFIABLE",
+    "SAT",
+    "p cnf 3 2\n",
+];
 
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "dimacs", about: "a formula in DIMACS", run: dimacs, seeds: formulas, words: WORDS },
     Target { name: "qdimacs", about: "a formula in QDIMACS", run: qdimacs, seeds: quantified, words: WORDS },
-    Target { name: "assignment", about: "values of variables, as solvers print them or plain", run: assignment, seeds: assignments, words: WORDS },
-    Target { name: "cubes-cover", about: "cubes that are to leave no case out, against all assignments", run: cover, seeds: trees, words: &["1", "-1", "2", "-2", "3", "-3", ","] },
+    Target {
+        name: "assignment",
+        about: "values of variables, as solvers print them or plain",
+        run: assignment,
+        seeds: assignments,
+        words: WORDS,
+    },
+    Target {
+        name: "cubes-cover",
+        about: "cubes that are to leave no case out, against all assignments",
+        run: cover,
+        seeds: trees,
+        words: &["1", "-1", "2", "-2", "3", "-3", ","],
+    },
 ];
 
 fn dimacs(bytes: &[u8]) {
@@ -33,7 +61,10 @@ fn qdimacs(bytes: &[u8]) {
     match read_qdimacs(bytes) {
         Err(error) => sentence(error),
         Ok(formula) => {
-            let named = |l: &i32| formula.universal.contains(&l.unsigned_abs()) || formula.existential.contains(&l.unsigned_abs());
+            let named = |l: &i32| {
+                formula.universal.contains(&l.unsigned_abs())
+                    || formula.existential.contains(&l.unsigned_abs())
+            };
             assert!(formula.clauses.iter().flatten().all(named), "a variable that no line names");
         }
     }

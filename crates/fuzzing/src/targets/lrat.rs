@@ -15,8 +15,20 @@ use std::io::Read;
 use std::sync::OnceLock;
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "lrat-text", about: "LRAT proofs as text: no formula with a model is refuted", run: check, seeds: texts, words: &["0", "d", "-1", "1", "2", "3", "-2", "-3", "\n", "9", "10", "11", "c"] },
-    Target { name: "lrat-binary", about: "LRAT proofs in binary: no formula with a model is refuted", run: check, seeds: binaries, words: &[] },
+    Target {
+        name: "lrat-text",
+        about: "LRAT proofs as text: no formula with a model is refuted",
+        run: check,
+        seeds: texts,
+        words: &["0", "d", "-1", "1", "2", "3", "-2", "-3", "\n", "9", "10", "11", "c"],
+    },
+    Target {
+        name: "lrat-binary",
+        about: "LRAT proofs in binary: no formula with a model is refuted",
+        run: check,
+        seeds: binaries,
+        words: &[],
+    },
 ];
 
 struct Asked {
@@ -41,7 +53,12 @@ fn formulas() -> &'static [Asked] {
         }));
         let mut all = Vec::new();
         for clauses in lists.into_iter().filter(|clauses| !satisfiable(clauses, VARIABLES)).take(8) {
-            let refuted = row.refute(clauses.iter().map(Vec::as_slice), clauses.len(), &BackendOptions::default(), Control::default());
+            let refuted = row.refute(
+                clauses.iter().map(Vec::as_slice),
+                clauses.len(),
+                &BackendOptions::default(),
+                Control::default(),
+            );
             let Ok((Refuted::Yes(proof), _)) = refuted else { continue };
             // Without a clause that is needed it has a model.
             let less = |n: usize| {

@@ -1,8 +1,8 @@
 //! All targets, in one table.
 
 mod answers;
-mod bounds;
 mod boards;
+mod bounds;
 mod experiments;
 mod formulas;
 mod lrat;

@@ -14,8 +14,36 @@ use patsat_planning::prove::{self, Options};
 use patsat_search::{Budget, Limits};
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "patterns", about: "dead patterns: nothing that can be won is lost, by both ways of going back", run: patterns, seeds: proved, words: &["AC", "2H", "3S", " on ", "on hidden ", " in a cell", " at a bottom", " at the bottom of column 1", " in the reserve", " in the stock", " in the waste", " home", ", ", "\n", "#"] },
-    Target { name: "circles", about: "circles of waiting cards: no bound is above the shortest", run: circles, seeds: rings, words: &["AC", "2C", "3C", "AH", "2H", "AS", "AD", "\n", " "] },
+    Target {
+        name: "patterns",
+        about: "dead patterns: nothing that can be won is lost, by both ways of going back",
+        run: patterns,
+        seeds: proved,
+        words: &[
+            "AC",
+            "2H",
+            "3S",
+            " on ",
+            "on hidden ",
+            " in a cell",
+            " at a bottom",
+            " at the bottom of column 1",
+            " in the reserve",
+            " in the stock",
+            " in the waste",
+            " home",
+            ", ",
+            "\n",
+            "#",
+        ],
+    },
+    Target {
+        name: "circles",
+        about: "circles of waiting cards: no bound is above the shortest",
+        run: circles,
+        seeds: rings,
+        words: &["AC", "2C", "3C", "AH", "2H", "AS", "AD", "\n", " "],
+    },
 ];
 
 fn patterns(bytes: &[u8]) {
@@ -46,13 +74,18 @@ fn circles(bytes: &[u8]) {
     let (byte, text) = chosen(bytes);
     let known = game(byte);
     let text = String::from_utf8_lossy(text);
-    let circle = |line: &str| line.split_whitespace().filter_map(|word| word.parse::<Card>().ok()).take(16).collect();
+    let circle =
+        |line: &str| line.split_whitespace().filter_map(|word| word.parse::<Card>().ok()).take(16).collect();
     let circles: Vec<Vec<Card>> = text.lines().take(24).map(circle).collect();
     match check_bound(&known.instance, &circles) {
         Err(fault) => sentence(fault),
         Ok(bound) => {
             let least = known.cheapest.map(|[m1, ..]| m1 as usize);
-            assert!(least.is_none_or(|least| bound.moves <= least), "no plan has fewer than {}, but one has {least:?}", bound.moves);
+            assert!(
+                least.is_none_or(|least| bound.moves <= least),
+                "no plan has fewer than {}, but one has {least:?}",
+                bound.moves
+            );
         }
     }
 }

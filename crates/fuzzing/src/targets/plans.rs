@@ -24,11 +24,91 @@ macro_rules! of {
 }
 
 pub(super) const TARGETS: &[Target] = &[
-    of!("plan-standard", Standard, "moves in standard notation, and the checker of plans", &["1a", "ah", "12", "#xab", "23v4", "deal", "draw", "redeal", "1h", "r2", "(v)"]),
-    of!("plan-replay", Replay, "moves as Freecell Solver prints them, and the checker of plans", &["Move", "a card", "from stack", "to freecell", "onto stack", "the foundations", "from freecell", "cards", "0", "Freecells:", "Foundations:", "===="]),
-    of!("plan-json", PlanJson, "a plan in our JSON, and the checker of plans", &["\"moves\"", "\"from\"", "\"to\"", "\"count\"", "\"column\"", "\"cell\"", "\"foundation\"", "\"steps\"", "\"deal-row\"", "\"draw\"", "\"schema\"", "{", "}", "[", "]", ",", ":"]),
-    of!("plan-ipc", IpcPlan, "a plan of a planner, and the checker of plans", &["(move", "(sendtohome", "(sendtofree", "(newcolfromfreecell", "(homefromfreecell", ")", "n1", "diamonda", "clubs", ";", "cost", "(start-dealing)", "(collect-deck"]),
-    of!("plan-kpat", Kpat, "a saved game as a plan, and the checker of plans", &["<state", "<move", "<pile", "<card", "/>", "id=\"3\"", "name=\"store1\"", "turn=\"1\"", "current=\"true\""]),
+    of!(
+        "plan-standard",
+        Standard,
+        "moves in standard notation, and the checker of plans",
+        &["1a", "ah", "12", "#xab", "23v4", "deal", "draw", "redeal", "1h", "r2", "(v)"]
+    ),
+    of!(
+        "plan-replay",
+        Replay,
+        "moves as Freecell Solver prints them, and the checker of plans",
+        &[
+            "Move",
+            "a card",
+            "from stack",
+            "to freecell",
+            "onto stack",
+            "the foundations",
+            "from freecell",
+            "cards",
+            "0",
+            "Freecells:",
+            "Foundations:",
+            "===="
+        ]
+    ),
+    of!(
+        "plan-json",
+        PlanJson,
+        "a plan in our JSON, and the checker of plans",
+        &[
+            "\"moves\"",
+            "\"from\"",
+            "\"to\"",
+            "\"count\"",
+            "\"column\"",
+            "\"cell\"",
+            "\"foundation\"",
+            "\"steps\"",
+            "\"deal-row\"",
+            "\"draw\"",
+            "\"schema\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":"
+        ]
+    ),
+    of!(
+        "plan-ipc",
+        IpcPlan,
+        "a plan of a planner, and the checker of plans",
+        &[
+            "(move",
+            "(sendtohome",
+            "(sendtofree",
+            "(newcolfromfreecell",
+            "(homefromfreecell",
+            ")",
+            "n1",
+            "diamonda",
+            "clubs",
+            ";",
+            "cost",
+            "(start-dealing)",
+            "(collect-deck"
+        ]
+    ),
+    of!(
+        "plan-kpat",
+        Kpat,
+        "a saved game as a plan, and the checker of plans",
+        &[
+            "<state",
+            "<move",
+            "<pile",
+            "<card",
+            "/>",
+            "id=\"3\"",
+            "name=\"store1\"",
+            "turn=\"1\"",
+            "current=\"true\""
+        ]
+    ),
 ];
 
 /// The plan says for which game in its first byte.

@@ -12,15 +12,100 @@ use patsat_rummikub::{Goal, Puzzle, check};
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
 
-const XML: &[&str] = &["<tiles>", "</tiles>", "<tile", "left=\"city\"", "right=\"road\"", "top=\"field\"", "bottom=\"field\"", "x=\"0\"", "y=\"-1\"", "/>", "</tile>", "<!-- -->", "&amp;", "x=\"9223372036854775807\"", "<!DOCTYPE"];
-const TILES: &[&str] = &["r1", "b13", "k7", "y10", "j", "j=r3", "table:", "loose:", "rack:", "\n", ",", "\"rack\"", "\"table\"", "\"values\"", "\"colours\"", "\"jokers\"", "\"least\"", "[", "]", "{", "}", "\"sets\"", "#"];
+const XML: &[&str] = &[
+    "<tiles>",
+    "</tiles>",
+    "<tile",
+    "left=\"city\"",
+    "right=\"road\"",
+    "top=\"field\"",
+    "bottom=\"field\"",
+    "x=\"0\"",
+    "y=\"-1\"",
+    "/>",
+    "</tile>",
+    "<!-- -->",
+    "&amp;",
+    "x=\"9223372036854775807\"",
+    "<!DOCTYPE",
+];
+const TILES: &[&str] = &[
+    "r1",
+    "b13",
+    "k7",
+    "o10",
+    "j",
+    "j=r3",
+    "table:",
+    "loose:",
+    "rack:",
+    "\n",
+    ",",
+    "\"rack\"",
+    "\"table\"",
+    "\"values\"",
+    "\"colours\"",
+    "\"jokers\"",
+    "\"least\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"sets\"",
+    "#",
+];
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "carcassonne", about: "a board of tiles in XML, and its checker", run: carcassonne, seeds: boards, words: XML },
-    Target { name: "tiles-proof", about: "proofs that there is no rectangle, of tiles that have some", run: no_rectangle, seeds: proofs, words: &["\"width\"", "\"height\"", "\"argument\"", "\"formula\"", "\"area\"", "{\"parity\":{\"side\":1}}", "{\"rim\":{\"kinds\":[1,2]}}", "\"potential\"", "\"row\":[1,0,-1]", "\"none\":", "null", "true", "\"city\"", "-2147483648"] },
-    Target { name: "rummikub", about: "a position of Rummikub, as text and JSON", run: rummikub, seeds: positions, words: TILES },
-    Target { name: "rummikub-sets", about: "sets laid from a rack, and their checker", run: sets, seeds: laid, words: TILES },
-    Target { name: "tableau", about: "a tableau of AutoStart", run: tableau, seeds: tableaux, words: &["AC", "KH", ":", "#", "\n", "10D", "TH"] },
+    Target {
+        name: "carcassonne",
+        about: "a board of tiles in XML, and its checker",
+        run: carcassonne,
+        seeds: boards,
+        words: XML,
+    },
+    Target {
+        name: "tiles-proof",
+        about: "proofs that there is no rectangle, of tiles that have some",
+        run: no_rectangle,
+        seeds: proofs,
+        words: &[
+            "\"width\"",
+            "\"height\"",
+            "\"argument\"",
+            "\"formula\"",
+            "\"area\"",
+            "{\"parity\":{\"side\":1}}",
+            "{\"rim\":{\"kinds\":[1,2]}}",
+            "\"potential\"",
+            "\"row\":[1,0,-1]",
+            "\"none\":",
+            "null",
+            "true",
+            "\"city\"",
+            "-2147483648",
+        ],
+    },
+    Target {
+        name: "rummikub",
+        about: "a position of Rummikub, as text and JSON",
+        run: rummikub,
+        seeds: positions,
+        words: TILES,
+    },
+    Target {
+        name: "rummikub-sets",
+        about: "sets laid from a rack, and their checker",
+        run: sets,
+        seeds: laid,
+        words: TILES,
+    },
+    Target {
+        name: "tableau",
+        about: "a tableau of AutoStart",
+        run: tableau,
+        seeds: tableaux,
+        words: &["AC", "KH", ":", "#", "\n", "10D", "TH"],
+    },
 ];
 
 fn carcassonne(bytes: &[u8]) {
@@ -45,7 +130,10 @@ fn small() -> &'static TileSet {
     static SMALL: OnceLock<TileSet> = OnceLock::new();
     SMALL.get_or_init(|| {
         let board: Board = tiles::read(&file("instances/carcassonne/unturned-5x5.xml")).expect("a board");
-        let part = board.placed.iter().filter(|placed| placed.x < first(&board).0 + 3 && placed.y < first(&board).1 + 2);
+        let part = board
+            .placed
+            .iter()
+            .filter(|placed| placed.x < first(&board).0 + 3 && placed.y < first(&board).1 + 2);
         let set = TileSet { tiles: part.map(|placed| placed.tile).collect() };
         assert_eq!(set.len(), 6, "six of its tiles");
         set
@@ -53,7 +141,8 @@ fn small() -> &'static TileSet {
 }
 
 fn first(board: &Board) -> (i64, i64) {
-    let least = |of: fn(&patsat_carcassonne::Placed) -> i64| board.placed.iter().map(of).min().unwrap_or_default();
+    let least =
+        |of: fn(&patsat_carcassonne::Placed) -> i64| board.placed.iter().map(of).min().unwrap_or_default();
     (least(|placed| placed.x), least(|placed| placed.y))
 }
 
@@ -61,10 +150,16 @@ fn first(board: &Board) -> (i64, i64) {
 fn no_rectangle(bytes: &[u8]) {
     let set = small();
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let mut names: Vec<String> =
-        set.tiles.iter().map(|tile| tile.sides().map(patsat_carcassonne::Side::letter).iter().collect()).collect();
+    let mut names: Vec<String> = set
+        .tiles
+        .iter()
+        .map(|tile| tile.sides().map(patsat_carcassonne::Side::letter).iter().collect())
+        .collect();
     names.sort_unstable();
-    let digest = Sha256::digest(names.join(" ").as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let digest = Sha256::digest(names.join(" ").as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<String>();
     let header = String::from_utf8_lossy(&bytes[..at]).replace("SET", &digest);
     let mut body = b"patsat tiles-proof 1\n".to_vec();
     body.extend(header.as_bytes());
@@ -77,7 +172,8 @@ fn no_rectangle(bytes: &[u8]) {
         Ok(shown) => {
             // As they lay, the tiles fill three by two.
             let there = Shape { width: 3, height: 2 };
-            let ruled_out = shown.border.is_none() && shown.none.iter().any(|(other, _)| there.contains(*other));
+            let ruled_out =
+                shown.border.is_none() && shown.none.iter().any(|(other, _)| there.contains(*other));
             assert!(!ruled_out, "a rectangle that is there is ruled out");
         }
     }
@@ -97,14 +193,19 @@ fn rummikub(bytes: &[u8]) {
 
 fn sets(bytes: &[u8]) {
     static PUZZLE: OnceLock<Puzzle> = OnceLock::new();
-    let puzzle = PUZZLE.get_or_init(|| read_puzzle(b"r1 r2 r3 r4 b4 k4 y4 k5 j\ntable: b7 k7 y7\n", &Numbers::default()).expect("a position"));
+    let puzzle = PUZZLE.get_or_init(|| {
+        read_puzzle(b"r1 r2 r3 r4 b4 k4 o4 k5 *\ntable: b7 k7 o7\n", &Numbers::default()).expect("a position")
+    });
     match read_sets(bytes, puzzle.shape()) {
         Err(error) => sentence(error),
         Ok(melds) => match check(puzzle, &Goal::default(), melds) {
             Err(fault) => sentence(fault),
             Ok(checked) => {
                 let laid: usize = checked.melds().iter().map(|meld| meld.0.len()).sum();
-                assert!((3..=12).contains(&laid) && laid + checked.left().len() == 12, "no tile comes or goes");
+                assert!(
+                    (3..=12).contains(&laid) && laid + checked.left().len() == 12,
+                    "no tile comes or goes"
+                );
                 assert!(checked.melds().iter().all(|meld| meld.check(puzzle.shape()).is_ok()));
             }
         },
@@ -117,7 +218,8 @@ fn tableau(bytes: &[u8]) {
     match Tableau::parse(text) {
         Err(error) => sentence(error),
         Ok(tableau) => {
-            let rules = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty][usize::from(byte) % 3];
+            let rules =
+                [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty][usize::from(byte) % 3];
             // Moves that the columns alone choose.
             let step = |n: usize| match (usize::from(byte) + n) % 3 {
                 0 => Step::Place { from: n % 4, to: (n + usize::from(byte)) % 4 },
@@ -144,31 +246,40 @@ fn proofs() -> Vec<Vec<u8>> {
     };
     vec![
         claim("{\"width\":4,\"height\":2,\"argument\":\"area\"}", false),
-        claim("{\"width\":3,\"height\":2,\"argument\":{\"potential\":{\"row\":[1,-1,2],\"column\":[0,1,-1]}}}", false),
+        claim(
+            "{\"width\":3,\"height\":2,\"argument\":{\"potential\":{\"row\":[1,-1,2],\"column\":[0,1,-1]}}}",
+            false,
+        ),
         claim("{\"width\":3,\"height\":2,\"argument\":{\"parity\":{\"side\":1}}}", true),
         claim("{\"width\":2,\"height\":2,\"argument\":{\"rim\":{\"kinds\":[1,2,3,9]}}}", true),
-        claim("{\"width\":3,\"height\":2,\"formula\":{\"variables\":30,\"clauses\":99,\"hash\":\"00\",\"bytes\":3}}", true),
+        claim(
+            "{\"width\":3,\"height\":2,\"formula\":{\"variables\":30,\"clauses\":99,\"hash\":\"00\",\"bytes\":3}}",
+            true,
+        ),
         claim("", true),
     ]
 }
 
 fn positions() -> Vec<Vec<u8>> {
-    let mut all = vec![file("instances/tiles/rummikub-hand.json"), file("instances/tiles/rummikub-table.txt")];
-    all.push(b"rack: r1 r2 r3 j\ntable: b7 k7 y7\nloose: k1\n".to_vec());
+    let mut all =
+        vec![file("instances/tiles/rummikub-hand.json"), file("instances/tiles/rummikub-table.txt")];
+    all.push(b"rack: r1 r2 r3 *\ntable: b7 k7 o7\nloose: k1\n".to_vec());
     all
 }
 
 fn laid() -> Vec<Vec<u8>> {
     [
-        "r1 r2 r3\nb7 k7 y7\n",
-        "r4 b4 k4 y4\nr1 r2 r3\nb7 k7 y7\n",
-        "{\"sets\": [[\"r1\", \"r2\", \"r3\", \"j\"], [\"b7\", \"k7\", \"y7\"]]}\n",
-        "r4 b4 k4\nk5 j=k6 k7\n",
+        "r1 r2 r3\nb7 k7 o7\n",
+        "r4 b4 k4 o4\nr1 r2 r3\nb7 k7 o7\n",
+        "{\"sets\": [[\"r1\", \"r2\", \"r3\", \"*\"], [\"b7\", \"k7\", \"o7\"]]}\n",
+        "r4 b4 k4\nk5 * k7\n",
     ]
     .map(|text| text.as_bytes().to_vec())
     .into()
 }
 
 fn tableaux() -> Vec<Vec<u8>> {
-    ["\0AC 2C KH\n: 3D TH\n# nothing\n:\n", "\u{1}AH AH\n2H 3H 10D\n", "\0: KS QS JS\n"].map(|text| text.as_bytes().to_vec()).into()
+    ["\0AC 2C KH\n: 3D TH\n# nothing\n:\n", "\u{1}AH AH\n2H 3H 10D\n", "\0: KS QS JS\n"]
+        .map(|text| text.as_bytes().to_vec())
+        .into()
 }

@@ -7,9 +7,9 @@ use super::chosen;
 use crate::Target;
 use crate::games::{Known, game, games};
 use crate::said::sentence;
+use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use flate2::Compression;
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter, instance_digest};
 use patsat_game::state::{Instance, Table};
@@ -20,8 +20,20 @@ use std::collections::HashSet;
 use std::io::{Read, Write};
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "closed-set", about: "trees of closed and bounded sets under a right checksum: nothing winnable is lost, no bound is above the shortest", run: tree, seeds: trees, words: &[] },
-    Target { name: "closed-set-file", about: "whole files of closed and bounded sets", run: whole, seeds: files, words: &["patsat closed-set 1\n", "patsat bounded-set 1\n"] },
+    Target {
+        name: "closed-set",
+        about: "trees of closed and bounded sets under a right checksum: nothing winnable is lost, no bound is above the shortest",
+        run: tree,
+        seeds: trees,
+        words: &[],
+    },
+    Target {
+        name: "closed-set-file",
+        about: "whole files of closed and bounded sets",
+        run: whole,
+        seeds: files,
+        words: &["patsat closed-set 1\n", "patsat bounded-set 1\n"],
+    },
 ];
 
 const COSTS: [Cost; 3] = [Cost::M1, Cost::M2, Cost::M3];
@@ -39,7 +51,11 @@ fn look(known: &Known, file: &[u8]) {
         Err(fault) => sentence(fault),
         Ok(shown) => {
             let least = known.cheapest(shown.cost);
-            assert!(least.is_none_or(|least| shown.least <= least), "no plan has fewer than {}, but one has {least:?}", shown.least);
+            assert!(
+                least.is_none_or(|least| shown.least <= least),
+                "no plan has fewer than {}, but one has {least:?}",
+                shown.least
+            );
         }
     }
 }

@@ -32,7 +32,8 @@ fn nothing_breaks_on_what_once_broke_it_nor_on_valid_inputs() {
     run::note_panics();
     let mut faults = Vec::new();
     for target in targets::all() {
-        let seeds = (target.seeds)().into_iter().enumerate().map(|(n, seed)| (format!("valid input {n}"), seed));
+        let seeds =
+            (target.seeds)().into_iter().enumerate().map(|(n, seed)| (format!("valid input {n}"), seed));
         for (name, input) in target.kept().into_iter().chain(seeds) {
             faults.extend(broken(target, &name, &input));
         }
@@ -48,7 +49,11 @@ fn by_dice(inputs: u64, seed: u64) {
         for kind in Kind::ALL {
             for number in 0..inputs {
                 let input = target.input(kind, &seeds, seed, number);
-                faults.extend(broken(target, &format!("{} input {number} of seed {seed}", kind.name()), &input));
+                faults.extend(broken(
+                    target,
+                    &format!("{} input {number} of seed {seed}", kind.name()),
+                    &input,
+                ));
             }
         }
     }

@@ -20,6 +20,7 @@ use patsat_game::state::{Goal, Instance};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendOptions, Chosen, Control, Limit, Refuted};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat best-proof 1\n";
@@ -156,7 +157,7 @@ pub fn check_best_proof(
     if header != here {
         return Err(ProofFault::OtherFormula {
             what: "hash",
-            found: header.formula.chars().take(80).collect(),
+            found: printable(&header.formula, 80),
             expected: here.formula,
         });
     }

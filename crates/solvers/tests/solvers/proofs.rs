@@ -51,9 +51,8 @@ fn satisfiable_formulas_and_limits_give_no_proof() {
 #[test]
 fn a_proof_is_ended_where_it_needs_more_memory_than_it_may_have() {
     let formula = pigeons(3, 2);
-    let within = |proof: &str, mib| {
-        check_refutation_within(formula.iter().map(Vec::as_slice), proof.as_bytes(), mib)
-    };
+    let within =
+        |proof: &str, mib| check_refutation_within(formula.iter().map(Vec::as_slice), proof.as_bytes(), mib);
     // Clauses that nobody needs: true ones, so that they are derived by no hint.
     let useless: String = (0..100_000).map(|n| format!("{} 1 -1 2 3 4 5 6 0 0\n", 1000 + n)).collect();
     assert!(matches!(within(&useless, 1), Err(LratFault::Memory { step: 5_000..50_000, mib: 1 })));
@@ -68,7 +67,11 @@ fn a_proof_is_ended_where_it_needs_more_memory_than_it_may_have() {
     assert_eq!(found, "step 2 of the proof is wrong: variable 400 is out of reach");
     for row in provers() {
         let proof = proof(row, &formula);
-        assert!(check_refutation_within(formula.iter().map(Vec::as_slice), &proof[..], 1).is_ok(), "{}", row.name);
+        assert!(
+            check_refutation_within(formula.iter().map(Vec::as_slice), &proof[..], 1).is_ok(),
+            "{}",
+            row.name
+        );
     }
 }
 

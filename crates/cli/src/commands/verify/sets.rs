@@ -92,17 +92,24 @@ pub(super) fn dead_patterns(
             );
             let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
             let proof = input::read(file, "a proof that the patterns are closed")?;
-            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof, args.formula.memory_mib()) {
-                Ok(strict) => {
-                    let (clauses, derived) = (strict.clauses(), strict.derived());
-                    let more = format!(
-                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
+            Ok(
+                match closure::check_closure_proof(
+                    instance,
+                    &shown.patterns,
+                    &proof,
+                    args.formula.memory_mib(),
+                ) {
+                    Ok(strict) => {
+                        let (clauses, derived) = (strict.clauses(), strict.derived());
+                        let more = format!(
+                            "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
                          derived ones; that they say so is the encoding's word\n"
-                    );
-                    (Exit::Done, text + &more)
-                }
-                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
-            })
+                        );
+                        (Exit::Done, text + &more)
+                    }
+                    Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
+                },
+            )
         }
         Err(fault) => {
             let there = match &fault {

@@ -21,7 +21,10 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
     let proof = tamper(&instance, &patterns);
     let easier = Rules { cells: instance.rules.cells + 4, ..(*instance.rules).clone() };
     let easier = Instance::new(easier, instance.deal.clone()).unwrap();
-    assert!(matches!(check_closure_proof(&easier, &patterns, &proof.bytes, 4096), Err(ClosureFault::Proof(_))));
+    assert!(matches!(
+        check_closure_proof(&easier, &patterns, &proof.bytes, 4096),
+        Err(ClosureFault::Proof(_))
+    ));
     // A byte of the file.
     for at in [0, 40, proof.bytes.len() / 2, proof.bytes.len() - 1] {
         let mut bytes = proof.bytes.clone();
