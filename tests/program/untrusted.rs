@@ -82,12 +82,13 @@ fn a_tree_without_end_and_a_count_that_lies_prove_nothing() {
     let game = to_and_fro();
     let board = patsat_formats::write_instance(&game, patsat_formats::Format::Json).unwrap();
     let board = file(&folder, "two.json", board.as_bytes());
-    // The card goes to the cell and back, each time a position further down.
+    // The card goes to and fro between the cell and an empty column, each time a position further down.
     let mut writer = ClosedSetWriter::new(&game, Claim::Lost);
-    let (column, cell) = (Place::Column(0), Place::Cell(0));
+    let (cell, column) = (Place::Cell(0), Place::Column(1));
+    writer.down(Move::one(Place::Column(0), cell)).unwrap();
     for _ in 0..300_000 {
-        writer.down(Move::one(column, cell)).unwrap();
         writer.down(Move::one(cell, column)).unwrap();
+        writer.down(Move::one(column, cell)).unwrap();
     }
     let bomb = writer.finish().unwrap();
     assert!(bomb.len() < 20_000, "{}", bomb.len());

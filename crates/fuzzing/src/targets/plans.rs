@@ -1,15 +1,16 @@
 //! Readers of plans, and the checker of plans: in small games whose answers are known.
 
-use super::chosen;
+use super::{chosen, file};
 use crate::Target;
 use crate::games::{game, games};
 use crate::said::sentence;
-use patsat_formats::{Format, read_plan_as, read_steps, write_plan};
+use patsat_formats::{Format, Hints, played, read_instance, read_plan_as, read_steps, write_plan};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{play, replay};
 use patsat_planning::Lengths;
 use patsat_testkit::Dice;
+use std::sync::OnceLock;
 
 macro_rules! of {
     ($name:literal, $format:ident, $about:literal, $words:expr) => {
@@ -93,11 +94,12 @@ pub(super) const TARGETS: &[Target] = &[
             "(collect-deck"
         ]
     ),
-    of!(
-        "plan-kpat",
-        Kpat,
-        "a saved game as a plan, and the checker of plans",
-        &[
+    Target {
+        name: "plan-kpat",
+        about: "a saved game as a plan, and the checker of plans",
+        run: saved,
+        seeds: saved_games,
+        words: &[
             "<state",
             "<move",
             "<pile",
@@ -106,10 +108,39 @@ pub(super) const TARGETS: &[Target] = &[
             "id=\"3\"",
             "name=\"store1\"",
             "turn=\"1\"",
-            "current=\"true\""
-        ]
-    ),
+            "current=\"true\"",
+        ],
+    },
 ];
+
+/// Saved games of KPatience, which have whole decks: nothing is known of them but their rules.
+const SAVED: [&str; 3] = ["kpat-freecell-1-played", "kpat-spider1-5-played", "kpat-fortyeight-1-played"];
+
+fn saved(bytes: &[u8]) {
+    static STARTS: OnceLock<Vec<Instance>> = OnceLock::new();
+    let starts = STARTS.get_or_init(|| {
+        let start = |text: &Vec<u8>| {
+            let game = read_instance(&text[1..], Some(Format::Kpat), &Hints::default()).ok()?;
+            Some(played(&game).ok()?.map_or(game, |(start, _)| start))
+        };
+        saved_games().iter().filter_map(start).collect()
+    });
+    let (byte, text) = chosen(bytes);
+    let instance = &starts[usize::from(byte) % starts.len()];
+    match read_plan_as(text, Some(Format::Kpat), instance) {
+        Err(error) => sentence(error),
+        Ok(plan) => {
+            play(instance, plan).map_or_else(sentence, drop);
+        }
+    }
+}
+
+fn saved_games() -> Vec<Vec<u8>> {
+    let text = |(number, name): (usize, &&str)| {
+        [&[number as u8][..], &file(&format!("instances/boards/{name}.kpat"))].concat()
+    };
+    SAVED.iter().enumerate().map(text).collect()
+}
 
 /// The plan says for which game in its first byte.
 fn plan(bytes: &[u8], format: Option<Format>) {

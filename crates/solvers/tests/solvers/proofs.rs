@@ -157,7 +157,7 @@ fn spoilt_proofs_are_refused_in_a_sentence() {
         says("5 99999999999 0 1 0\n"),
         "step 1 of the proof cannot be read: variable 99999999999 is too large"
     );
-    assert_eq!(says("\u{1}"), "step 1 of the proof cannot be read: '\u{1}' is no number");
+    assert_eq!(says("\u{1}"), "step 1 of the proof cannot be read: '?' is no number");
 }
 
 /// With a new variable x for "1 and 2", which no hint can derive but which harms nothing.

@@ -201,7 +201,7 @@ impl World {
             }
             if !self.may_be(object, kind.as_deref()) {
                 let kind = kind.clone().unwrap_or_default();
-                return Err(Refusal::Type { object: object.clone(), kind });
+                return Err(Refusal::Type { object: printable(object, 40), kind: printable(&kind, 40) });
             }
         }
         for literal in &operator.precondition {
