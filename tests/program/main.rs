@@ -42,5 +42,6 @@ mod submission;
 mod survey;
 mod tasks;
 mod trust;
+mod untrusted;
 mod variants;
 mod why;

@@ -7,6 +7,7 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -104,7 +105,7 @@ pub struct Fault {
 
 impl Fault {
     fn new(path: &Path, line: impl Into<Option<usize>>, what: impl Into<String>) -> Fault {
-        Fault { path: path.into(), line: line.into(), what: what.into() }
+        Fault { path: path.into(), line: line.into(), what: printable(&what.into(), 500) }
     }
 }
 

@@ -17,7 +17,7 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
             checked.as_ref().unwrap_or_else(|e| panic!("{e}: {instance:?}"));
             if strict {
                 let proof = refuted(instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
-                check_closure_proof(instance, &patterns, &proof.bytes).unwrap();
+                check_closure_proof(instance, &patterns, &proof.bytes, 4096).unwrap();
             }
             true
         }
