@@ -11,8 +11,9 @@ const CRATES: Table = &[
     ("limits", &[]),
     ("text", &[]),
     ("lrat", &[]),
+    ("dealers", &[]),
     ("encodings", &[]),
-    ("game", &[]),
+    ("game", &["dealers"]),
     ("search", &["game", "limits"]),
     ("reductions", &["game", "search", "text"]),
     ("solvers", &["encodings", "limits", "lrat"]),
@@ -52,6 +53,7 @@ const CRATES: Table = &[
     // Of the rest it knows what the façade names again.
     ("web", &["report", "text"]),
     ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
+    ("difftest", &["encodings", "formats", "game", "planning", "search", "solvers", "testkit"]),
     // Beside the façade, which has no word after its name, the program's texts and its command.
     ("python", &["cli", "report"]),
 ];
