@@ -4,7 +4,7 @@
 //! schedules), so that a new row is asked without a word here.
 
 use crate::oracle::Oracle;
-use patsat_encodings::options::Options;
+use patsat_encodings::options::{Options, RunsOptions, ThesisOptions};
 use patsat_encodings::schemes;
 use patsat_encodings::smt;
 use patsat_encodings::unroll::Encoding;
@@ -79,7 +79,8 @@ impl Question {
     /// Horizons of a SAT encoding.
     pub fn sat(dice: &mut Dice, oracle: &Oracle, programs: bool) -> Question {
         let encoding: &'static Encoding = &schemes::ENCODINGS[dice.below(schemes::ENCODINGS.len())];
-        let options = options(dice);
+        let drawn = options(dice);
+        let options = if dice.below(3) > 0 { whole(drawn) } else { drawn };
         let rows: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, programs)).collect();
         let threads = dice.pick(&[1, 1, 1, 2, 3]);
         let config = |dice: &mut Dice| Config {
@@ -121,8 +122,8 @@ impl Question {
         let built_in: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, false)).collect();
         let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
         let method = match dice.below(3) {
-            0 => Method::ShortestBySat(ShortestBySat { backend, seed }),
-            // A schedule asks for the whole game, and of a lost one again and again.
+            // Neither this nor a schedule can tell that a game is lost: they would look for ever longer plans.
+            0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),
             1 if oracle.is_won() => {
                 let table = &schedule::TABLES[dice.below(schedule::TABLES.len())];
                 let ask = Ask::Table { table, seed };
@@ -327,6 +328,13 @@ fn options(dice: &mut Dice) -> Options {
         assert!(options.set(name, &value).is_ok(), "option {name} refuses '{value}' of '{expected}'");
     }
     options
+}
+
+/// The options without those that leave out plans: then "no plan within" says something of all plans.
+fn whole(options: Options) -> Options {
+    let thesis = ThesisOptions { minimal_index: false, ..options.thesis };
+    let runs = RunsOptions::default();
+    Options { rebuilt: None, moves: None, phase_steps: None, runs, thesis, ..options }
 }
 
 /// Any of the values that an option says it expects.
