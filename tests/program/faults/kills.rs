@@ -193,7 +193,8 @@ approaches = ["auto", "optimal m1"]
     Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &|| {} }.check(times);
 }
 
-/// A certificate: there is none, or a whole one.
+/// A certificate: there is none, a whole one, or one that is cut, which `verify` does not believe (code 2) and the
+/// next call replaces.
 fn proof(times: usize) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof");
@@ -207,8 +208,8 @@ fn proof(times: usize) {
     let clear = || drop(fs::remove_file(&path));
     let holds = || {
         if path.exists() {
-            assert_eq!(run(&[&["verify"], &game[..], &[name]].concat()).0, 0);
-            clear();
+            let (code, _, err) = run(&[&["verify"], &game[..], &[name]].concat());
+            assert!(matches!(code, 0 | 2), "{code} {err}");
         }
     };
     Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &holds }.check(times);

@@ -48,7 +48,8 @@ fn a_wrong_model_is_no_plan_and_told_in_a_sentence() {
 fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wanted() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("proof").display().to_string();
-    let winnable = [&SMALL[..], &["--by", "sat", "--horizon", "40", "--encoding", "exists"]].concat();
+    let game = ["ms:3", "--ranks", "4", "--cells", "1", "--columns", "4"];
+    let winnable = [&game[..], &["--by", "sat", "--horizon", "20", "--encoding", "exists"]].concat();
     let truth = run(&[&["solve"], &winnable[..]].concat());
     assert_eq!(truth.0, 10, "{truth:?}");
     let liar = solver(folder.path(), "liar", "echo 's UNSATISFIABLE'; exit 20");
@@ -56,10 +57,11 @@ fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wante
     let (code, out, err) = run(&lied);
     assert_eq!(code, 21, "{out}{err}");
     assert!(!out.contains("cannot be won") && out.contains("no plan within"), "{out}");
-    // A proof is made by what is linked in, which finds the model: a self-check fails, and no file is left.
+    // A proof is made by what is linked in, which finds the model: the solver is named, and no file is left.
     let (code, out, err) = run(&[&lied[..], &["--proof", &proof]].concat());
-    assert_eq!(code, 3, "{out}{err}");
-    assert!(!Path::new(&proof).exists());
+    assert_eq!(code, 4, "{out}{err}");
+    assert!(err.contains("liar") && err.contains("but the formula has a model"), "{err}");
+    assert!(err.lines().count() == 1 && !Path::new(&proof).exists(), "{err}");
 }
 
 /// Gigabytes are not kept, and a solver without end is stopped at the limit.
