@@ -96,7 +96,7 @@ fn a_checker_that_asks_for_less_is_found() {
         closed_set: |game, file| Some(ClosedSetFile::open(file, game).ok()?.positions),
         ..usual
     });
-    assert!(found(closed_set, 100).0.disagreement.kind == "closed set");
+    assert!(found(closed_set, 1000).0.disagreement.kind == "closed set");
     let bounded = |game: &patsat_game::state::Instance, file: &[u8]| match ClosedSetFile::open(file, game)
         .ok()?
         .claim
@@ -104,16 +104,16 @@ fn a_checker_that_asks_for_less_is_found() {
         patsat_game::state::closed_set::Claim::NoneShorter { cost, least } => Some((cost, least)),
         patsat_game::state::closed_set::Claim::Lost => None,
     };
-    assert!(found(with(Checkers { bounded, ..usual }), 100).0.disagreement.kind == "bounded set");
+    assert!(found(with(Checkers { bounded, ..usual }), 1000).0.disagreement.kind == "bounded set");
     let plan = |game: &patsat_game::state::Instance, moves: &[patsat_game::rules::Move]| {
         let mut table = game.table();
         moves.iter().all(|&action| table.apply(action).is_ok())
     };
-    assert!(found(with(Checkers { plan, ..usual }), 100).0.disagreement.kind == "plan");
+    assert!(found(with(Checkers { plan, ..usual }), 1000).0.disagreement.kind == "plan");
     let patterns = with(Checkers { patterns: |_, _| true, ..usual });
-    assert!(found(patterns, 300).0.disagreement.kind == "dead patterns");
+    assert!(found(patterns, 4000).0.disagreement.kind == "dead patterns");
     let strict = with(Checkers { closed_set: |_, _| None, ..usual });
-    assert!(found(strict, 100).0.disagreement.kind == "closed set");
+    assert!(found(strict, 1000).0.disagreement.kind == "closed set");
 }
 
 #[test]
@@ -124,6 +124,6 @@ fn a_checker_of_proofs_that_believes_the_header_is_found() {
         let bound = text.split("\"bound\":").nth(1)?.split(',').next()?.parse().ok()?;
         Some((shown.map_or("sequential", |shown| shown.request.encoding.name), bound))
     };
-    let found = found(with(Checkers { bound_proof, ..Checkers::default() }), 400);
+    let found = found(with(Checkers { bound_proof, ..Checkers::default() }), 2000);
     assert_eq!(found.0.disagreement.kind, "bound proof", "{:?}", found.0.disagreement);
 }
