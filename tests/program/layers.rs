@@ -11,8 +11,9 @@ const CRATES: Table = &[
     ("limits", &[]),
     ("text", &[]),
     ("lrat", &[]),
+    ("dealers", &[]),
     ("encodings", &[]),
-    ("game", &[]),
+    ("game", &["dealers"]),
     ("search", &["game", "limits"]),
     ("reductions", &["game", "search", "text"]),
     ("solvers", &["encodings", "limits", "lrat"]),
@@ -77,6 +78,7 @@ const CRATES: Table = &[
     ),
     // The same for cargo-fuzz, in a workspace of its own.
     ("fuzz-coverage", &["fuzzing", "testkit"]),
+    ("difftest", &["encodings", "formats", "game", "planning", "search", "solvers", "testkit"]),
     // Beside the façade, which has no word after its name, the program's texts and its command.
     ("python", &["cli", "report"]),
 ];

@@ -14,6 +14,7 @@ mod docs;
 mod encode;
 mod engines;
 mod exit_codes;
+mod faults;
 mod formats_page;
 mod hint;
 mod kpat;

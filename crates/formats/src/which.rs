@@ -44,7 +44,7 @@ impl<'a> Sought<'a> {
     #[must_use]
     pub fn new(rules: &'a Rules, deal: &Deal, dealer: &DealId) -> Option<Sought<'a>> {
         // A deck whose cards are their own numbers shows where each goes.
-        let (cards, order) = dealer.cards(rules.deck).ok()?;
+        let (cards, order) = rules.deck.dealt(dealer).ok()?;
         let numbers: Vec<Card> = (1..=cards.len()).map(|n| Card::new(n as u32, u16::MAX)).collect();
         let shape = rules.place(dealer, &numbers, order).ok()?;
         let mut deal = deal.clone();
@@ -130,7 +130,7 @@ impl<'a> Sought<'a> {
                 kpat::deal(*game, number as u32, |dealt, card| take(dealt, game.card(card)))
             }
             dealer => {
-                let cards = dealer.with_number(number).ok().and_then(|id| id.cards(self.rules.deck).ok());
+                let cards = dealer.with_number(number).ok().and_then(|id| self.rules.deck.dealt(&id).ok());
                 cards.is_some_and(|(cards, _)| cards.iter().enumerate().all(|(n, &card)| take(n, card)))
             }
         }

@@ -1,11 +1,11 @@
 //! Solitaire card games as data, and the checkers that every answer rests on.
 //!
 //! All that a reader has to trust is in this crate: it knows no search, no formula and no solver,
-//! links no C, and draws no random numbers but those of numbered deals. Read it in this order;
-//! each module builds on those above it and on nothing below.
+//! links no C, and draws no random numbers. Read it in this order; each module builds on those
+//! above it and on nothing below.
 //!
-//! 1. [`cards`]: a card, a deck, a deal, and how other programs number their deals. Trusts nothing;
-//!    the numbered deals are compared with those programs.
+//! 1. [`cards`]: a card, a deck, a deal. Trusts nothing. Which cards a numbered deal has is known to
+//!    [`patsat_dealers`] alone; a certificate is about the cards as they lie.
 //! 2. [`rules`]: a game is a value of [`rules::Rules`]. The named games, how cards are dealt, and
 //!    the questions about single cards (what fits on what, what goes home next).
 //! 3. [`state`]: [`state::Table`] is the obvious state, and the only definition of a legal move.

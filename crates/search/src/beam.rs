@@ -17,8 +17,8 @@ use crate::states::packed::{Board, Game, MAX_CARDS, Step, Target};
 pub(crate) enum BeamEnd {
     /// The steps to a win, safe moves home not listed.
     Won(Vec<Step>),
-    /// No position is left though no layer was cut. Not a proof: of several cards that could go
-    /// home, not each alone is tried.
+    /// No position is left, or the bound was reached, though no layer was cut: a wider beam sees the same.
+    /// Not a proof: of several cards that could go home, not each alone is tried.
     Exhausted,
     /// The last layer had no new child, or the bound was reached.
     Faded,
@@ -82,7 +82,7 @@ impl Beam {
                 }
             }
             if self.next.is_empty() {
-                return if whole { BeamEnd::Exhausted } else { BeamEnd::Faded };
+                break;
             }
             if self.next.len() > width {
                 whole = false;
@@ -92,7 +92,7 @@ impl Beam {
             self.layer.clear();
             self.layer.extend(self.next.iter().map(|&(_, number)| number));
         }
-        BeamEnd::Faded
+        if whole { BeamEnd::Exhausted } else { BeamEnd::Faded }
     }
 
     /// Makes every child of a position; the number of one that is won.

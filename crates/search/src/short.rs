@@ -71,6 +71,8 @@ fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
         }
         let more = budget.limits().time.is_some() || best.is_none() && width < WIDEST;
         match end {
+            // Nothing is shorter than no move but those home.
+            BeamEnd::Won(_) if fewer_than == 0 => break,
             BeamEnd::Limit(_) | BeamEnd::Exhausted => break,
             _ if !more => break,
             _ => width *= 2,

@@ -118,7 +118,7 @@ impl Tableau {
     /// A shape that is larger than two decks ([`Shape::check`]) gets what there is.
     #[must_use]
     pub fn random(seed: u64, shape: Shape) -> Tableau {
-        let cards = random::order(DECK, seed);
+        let cards = random::order(DECK.all_cards(), seed);
         let column =
             |c| cards.iter().skip(c).step_by(shape.columns.max(1)).take(shape.rows).copied().collect();
         Tableau { columns: (0..shape.columns).map(column).collect() }

@@ -88,16 +88,6 @@ impl Puzzle {
         Ok(Puzzle { shape, rack: none.clone(), table: none, sets: Vec::new() })
     }
 
-    /// A position of a rack alone.
-    ///
-    /// # Errors
-    /// If there are not so many tiles.
-    pub fn of_rack(shape: Shape, rack: &[Piece]) -> Result<Puzzle, PuzzleError> {
-        let mut puzzle = Puzzle::new(shape)?;
-        rack.iter().try_for_each(|&piece| puzzle.add_to_rack(piece))?;
-        Ok(puzzle)
-    }
-
     /// One piece more on the rack.
     ///
     /// # Errors

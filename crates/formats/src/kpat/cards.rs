@@ -12,7 +12,7 @@ const RANKS: [&str; 13] =
 
 /// The id of the card with this number.
 pub(super) fn id(game: Game, number: u16) -> u32 {
-    let card = game.card(number);
+    let card = game.card::<Card>(number);
     u32::from(number) << 16 | u32::from(card.suit.0) << 8 | card.rank.0
 }
 

@@ -119,7 +119,9 @@ pub(super) fn names(game: Game) -> (&'static str, Option<String>, u32) {
 /// The game of KPatience that has these rules.
 pub(super) fn of_rules(rules: &Rules) -> Result<Game, FormatError> {
     let game = match (rules.home, rules.stock) {
-        (Home::Runs, Stock::Rows { .. }) => (1..=4).map(Game::Spider).find(|game| game.deck() == rules.deck),
+        (Home::Runs, Stock::Rows { .. }) => {
+            (1..=4).map(Game::Spider).find(|game| DeckSpec::of_kpat(*game) == rules.deck)
+        }
         (Home::Runs, Stock::None) => Some(Game::SimpleSimon),
         (Home::Foundations, Stock::None) => Some(Game::FreeCell),
         (Home::Foundations, Stock::Waste { .. }) => Some(Game::FortyEight),

@@ -8,6 +8,7 @@ use super::check::Checker;
 use super::games::{self, PileLayout};
 use super::xml::{Element, Reader};
 use super::{cards, play, position};
+use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::kpat::LAST;
 use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
 use patsat_text::FormatError;
@@ -134,7 +135,7 @@ fn read_change(
             }
             None => None,
         };
-        let shown = layout.game.card(number);
+        let shown = layout.game.card::<Card>(number);
         let before = places[usize::from(number)];
         let face_up = match before {
             Some(_) if first => {

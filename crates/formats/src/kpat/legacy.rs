@@ -47,7 +47,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
         }
         while let Some(card) = xml.next_named("card")? {
             let found = read_card(&card)?;
-            let at = free.iter().rposition(|&n| layout.game.card(n) == found).ok_or_else(|| {
+            let at = free.iter().rposition(|&n| layout.game.card::<Card>(n) == found).ok_or_else(|| {
                 let times = layout.rules.deck.copies_of(found.suit.0);
                 card.wrong(format!("{found} once too often"), format!("{times} times, as in this deck"))
             })?;
@@ -136,7 +136,7 @@ pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError
         }
         put(Event::Start(start))?;
         for card in pile {
-            let value = layout.game.card(card.number);
+            let value = layout.game.card::<Card>(card.number);
             put(Event::Empty(element(
                 "card",
                 &[

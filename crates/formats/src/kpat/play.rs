@@ -94,11 +94,11 @@ fn pile(layout: &PileLayout, place: Place) -> Option<usize> {
 
 /// The first foundation that takes a card.
 fn home(layout: &PileLayout, state: &SavedState, card: SavedCard) -> Option<usize> {
-    let card = layout.game.card(card.number);
+    let card = layout.game.card::<Card>(card.number);
     layout.of_role(|role| role == Role::Home).find(|&n| match state.piles[n].last() {
         None => card.rank == layout.rules.first_rank(),
         Some(top) => {
-            let top = layout.game.card(top.number);
+            let top = layout.game.card::<Card>(top.number);
             layout.rules.in_sequence(card, top)
         }
     })
@@ -122,10 +122,10 @@ fn remove_run(layout: &PileLayout, state: &mut SavedState) -> bool {
     let complete = |pile: &Vec<SavedCard>| {
         let Some(start) = pile.len().checked_sub(ranks) else { return false };
         let run = &pile[start..];
-        let suit = layout.game.card(run[0].number).suit;
+        let suit = layout.game.card::<Card>(run[0].number).suit;
         run.iter()
             .zip(layout.rules.run_ranks())
-            .all(|(card, rank)| card.face_up && layout.game.card(card.number) == Card { rank, suit })
+            .all(|(card, rank)| card.face_up && layout.game.card::<Card>(card.number) == Card { rank, suit })
     };
     let column = layout.of_role(|role| matches!(role, Role::Column(_))).find(|&n| complete(&state.piles[n]));
     let leg = layout.of_role(|role| role == Role::Home).find(|&n| state.piles[n].is_empty());

@@ -78,7 +78,7 @@ pub(super) fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, F
     } else {
         let mut free: Vec<u16> = (0..layout.cards() as u16).rev().collect();
         state(layout, &instance.deal, |card| {
-            let at = free.iter().rposition(|&n| layout.game.card(n) == card).unwrap_or_default();
+            let at = free.iter().rposition(|&n| layout.game.card::<Card>(n) == card).unwrap_or_default();
             free.remove(at)
         })?
     };
@@ -172,7 +172,7 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
             start.push_attribute(("position", change.position.to_string().as_str()));
             put(Event::Start(start))?;
             for card in &state.piles[change.pile][change.position..change.position + change.count] {
-                let (suit, rank) = cards::names(layout.game.card(card.number));
+                let (suit, rank) = cards::names(layout.game.card::<Card>(card.number));
                 let mut start = BytesStart::new("card");
                 start.push_attribute(("id", format!("{:07}", cards::id(layout.game, card.number)).as_str()));
                 start.push_attribute(("suit", suit));

@@ -1,9 +1,9 @@
 //! How a shuffled deck becomes a position.
 
 use super::Rules;
-use crate::cards::number::DealOrder;
-use crate::cards::shuffle::kpat::triangle;
 use crate::cards::{Card, Deal, DealId, DealIdError, DeckSpec, Pile};
+use patsat_dealers::DealOrder;
+use patsat_dealers::kpat::triangle;
 use serde::{Deserialize, Serialize};
 
 /// How many cards each column gets.
@@ -232,7 +232,7 @@ impl Rules {
             let whole = Rules { deck: DeckSpec::STANDARD, ..self.clone() };
             return Ok(whole.deal(id)?.cut_to_ranks(self.deck.ranks));
         }
-        let (cards, order) = id.cards(self.deck)?;
+        let (cards, order) = self.deck.dealt(id)?;
         self.place(id, &cards, order)
     }
 

@@ -4,7 +4,7 @@
 //! places a suit was begun, or how the game came this far. A saved game does, and must give it
 //! back unchanged; so it stays with the [`Instance`](super::Instance) that was read from it.
 
-use crate::cards::shuffle::kpat::Game;
+use patsat_dealers::kpat::Game;
 
 /// A game with its history.
 #[derive(Clone, PartialEq, Eq, Debug)]

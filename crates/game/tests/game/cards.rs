@@ -1,4 +1,4 @@
-//! Cards, decks, deals and their numbers as texts.
+//! Cards, decks and deals as texts.
 
 mod suits {
     use patsat_game::cards::Suits;
@@ -20,59 +20,6 @@ mod suits {
         for json in ["-1", "65536", "\"\"", "\"4\"", "\"X\"", "[1]", "1.5"] {
             assert!(serde_json::from_str::<Suits>(json).is_err(), "{json}");
         }
-    }
-}
-
-mod number {
-    use patsat_game::cards::number::DealRange;
-    use patsat_game::cards::{DealId, DealIdError};
-
-    #[test]
-    fn names_read_back() {
-        for text in [
-            "ms:1",
-            "ms:8589934591",
-            "ms:-1",
-            "ms:-2",
-            "pysol:18446744073709551615",
-            "solvitaire:forty-thieves:6",
-            "random:3",
-            "random:freecell:9",
-            "kpat:spider3:5",
-        ] {
-            assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
-        }
-    }
-
-    #[test]
-    fn what_names_no_deal_is_refused() {
-        for text in [
-            "",
-            "ms",
-            "ms:",
-            "ms:0",
-            "ms:8589934592",
-            "ms:-0",
-            "ms:-3",
-            "ms:--1",
-            "pysol:0",
-            "pysol:18446744073709551616",
-            "pysol:freecell:1",
-            "ms:+1",
-            "ms:x",
-            "ms:1:2",
-            "foo:1",
-            "kpat:1",
-            "kpat:golf:1",
-            "kpat:spider1:0",
-            "kpat:spider1:2147483648",
-        ] {
-            assert!(text.parse::<DealId>().is_err(), "{text}");
-        }
-        assert_eq!("ms:5..4".parse::<DealRange>(), Err(DealIdError::EmptyRange(5, 4)));
-        let range: DealRange = "ms:9..12".parse().unwrap();
-        assert_eq!((range.len(), range.deals().count()), (4, 4));
-        assert_eq!("ms:7".parse::<DealRange>().unwrap().len(), 1);
     }
 }
 

@@ -47,7 +47,7 @@ fn pysol_lays_out_as_its_own_games() {
 #[test]
 fn solvitaire_deals_triangles_from_the_right() {
     let id = DealId::Solvitaire { game: None, seed: 1 };
-    let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+    let (cards, _) = DeckSpec::STANDARD.dealt(&id).unwrap();
     let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
     assert_eq!(deal.reserve, cards[..7]);
     // The first row lies on all nine columns, the second leaves the first one out.
@@ -55,7 +55,7 @@ fn solvitaire_deals_triangles_from_the_right() {
     assert!((0..9).flat_map(dealt).eq(cards[7..].iter().copied()));
     // Other dealers begin at the left.
     let id = DealId::Random { game: None, seed: 1 };
-    let (cards, _) = id.cards(DeckSpec::STANDARD).unwrap();
+    let (cards, _) = DeckSpec::STANDARD.dealt(&id).unwrap();
     let deal = Rules::preset("king-albert").unwrap().deal(&id).unwrap();
     assert_eq!(deal.columns[0].cards[0], cards[0]);
 }

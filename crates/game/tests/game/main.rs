@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod cards;
-mod dealers;
 mod impossible;
 mod kpat_deals;
 mod layouts;

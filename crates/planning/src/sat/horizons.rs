@@ -139,13 +139,19 @@ impl Horizons {
     /// shortens ranges, never what was asked as one bound.
     ///
     /// # Errors
-    /// If the two do not fit.
+    /// If the two do not fit, a bound is 0 (within which a game that is won already would have a plan, and of
+    /// which no rule here asks), or the range is empty.
     pub fn new(
         horizon: Horizon,
         schedule: Option<Schedule>,
         first: u32,
         lower: u32,
     ) -> Result<Horizons, HorizonError> {
+        match horizon {
+            Horizon::One(0) | Horizon::Range(0, _) => return Err(HorizonError::Text(horizon.to_string())),
+            Horizon::Range(from, to) if from > to => return Err(HorizonError::Empty(from, to)),
+            _ => {}
+        }
         let (from, last, usual) = match (horizon, schedule) {
             (Horizon::Auto, None) => (first.max(lower), None, Schedule::Geometric),
             (Horizon::Auto, Some(Schedule::Fixed)) => (first, Some(first), Schedule::Fixed),

@@ -236,6 +236,11 @@ pub(super) fn prove(
     match BoundProof::make(instance, formula, &backend, &options, control) {
         Ok(proof) => Ok(Some(Box::new(proof))),
         Err(NoProof::Limit(_)) => Ok(None),
+        // Whoever was called from outside is not of this program, and has just been shown to be wrong.
+        Err(NoProof::Satisfiable) if !is_built_in(&config.backend) => Err(Failure::Broken(format!(
+            "the solver '{}' says that there is no plan within the bound, but the formula has a model",
+            config.backend.name()
+        ))),
         Err(error @ (NoProof::Satisfiable | NoProof::Refused(_))) => {
             Err(SelfCheck::BoundProof(error.to_string()).into())
         }

@@ -15,6 +15,7 @@
 use super::Scored;
 use super::arena::{Seen, expand, report};
 use super::fast::on_fastest;
+use super::path::{self, Frame};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use patsat_game::rules::Move;
 use patsat_game::state::Plan;
@@ -28,28 +29,6 @@ pub(super) const STRATEGY: Strategy = Strategy {
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),
 };
 
-/// A position of the present path.
-struct Frame<P> {
-    position: P,
-    /// Its moves.
-    moves: Vec<Move>,
-    /// Moves tried so far; the last of them led to the next frame.
-    tried: usize,
-}
-
-impl<P: Scored> Frame<P> {
-    fn new(position: P) -> Self {
-        let mut moves = Vec::new();
-        position.single_moves_into(&mut moves);
-        Frame { position, moves, tried: 0 }
-    }
-}
-
-/// The moves that lead from frame to frame, and out of the last one.
-fn plan<P>(path: &[Frame<P>]) -> Plan {
-    path.iter().map(|frame| frame.moves[frame.tried - 1]).collect::<Vec<Move>>().into()
-}
-
 /// Searches from `start`.
 pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let mut seen = Seen::<P>::new();
@@ -57,7 +36,7 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
     if start.is_won() {
         return report(budget, SearchEnd::Solved(Plan::default()), seen.bytes(), seen.len());
     }
-    let mut path: Vec<Frame<P>> = Vec::new();
+    let mut frames: Vec<Frame<P>> = Vec::new();
     let mut path_bytes = 0;
     let weight = |frame: &Frame<P>| {
         size_of::<Frame<P>>() + frame.position.footprint() + frame.moves.capacity() * size_of::<Move>()
@@ -71,14 +50,14 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
             }
             let frame = Frame::new(position);
             path_bytes += weight(&frame);
-            path.push(frame);
+            frames.push(frame);
         }
-        let Some(frame) = path.last_mut() else {
+        let Some(frame) = frames.last_mut() else {
             return report(budget, SearchEnd::Exhausted, seen.bytes(), seen.len());
         };
         let Some(&action) = frame.moves.get(frame.tried) else {
             path_bytes -= weight(frame);
-            path.pop();
+            frames.pop();
             continue;
         };
         frame.tried += 1;
@@ -90,7 +69,7 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
         }
         if next.is_won() {
             let bytes = seen.bytes() + path_bytes;
-            return report(budget, SearchEnd::Solved(plan(&path)), bytes, seen.len());
+            return report(budget, SearchEnd::Solved(path::moves(&frames).into()), bytes, seen.len());
         }
         entered = Some(next);
     }

@@ -19,6 +19,7 @@ mod depth_bounded;
 mod depth_first;
 mod fast;
 mod frontier;
+mod path;
 mod staged_deepening;
 
 pub use a_star::search as a_star;

@@ -28,6 +28,7 @@
 use super::Scored;
 use super::arena::{Seen, expand, report};
 use super::fast::on_fastest;
+use super::path::{self, Frame};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use patsat_game::rules::Move;
 use patsat_game::state::Plan;
@@ -130,26 +131,6 @@ impl<P> Waiting<P> {
     }
 }
 
-/// A position of the present stage.
-struct Frame<P> {
-    position: P,
-    moves: Vec<Move>,
-    tried: usize,
-}
-
-impl<P: Scored> Frame<P> {
-    fn new(position: P) -> Self {
-        let mut moves = Vec::new();
-        position.single_moves_into(&mut moves);
-        Frame { position, moves, tried: 0 }
-    }
-}
-
-/// The moves from the board of this stage to where the last tried move leads.
-fn path<P>(frames: &[Frame<P>]) -> Vec<Move> {
-    frames.iter().map(|frame| frame.moves[frame.tried - 1]).collect()
-}
-
 /// Searches from `start`; `options.depth` is K.
 pub fn search<P: Scored>(
     start: &P,
@@ -191,7 +172,7 @@ pub fn search<P: Scored>(
             }
             if next.is_won() {
                 let mut moves = moves_of(reached.as_ref());
-                moves.extend(path(&frames));
+                moves.extend(path::moves(&frames));
                 let bytes = seen.bytes() + waiting.count * footprint;
                 return report(budget, SearchEnd::Solved(moves.into()), bytes, seen.len());
             }
@@ -201,7 +182,7 @@ pub fn search<P: Scored>(
             }
             if frames.len() > ahead {
                 // Beyond the look-ahead: this board waits for its own stage.
-                let chain = Chain { moves: path(&frames), before: reached.clone() };
+                let chain = Chain { moves: path::moves(&frames), before: reached.clone() };
                 waiting.push(next.score(), Board { position: next, reached: Some(Rc::new(chain)) });
             } else {
                 entered = Some(next);

@@ -28,6 +28,7 @@ pub(crate) fn short(
     let mut width = options.width.unwrap_or(1000).max(1);
     let mut best: Option<Vec<RunMove>> = None;
     'widths: loop {
+        let before = budget.stats.generated;
         for step in STEPS {
             let scorer = Scorer::new(Weights { step, ..WARY }, game);
             let settings = BeamSettings { width, patience: 12, splits: false };
@@ -43,7 +44,9 @@ pub(crate) fn short(
                 StagesEnd::Faded => {}
             }
         }
-        if budget.limits().time.is_none() {
+        // Where no more positions were made than a beam may keep none was cut, and wider ones would see the same.
+        let whole = budget.stats.generated - before <= width as u64;
+        if budget.limits().time.is_none() || whole {
             break;
         }
         width *= 2;

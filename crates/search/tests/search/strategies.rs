@@ -13,6 +13,7 @@ use patsat_search::classic::{
     CLASSIC, DEFAULT_DEPTH, a_star, backtracking, best_first, breadth_first, depth_first,
 };
 use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, Strategy};
+use patsat_testkit::{small_game, small_spider};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -360,4 +361,30 @@ fn memory_is_looked_at_with_every_position() {
     let mut budget = Budget::new(Limits { memory_mib: Some(1), ..Limits::default() });
     assert_eq!(budget.expand(0), None);
     assert_eq!(budget.expand(1 << 20), Some(Limit::Memory));
+}
+
+/// Where a beam cut no layer a wider one sees no more, and no plan is shorter than moves home alone: then the
+/// strategy is done, whatever time is left.
+#[test]
+fn short_ends_while_time_is_left_where_a_wider_beam_sees_no_more() {
+    let short = patsat_search::strategy("short").unwrap();
+    let limits = Limits {
+        time: Some(std::time::Duration::from_secs(3600)),
+        nodes: Some(2_000_000),
+        ..Limits::default()
+    };
+    let (mut solved, mut lost) = (0, 0);
+    let won = |seed| {
+        let rules = Rules { deck: DeckSpec::new(2, 2, 1), columns: 4, ..Rules::preset("freecell").unwrap() };
+        Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+    };
+    let games = (0..30).map(small_game).chain((0..30).map(small_spider)).chain((0..5).map(won));
+    for instance in games {
+        match (short.run)(&instance, &SearchOptions::default(), &mut Budget::new(limits)).end {
+            SearchEnd::Solved(_) => solved += 1,
+            SearchEnd::Exhausted => lost += 1,
+            end => panic!("{end:?}: {instance:?}"),
+        }
+    }
+    assert!(solved > 20 && lost > 5, "{solved} {lost}");
 }

@@ -179,7 +179,7 @@ fn suits(rules: &Rules) -> Result<(), Failure> {
 
 /// The columns of a deal; its other cards are left out.
 pub(super) fn dealt(id: &DealId, rules: &Rules) -> Result<Tableau, Failure> {
-    let (cards, order) = id.cards(rules.deck).map_err(Failure::input)?;
+    let (cards, order) = rules.deck.dealt(id).map_err(Failure::input)?;
     let columns: Vec<Vec<Card>> =
         rules.lay_out(&cards, order).columns.into_iter().map(|pile| pile.cards).collect();
     Tableau::new(columns).map_err(|error| Failure::input(format!("{id}: {error}")))

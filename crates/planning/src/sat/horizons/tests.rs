@@ -39,6 +39,15 @@ fn every_rule_walks_its_bounds() {
 }
 
 #[test]
+fn what_is_no_bound_is_refused_and_not_called_excluded() {
+    for schedule in [None, Some(Fixed), Some(Ramp), Some(Geometric), Some(Bisect)] {
+        for horizon in [Horizon::One(0), Horizon::Range(0, 0), Horizon::Range(0, 3), Horizon::Range(3, 2)] {
+            assert!(Horizons::new(horizon, schedule, 8, 1).is_err(), "{horizon} {schedule:?}");
+        }
+    }
+}
+
+#[test]
 fn ramp_and_bisect_find_the_smallest_bound() {
     for threshold in 1..=40 {
         for schedule in [Ramp, Bisect] {

@@ -5,20 +5,19 @@
 //! are rejected, so every order is equally likely. The rule is spelled out here and
 //! not left to a library's shuffle, so that a seed means the same deal for ever.
 
-use crate::cards::{Card, DeckSpec};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The cards of `deck` in dealing order for this seed.
+/// The cards of this deck in dealing order for this seed.
 #[must_use]
-pub fn order(deck: DeckSpec, seed: u64) -> Vec<Card> {
-    let mut cards: Vec<Card> = deck.all_cards().collect();
+pub fn order<C>(deck: impl IntoIterator<Item = C>, seed: u64) -> Vec<C> {
+    let mut cards: Vec<C> = deck.into_iter().collect();
     shuffle(&mut cards, &mut ChaCha8Rng::seed_from_u64(seed));
     cards
 }
 
 /// Random orders of these cards, without end; the first so many are the same for a seed.
-pub fn orders(cards: &[Card], seed: u64) -> impl Iterator<Item = Vec<Card>> {
+pub fn orders<C: Clone>(cards: &[C], seed: u64) -> impl Iterator<Item = Vec<C>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     std::iter::repeat_with(move || {
         let mut order = cards.to_vec();
@@ -27,7 +26,7 @@ pub fn orders(cards: &[Card], seed: u64) -> impl Iterator<Item = Vec<Card>> {
     })
 }
 
-fn shuffle(cards: &mut [Card], rng: &mut ChaCha8Rng) {
+fn shuffle<C>(cards: &mut [C], rng: &mut ChaCha8Rng) {
     for last in (1..cards.len()).rev() {
         let pick = below(rng, last as u32 + 1);
         cards.swap(last, pick as usize);

@@ -5,35 +5,38 @@
 //! shuffle from the end draws from the Mersenne Twister through Boost's
 //! `uniform_int` rule; cards are dealt from the end of the deck.
 
-use crate::cards::{Card, DeckSpec};
 use rand_mt::Mt;
 
-/// The cards of `deck` in dealing order for this seed.
+/// The cards of a deck in dealing order for this seed: ranks `1..=ranks` of each suit that is listed, as
+/// often as it is listed, all of it so many times.
 ///
 /// Solvitaire knows four suits only; further ones follow in our own order.
 #[must_use]
-pub fn order(deck: DeckSpec, seed: u32) -> Vec<Card> {
-    let suit_order = |place: u16| match place {
-        0 => 0,
-        1 => 2,
-        2 => 3,
-        3 => 1,
+pub fn order<C: From<(u32, u16)>>(
+    ranks: u32,
+    suits: impl IntoIterator<Item = u16>,
+    copies: u16,
+    seed: u32,
+) -> Vec<C> {
+    let place = |suit: u16| match suit {
+        2 => 1,
+        3 => 2,
+        1 => 3,
         other => other,
     };
     // With fewer than four suits the same order, the missing ones skipped.
-    let listed = |suit| (0..deck.suits.times(suit)).map(move |_| suit);
-    let suits: Vec<u16> = (0..deck.suits.end().max(4)).map(suit_order).flat_map(listed).collect();
-    let mut cards: Vec<Card> = (0..deck.copies)
-        .flat_map(|_| 1..=deck.ranks)
-        .flat_map(|rank| suits.iter().map(move |&suit| Card::new(rank, suit)))
+    let mut suits: Vec<u16> = suits.into_iter().collect();
+    suits.sort_by_key(|&suit| place(suit));
+    let mut cards: Vec<(u32, u16)> = (0..copies)
+        .flat_map(|_| 1..=ranks)
+        .flat_map(|rank| suits.iter().map(move |&suit| (rank, suit)))
         .collect();
     let mut twister = Mt::new(seed);
     for last in (1..cards.len()).rev() {
         let pick = uniform(&mut twister, last as u32);
         cards.swap(last, pick as usize);
     }
-    cards.reverse();
-    cards
+    cards.into_iter().rev().map(C::from).collect()
 }
 
 /// Boost's `uniform_int<>(0, max)` over a 32-bit generator: buckets of equal size, the rest rejected.

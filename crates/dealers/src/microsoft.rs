@@ -6,19 +6,17 @@
 //! of the Windows program; the second was described by R. Turpin in sci.math (July 1994) as one that
 //! cannot be won.
 
-use crate::cards::Card;
-
 /// The largest number that FreeCell Pro deals.
 pub const LAST: u64 = (1 << 33) - 1;
 
 /// The new deck: rank by rank, clubs, diamonds, hearts, spades.
-fn deck() -> impl Iterator<Item = Card> {
-    (1..=13).flat_map(|rank| (0..4).map(move |suit| Card::new(rank, suit)))
+fn deck() -> impl Iterator<Item = (u32, u16)> {
+    (1..=13).flat_map(|rank| (0..4).map(move |suit| (rank, suit)))
 }
 
 /// The 52 cards of deal `number` in dealing order (round-robin over the columns).
 #[must_use]
-pub fn order(number: u64) -> Vec<Card> {
+pub fn order<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
     let mut dealt = Vec::with_capacity(52);
     deal(number, |_, card| {
         dealt.push(card);
@@ -32,7 +30,7 @@ pub fn order(number: u64) -> Vec<Card> {
 ///
 /// `number` is taken modulo 2^32 as the generator's seed; which bits of its state pick
 /// a card depends on whether the number is below 2^31, below 2^32, or above.
-pub fn deal(number: u64, mut take: impl FnMut(usize, Card) -> bool) -> bool {
+pub fn deal<C: From<(u32, u16)>>(number: u64, mut take: impl FnMut(usize, C) -> bool) -> bool {
     let mut state = number as u32;
     let mut next = || {
         state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
@@ -49,15 +47,15 @@ pub fn deal(number: u64, mut take: impl FnMut(usize, Card) -> bool) -> bool {
         let pick = next() as usize % left;
         let card = deck[pick];
         deck[pick] = deck[left - 1];
-        take(dealt, Card::new(u32::from(card / 4) + 1, u16::from(card % 4)))
+        take(dealt, (u32::from(card / 4) + 1, u16::from(card % 4)).into())
     })
 }
 
 /// The cards of the deal with the number -1 (for 1) or -2 (for another) in dealing order.
 #[must_use]
-pub fn negative(number: u8) -> Vec<Card> {
-    let rank = |rank: u32| deck().filter(move |card| card.rank.0 == rank);
-    match number {
+pub fn negative<C: From<(u32, u16)>>(number: u8) -> Vec<C> {
+    let rank = |wanted: u32| deck().filter(move |&(rank, _)| rank == wanted);
+    let cards: Vec<(u32, u16)> = match number {
         // Odd ranks upwards from the ace in the left columns, even ones downwards from the queen in the right.
         1 => (0..7).flat_map(|row| rank(2 * row + 1).chain(rank(12 - 2 * row))).collect(),
         // The aces, then from the king down in the left columns; the rest on in the right ones.
@@ -66,5 +64,6 @@ pub fn negative(number: u8) -> Vec<Card> {
             let row = |row: u32| backwards(if row == 0 { 1 } else { 14 - row }).chain(backwards(7 - row));
             (0..7).flat_map(|n| row(n).take(if n < 6 { 8 } else { 4 })).collect()
         }
-    }
+    };
+    cards.into_iter().map(C::from).collect()
 }

@@ -6,11 +6,9 @@
 //! from a list of four suits: one-suit Spider lists spades four times. Fewer suits are the same
 //! permutation in other colours.
 //!
-//! Each game lays its cards out in a way of its own; here they come back in the order in which
-//! [`Rules::lay_out`](crate::rules::Rules::lay_out) deals them, each with its number, the place
-//! in the new deck, which saved games use to tell twins apart.
-
-use crate::cards::{Card, DeckSpec, Suits};
+//! Each game lays its cards out in a way of its own; here they come back in the order in which the layout
+//! of our rules deals them, each with its number, the place in the new deck, which saved games use to tell
+//! twins apart.
 
 /// The largest deal number.
 pub const LAST: u32 = i32::MAX as u32;
@@ -94,22 +92,10 @@ impl Game {
         }
     }
 
-    /// The deck of this game.
-    #[must_use]
-    pub fn deck(self) -> DeckSpec {
-        match self {
-            Game::Spider(suits) => {
-                let suits = Suits::of_spider(suits.into());
-                DeckSpec { ranks: 13, suits, copies: 8 / suits.len() as u16 }
-            }
-            _ => DeckSpec::new(13, 4, self.copies()),
-        }
-    }
-
     /// The card with this number in the new deck.
     #[must_use]
-    pub fn card(self, number: u16) -> Card {
-        Card::new(u32::from(number / 4 % 13) + 1, self.suits()[usize::from(number % 4)])
+    pub fn card<C: From<(u32, u16)>>(self, number: u16) -> C {
+        (u32::from(number / 4 % 13) + 1, self.suits()[usize::from(number % 4)]).into()
     }
 
     /// How many cards are turned to the waste as soon as all are dealt.
@@ -163,7 +149,8 @@ pub fn arrange<T: Copy>(game: Game, mut shuffled: Vec<T>) -> Vec<T> {
 
 /// Simple Simon deals rows of 9, 8, .. 3 cards and the row of all ten columns last; ours are
 /// dealt from the longest row down.
-pub(crate) fn triangle<T: Copy>(dealt: &[T]) -> Vec<T> {
+#[must_use]
+pub fn triangle<T: Copy>(dealt: &[T]) -> Vec<T> {
     let mut columns = vec![Vec::new(); 10];
     let mut cards = dealt.iter().copied();
     for row in (3..=9).rev().chain([10]) {

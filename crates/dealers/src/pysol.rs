@@ -8,8 +8,7 @@
 //!
 //! PySolFC's numbers go up to 10^20, ours to 2^64 - 1.
 
-use super::microsoft;
-use crate::cards::Card;
+use crate::microsoft;
 use rand_mt::Mt;
 
 /// The last number that means Microsoft's deal.
@@ -19,7 +18,7 @@ const SUITS: [u16; 4] = [0, 3, 2, 1];
 
 /// The 52 cards of deal `number` in dealing order.
 #[must_use]
-pub fn order(number: u64) -> Vec<Card> {
+pub fn order<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
     if number <= LAST_MICROSOFT {
         return microsoft::order(number);
     }
@@ -29,11 +28,10 @@ pub fn order(number: u64) -> Vec<Card> {
         let (high, low) = (twister.next_u32() >> 5, twister.next_u32() >> 6);
         (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0
     };
-    let mut cards: Vec<Card> =
-        SUITS.iter().flat_map(|&suit| (1..=13).map(move |rank| Card::new(rank, suit))).collect();
+    let mut cards: Vec<(u32, u16)> =
+        SUITS.iter().flat_map(|&suit| (1..=13).map(move |rank| (rank, suit))).collect();
     for last in (1..cards.len()).rev() {
         cards.swap(last, (fraction() * (last + 1) as f64) as usize);
     }
-    cards.reverse();
-    cards
+    cards.into_iter().rev().map(C::from).collect()
 }

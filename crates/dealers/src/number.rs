@@ -1,7 +1,6 @@
 //! Names of deals: a number together with the dealer that gives it its meaning.
 
-use super::shuffle::{kpat, microsoft, pysol, random, solvitaire};
-use super::{Card, DeckSpec};
+use crate::{kpat, microsoft};
 use std::fmt;
 use std::str::FromStr;
 
@@ -146,33 +145,6 @@ impl DealId {
             DealId::KPatience { .. } => (1, u64::from(kpat::LAST)),
             DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
             DealId::Random { .. } => (0, u64::MAX),
-        }
-    }
-
-    /// The cards in dealing order, and the order in which this dealer fills a layout.
-    ///
-    /// # Errors
-    /// If the dealer does not know this deck.
-    pub fn cards(&self, deck: DeckSpec) -> Result<(Vec<Card>, DealOrder), DealIdError> {
-        match self {
-            DealId::Microsoft(number) if deck == DeckSpec::STANDARD => {
-                Ok((microsoft::order(*number), DealOrder::TableauFirst))
-            }
-            DealId::MicrosoftNegative(number) if deck == DeckSpec::STANDARD => {
-                Ok((microsoft::negative(*number), DealOrder::TableauFirst))
-            }
-            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) => Err(DealIdError::Deck),
-            DealId::PySol(number) if deck == DeckSpec::STANDARD => {
-                Ok((pysol::order(*number), DealOrder::TableauFirst))
-            }
-            DealId::PySol(_) => Err(DealIdError::PySol),
-            DealId::KPatience { game, number } if deck == game.deck() => {
-                let cards = kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect();
-                Ok((cards, DealOrder::TableauFirst))
-            }
-            DealId::KPatience { game, .. } => Err(DealIdError::KPatienceDeck(game.name())),
-            DealId::Solvitaire { seed, .. } => Ok((solvitaire::order(deck, *seed), DealOrder::TableauLast)),
-            DealId::Random { seed, .. } => Ok((random::order(deck, *seed), DealOrder::TableauFirst)),
         }
     }
 

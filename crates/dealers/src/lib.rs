@@ -1,0 +1,27 @@
+//! How other programs turn a deal number into an order of cards, one dealer a file, and the names of
+//! such deals.
+//!
+//! Every dealer returns the cards in the order in which they are dealt; where each
+//! goes is a matter of the game's layout, of which nothing is known here. A card is whatever can be made
+//! of a rank (from 1) and a suit (from 0: clubs, diamonds, hearts, spades), so that this crate stands below
+//! that of the games: what a certificate says is about cards as they lie, and who checks one need not trust
+//! that a number means these cards.
+//!
+//! ```
+//! use patsat_dealers::{DealId, microsoft};
+//!
+//! let deal: DealId = "ms:1".parse()?;
+//! let cards: Vec<(u32, u16)> = microsoft::order(deal.number());
+//! assert_eq!(cards[..2], [(11, 1), (2, 1)], "the jack of diamonds, then the two");
+//! # Ok::<(), patsat_dealers::DealIdError>(())
+//! ```
+#![warn(clippy::unwrap_used)]
+
+pub mod kpat;
+pub mod microsoft;
+pub mod number;
+pub mod pysol;
+pub mod random;
+pub mod solvitaire;
+
+pub use number::{DealId, DealIdError, DealOrder, DealRange};

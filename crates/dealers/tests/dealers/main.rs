@@ -1,0 +1,193 @@
+//! The orders in which other programs deal, and names of deals.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fmt;
+
+/// A card by its name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Card(u32, u16);
+
+impl From<(u32, u16)> for Card {
+    fn from((rank, suit): (u32, u16)) -> Card {
+        Card(rank, suit)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |names: &str, n: usize| names.chars().nth(n).unwrap();
+        write!(f, "{}{}", name("A23456789TJQK", self.0 as usize - 1), name("CDHS", self.1.into()))
+    }
+}
+
+/// A new deck: rank by rank, four suits.
+fn deck(ranks: u32) -> impl Iterator<Item = Card> {
+    (1..=ranks).flat_map(|rank| (0..4).map(move |suit| Card(rank, suit)))
+}
+
+mod number {
+    use patsat_dealers::{DealId, DealIdError, DealRange};
+
+    #[test]
+    fn names_read_back() {
+        for text in [
+            "ms:1",
+            "ms:8589934591",
+            "ms:-1",
+            "ms:-2",
+            "pysol:18446744073709551615",
+            "solvitaire:forty-thieves:6",
+            "random:3",
+            "random:freecell:9",
+            "kpat:spider3:5",
+        ] {
+            assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_names_no_deal_is_refused() {
+        for text in [
+            "",
+            "ms",
+            "ms:",
+            "ms:0",
+            "ms:8589934592",
+            "ms:-0",
+            "ms:-3",
+            "ms:--1",
+            "pysol:0",
+            "pysol:18446744073709551616",
+            "pysol:freecell:1",
+            "ms:+1",
+            "ms:x",
+            "ms:1:2",
+            "foo:1",
+            "kpat:1",
+            "kpat:golf:1",
+            "kpat:spider1:0",
+            "kpat:spider1:2147483648",
+        ] {
+            assert!(text.parse::<DealId>().is_err(), "{text}");
+        }
+        assert_eq!("ms:5..4".parse::<DealRange>(), Err(DealIdError::EmptyRange(5, 4)));
+        let range: DealRange = "ms:9..12".parse().unwrap();
+        assert_eq!((range.len(), range.deals().count()), (4, 4));
+        assert_eq!("ms:7".parse::<DealRange>().unwrap().len(), 1);
+    }
+}
+
+mod microsoft {
+    use itertools::Itertools;
+    use patsat_dealers::microsoft::{negative, order};
+
+    #[test]
+    fn deal_1_is_the_published_one() {
+        let text = order::<super::Card>(1).iter().join(" ");
+        assert!(text.starts_with("JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H"), "{text}");
+        assert!(text.ends_with("6S 9C 2H 6H"), "{text}");
+    }
+
+    #[test]
+    fn negative_numbers_are_the_two_of_the_windows_program() {
+        let rows =
+            |number| negative::<super::Card>(number).chunks(8).map(|row| row.iter().join(" ")).join("\n");
+        insta::assert_snapshot!(rows(1), @r"
+        AC AD AH AS QC QD QH QS
+        3C 3D 3H 3S TC TD TH TS
+        5C 5D 5H 5S 8C 8D 8H 8S
+        7C 7D 7H 7S 6C 6D 6H 6S
+        9C 9D 9H 9S 4C 4D 4H 4S
+        JC JD JH JS 2C 2D 2H 2S
+        KC KD KH KS
+        ");
+        insta::assert_snapshot!(rows(2), @r"
+        AS AH AD AC 7S 7H 7D 7C
+        KS KH KD KC 6S 6H 6D 6C
+        QS QH QD QC 5S 5H 5D 5C
+        JS JH JD JC 4S 4H 4D 4C
+        TS TH TD TC 3S 3H 3D 3C
+        9S 9H 9D 9C 2S 2H 2D 2C
+        8S 8H 8D 8C
+        ");
+    }
+}
+
+mod pysol {
+    use itertools::Itertools;
+    use patsat_dealers::pysol::order;
+    use sha2::{Digest, Sha256};
+
+    #[test]
+    fn orders_agree_with_pysol_cards() {
+        // First 16 hex digits of the SHA-256 of the card names, as `shuffle` of pysol_cards 0.24.0 gives them.
+        for (number, expected) in [
+            (1, "dfc7f8b31adf124d"),
+            (617, "9e3d4544c0feb17e"),
+            (32_000, "ab2fe3e2feabe8dc"),
+            (32_001, "4d19f4397c7fd299"),
+            (100_000, "fc5d1b50f1520a16"),
+            (4_294_967_295, "721f9524bb4a9f5d"),
+            (4_294_967_296, "ac7099bc3cce33f1"),
+            (24_369_863_419_113, "e241f96f28527f58"),
+            (1 << 63, "e88d829be3d2535f"),
+            (u64::MAX, "733043b4e8eb707b"),
+        ] {
+            let digest = Sha256::digest(order::<super::Card>(number).iter().join(" "));
+            let digest = digest.iter().take(8).map(|b| format!("{b:02x}")).join("");
+            assert_eq!(digest, expected, "{number}");
+        }
+    }
+}
+
+mod solvitaire {
+    use itertools::Itertools;
+    use patsat_dealers::solvitaire::order;
+    use sha2::{Digest, Sha256};
+
+    /// First 16 hex digits of the SHA-256 of the card names, ten written `10`.
+    fn digest(copies: u16, seed: u32) -> String {
+        let text = order::<super::Card>(13, 0..4, copies, seed)
+            .iter()
+            .map(|c| c.to_string().replace('T', "10"))
+            .join(" ");
+        Sha256::digest(text).iter().take(8).map(|b| format!("{b:02x}")).join("")
+    }
+
+    #[test]
+    fn orders_agree_with_solvitaire() {
+        let one = [
+            (0, "234d4ec46746632d"),
+            (1, "32ca750a25c7999c"),
+            (2, "33d5a2b7c0f8b27b"),
+            (42, "8a3a08e123dd4908"),
+            (12345, "03386e1e862d99ac"),
+        ];
+        let two = [
+            (0, "95662585df86c97d"),
+            (1, "f82523c504797dcf"),
+            (2, "69968482920a6e5c"),
+            (42, "2387fa0b5e457cbf"),
+            (12345, "b76297be3d0f8548"),
+        ];
+        for (seed, expected) in one {
+            assert_eq!(digest(1, seed), expected, "52 cards, seed {seed}");
+        }
+        for (seed, expected) in two {
+            assert_eq!(digest(2, seed), expected, "104 cards, seed {seed}");
+        }
+    }
+}
+
+mod random {
+    use itertools::Itertools;
+    use patsat_dealers::random::order;
+
+    #[test]
+    fn a_seed_means_one_deal_for_ever() {
+        let text = order(super::deck(3), 1).iter().join(" ");
+        insta::assert_snapshot!(text, @"2H 2C AS AD 2S 3C 3H 3D AC 3S AH 2D");
+        assert_ne!(order(super::deck(13), 1), order(super::deck(13), 2));
+        assert_eq!(order(super::deck(13), 7).iter().unique().count(), 52);
+    }
+}

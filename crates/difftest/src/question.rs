@@ -1,0 +1,391 @@
+//! A question about a game: who is asked, under which options.
+//!
+//! Options are drawn from the tables of the program itself (encodings and their options, strategies, back-ends,
+//! schedules), so that a new row is asked without a word here.
+
+use crate::oracle::Oracle;
+use patsat_encodings::options::{Options, RunsOptions, ThesisOptions};
+use patsat_encodings::schemes;
+use patsat_encodings::smt;
+use patsat_encodings::unroll::Encoding;
+use patsat_game::rules::Cost;
+use patsat_planning::parts::HybridMethod;
+use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, Schedule, ShortestBySat, schedule};
+use patsat_planning::smt::SmtMethod;
+use patsat_planning::{Method, SearchMethod};
+use patsat_search::{Limits, SearchOptions, strategies};
+use patsat_solvers::smt::{BACKENDS as SMT_BACKENDS, SmtChosen, SmtKind};
+use patsat_solvers::{BACKENDS, BackendRow, Chosen, Kind};
+use patsat_testkit::Dice;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// One question.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Who is asked.
+    pub method: Method,
+    /// When to stop.
+    pub limits: Limits,
+    /// Whether a certificate is wanted.
+    pub certify: bool,
+}
+
+/// No question of such small games takes as long: one that does is reported.
+pub const LATE: Duration = Duration::from_secs(60);
+
+/// How many questions of a kind there are to a thousand games, beside a search of each.
+#[derive(Clone, Copy, Debug)]
+pub struct Mix {
+    /// Horizons by SAT.
+    pub sat: usize,
+    /// Horizons by SMT.
+    pub smt: usize,
+    /// Schedules, shortest plans by SAT, search and SAT together.
+    pub others: usize,
+    /// How many of a thousand questions go to a program instead of a linked solver.
+    pub programs: usize,
+}
+
+impl Default for Mix {
+    fn default() -> Mix {
+        Mix { sat: 350, smt: 15, others: 25, programs: 5 }
+    }
+}
+
+impl Question {
+    fn new(method: Method, dice: &mut Dice) -> Question {
+        let limits = Limits { time: Some(LATE), ..Limits::default() };
+        Question { method, limits, certify: dice.below(4) == 0 }
+    }
+
+    /// A search with some options; now and then one that may expand a few positions only.
+    pub fn search(dice: &mut Dice) -> Question {
+        let all: Vec<_> = strategies().collect();
+        let strategy = dice.pick(&all);
+        let options = SearchOptions {
+            depth: (dice.below(4) == 0).then(|| dice.below(12) as u32),
+            width: (dice.below(4) == 0).then(|| 1 + dice.below(20)),
+            cost: dice.pick(&[Cost::M1, Cost::M2, Cost::M3]),
+            seed: dice.below(1000) as u64,
+            no_dominance: dice.below(2) == 0,
+        };
+        let method = SearchMethod { strategy, options, optimal: strategy.name == "optimal" };
+        let mut question = Question::new(Method::Search(method), dice);
+        question.limits.nodes = (dice.below(8) == 0).then(|| 1 + dice.below(50) as u64);
+        question
+    }
+
+    /// Horizons of a SAT encoding.
+    pub fn sat(dice: &mut Dice, oracle: &Oracle, programs: bool) -> Question {
+        let encoding: &'static Encoding = &schemes::ENCODINGS[dice.below(schemes::ENCODINGS.len())];
+        let drawn = options(dice);
+        let options = if dice.below(3) > 0 { whole(drawn) } else { drawn };
+        let rows: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, programs)).collect();
+        let threads = dice.pick(&[1, 1, 1, 2, 3]);
+        let config = |dice: &mut Dice| Config {
+            encoding,
+            options,
+            backend: Chosen::Row(dice.pick(&rows)),
+            seed: dice.below(100) as u64,
+        };
+        let configs = (0..threads).map(|_| config(dice)).collect();
+        let (horizon, schedule) = horizon(dice, oracle, 22);
+        let ask = Ask::Horizons { configs, horizon, schedule };
+        Question::new(Method::Sat(SatMethod { ask, horizon_time: None, threads }), dice)
+    }
+
+    /// Horizons of an SMT encoding.
+    pub fn smt(dice: &mut Dice, oracle: &Oracle, programs: bool) -> Question {
+        let is_asked = |kind: SmtKind| match kind {
+            SmtKind::BuiltIn(_) => !programs,
+            SmtKind::Program(_) => programs,
+            SmtKind::LeftOut(_) => false,
+        };
+        let rows: Vec<_> = SMT_BACKENDS.iter().filter(|row| is_asked(row.kind)).collect();
+        let backend = if rows.is_empty() { SmtChosen::default() } else { SmtChosen::Row(dice.pick(&rows)) };
+        let (horizon, schedule) = horizon(dice, oracle, 8);
+        let encoding = &smt::ENCODINGS[dice.below(smt::ENCODINGS.len())];
+        let method = SmtMethod {
+            options: options(dice),
+            backend,
+            seed: dice.below(100) as u64,
+            schedule,
+            optimal: dice.below(4) == 0,
+            ..SmtMethod::with(encoding, horizon)
+        };
+        Question { certify: false, ..Question::new(Method::Smt(method), dice) }
+    }
+
+    /// A schedule, a shortest plan by SAT, or search and SAT together.
+    pub fn other(dice: &mut Dice, oracle: &Oracle) -> Question {
+        let built_in: Vec<&'static BackendRow> = BACKENDS.iter().filter(|row| is_asked(row, false)).collect();
+        let (backend, seed) = (Chosen::Row(dice.pick(&built_in)), dice.below(100) as u64);
+        let method = match dice.below(3) {
+            // Neither this nor a schedule can tell that a game is lost: they would look for ever longer plans.
+            0 if oracle.is_won() => Method::ShortestBySat(ShortestBySat { backend, seed }),
+            1 if oracle.is_won() => {
+                let table = &schedule::TABLES[dice.below(schedule::TABLES.len())];
+                let ask = Ask::Table { table, seed };
+                Method::Sat(SatMethod { ask, horizon_time: None, threads: dice.pick(&[1, 1, 2]) })
+            }
+            _ => Method::Hybrid(HybridMethod { backend, seed }),
+        };
+        Question { certify: dice.below(3) == 0, ..Question::new(method, dice) }
+    }
+
+    /// The questions about a game.
+    pub fn some(dice: &mut Dice, oracle: &Oracle, mix: Mix) -> Vec<Question> {
+        let mut all = vec![Question::search(dice)];
+        let programs = dice.below(1000) < mix.programs;
+        if dice.below(1000) < mix.sat {
+            all.push(Question::sat(dice, oracle, programs));
+        }
+        if dice.below(1000) < mix.smt {
+            all.push(Question::smt(dice, oracle, programs));
+        }
+        if dice.below(1000) < mix.others {
+            all.push(Question::other(dice, oracle));
+        }
+        all
+    }
+
+    /// What kind of question it is, for counting.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.method {
+            Method::Search(_) => "search",
+            Method::Sat(SatMethod { ask: Ask::Horizons { .. }, .. }) => "sat",
+            Method::Sat(_) => "schedule",
+            Method::ShortestBySat(_) => "shortest-by-sat",
+            Method::Hybrid(_) => "hybrid",
+            Method::Smt(_) => "smt",
+            _ => "other",
+        }
+    }
+
+    /// What was asked beside its kind: strategies, encodings, back-ends, schedules, for counting.
+    #[must_use]
+    pub fn parts(&self) -> Vec<String> {
+        match &self.method {
+            Method::Search(search) => vec![format!("strategy {}", search.strategy.name)],
+            Method::Sat(SatMethod { ask: Ask::Horizons { configs, schedule, .. }, threads, .. }) => {
+                let mut parts: Vec<String> =
+                    configs.iter().map(|config| format!("back-end {}", config.backend.name())).collect();
+                parts.extend(configs.first().map(|config| format!("encoding {}", config.encoding.name)));
+                parts.extend(schedule.map(|schedule| format!("order {}", schedule.name())));
+                parts.push(format!("threads {threads}"));
+                parts
+            }
+            Method::Sat(SatMethod { ask: Ask::Table { table, .. }, .. }) => {
+                vec![format!("schedule {}", table.name)]
+            }
+            Method::Smt(smt) => {
+                vec![
+                    format!("back-end {}", smt.backend.name()),
+                    format!("encoding smt {}", smt.encoding.name),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The options of `patsat solve` that ask this, as far as there are some.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut words = String::new();
+        // Text takes everything.
+        let _ = match &self.method {
+            Method::Search(SearchMethod { strategy, options: o, .. }) => {
+                let _ = write!(words, "--strategy {} --seed {} --cost {}", strategy.name, o.seed, o.cost);
+                let _ = o.depth.map(|depth| write!(words, " --depth {depth}"));
+                let _ = o.width.map(|width| write!(words, " --width {width}"));
+                write!(words, "{}", if o.no_dominance { " --no-dominance" } else { "" })
+            }
+            Method::Sat(SatMethod { ask: Ask::Horizons { configs, horizon, schedule }, threads, .. }) => {
+                let all = configs.iter().map(|c| format!("{} (seed {})", c.backend.name(), c.seed));
+                let (all, first) = (all.collect::<Vec<_>>().join(", "), &configs[0]);
+                let (encoding, options) = (first.encoding.name, first.options);
+                write!(
+                    words,
+                    "--by sat --encoding {encoding} --options {options} --horizon {horizon:?} --schedule \
+                     {schedule:?}, {threads} threads, by {all}"
+                )
+            }
+            Method::Sat(SatMethod { ask: Ask::Table { table, seed }, threads, .. }) => {
+                write!(words, "--by sat --schedule {} --seed {seed}, {threads} threads", table.name)
+            }
+            Method::ShortestBySat(asked) => {
+                write!(words, "--by sat --optimal --backend {} --seed {}", asked.backend.name(), asked.seed)
+            }
+            Method::Hybrid(asked) => {
+                write!(words, "--by hybrid --backend {} --seed {}", asked.backend.name(), asked.seed)
+            }
+            Method::Smt(m) => write!(
+                words,
+                "--by smt --encoding {} --options {} --backend {} --seed {} --horizon {:?} --schedule {:?}, \
+                 optimal {}",
+                m.encoding.name,
+                m.options,
+                m.backend.name(),
+                m.seed,
+                m.horizon,
+                m.schedule,
+                m.optimal
+            ),
+            other => write!(words, "{other:?}"),
+        };
+        let _ = self.limits.nodes.map(|nodes| write!(words, " --node-limit {nodes}"));
+        if self.certify {
+            words.push_str(", with a certificate");
+        }
+        words
+    }
+
+    /// The same with a thing less, for who looks for the smallest question that still shows a fault.
+    #[must_use]
+    pub fn simpler(&self) -> Vec<Question> {
+        let mut all = Vec::new();
+        let mut add = |method: Method| all.push(Question { method, ..self.clone() });
+        match &self.method {
+            Method::Search(search) => {
+                let o = &search.options;
+                let usual = SearchOptions { cost: o.cost, ..SearchOptions::default() };
+                for options in [
+                    usual.clone(),
+                    SearchOptions { depth: None, ..o.clone() },
+                    SearchOptions { width: None, ..o.clone() },
+                    SearchOptions { seed: 0, ..o.clone() },
+                    SearchOptions { no_dominance: false, ..o.clone() },
+                ] {
+                    if options != *o {
+                        add(Method::Search(SearchMethod { options, ..search.clone() }));
+                    }
+                }
+            }
+            Method::Sat(sat) => {
+                if let Ask::Horizons { configs, horizon, schedule } = &sat.ask {
+                    let with = |configs: Vec<Config>, horizon, schedule| {
+                        let threads = configs.len();
+                        let ask = Ask::Horizons { configs, horizon, schedule };
+                        Method::Sat(SatMethod { ask, threads, ..sat.clone() })
+                    };
+                    if configs.len() > 1 {
+                        add(with(configs[..1].to_vec(), *horizon, *schedule));
+                    }
+                    for options in less(configs[0].options) {
+                        let configs = configs.iter().map(|c| Config { options, ..c.clone() }).collect();
+                        add(with(configs, *horizon, *schedule));
+                    }
+                    for (horizon, schedule) in shorter(*horizon, *schedule) {
+                        add(with(configs.clone(), horizon, schedule));
+                    }
+                }
+            }
+            Method::Smt(smt) => {
+                for options in less(smt.options) {
+                    add(Method::Smt(SmtMethod { options, ..smt.clone() }));
+                }
+                for (horizon, schedule) in shorter(smt.horizon, smt.schedule) {
+                    add(Method::Smt(SmtMethod { horizon, schedule, ..smt.clone() }));
+                }
+            }
+            _ => {}
+        }
+        if self.certify {
+            all.push(Question { certify: false, ..self.clone() });
+        }
+        if self.limits.nodes.is_some() {
+            all.push(Question { limits: Limits { nodes: None, ..self.limits }, ..self.clone() });
+        }
+        all
+    }
+}
+
+fn is_asked(row: &BackendRow, programs: bool) -> bool {
+    match row.kind {
+        Kind::BuiltIn(_) => !programs,
+        Kind::Program(command) => programs && is_installed(command),
+        Kind::LeftOut(_) => false,
+    }
+}
+
+/// Whether a command's program is on the path.
+fn is_installed(command: &str) -> bool {
+    let program = command.split(' ').next().unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+/// The usual options with some of them changed.
+fn options(dice: &mut Dice) -> Options {
+    let mut options = Options::default();
+    for (name, _, _, expected) in Options::list() {
+        if dice.below(3) > 0 {
+            continue;
+        }
+        let value = value(dice, &expected);
+        assert!(options.set(name, &value).is_ok(), "option {name} refuses '{value}' of '{expected}'");
+    }
+    options
+}
+
+/// The options without those that leave out plans: then "no plan within" says something of all plans.
+fn whole(options: Options) -> Options {
+    let thesis = ThesisOptions { minimal_index: false, ..options.thesis };
+    let runs = RunsOptions::default();
+    Options { rebuilt: None, moves: None, phase_steps: None, runs, thesis, ..options }
+}
+
+/// Any of the values that an option says it expects.
+fn value(dice: &mut Dice, expected: &str) -> String {
+    if expected == "on or off" {
+        return dice.pick(&["on", "off"]).to_owned();
+    }
+    if let Some((from, to)) = expected.strip_prefix("a number from ").and_then(|text| text.split_once(" to "))
+    {
+        let (from, to): (usize, usize) = (from.parse().unwrap_or(0), to.parse().unwrap_or(0));
+        return (from + dice.below(to - from + 1)).to_string();
+    }
+    if let Some(none) = expected.strip_prefix("a number or ") {
+        return if dice.below(2) == 0 { none.to_owned() } else { dice.below(10).to_string() };
+    }
+    dice.pick(&expected.split(", ").collect::<Vec<_>>()).to_owned()
+}
+
+/// A horizon that is mostly about as long as a shortest plan.
+fn horizon(dice: &mut Dice, oracle: &Oracle, most: u32) -> (Horizon, Option<Schedule>) {
+    let about = match oracle.least(Cost::M1) {
+        Some(length) => (2 * length + 3).min(most) as usize,
+        None => most.min(7) as usize,
+    };
+    let to = 1 + dice.below(about.max(1)) as u32;
+    if dice.below(2) == 0 {
+        return (Horizon::One(to), None);
+    }
+    let order = dice.pick(Schedule::ALL).0;
+    // A fixed one is one bound.
+    let order = (order != Schedule::Fixed).then_some(order);
+    (Horizon::Range(1 + dice.below(to as usize) as u32, to), order)
+}
+
+/// Options each of which has one more that is usual; all of them usual first.
+fn less(options: Options) -> Vec<Options> {
+    let mut all = vec![Options::default()];
+    for (name, _, usual, _) in Options::list() {
+        let mut fewer = options;
+        if fewer.set(name, &usual).is_ok() {
+            all.push(fewer);
+        }
+    }
+    all.retain(|fewer| *fewer != options);
+    all
+}
+
+fn shorter(horizon: Horizon, schedule: Option<Schedule>) -> Vec<(Horizon, Option<Schedule>)> {
+    match horizon {
+        Horizon::Auto | Horizon::One(0 | 1) => Vec::new(),
+        Horizon::One(n) => vec![(Horizon::One(n - 1), schedule)],
+        Horizon::Range(_, to) => vec![(Horizon::One(to), None)],
+    }
+}

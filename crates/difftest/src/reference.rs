@@ -1,0 +1,71 @@
+//! A share of the games, decided a third time by `tests/reference/reference.py`.
+//!
+//! That script was written from the documentation of the rules and shares nothing with the program. It is slow,
+//! so it is called once for many games, a line of JSON each.
+
+use crate::oracle::Oracle;
+use crate::{Disagreement, Tally};
+use anyhow::{Context, bail};
+use patsat_formats::{Format, write_instance};
+use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where the script lies in the repository.
+#[must_use]
+pub fn script() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/reference.py")
+}
+
+/// Compares games with the reference; `None` if there is no Python. For each game what is wrong, if something is.
+///
+/// # Errors
+/// If the script breaks down.
+pub fn compare(
+    script: &Path,
+    games: &[(Instance, Oracle)],
+    tally: &mut Tally,
+) -> anyhow::Result<Option<Vec<Option<Disagreement>>>> {
+    let mut lines = String::new();
+    for (instance, oracle) in games {
+        let game: Value = serde_json::from_str(&write_instance(instance, Format::Json)?)?;
+        lines += &format!("{}\n", json!({"game": game, "most": oracle.positions + 1}));
+    }
+    let mut command = Command::new("python3");
+    command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut python) = command.spawn() else { return Ok(None) };
+    let mut input = python.stdin.take().context("python3 has no standard input")?;
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let output = python.wait_with_output()?;
+    let written = writer.join();
+    if !output.status.success() || !matches!(written, Ok(Ok(()))) {
+        bail!("{} ended with {}", script.display(), output.status);
+    }
+    let answers: Vec<Value> = String::from_utf8(output.stdout)?
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()
+        .context("an answer of the reference is no JSON")?;
+    if answers.len() != games.len() {
+        bail!("the reference answered {} of {} questions", answers.len(), games.len());
+    }
+    let compared = games.iter().zip(&answers).map(|((_, oracle), said)| {
+        let expected = json!({
+            "positions": oracle.positions,
+            "winnable": oracle.is_won(),
+            "m1": oracle.least(Cost::M1),
+            "m2": oracle.least(Cost::M2),
+            "m3": oracle.least(Cost::M3),
+        });
+        if *said == expected {
+            tally.add("reference: agrees");
+            return None;
+        }
+        let said = format!("the reference says {said}, brute force {expected}");
+        Some(Disagreement { kind: "reference".to_owned(), said })
+    });
+    Ok(Some(compared.collect()))
+}
