@@ -37,53 +37,45 @@ impl Scene {
         row & !(1 << card)
     }
 
-    /// Makes every run one vertex, called after one of its cards.
-    pub(super) fn contract_runs(&mut self, board: &Board, mut rides: u64) {
-        let rows = &mut self.rows;
-        let mut alive = self.linked;
-        let mut forced = self.forced;
-        self.busy = forced | alive;
-        let mut members = [0u64; MAX_CARDS];
-        let mut bottom = [0u8; MAX_CARDS];
-        let mut bottoms = 0u64;
-        let all_rides = rides;
-        while rides != 0 {
-            // From the highest rank down, so that what lies under has its run already.
-            let card = 63 - rides.leading_zeros() as usize;
-            rides ^= 1 << card;
-            let below = usize::from(board.below[card]);
-            if all_rides >> below & 1 == 0 {
-                bottom[below] = below as u8;
-                members[below] |= 1 << below;
-                bottoms |= 1 << below;
+    /// Makes every run one vertex, called after one of its cards; `rides` are cards that lie on one they may
+    /// be put on.
+    pub(super) fn contract_runs(&mut self, board: &Board, rides: u64) {
+        self.busy = self.forced | self.linked;
+        // A run counts by its lowest card.
+        let lowest = |card: usize| {
+            let mut card = card;
+            while rides >> card & 1 != 0 {
+                card = usize::from(board.below[card]);
             }
-            bottom[card] = bottom[below];
-            members[usize::from(bottom[card])] |= 1 << card;
+            card
+        };
+        let mut hit = 0u64;
+        for card in each(self.forced) {
+            hit |= 1 << lowest(card);
         }
-        let mut hit_runs = 0;
-        for run in each(bottoms) {
-            let set = members[run];
-            if set & forced != 0 {
-                hit_runs += 1;
-                forced &= !set;
-                alive &= !set;
-            } else if set & alive != 0 {
-                let vertex = (set & alive).trailing_zeros();
-                let mut row = 0;
-                for card in each(set & alive) {
-                    row |= rows[card];
+        self.fixed = hit.count_ones();
+        let (mut seen, mut vertex) = (0u64, [0u8; MAX_CARDS]);
+        let mut alive = self.linked & !self.forced;
+        for card in each(alive) {
+            let run = lowest(card);
+            if hit >> run & 1 != 0 {
+                alive &= !(1 << card);
+            } else if seen >> run & 1 != 0 {
+                // The second of a run: its edges become those of the first.
+                let first = usize::from(vertex[run]);
+                alive &= !(1 << card);
+                let row = self.rows[card];
+                self.rows[first] |= row;
+                for other in each(row & self.linked) {
+                    self.rows[other] |= 1 << first;
                 }
-                alive &= !set | 1 << vertex;
-                row &= alive & !set;
-                rows[vertex as usize] = row;
-                for other in each(row) {
-                    rows[other] |= 1 << vertex;
-                }
+                self.rows[first] &= !(1 << first);
+            } else {
+                seen |= 1 << run;
+                vertex[run] = card as u8;
             }
         }
         self.linked = alive;
-        self.forced = forced;
-        self.fixed = hit_runs + forced.count_ones();
     }
 
     /// The bound without the top card `card` of a column, where it counts alone.
@@ -129,20 +121,51 @@ impl Scene {
         forced.count_ones() + cover(&rows, self.linked | row | 1 << card)
     }
 
-    /// Whether moving a card about can change the bound at all.
+    /// Whether no card of the run above `card`, that one included, has an edge or is forced.
     #[inline]
-    pub(super) fn is_idle(&self, card: CardId) -> bool {
-        self.busy >> card & 1 == 0
+    pub(super) fn is_idle(&self, board: &Board, card: CardId) -> bool {
+        self.busy & board.run_above(card) == 0
     }
 
-    /// Whether this card would be idle after this step.
+    /// Whether no card that this step moves would have an edge or be forced after it.
     #[inline]
-    pub(super) fn is_idle_after(&self, deadlocks: &Deadlocks, step: Step) -> bool {
+    pub(super) fn is_idle_after(&self, deadlocks: &Deadlocks, board: &Board, step: Step) -> bool {
         let Step { card, to: Target(onto) } = step;
-        if step.to == Target::EMPTY || step.to == Target::CELL {
-            return true;
+        let mut under = match step.to {
+            Target::CELL => return true,
+            Target::EMPTY => 0,
+            _ => self.under[usize::from(onto)] | 1 << onto,
+        };
+        // From the deepest up: ranks fall.
+        let mut run = board.run_above(card);
+        while run != 0 {
+            let card = 63 - run.leading_zeros() as CardId;
+            run ^= 1 << card;
+            let waits = waiting(under) & deadlocks.deck;
+            if waits >> card & 1 != 0 || self.partners(deadlocks, card, waits) != 0 {
+                return false;
+            }
+            under |= 1 << card;
         }
-        let waits = waiting(self.under[usize::from(onto)] | 1 << onto) & deadlocks.deck;
-        waits >> card & 1 == 0 && self.partners(deadlocks, card, waits) == 0
+        true
+    }
+}
+
+/// What is left of the bound when a card leaves its place: worked out once for all the places it may go to.
+#[derive(Debug, Default)]
+pub(super) struct Departure(Option<(CardId, u32)>);
+
+impl Departure {
+    /// The bound without this card, by `work` if it is not known. Cards come one after the other.
+    #[inline]
+    pub(super) fn hits(&mut self, card: CardId, work: impl FnOnce() -> u32) -> u32 {
+        match self.0 {
+            Some((known, hits)) if known == card => hits,
+            _ => {
+                let hits = work();
+                self.0 = Some((card, hits));
+                hits
+            }
+        }
     }
 }
