@@ -146,19 +146,19 @@ impl<'a> AStar<'a> {
         let beside = (board.cell_set | board.reserve_set) >> step.card & 1 != 0;
         let hits = if self.bound.by_runs() {
             let idle = scene.is_idle_after(deadlocks, board, step);
-            if idle && (beside || scene.is_idle(board, step.card)) {
-                return 1;
-            }
             let after = || {
                 let mut child = *board;
                 child.make(step);
                 self.bound.scene(self.game, &child).hits
             };
-            if single && idle {
+            if idle {
                 // Nothing is added where it goes: what counts is what it leaves, wherever it goes.
-                let below = board.below[usize::from(step.card)];
-                let alone = below == NONE || self.game.onto[usize::from(step.card)] >> below & 1 == 0;
-                away.hits(step.card, || if alone { scene.without(step.card) } else { after() })
+                let leave = || scene.without_run(self.game, board, step.card).unwrap_or_else(after);
+                match (beside, single) {
+                    (true, _) => scene.hits,
+                    (false, true) => away.hits(step.card, leave),
+                    (false, false) => leave(),
+                }
             } else {
                 after()
             }

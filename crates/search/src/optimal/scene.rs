@@ -2,7 +2,7 @@
 
 use super::cover::cover;
 use super::deadlocks::{Deadlocks, Sets, each, waiting};
-use crate::states::packed::{Board, CardId, MAX_CARDS, Step, Target};
+use crate::states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
 
 /// The graph of one position.
 #[derive(Clone, Debug)]
@@ -121,10 +121,36 @@ impl Scene {
         forced.count_ones() + cover(&rows, self.linked | row | 1 << card)
     }
 
-    /// Whether no card of the run above `card`, that one included, has an edge or is forced.
+    /// The bound, by runs, without the run from `card` up, if that does not depend on how the rest of its run would
+    /// be contracted.
     #[inline]
-    pub(super) fn is_idle(&self, board: &Board, card: CardId) -> bool {
-        self.busy & board.run_above(card) == 0
+    pub(super) fn without_run(&self, game: &Game, board: &Board, card: CardId) -> Option<u32> {
+        let part = self.busy & board.run_above(card);
+        if part == 0 {
+            return Some(self.hits);
+        }
+        let (mut rest, mut card) = (0u64, card);
+        loop {
+            let below = board.below[usize::from(card)];
+            if below == NONE || game.onto[usize::from(card)] >> below & 1 == 0 {
+                break;
+            }
+            card = below;
+            rest |= 1 << card;
+        }
+        let (rest, must) = (rest & self.busy, self.forced);
+        if rest & must != 0 {
+            // The rest is in every cover as the whole was.
+            return Some(self.hits);
+        }
+        if rest != 0 {
+            return None;
+        }
+        if part & must != 0 {
+            return Some(self.hits - 1);
+        }
+        // The vertex of a run is its first card that has an edge.
+        Some(self.without(part.trailing_zeros() as CardId))
     }
 
     /// Whether no card that this step moves would have an edge or be forced after it.
