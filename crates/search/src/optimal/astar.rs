@@ -146,11 +146,7 @@ impl<'a> AStar<'a> {
         let beside = (board.cell_set | board.reserve_set) >> step.card & 1 != 0;
         let hits = if self.bound.by_runs() {
             let idle = scene.is_idle_after(deadlocks, board, step);
-            let after = || {
-                let mut child = *board;
-                child.make(step);
-                self.bound.scene(self.game, &child).hits
-            };
+            let after = || scene.after(deadlocks, board, step);
             if idle {
                 // Nothing is added where it goes: what counts is what it leaves, wherever it goes.
                 let leave = || scene.without_run(self.game, board, step.card).unwrap_or_else(after);

@@ -20,6 +20,10 @@ pub(super) struct Scene {
     pub(super) forced: u64,
     /// Cards with an edge or forced, before runs were contracted; for costs by runs.
     pub(super) busy: u64,
+    /// Cards with an edge, the edges, and cards that lie on one they may be put on, before runs were contracted.
+    pub(super) edges: u64,
+    pub(super) graph: Sets,
+    pub(super) rides: u64,
     /// Vertices that are in every cover: forced cards, or runs that hold one.
     pub(super) fixed: u32,
     /// Moves besides those home, at least.
@@ -40,42 +44,58 @@ impl Scene {
     /// Makes every run one vertex, called after one of its cards; `rides` are cards that lie on one they may
     /// be put on.
     pub(super) fn contract_runs(&mut self, board: &Board, rides: u64) {
-        self.busy = self.forced | self.linked;
-        // A run counts by its lowest card.
-        let lowest = |card: usize| {
-            let mut card = card;
-            while rides >> card & 1 != 0 {
-                card = usize::from(board.below[card]);
-            }
-            card
-        };
-        let mut hit = 0u64;
-        for card in each(self.forced) {
-            hit |= 1 << lowest(card);
+        (self.rides, self.graph, self.edges) = (rides, self.rows, self.linked & !self.forced);
+        self.busy = self.forced | self.edges;
+        let lowest = |card: usize| lowest(board, rides, card);
+        (self.fixed, self.linked) = contract(&mut self.rows, self.forced, self.edges, lowest);
+    }
+
+    /// The bound, by runs, after a step that takes a run elsewhere: the graph, with the edges of its cards made anew.
+    pub(super) fn after(&self, deadlocks: &Deadlocks, board: &Board, step: Step) -> u32 {
+        let Step { card: deepest, to: Target(onto) } = step;
+        let part = board.run_above(deepest);
+        let (mut rows, mut forced, mut linked) = (self.graph, self.forced & !part, self.edges & !part);
+        let (mut rides, mut under) = (self.rides & !(1 << deepest), 0);
+        if step.to != Target::EMPTY && step.to != Target::CELL {
+            rides |= 1 << deepest;
+            under = self.under[usize::from(onto)] | 1 << onto;
         }
-        self.fixed = hit.count_ones();
-        let (mut seen, mut vertex) = (0u64, [0u8; MAX_CARDS]);
-        let mut alive = self.linked & !self.forced;
-        for card in each(alive) {
-            let run = lowest(card);
-            if hit >> run & 1 != 0 {
-                alive &= !(1 << card);
-            } else if seen >> run & 1 != 0 {
-                // The second of a run: its edges become those of the first.
-                let first = usize::from(vertex[run]);
-                alive &= !(1 << card);
-                let row = self.rows[card];
-                self.rows[first] |= row;
-                for other in each(row & self.linked) {
-                    self.rows[other] |= 1 << first;
-                }
-                self.rows[first] &= !(1 << first);
+        // From the deepest up: ranks fall.
+        let mut run = part;
+        while run != 0 {
+            let card = 63 - run.leading_zeros() as CardId;
+            run ^= 1 << card;
+            for other in each(rows[usize::from(card)]) {
+                rows[other] &= !(1 << card);
+            }
+            let waits = waiting(under) & deadlocks.deck;
+            under |= 1 << card;
+            let mut row = 0;
+            if step.to == Target::CELL {
+                // Nothing waits for a card in a cell.
+            } else if waits >> card & 1 != 0 {
+                forced |= 1 << card;
             } else {
-                seen |= 1 << run;
-                vertex[run] = card as u8;
+                // Cards of one run are one vertex: what is between them does not count.
+                row = self.partners(deadlocks, card, waits) & !part;
             }
+            rows[usize::from(card)] = row;
+            for other in each(row) {
+                rows[other] |= 1 << card;
+            }
+            linked |= if row == 0 { 0 } else { row | 1 << card };
         }
-        self.linked = alive;
+        let lowest = |card: usize| {
+            if part >> card & 1 == 0 {
+                lowest(board, rides, card)
+            } else if rides >> deepest & 1 != 0 {
+                lowest(board, rides, usize::from(onto))
+            } else {
+                usize::from(deepest)
+            }
+        };
+        let (fixed, alive) = contract(&mut rows, forced, linked, lowest);
+        fixed + cover(&rows, alive)
     }
 
     /// The bound without the top card `card` of a column, where it counts alone.
@@ -175,6 +195,48 @@ impl Scene {
         }
         true
     }
+}
+
+/// The lowest card of the run that a card lies in, which the run counts by.
+#[inline]
+fn lowest(board: &Board, rides: u64, card: usize) -> usize {
+    let mut card = card;
+    while rides >> card & 1 != 0 {
+        card = usize::from(board.below[card]);
+    }
+    card
+}
+
+/// Makes every run one vertex: how many runs have a card in `forced`, and the vertices of the others among
+/// `linked`, cards with an edge.
+#[inline]
+fn contract(rows: &mut Sets, forced: u64, linked: u64, lowest: impl Fn(usize) -> usize) -> (u32, u64) {
+    let mut hit = 0u64;
+    for card in each(forced) {
+        hit |= 1 << lowest(card);
+    }
+    let (mut seen, mut vertex) = (0u64, [0u8; MAX_CARDS]);
+    let mut alive = linked;
+    for card in each(linked) {
+        let run = lowest(card);
+        if hit >> run & 1 != 0 {
+            alive &= !(1 << card);
+        } else if seen >> run & 1 != 0 {
+            // The second of a run: its edges become those of the first.
+            let first = usize::from(vertex[run]);
+            alive &= !(1 << card);
+            let row = rows[card];
+            rows[first] |= row;
+            for other in each(row & linked) {
+                rows[other] |= 1 << first;
+            }
+            rows[first] &= !(1 << first);
+        } else {
+            seen |= 1 << run;
+            vertex[run] = card as u8;
+        }
+    }
+    (hit.count_ones(), alive)
 }
 
 /// What is left of the bound when a card leaves its place: worked out once for all the places it may go to.
