@@ -5,8 +5,8 @@ use super::tree::Tree;
 use crate::Budget;
 use crate::arena::{Arena, Node};
 use crate::states::packed::{Game, Placed, Places, Step};
-use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::Instance;
+use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 
 pub(super) fn certify(
     instance: &Instance,

@@ -159,13 +159,18 @@ impl<'a> AStar<'a> {
                 after()
             }
         } else {
-            let without =
-                if beside { scene.hits } else { away.hits(step.card, || scene.without(step.card)) };
+            let without = if beside { scene.hits } else { away.hits(step.card, || scene.without(step.card)) };
             match step.to {
                 Target::EMPTY | Target::CELL => without,
                 Target(onto) => scene.with_on(deadlocks, step.card, onto, without),
             }
         };
+        #[cfg(debug_assertions)]
+        {
+            let mut child = *board;
+            child.make(step);
+            assert_eq!(hits, self.bound.scene(self.game, &child).hits);
+        }
         1 + hits - scene.hits
     }
 
@@ -203,7 +208,8 @@ impl<'a> AStar<'a> {
                 if parent.last.as_ref().is_some_and(|last| last.moved(step)) {
                     continue;
                 }
-                let rise = Rise { bound: self.rise(&board, &scene, &mut away, step, n < singles), raised: false };
+                let rise =
+                    Rise { bound: self.rise(&board, &scene, &mut away, step, n < singles), raised: false };
                 if rise.bound > parent.slack {
                     put_off(n, rise);
                 } else if rise.bound + 1 >= parent.slack {
@@ -244,7 +250,14 @@ impl<'a> AStar<'a> {
 
     /// Makes a move if its position has the sum that is asked for.
     #[inline]
-    fn make(&mut self, parent: &Parent, step: Step, single: bool, rise: Rise, budget: &mut Budget<'_>) -> Made {
+    fn make(
+        &mut self,
+        parent: &Parent,
+        step: Step,
+        single: bool,
+        rise: Rise,
+        budget: &mut Budget<'_>,
+    ) -> Made {
         let (game, board, sum) = (self.game, &parent.board, parent.sum);
         let from = board.below[usize::from(step.card)];
         let bared = usize::from(from) < MAX_CARDS && parent.safe >> from & 1 != 0;
@@ -274,9 +287,6 @@ impl<'a> AStar<'a> {
         #[cfg(debug_assertions)]
         {
             let mut made = whole();
-            let hits = self.bound.scene(game, &made).hits;
-            let moves = parent.node.moves() + u32::from(step.to != Target::HOME);
-            assert_eq!(moves + hits, sum - parent.slack + rise.bound);
             assert_eq!(self.dominance && settle(game, &mut made), followed);
             assert_eq!(made.key, key);
         }

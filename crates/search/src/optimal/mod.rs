@@ -27,10 +27,10 @@ pub(crate) use runs::short as short_of_runs;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::certify::CertifyError;
 use crate::states::packed::{Game, Step};
 use crate::states::runs::RunGame;
 use astar::{AStar, End};
-use crate::certify::CertifyError;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use store::{ROOT, Store};

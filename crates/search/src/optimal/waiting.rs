@@ -93,8 +93,10 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_read_again_or_not_known() {
-        let all: Vec<Rise> =
-            (0..6).map(|n| Rise { bound: n / 2, raised: n % 2 != 0 }).filter(|rise| rise.total() > 0).collect();
+        let all: Vec<Rise> = (0..6)
+            .map(|n| Rise { bound: n / 2, raised: n % 2 != 0 })
+            .filter(|rise| rise.total() > 0)
+            .collect();
         for count in 0..=21 {
             let kept: Vec<(usize, Rise)> =
                 (0..count).filter(|n| n % 4 != 3).map(|n| (n, all[n % all.len()])).collect();

@@ -47,13 +47,12 @@ impl Placed {
     #[must_use]
     pub fn action(&self, places: &Places, step: Step) -> Option<Move> {
         let Step { card, to } = step;
-        let column = |top: u8| self.board.tops.iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
+        let column =
+            |top: u8| self.board.tops.iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
         let cell = |held: u8| self.cells.iter().position(|&c| c == held).map(|n| Place::Cell(n as u16));
         let (from, count) = match self.board.below[usize::from(card)] {
             IN_CELL => (cell(card)?, 1),
-            IN_RESERVE => {
-                (Place::Reserve(places.reserve.iter().position(|&c| c == card)? as u16), 1)
-            }
+            IN_RESERVE => (Place::Reserve(places.reserve.iter().position(|&c| c == card)? as u16), 1),
             AT_HOME => return None,
             _ => {
                 let run = self.board.run_above(card);
