@@ -98,7 +98,7 @@ fn kept_plans_are_as_long_as_they_say() {
         certified += u32::from(line.sha256.is_some());
         last = here;
     }
-    assert!(compared >= 6 && certified == 64, "{compared} {certified}");
+    assert!(compared >= 6 && certified > 700, "{compared} {certified}");
 }
 
 /// Makes the certificates of so many positions again, of the first deals and a few of the others.

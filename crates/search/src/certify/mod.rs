@@ -68,8 +68,8 @@ pub fn shortest_certified(
     cost: Cost,
     budget: &mut Budget<'_>,
 ) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
-    if let Some(both) = optimal::certified(instance, cost, budget) {
-        return both;
+    if let Ok(game) = Game::new(instance) {
+        return optimal::certified(instance, &game, cost, budget);
     }
     let options = SearchOptions { cost, ..SearchOptions::default() };
     let report = (optimal::STRATEGY.run)(instance, &options, budget);

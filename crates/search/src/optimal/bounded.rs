@@ -23,9 +23,6 @@ pub(crate) fn certify(
     (cost, least): (Cost, u32),
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
-    if LeastCost::new(instance, cost).is_none() {
-        return Err(CertifyError::Game);
-    }
     let bound = Bound::new(game, cost);
     let below = least.saturating_sub(bound.homeward(game, &game.start()));
     let mut search = AStar::new(game, &bound, true).without_lookahead();
@@ -44,6 +41,9 @@ pub(super) fn write(
     (store, len): (&Store, usize),
     (cost, least): (Cost, u32),
 ) -> Result<Vec<u8>, CertifyError> {
+    if LeastCost::new(instance, cost).is_none() {
+        return Err(CertifyError::Game);
+    }
     let places = Places::new(instance);
     let tree = Tree {
         len,

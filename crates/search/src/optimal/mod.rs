@@ -60,25 +60,24 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
 }
 
 /// Finds a plan of least cost with the checker's bound, and if there is one makes the certificate that none is cheaper
-/// of the same positions; `None` for a game that does not pack.
+/// of the same positions.
 pub(crate) fn certified(
     instance: &Instance,
+    game: &Game,
     cost: Cost,
     budget: &mut Budget<'_>,
-) -> Option<(SearchReport, Option<Result<Vec<u8>, CertifyError>>)> {
-    let game = Game::new(instance).ok()?;
-    patsat_game::verify::LeastCost::new(instance, cost)?;
-    let bound = Bound::new(&game, cost);
-    let mut search = AStar::new(&game, &bound, true).without_lookahead();
+) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
+    let bound = Bound::new(game, cost);
+    let mut search = AStar::new(game, &bound, true).without_lookahead();
     let options = SearchOptions { cost, ..SearchOptions::default() };
     let report = shortest(instance, &mut search, &options, budget);
     let file = match (&report.end, report.stats.lower_bound) {
         (SearchEnd::Solved(_), Some(least)) => {
-            Some(bounded::write(instance, &game, (&search.store, search.below), (cost, least)))
+            Some(bounded::write(instance, game, (&search.store, search.below), (cost, least)))
         }
         _ => None,
     };
-    Some((report, file))
+    (report, file)
 }
 
 /// Runs a search for a plan of least cost, a dive first.
