@@ -104,7 +104,7 @@ fn kept_plans_are_as_long_as_they_say() {
 /// Makes the certificates of so many positions again, of the first deals and a few of the others.
 fn remade(most: u64, at_least: u32) {
     let mut made = 0;
-    let sample = |line: &&Line| line.deal <= 32 || line.deal % 50 == 0;
+    let sample = |line: &&Line| line.deal <= 32 || line.deal.is_multiple_of(50);
     for line in lines().iter().filter(sample).filter(|line| line.positions.is_some_and(|count| count <= most))
     {
         let (instance, moves) = (line.instance(), line.moves.unwrap());
