@@ -9,8 +9,9 @@
 //!
 //! With `--out` a line of JSON for each goes to a file, with the plan, the certificate's SHA-256, and whether it was
 //! checked. What is in the file already is not done again, but with `--open` what a limit has stopped (with `--plans`
-//! only the beam is asked for it), and with `--check` what was not checked: each certificate is made, has to have the digest that is there, and is checked. A run
-//! that is ended loses the deal it was at. The file is put in order at the beginning and at the end.
+//! only the beam is asked for it), and with `--check` what was not checked: each certificate is made, has to have the
+//! digest that is there, and is checked. A run that is ended loses the deal it was at. The file is put in order at
+//! the beginning and at the end.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use nix::sys::resource::{UsageWho, getrusage};
