@@ -23,7 +23,10 @@ const CRATES: Table = &[
     ),
     ("report", &["formats", "game", "planning", "search", "text"]),
     ("console", &["text"]),
-    ("experiments", &["console", "encodings", "formats", "game", "planning", "search", "text"]),
+    (
+        "experiments",
+        &["console", "encodings", "formats", "game", "planning", "reductions", "search", "solvers", "text"],
+    ),
     ("carcassonne", &["console", "encodings", "lrat", "solvers", "text"]),
     ("rummikub", &["console", "encodings", "solvers", "text"]),
     // Its game is Forty Thieves: the one puzzle that knows cards.

@@ -38,6 +38,7 @@ mod smt;
 mod smt_plans;
 mod solvitaire;
 mod spider_sat;
+mod submission;
 mod survey;
 mod tasks;
 mod trust;

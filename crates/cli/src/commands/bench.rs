@@ -184,7 +184,7 @@ fn list(context: &Context) -> Result<Exit, Failure> {
 }
 
 /// An instance from a text and words of a command line.
-fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
+pub(super) fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
     #[derive(Parser)]
     #[command(no_binary_name = true)]
     struct Words {

@@ -259,6 +259,14 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
     Ok(Lines { recipe, entries, full })
 }
 
+/// The recipe of a pack, which makes it again.
+///
+/// # Errors
+/// The first line that is none.
+pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
+    lines(path, text).map(|lines| lines.recipe)
+}
+
 /// Reads a pack, and replays the plan of every deal in it.
 ///
 /// # Errors
