@@ -1,30 +1,85 @@
 //! Shortest plans and their certificates:
-//! `cargo bench --bench shortest -- [FIRST LAST] [m1|m2|m3 ...] [--plans] [--out FILE]`.
+//! `cargo bench --bench shortest -- [FIRST LAST] [m1|m2|m3 ...] [--check] [--open] [--plans] [--nodes N] [--out FILE]`.
 //!
-//! For Microsoft's deals of these numbers, in these costs (m1 and m2): finds a shortest plan, makes the certificate
-//! that none is shorter, checks it, and prints a line each: moves, positions and bytes of the certificate,
-//! CPU seconds of the search, of making and of checking, and what the process has held at most so far. With `--out` a
-//! line of JSON for each goes to a file, with the plan and the certificate's SHA-256; what is in the file
-//! already is not done again. With `--plans` it finds the plans only. What the memory limit stops is told with
-//! the interval that the optimum lies in.
+//! For Microsoft's deals of these numbers (1 to 32), in these costs (m1 and m2), one search finds a shortest plan and
+//! makes the certificate that none is shorter. It prints a line each: moves, positions and bytes of the
+//! certificate, CPU seconds of searching and making and of checking, and what the process has held at most so far.
+//! A search takes up to 4 GiB and, with `--nodes`, expands so many positions; what a limit stops is told with the
+//! interval that the optimum lies in, whose upper end is a plan by a beam of 4,000 positions if no better one is known.
+//!
+//! With `--out` a line of JSON for each goes to a file, with the plan, the certificate's SHA-256, and whether it was
+//! checked. What is in the file already is not done again, but with `--open` what a limit has stopped (with `--plans`
+//! only the beam is asked for it), and with `--check` what was not checked: each certificate is made, has to have the
+//! digest that is there, and is checked. A run that is ended loses the deal it was at. The file is put in order at
+//! the beginning and at the end.
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use nix::sys::resource::{UsageWho, getrusage};
 use patsat_formats::{Format, write_plan};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Cost, Rules};
-use patsat_game::state::Instance;
+use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{check_none_shorter, replay};
-use patsat_search::optimal::STRATEGY;
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, certify_shortest};
-use serde_json::{Value, json};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, shortest_certified, strategies};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-/// Limits of a search and of making a certificate.
+/// At most this much memory.
 const LIMITS: Limits = Limits { time: None, memory_mib: Some(4096), nodes: None };
+
+/// The lines of a file, by deal and cost.
+type Lines = BTreeMap<(u64, String), Value>;
+
+/// What is asked.
+struct Asked {
+    deals: (u64, u64),
+    costs: Vec<Cost>,
+    check: bool,
+    open: bool,
+    plans: bool,
+    limits: Limits,
+    out: Option<PathBuf>,
+}
+
+impl Asked {
+    fn of(args: &[String]) -> Asked {
+        let value = |name| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
+        let nodes = value("--nodes").map(|nodes| nodes.parse().unwrap());
+        let named = |n: usize| n > 0 && args[n - 1] == "--nodes";
+        let numbers = (0..args.len()).filter(|&n| !named(n)).filter_map(|n| args[n].parse().ok());
+        let numbers: Vec<u64> = numbers.collect();
+        let mut costs: Vec<Cost> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
+        if costs.is_empty() {
+            costs = vec![Cost::M1, Cost::M2];
+        }
+        let has = |name| args.iter().any(|arg| arg == name);
+        Asked {
+            deals: if let [first, last, ..] = numbers[..] { (first, last) } else { (1, 32) },
+            costs,
+            check: has("--check"),
+            open: has("--open"),
+            plans: has("--plans"),
+            limits: Limits { nodes, ..LIMITS },
+            out: value("--out").map(PathBuf::from),
+        }
+    }
+
+    /// Whether there is something to do where this line is, or none.
+    fn wants(&self, line: Option<&Value>) -> bool {
+        line.is_none_or(|line| {
+            let certified = line.get("sha256").is_some();
+            if certified {
+                self.check && line["checked"] != true
+            } else {
+                self.open || self.plans || line.get("moves").is_some()
+            }
+        })
+    }
+}
 
 /// CPU seconds of this process so far.
 fn seconds() -> f64 {
@@ -38,95 +93,159 @@ fn peak_mib() -> i64 {
     getrusage(UsageWho::RUSAGE_SELF).unwrap().max_rss() >> 10
 }
 
-/// One deal in one cost: the line for the table, its figures, and the line of JSON.
-fn shortest(deal: u64, cost: Cost, plans: bool) -> (String, [f64; 6], Value) {
-    let instance = Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(deal)).unwrap();
-    let options = SearchOptions { cost, ..SearchOptions::default() };
-    let began = seconds();
-    let report = (STRATEGY.run)(&instance, &options, &mut Budget::new(LIMITS));
-    let searched = seconds();
-    let stats = report.stats;
-    let SearchEnd::Solved(plan) = report.end else {
-        let interval =
-            json!({"deal": deal, "cost": cost, "lower": stats.lower_bound, "upper": stats.upper_bound});
-        return (format!("{deal:4} {cost} open: {:?}", report.end), [0.0; 6], interval);
-    };
-    let plan = replay(&instance, plan).unwrap();
-    let least = plan.cost(&instance.table(), cost).unwrap() as u32;
-    let text = write_plan(&instance, &plan, Format::Standard).unwrap();
-    if plans {
-        let search = searched - began;
-        let line = format!("{deal:4} {cost} {least:5} {:9} {search:28.2} {:24}", stats.stored, peak_mib());
-        let record = json!({"deal": deal, "cost": cost, "moves": least, "plan": text});
-        return (line, [f64::from(least), 0.0, 0.0, search, 0.0, 0.0], record);
+/// A plan as text and what it costs, replayed.
+fn text_of(instance: &Instance, plan: Plan, cost: Cost) -> (usize, String) {
+    let plan = replay(instance, plan).unwrap();
+    let moves = plan.cost(&instance.table(), cost).unwrap();
+    (moves, write_plan(instance, &plan, Format::Standard).unwrap())
+}
+
+/// Puts the plan of a beam into the line of an open deal, if it is the best one.
+fn with_better_plan(instance: &Instance, cost: Cost, line: &mut Map<String, Value>) {
+    let beam = strategies().find(|strategy| strategy.name == "beam").unwrap();
+    let options = SearchOptions { width: Some(4000), ..SearchOptions::default() };
+    let report = (beam.run)(instance, &options, &mut Budget::new(LIMITS));
+    let SearchEnd::Solved(plan) = report.end else { return };
+    let (upper, plan) = text_of(instance, plan, cost);
+    if line.get("upper").and_then(Value::as_u64).is_none_or(|known| (upper as u64) < known) {
+        line.insert("upper".to_owned(), json!(upper));
+        line.insert("plan".to_owned(), json!(plan));
     }
-    let file = certify_shortest(&instance, cost, least, &mut Budget::new(LIMITS)).unwrap();
-    let made = seconds();
-    let checked = check_none_shorter(&instance, &file).unwrap();
-    let end = seconds();
-    assert_eq!((checked.cost, checked.least), (cost, least));
-    let times = [searched - began, made - searched, end - made];
-    let [search, make, check] = times;
-    let line = format!(
-        "{deal:4} {cost} {least:5} {:9} {:9} {:9} {search:8.2} {make:8.2} {check:8.2} {:6}",
-        stats.stored,
-        checked.positions,
+}
+
+/// One deal in one cost, printed; its line of JSON, and what it adds to the sums, if it is not open.
+fn shortest(deal: u64, cost: Cost, asked: &Asked, known: Option<&Value>) -> (Value, Option<[f64; 5]>) {
+    let instance = Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(deal)).unwrap();
+    if let (true, false, Some(Value::Object(line))) = (asked.plans, asked.open, known)
+        && line.get("sha256").is_none()
+    {
+        let mut line = line.clone();
+        with_better_plan(&instance, cost, &mut line);
+        println!("{deal:4} {cost} {}..{}", line["lower"], line["upper"]);
+        return (line.into(), None);
+    }
+    let began = seconds();
+    let (report, file) = shortest_certified(&instance, cost, &mut Budget::new(asked.limits));
+    let search = seconds() - began;
+    let (stats, mut line) = (report.stats, Map::new());
+    line.extend([("deal".to_owned(), json!(deal)), ("cost".to_owned(), json!(cost))]);
+    let mut say = |key: &str, value: Value| _ = line.insert(key.to_owned(), value);
+    let plan = match report.end {
+        SearchEnd::Solved(plan) => plan,
+        SearchEnd::Limit(limit) => {
+            say("lower", json!(stats.lower_bound));
+            say("limit", json!(limit.to_string()));
+            if let Some((upper, plan)) = report.best.map(|plan| text_of(&instance, plan, cost)) {
+                say("upper", json!(upper));
+                say("plan", json!(plan));
+            }
+            with_better_plan(&instance, cost, &mut line);
+            println!("{deal:4} {cost} {}..{} {limit}, {search:.2} s", line["lower"], line["upper"]);
+            return (line.into(), None);
+        }
+        end => panic!("{deal} {cost}: {end:?}"),
+    };
+    let (moves, plan) = text_of(&instance, plan, cost);
+    let file = file.unwrap().unwrap();
+    let hash = Sha256::digest(&file).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    if let Some(there) = known.and_then(|line| line.get("sha256")) {
+        assert_eq!(*there, hash, "{deal} {cost}: another certificate than the one that is in the file");
+    }
+    let began = seconds();
+    if asked.check {
+        let checked = check_none_shorter(&instance, &file).unwrap();
+        assert_eq!((checked.cost, checked.least as usize), (cost, moves));
+    }
+    let check = seconds() - began;
+    // The head of the file says how many: see the format.
+    let positions = patsat_game::state::closed_set::ClosedSetFile::open(&file, &instance).unwrap().positions;
+    for (key, value) in [
+        ("moves", json!(moves)),
+        ("positions", json!(positions)),
+        ("bytes", json!(file.len())),
+        ("sha256", json!(hash)),
+        ("checked", json!(asked.check)),
+        ("plan", json!(plan)),
+    ] {
+        say(key, value);
+    }
+    println!(
+        "{deal:4} {cost} {moves:5} {positions:9} {:9} {search:8.2} {check:8.2} {:6}",
         file.len(),
         peak_mib()
     );
-    let hash = Sha256::digest(&file).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
-    let figures = [f64::from(least), checked.positions as f64, file.len() as f64, search, make, check];
-    let record = json!({
-        "deal": deal, "cost": cost, "moves": least, "positions": checked.positions, "bytes": file.len(),
-        "sha256": hash, "plan": text,
-    });
-    (line, figures, record)
+    (line.into(), Some([moves as f64, positions as f64, file.len() as f64, search, check]))
+}
+
+/// The lines of a file that may not be there; of two for one deal and cost the later one.
+fn lines_of(path: &Path) -> Lines {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines
+        .filter_map(|line| Some(((line["deal"].as_u64()?, line["cost"].as_str()?.to_owned()), line.clone())))
+        .collect()
+}
+
+/// Writes them in order, to a file beside it first.
+fn put_in_order(path: &Path, lines: &Lines) {
+    let beside = path.with_extension("new");
+    let text: String = lines.values().map(|line| format!("{line}\n")).collect();
+    std::fs::write(&beside, text).unwrap();
+    std::fs::rename(beside, path).unwrap();
+}
+
+/// What a file says of all its deals.
+fn tell(lines: &Lines, costs: &[Cost]) {
+    for cost in costs.iter().map(ToString::to_string) {
+        let of = || lines.values().filter(|line| line["cost"] == cost);
+        let sum = |key: &str| of().filter_map(|line| line[key].as_f64()).sum::<f64>();
+        let count = |key: &str| of().filter(|line| line.get(key).is_some()).count();
+        let (solved, certified) = (count("moves"), count("sha256"));
+        println!(
+            "in the file, {cost}: {} deals, {solved} solved, mean {:.2}; {certified} certificates, mean {:.0} positions; {} checked",
+            of().count(),
+            sum("moves") / solved as f64,
+            sum("positions") / certified as f64,
+            of().filter(|line| line["checked"] == true).count()
+        );
+    }
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let out = args.iter().position(|arg| arg == "--out").and_then(|at| args.get(at + 1));
-    let plans = args.iter().any(|arg| arg == "--plans");
-    let numbers: Vec<u64> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
-    let (first, last) = match numbers[..] {
-        [first, last, ..] => (first, last),
-        _ => (1, 32),
-    };
-    let mut costs: Vec<Cost> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
-    if costs.is_empty() {
-        costs = vec![Cost::M1, Cost::M2];
+    let asked = Asked::of(&args);
+    let mut lines = asked.out.as_deref().map(lines_of).unwrap_or_default();
+    if let Some(path) = &asked.out {
+        put_in_order(path, &lines);
     }
-    let known = out.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
-    let done: HashSet<(u64, String)> = known
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter_map(|line| Some((line["deal"].as_u64()?, line["cost"].as_str()?.to_owned())))
-        .collect();
-    let mut file = out.map(|path| OpenOptions::new().create(true).append(true).open(path).unwrap());
-    println!("deal cost moves    stored positions     bytes search s   make s  check s    MiB");
-    let mut sums: Vec<[f64; 7]> = vec![[0.0; 7]; costs.len()];
-    for deal in first..=last {
-        for (&cost, sum) in costs.iter().zip(&mut sums) {
-            if done.contains(&(deal, cost.to_string())) {
+    println!("deal cost moves positions     bytes search s  check s    MiB");
+    let mut sums = vec![([0.0; 5], 0); asked.costs.len()];
+    for deal in asked.deals.0..=asked.deals.1 {
+        for (&cost, (sum, count)) in asked.costs.iter().zip(&mut sums) {
+            let here = (deal, cost.to_string());
+            if !asked.wants(lines.get(&here)) {
                 continue;
             }
-            let (line, figures, record) = shortest(deal, cost, plans);
-            println!("{line}");
-            if let Some(file) = &mut file {
-                writeln!(file, "{record}").unwrap();
+            let (line, figures) = shortest(deal, cost, &asked, lines.get(&here));
+            if let Some(path) = &asked.out {
+                let mut file = OpenOptions::new().append(true).open(path).unwrap();
+                writeln!(file, "{line}").unwrap();
             }
-            sum.iter_mut().zip(figures.iter().chain([&1.0])).for_each(|(sum, figure)| *sum += figure);
+            lines.insert(here, line);
+            if let Some(figures) = figures {
+                sum.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure);
+                *count += 1;
+            }
         }
     }
-    for (cost, [moves, positions, bytes, search, make, check, deals]) in costs.iter().zip(sums) {
+    for (cost, (sum, count)) in asked.costs.iter().zip(sums).filter(|(_, (_, count))| *count > 0) {
+        let [moves, positions, bytes, search, check] = sum.map(|sum| sum / f64::from(count));
         println!(
-            "mean {cost} {:5.1} {:9.0} positions, {:9.0} bytes; CPU s: search {:.2}, make {:.2}, check {:.2}",
-            moves / deals,
-            positions / deals,
-            bytes / deals,
-            search / deals,
-            make / deals,
-            check / deals
+            "mean {cost} {moves:.1} moves, {positions:.0} positions, {bytes:.0} bytes; CPU s: search and make {search:.2}, check {check:.2}"
         );
+    }
+    if let Some(path) = &asked.out {
+        put_in_order(path, &lines);
+        tell(&lines, &asked.costs);
     }
 }

@@ -12,7 +12,7 @@ mod tree;
 pub use runs::RunTree;
 pub(crate) use tree::Tree;
 
-use super::{Budget, Limit};
+use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use crate::optimal;
 use crate::states::packed::Game;
 use patsat_game::rules::Cost;
@@ -56,6 +56,30 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
     }
 }
 
+/// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.
+///
+/// The search knows the checker's bound only, so it stores just the positions of the certificate; finding the plan
+/// by a sharper bound and making the certificate after that takes longer.
+///
+/// The plan, or why there is none, is in the report; if there is a plan, the certificate comes with it, or why it
+/// could not be made.
+pub fn shortest_certified(
+    instance: &Instance,
+    cost: Cost,
+    budget: &mut Budget<'_>,
+) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
+    if let Ok(game) = Game::new(instance) {
+        return optimal::certified(instance, &game, cost, budget);
+    }
+    let options = SearchOptions { cost, ..SearchOptions::default() };
+    let report = (optimal::STRATEGY.run)(instance, &options, budget);
+    let file = match (&report.end, report.stats.lower_bound) {
+        (SearchEnd::Solved(_), Some(least)) => Some(certify_shortest(instance, cost, least, budget)),
+        _ => None,
+    };
+    (report, file)
+}
+
 /// The certificate that no plan costs less than `least`, as the bytes of a file.
 ///
 /// # Errors
@@ -73,8 +97,7 @@ pub fn certify_shortest(
     let tree = Tree {
         len: set.size(),
         parent: |node| set.parent(node).unwrap_or(0),
-        action: |node, table: &Table| set.action(node, table),
-        settle: |_: &mut Table| {},
+        follow: |node, table: &Table| tree::after(table, set.action(node, table)?),
     };
-    tree.write(instance, ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
+    tree.write(instance.table(), ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
 }

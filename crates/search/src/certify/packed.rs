@@ -4,9 +4,9 @@ use super::CertifyError;
 use super::tree::Tree;
 use crate::Budget;
 use crate::arena::{Arena, Node};
-use crate::states::packed::{Game, Step};
+use crate::states::packed::{Game, Placed, Places, Step};
+use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
-use patsat_game::state::{Instance, Table};
 
 pub(super) fn certify(
     instance: &Instance,
@@ -14,13 +14,18 @@ pub(super) fn certify(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
     let arena = enumerate(game, budget)?;
+    let places = Places::new(instance);
     let tree = Tree {
         len: arena.len(),
         parent: |node| arena.get(node).parent,
-        action: |node, table: &Table| arena.get(node).step().card_move().locate(table),
-        settle: |_: &mut Table| {},
+        follow: |node, before: &Placed| {
+            let step = arena.get(node).step();
+            let mut after = before.clone();
+            after.make(step);
+            Some((before.action(&places, step)?, after))
+        },
     };
-    tree.write(instance, ClosedSetWriter::new(instance, Claim::Lost))
+    tree.write(Placed::start(&instance.table(), game), ClosedSetWriter::new(instance, Claim::Lost))
 }
 
 /// Visits every position.

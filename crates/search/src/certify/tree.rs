@@ -2,33 +2,25 @@
 
 use super::CertifyError;
 use patsat_game::rules::Move;
+use patsat_game::state::Table;
 use patsat_game::state::closed_set::ClosedSetWriter;
-use patsat_game::state::{Instance, Table};
 
 /// Positions by number, of which 0 is the start, each with the one before it.
-pub(crate) struct Tree<P, M, S> {
+pub(crate) struct Tree<P, F> {
     /// How many there are.
     pub(crate) len: usize,
     /// The number of the position before.
     pub(crate) parent: P,
-    /// The move that led to a position, on the table before it.
-    pub(crate) action: M,
-    /// Makes the moves that are not in the tree.
-    pub(crate) settle: S,
+    /// The move that led to a position, and that position, from the one before it.
+    pub(crate) follow: F,
 }
 
-impl<P, M, S> Tree<P, M, S>
-where
-    P: Fn(u32) -> u32,
-    M: Fn(u32, &Table) -> Option<Move>,
-    S: Fn(&mut Table),
-{
+impl<P: Fn(u32) -> u32, F> Tree<P, F> {
     /// The finished file.
-    pub(crate) fn write(
-        &self,
-        instance: &Instance,
-        mut file: ClosedSetWriter,
-    ) -> Result<Vec<u8>, CertifyError> {
+    pub(crate) fn write<T>(&self, start: T, mut file: ClosedSetWriter) -> Result<Vec<u8>, CertifyError>
+    where
+        F: Fn(u32, &T) -> Option<(Move, T)>,
+    {
         // Children of each position, as a linked list: first child, next sibling.
         let mut first = vec![0u32; self.len];
         let mut next = vec![0u32; self.len];
@@ -37,13 +29,11 @@ where
             next[number as usize] = first[parent];
             first[parent] = number;
         }
-        let mut start = instance.table();
-        (self.settle)(&mut start);
-        let mut path: Vec<(u32, Table)> = vec![(0, start)];
-        let mut child = first[0];
+        let mut path: Vec<(u32, T)> = vec![(0, start)];
+        let mut child = first.first().copied().unwrap_or(0);
         // Ways up are written only when something follows them.
         let mut owed = 0;
-        while let Some((number, table)) = path.last() {
+        while let Some((number, position)) = path.last() {
             if child == 0 {
                 child = next[*number as usize];
                 path.pop();
@@ -53,14 +43,18 @@ where
             for _ in 0..std::mem::take(&mut owed) {
                 file.up()?;
             }
-            let action = (self.action)(child, table).ok_or(CertifyError::Write)?;
+            let (action, after) = (self.follow)(child, position).ok_or(CertifyError::Write)?;
             file.down(action)?;
-            let mut after = table.clone();
-            after.apply(action).map_err(|_| CertifyError::Write)?;
-            (self.settle)(&mut after);
             path.push((child, after));
             child = first[child as usize];
         }
         Ok(file.finish()?)
     }
+}
+
+/// The table after a move.
+pub(crate) fn after(table: &Table, action: Move) -> Option<(Move, Table)> {
+    let mut after = table.clone();
+    after.apply(action).ok()?;
+    Some((action, after))
 }

@@ -5,28 +5,20 @@
 //! at sum `f`, a position makes just the children whose sum is `f`, and goes back under
 //! the next sum that one of its children has (enhanced partial expansion: Goldenberg et
 //! al., JAIR 50, 2014). By how much a move raises the sum is read off the deadlock graph before the
-//! move is made. So no position beyond the optimum is ever stored, and the first won position is
-//! optimal. The bound is consistent, so the first way to a position found is a shortest one.
+//! move is made, once a position ([`Rises`]). So no position beyond the optimum is ever stored, and the first
+//! won position is optimal. The bound is consistent, so the first way to a position found is a shortest one.
 //!
-//! Two proven rules thin out the moves:
-//!
-//! * Forced steps home ([`Board::next_safe`]) are made at once.
-//! * Two moves in a row that could as well be made the other way round are made in one order
-//!   only. Say `x` led from `p` to `q` and `m` leads on to `t`; if `m` was possible in `p`, `x`
-//!   after it, and `m` comes before `x` in a fixed order of moves, then `m` is left out in `q`.
-//!   `t` is still found: by `x` from the position `m` leads to from `p`, unless that was reached by a
-//!   move that commutes with `x` and comes later than `x` in the order; and so on, along a
-//!   chain of moves that rise in the order, which must end. All positions of that chain
-//!   are as near to the start as `q`, so by induction on the distance each of them is met.
-//!   (Only moves of single cards that go elsewhere than home are compared.)
-//! * A card that has just moved does not move again: it could have gone there at once.
+//! Proven rules thin out the moves: forced steps home ([`Board::next_safe`]) are made at once, and see
+//! [`Last`].
 
 use super::bound::Bound;
 use super::frontier::Frontier;
+use super::last::Last;
 use super::lookahead;
-use super::scene::Scene;
-use super::store::{Found, MOST_MOVES, Node, ROOT, Store, Trace};
-use crate::states::packed::{Board, Game, IN_CELL, NONE, Step, Target};
+use super::scene::{Departure, Scene};
+use super::store::{Found, MOST_MOVES, Node, Store, Trace};
+use super::waiting::{Rise, Rises, Waiting};
+use crate::states::packed::{Board, Game, IN_CELL, MAX_CARDS, NONE, Step, Target};
 use crate::{Budget, Limit};
 
 /// How the search ended.
@@ -41,13 +33,15 @@ pub(super) enum End {
 
 /// A running search.
 pub(super) struct AStar<'a> {
-    game: &'a Game,
-    bound: &'a Bound,
+    pub(super) game: &'a Game,
+    pub(super) bound: &'a Bound,
     dominance: bool,
     /// Whether [`lookahead`] raises the bound.
     lookahead: bool,
     pub(super) store: Store,
-    frontier: Frontier,
+    /// How many positions have a sum below the present one.
+    pub(super) below: usize,
+    frontier: Frontier<Waiting>,
     steps: Vec<Step>,
 }
 
@@ -61,52 +55,33 @@ pub(super) fn settle(game: &Game, board: &mut Board) -> bool {
     board.key != before
 }
 
-/// What is known of a position's last move that lets moves be left out.
-struct Last {
-    trace: Trace,
-    /// Whether it was the move of a single card.
-    single: bool,
-    /// Cells and columns that were empty before it.
-    cells: u32,
-    columns: u32,
+/// A position that is being expanded.
+struct Parent {
+    number: u32,
+    node: Node,
+    board: Board,
+    last: Option<Last>,
+    /// Cards that go home at once when nothing lies on them.
+    safe: u64,
+    /// The sum that children are made for, and by how much it is above the position's bound.
+    sum: u32,
+    slack: u32,
 }
 
-impl Last {
-    fn of(game: &Game, board: &Board, node: &Node) -> Option<Last> {
-        let trace = node.trace();
-        if node.parent == ROOT || trace.followed || trace.step.to == Target::HOME {
-            return None;
-        }
-        let to = |target| u32::from(trace.step.to == target);
-        Some(Last {
-            single: (board.top_set | board.cell_set) >> trace.step.card & 1 != 0,
-            cells: board.free_cells(game) + to(Target::CELL) - u32::from(trace.from == IN_CELL),
-            columns: board.empty_columns(game) + to(Target::EMPTY) - u32::from(trace.from == NONE),
-            trace,
-        })
-    }
-
-    /// Whether the last move and this one could change places, and this one comes first in
-    /// the order; for moves of single cards, and if no forced step follows.
-    #[inline]
-    fn comes_after(&self, step: Step) -> bool {
-        let Trace { step: last, from, .. } = self.trace;
-        self.single
-            && step.card < last.card
-            && step.card != from
-            && match step.to {
-                Target::HOME => false,
-                Target::CELL => self.cells > 0,
-                Target::EMPTY => self.columns > 0,
-                Target(onto) => onto != from && onto != last.card,
-            }
-    }
+/// What came of a move.
+enum Made {
+    /// There is no more to do.
+    Done,
+    /// It is for another sum.
+    Later(Rise),
+    /// The search ends.
+    End(End),
 }
 
 impl<'a> AStar<'a> {
     pub(super) fn new(game: &'a Game, bound: &'a Bound, dominance: bool) -> AStar<'a> {
         let (store, frontier) = (Store::new(), Frontier::default());
-        AStar { game, bound, dominance, lookahead: true, store, frontier, steps: Vec::new() }
+        AStar { game, bound, dominance, lookahead: true, store, below: 0, frontier, steps: Vec::new() }
     }
 
     /// The same with the bound alone, as the checker of certificates knows it.
@@ -133,10 +108,14 @@ impl<'a> AStar<'a> {
         }
         self.store.insert(Node::root(board.key));
         if let Some(raise) = self.raise(&board) {
-            self.frontier.push(self.bound.scene(self.game, &board).hits + raise, 0, 0);
+            let sum = self.bound.scene(self.game, &board).hits + raise;
+            self.frontier.push(sum, 0, Waiting::new(0, Rises::UNKNOWN));
         }
         let mut proven = None;
-        while let Some((sum, number)) = self.frontier.pop() {
+        while let Some((sum, rest, waiting)) = self.frontier.pop() {
+            if proven != Some(sum) {
+                self.below = self.store.len();
+            }
             if sum >= below {
                 break;
             }
@@ -149,57 +128,60 @@ impl<'a> AStar<'a> {
             if let Some(limit) = budget.expand(self.bytes()) {
                 return End::Limit(limit);
             }
-            if let Some(end) = self.expand(sum, number, budget) {
+            if let Some(end) = self.expand((sum, rest), waiting, budget) {
                 return end;
             }
         }
+        self.below = self.store.len();
         End::Exhausted
     }
 
-    /// By how much a step raises the sum, and the child if it had to be made for that.
+    /// By how much a step raises the sum by the bound alone.
     #[inline]
-    fn rise(&self, board: &Board, scene: &Scene, step: Step, single: bool) -> (u32, Option<Board>) {
+    fn rise(&self, board: &Board, scene: &Scene, away: &mut Departure, step: Step, single: bool) -> u32 {
         if step.to == Target::HOME {
-            return (0, None);
+            return 0;
         }
-        let beside = (board.cell_set | board.reserve_set) >> step.card & 1 != 0;
         let deadlocks = &self.bound.deadlocks;
-        if self.bound.by_runs() {
-            if single && scene.is_idle_after(deadlocks, step) {
-                // Nothing is added where it goes: what counts is the vertex that it leaves.
-                let below = board.below[usize::from(step.card)];
-                if beside || scene.is_idle(step.card) {
-                    return (1, None);
+        let beside = (board.cell_set | board.reserve_set) >> step.card & 1 != 0;
+        let hits = if self.bound.by_runs() {
+            let idle = scene.is_idle_after(deadlocks, board, step);
+            let after = || scene.after(deadlocks, board, step);
+            if idle {
+                // Nothing is added where it goes: what counts is what it leaves, wherever it goes.
+                let leave = || scene.without_run(self.game, board, step.card).unwrap_or_else(after);
+                match (beside, single) {
+                    (true, _) => scene.hits,
+                    (false, true) => away.hits(step.card, leave),
+                    (false, false) => leave(),
                 }
-                if below == NONE || self.game.onto[usize::from(step.card)] >> below & 1 == 0 {
-                    return (1 + scene.without(step.card) - scene.hits, None);
-                }
+            } else {
+                after()
             }
+        } else {
+            let without = if beside { scene.hits } else { away.hits(step.card, || scene.without(step.card)) };
+            match step.to {
+                Target::EMPTY | Target::CELL => without,
+                Target(onto) => scene.with_on(deadlocks, step.card, onto, without),
+            }
+        };
+        #[cfg(debug_assertions)]
+        {
             let mut child = *board;
             child.make(step);
-            let hits = self.bound.scene(self.game, &child).hits;
-            return (1 + hits - scene.hits, Some(child));
+            assert_eq!(hits, self.bound.scene(self.game, &child).hits);
         }
-        let without = if beside { scene.hits } else { scene.without(step.card) };
-        let hits = match step.to {
-            Target::EMPTY | Target::CELL => without,
-            Target(onto) => scene.with_on(deadlocks, step.card, onto, without),
-        };
-        (1 + hits - scene.hits, None)
+        1 + hits - scene.hits
     }
 
     /// Makes the children of a node whose sum is `sum`.
-    fn expand(&mut self, sum: u32, number: u32, budget: &mut Budget<'_>) -> Option<End> {
-        let game = self.game;
+    fn expand(&mut self, (sum, rest): (u32, u32), waiting: Waiting, budget: &mut Budget<'_>) -> Option<End> {
+        let (game, number) = (self.game, waiting.node);
         let node = *self.store.get(number);
         let board = game.board(node.key);
         if board.is_won() {
             return Some(End::Won(number));
         }
-        let scene = self.bound.scene(game, &board);
-        let floor = node.moves() + scene.hits;
-        let slack = sum - floor;
-        let last = if self.dominance { Last::of(game, &board, &node) } else { None };
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         board.single_steps(game, |step| steps.push(step));
@@ -207,62 +189,145 @@ impl<'a> AStar<'a> {
         if self.bound.by_runs() {
             board.supermoves(game, |step, _| steps.push(step));
         }
-        let mut next = None;
-        let mut put_off = |rise: u32| next = Some(next.map_or(rise, |least: u32| least.min(rise)));
-        for (n, &step) in steps.iter().enumerate() {
-            if last.as_ref().is_some_and(|last| last.trace.step.card == step.card) {
-                continue;
-            }
-            let (rise, made) = self.rise(&board, &scene, step, n < singles);
-            if rise > slack {
-                put_off(rise);
-                continue;
-            }
-            // The look ahead adds one at most.
-            if rise + 1 < slack {
-                continue;
-            }
-            let mut child = made.unwrap_or_else(|| {
-                let mut child = board;
-                child.make(step);
-                child
-            });
-            debug_assert_eq!(
-                node.moves() + u32::from(step.to != Target::HOME) + self.bound.scene(game, &child).hits,
-                floor + rise
-            );
-            let followed = self.dominance && settle(game, &mut child);
-            if !followed && n < singles && last.as_ref().is_some_and(|last| last.comes_after(step)) {
-                continue;
-            }
-            budget.stats.generated += 1;
-            let Some(raise) = self.raise(&child) else { continue };
-            if rise + raise > slack {
-                put_off(rise + raise);
-            }
-            if rise + raise != slack {
-                continue;
-            }
-            let moves = node.moves() + u32::from(step.to != Target::HOME);
-            if moves > MOST_MOVES {
-                return Some(End::Limit(Limit::Memory));
-            }
-            let trace = Trace { step, from: board.below[usize::from(step.card)], followed };
-            match self.store.insert(Node::new(child.key, number, moves, trace)) {
-                Found::New(new) if child.is_won() => return Some(End::Won(new)),
-                Found::New(new) => {
-                    let rest = 4 * u32::from(game.ranks) - child.cards_home() + sum - raise - moves;
-                    self.frontier.push(sum, rest, new);
+        let last = if self.dominance { Last::of(game, &board, &node) } else { None };
+        let safe = if self.dominance { board.safe_set(game) } else { 0 };
+        let mut parent = Parent { number, node, board, last, safe, sum, slack: 0 };
+        let (mut kept, mut next) = (Rises::NONE, None);
+        let mut put_off = |n: usize, rise: Rise| {
+            kept.keep(n, rise);
+            next = Some(next.map_or(rise.total(), |least: u32| least.min(rise.total())));
+        };
+        let mut end = None;
+        let mut rest = rest;
+        if waiting.rises() == Rises::UNKNOWN {
+            let scene = self.bound.scene(game, &board);
+            parent.slack = sum - node.moves() - scene.hits;
+            rest = 4 * u32::from(game.ranks) - board.cards_home() + scene.hits;
+            let mut away = Departure::default();
+            for (n, &step) in steps.iter().enumerate() {
+                if parent.last.as_ref().is_some_and(|last| last.moved(step)) {
+                    continue;
                 }
-                Found::Old(old) => debug_assert!(self.store.get(old).moves() <= moves),
-                Found::Full => return Some(End::Limit(Limit::Memory)),
+                let rise =
+                    Rise { bound: self.rise(&board, &scene, &mut away, step, n < singles), raised: false };
+                if rise.bound > parent.slack {
+                    put_off(n, rise);
+                } else if rise.bound + 1 >= parent.slack {
+                    // The look ahead adds one at most; with less there is nothing left to do.
+                    match self.make(&parent, step, n < singles, rise, budget) {
+                        Made::Done => {}
+                        Made::Later(rise) => put_off(n, rise),
+                        Made::End(found) => end = end.or(Some(found)),
+                    }
+                }
+                if end.is_some() {
+                    break;
+                }
             }
-        }
-        if let Some(rise) = next {
-            let rest = 4 * u32::from(game.ranks) - board.cards_home() + scene.hits;
-            self.frontier.push(floor + rise, rest, number);
+        } else {
+            parent.slack = waiting.rises().each().map(|(_, rise)| rise.total()).min().unwrap_or(0);
+            for (n, rise) in waiting.rises().each() {
+                if rise.total() > parent.slack {
+                    put_off(n, rise);
+                    continue;
+                }
+                match self.make(&parent, steps[n], n < singles, rise, budget) {
+                    Made::Done => {}
+                    Made::Later(rise) => put_off(n, rise),
+                    Made::End(found) => end = end.or(Some(found)),
+                }
+                if end.is_some() {
+                    break;
+                }
+            }
         }
         self.steps = steps;
-        None
+        if let (None, Some(rise)) = (&end, next) {
+            self.frontier.push(sum - parent.slack + rise, rest, Waiting::new(number, kept));
+        }
+        end
+    }
+
+    /// Makes a move if its position has the sum that is asked for.
+    #[inline]
+    fn make(
+        &mut self,
+        parent: &Parent,
+        step: Step,
+        single: bool,
+        rise: Rise,
+        budget: &mut Budget<'_>,
+    ) -> Made {
+        let (game, board, sum) = (self.game, &parent.board, parent.sum);
+        let from = board.below[usize::from(step.card)];
+        let bared = usize::from(from) < MAX_CARDS && parent.safe >> from & 1 != 0;
+        let whole = || {
+            let mut child = *board;
+            child.make(step);
+            child
+        };
+        // A whole position is made only where forced steps may follow, or one has to look ahead.
+        let (mut child, mut followed) = (None, false);
+        if bared || step.to == Target::HOME {
+            let mut made = whole();
+            followed = self.dominance && settle(game, &mut made);
+            child = Some(made);
+        }
+        if !followed && single && parent.last.as_ref().is_some_and(|last| last.comes_after(step)) {
+            return Made::Done;
+        }
+        let key = child.map_or_else(
+            || {
+                let mut key = board.key;
+                key.change(step.card, from, step.to.0);
+                key
+            },
+            |child| child.key,
+        );
+        #[cfg(debug_assertions)]
+        {
+            let mut made = whole();
+            assert_eq!(self.dominance && settle(game, &mut made), followed);
+            assert_eq!(made.key, key);
+        }
+        budget.stats.generated += 1;
+        let moves = parent.node.moves() + u32::from(step.to != Target::HOME);
+        let place = match self.store.look(key) {
+            Found::Old(old) => {
+                debug_assert!(self.store.get(old).moves() <= moves);
+                return Made::Done;
+            }
+            Found::New(place) => place,
+        };
+        let raise = if rise.raised {
+            Some(1)
+        } else if let Some(child) = &child {
+            self.raise(child)
+        } else {
+            let to = |target| u32::from(step.to == target);
+            let cells = board.free_cells(game) + u32::from(from == IN_CELL) > to(Target::CELL);
+            let columns = board.empty_columns(game) + u32::from(from == NONE) > to(Target::EMPTY);
+            if !self.lookahead || cells || columns { Some(0) } else { self.raise(&whole()) }
+        };
+        let Some(raise) = raise else { return Made::Done };
+        if rise.bound + raise != parent.slack {
+            // Less than the slack has been done before.
+            let later = rise.bound + raise > parent.slack;
+            return if later { Made::Later(Rise { raised: raise > 0, ..rise }) } else { Made::Done };
+        }
+        if moves > MOST_MOVES {
+            return Made::End(End::Limit(Limit::Memory));
+        }
+        let trace = Trace { step, from, followed };
+        let Some(new) = self.store.fill(place, Node::new(key, parent.number, moves, trace)) else {
+            return Made::End(End::Limit(Limit::Memory));
+        };
+        let home = child.as_ref().unwrap_or(board).cards_home();
+        if child.is_some_and(|child| child.is_won()) {
+            return Made::End(End::Won(new));
+        }
+        let rest = 4 * u32::from(game.ranks) - home + sum - raise - moves;
+        self.frontier.push(sum, rest, Waiting::new(new, Rises::UNKNOWN));
+        Made::Done
     }
 }

@@ -29,6 +29,13 @@ impl Bound {
         Some(self.homeward(game, board) + self.scene(game, board).hits + raise)
     }
 
+    /// The same without a look ahead: the bound of the checker of certificates,
+    /// [`LeastCost::from`](patsat_game::verify::LeastCost::from).
+    #[must_use]
+    pub fn checked(&self, game: &Game, board: &Board) -> u32 {
+        self.homeward(game, board) + self.scene(game, board).hits
+    }
+
     /// What the moves home cost, which every plan needs: the rest is what a search decides.
     pub(super) fn homeward(&self, game: &Game, board: &Board) -> u32 {
         match self.cost {

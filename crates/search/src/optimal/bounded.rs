@@ -1,27 +1,28 @@
 //! The certificate that no plan costs less than so much: all positions from which the bound does not exclude a
 //! cheaper plan, as a tree of moves.
+//!
+//! The search for an optimum with the checker's bound, which knows of no lookahead, has stored just those
+//! positions when no cheaper plan is left. The tree is walked on packed positions with the places of columns
+//! and cells, which are those of [`Table`](patsat_game::state::Table): a test compares the two.
 
 use super::astar::{AStar, End};
 use super::bound::Bound;
+use super::store::Store;
 use crate::Budget;
 use crate::certify::{CertifyError, Tree};
-use crate::states::packed::Game;
+use crate::states::packed::{Game, Placed, Places};
 use patsat_game::rules::Cost;
+use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
-use patsat_game::state::{Instance, Table};
 use patsat_game::verify::LeastCost;
 
 /// The certificate of a packed game, as the bytes of a file.
-///
-/// The search for an optimum with the checker's bound, which knows of no lookahead, has stored just those
-/// positions when no cheaper plan is left.
 pub(crate) fn certify(
     instance: &Instance,
     game: &Game,
     (cost, least): (Cost, u32),
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
-    let Some(checked) = LeastCost::new(instance, cost) else { return Err(CertifyError::Game) };
     let bound = Bound::new(game, cost);
     let below = least.saturating_sub(bound.homeward(game, &game.start()));
     let mut search = AStar::new(game, &bound, true).without_lookahead();
@@ -30,12 +31,32 @@ pub(crate) fn certify(
         End::Won(_) => return Err(CertifyError::Shorter),
         End::Limit(limit) => return Err(CertifyError::Limit(limit)),
     }
-    let store = &search.store;
+    write(instance, game, (&search.store, search.below), (cost, least))
+}
+
+/// The first positions of a store, so many, as a certificate.
+pub(super) fn write(
+    instance: &Instance,
+    game: &Game,
+    (store, len): (&Store, usize),
+    (cost, least): (Cost, u32),
+) -> Result<Vec<u8>, CertifyError> {
+    if LeastCost::new(instance, cost).is_none() {
+        return Err(CertifyError::Game);
+    }
+    let places = Places::new(instance);
     let tree = Tree {
-        len: store.len(),
+        len,
         parent: |node| store.get(node).parent,
-        action: |node, table: &Table| store.get(node).trace().step.card_move().locate(table),
-        settle: |table: &mut Table| _ = checked.settle(table),
+        follow: |node, before: &Placed| {
+            let step = store.get(node).trace().step;
+            let mut after = before.clone();
+            after.make(step);
+            after.settle(game);
+            Some((before.action(&places, step)?, after))
+        },
     };
-    tree.write(instance, ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
+    let mut start = Placed::start(&instance.table(), game);
+    start.settle(game);
+    tree.write(start, ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
 }

@@ -12,40 +12,49 @@
 pub(super) fn cover(rows: &[u64; 52], mut alive: u64) -> u32 {
     let mut taken = 0;
     loop {
-        let mut most = 0;
-        let mut hub = 0;
         let mut rest = alive;
         let mut reduced = false;
+        let mut three = false;
+        // Bits are counted where it must be only: many machines do it in a dozen steps.
         while rest != 0 {
             let vertex = rest.trailing_zeros();
             rest &= rest - 1;
             let row = rows[vertex as usize] & alive;
-            let degree = row.count_ones();
-            if degree <= 1 {
+            let second = row & row.wrapping_sub(1);
+            if second == 0 {
                 alive &= !(1 << vertex | row);
                 rest &= alive;
-                taken += degree;
-                reduced |= degree == 1;
-            } else if degree > most {
-                most = degree;
-                hub = vertex;
+                taken += u32::from(row != 0);
+                reduced |= row != 0;
+            } else {
+                three |= second & (second - 1) != 0;
             }
         }
         if reduced {
             continue;
         }
-        match most {
-            0 => return taken,
-            2 => return taken + circles(rows, alive),
-            _ => {
-                let others = alive & !(1 << hub);
-                let row = rows[hub as usize] & alive;
-                let with = 1 + cover(rows, others);
-                // The neighbours are at least three, so this side can only win by two or more.
-                let without = most + cover(rows, others & !row);
-                return taken + with.min(without);
+        if alive == 0 {
+            return taken;
+        }
+        if !three {
+            return taken + circles(rows, alive);
+        }
+        let (mut most, mut hub) = (0, 0);
+        rest = alive;
+        while rest != 0 {
+            let vertex = rest.trailing_zeros();
+            rest &= rest - 1;
+            let degree = (rows[vertex as usize] & alive).count_ones();
+            if degree > most {
+                (most, hub) = (degree, vertex);
             }
         }
+        let others = alive & !(1 << hub);
+        let row = rows[hub as usize] & alive;
+        let with = 1 + cover(rows, others);
+        // The neighbours are at least three, so this side can only win by two or more.
+        let without = most + cover(rows, others & !row);
+        return taken + with.min(without);
     }
 }
 

@@ -138,6 +138,9 @@ impl Deadlocks {
             linked: 0,
             forced: 0,
             busy: 0,
+            edges: 0,
+            graph: [0; MAX_CARDS],
+            rides: 0,
             fixed: 0,
             hits: 0,
         };

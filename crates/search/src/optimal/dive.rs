@@ -7,7 +7,7 @@ use super::astar::settle;
 use super::bound::Bound;
 use super::frontier::Frontier;
 use super::lookahead;
-use super::store::{Found, Node, Store, Trace};
+use super::store::{Node, Store, Trace};
 use crate::states::packed::{Game, Step, Target};
 use crate::{Budget, Limit};
 
@@ -36,7 +36,7 @@ pub(super) fn dive(
     }
     let mut steps: Vec<Step> = Vec::new();
     for _ in 0..MOST_EXPANDED {
-        let Some((_, number)) = frontier.pop() else { break };
+        let Some((_, _, number)) = frontier.pop() else { break };
         if let Some(limit) = budget.expand(store.bytes()) {
             return Err(limit);
         }
@@ -57,7 +57,7 @@ pub(super) fn dive(
             budget.stats.generated += 1;
             let moves = node.moves() + u32::from(step.to != Target::HOME);
             let trace = Trace { step, from: board.below[usize::from(step.card)], followed };
-            let Found::New(new) = store.insert(Node::new(child.key, number, moves, trace)) else { continue };
+            let Some(new) = store.insert(Node::new(child.key, number, moves, trace)) else { continue };
             if child.is_won() {
                 return Ok((store, Some(new)));
             }

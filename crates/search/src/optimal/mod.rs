@@ -13,10 +13,12 @@ mod cover;
 mod deadlocks;
 mod dive;
 mod frontier;
+mod last;
 mod lookahead;
 pub(crate) mod runs;
 mod scene;
 mod store;
+mod waiting;
 
 pub use bound::Bound;
 pub(crate) use bounded::certify;
@@ -25,9 +27,11 @@ pub(crate) use runs::short as short_of_runs;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
+use crate::certify::CertifyError;
 use crate::states::packed::{Game, Step};
 use crate::states::runs::RunGame;
 use astar::{AStar, End};
+use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use store::{ROOT, Store};
 
@@ -51,17 +55,49 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
         };
     };
     let bound = Bound::new(&game, options.cost);
-    let homeward = bound.homeward(&game, &game.start());
-    let known = match dive::dive(&game, &bound, budget) {
+    let mut search = AStar::new(&game, &bound, !options.no_dominance);
+    shortest(instance, &mut search, options, budget)
+}
+
+/// Finds a plan of least cost with the checker's bound, and if there is one makes the certificate that none is cheaper
+/// of the same positions.
+pub(crate) fn certified(
+    instance: &Instance,
+    game: &Game,
+    cost: Cost,
+    budget: &mut Budget<'_>,
+) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
+    let bound = Bound::new(game, cost);
+    let mut search = AStar::new(game, &bound, true).without_lookahead();
+    let options = SearchOptions { cost, ..SearchOptions::default() };
+    let report = shortest(instance, &mut search, &options, budget);
+    let file = match (&report.end, report.stats.lower_bound) {
+        (SearchEnd::Solved(_), Some(least)) => {
+            Some(bounded::write(instance, game, (&search.store, search.below), (cost, least)))
+        }
+        _ => None,
+    };
+    (report, file)
+}
+
+/// Runs a search for a plan of least cost, a dive first.
+fn shortest(
+    instance: &Instance,
+    search: &mut AStar<'_>,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
+    let (game, bound) = (search.game, search.bound);
+    let homeward = bound.homeward(game, &game.start());
+    let known = match dive::dive(game, bound, budget) {
         Ok((store, won)) => won.map(|node| (store.get(node).moves(), steps_to(&store, node))),
         Err(limit) => return SearchReport::new(SearchEnd::Limit(limit), budget.stats),
     };
     let below = known.as_ref().map_or(u32::MAX, |(moves, _)| *moves);
     let known = known.and_then(|(moves, steps)| {
         budget.stats.upper_bound = Some(homeward + moves);
-        plan_of(instance, &game, &steps, true)
+        plan_of(instance, game, &steps, true)
     });
-    let mut search = AStar::new(&game, &bound, !options.no_dominance);
     let end = match search.run(below, budget) {
         End::Limit(limit) => {
             return SearchReport { end: SearchEnd::Limit(limit), stats: budget.stats, best: known };
@@ -71,7 +107,7 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
             let cost = homeward + search.store.get(node).moves();
             budget.stats.lower_bound = Some(cost);
             budget.stats.upper_bound = Some(cost);
-            plan_of(instance, &game, &steps, !options.no_dominance)
+            plan_of(instance, game, &steps, !options.no_dominance)
         }
         End::Exhausted => {
             budget.stats.lower_bound = budget.stats.upper_bound;

@@ -2,7 +2,7 @@
 
 use super::cover::cover;
 use super::deadlocks::{Deadlocks, Sets, each, waiting};
-use crate::states::packed::{Board, CardId, MAX_CARDS, Step, Target};
+use crate::states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
 
 /// The graph of one position.
 #[derive(Clone, Debug)]
@@ -20,6 +20,10 @@ pub(super) struct Scene {
     pub(super) forced: u64,
     /// Cards with an edge or forced, before runs were contracted; for costs by runs.
     pub(super) busy: u64,
+    /// Cards with an edge, the edges, and cards that lie on one they may be put on, before runs were contracted.
+    pub(super) edges: u64,
+    pub(super) graph: Sets,
+    pub(super) rides: u64,
     /// Vertices that are in every cover: forced cards, or runs that hold one.
     pub(super) fixed: u32,
     /// Moves besides those home, at least.
@@ -37,53 +41,61 @@ impl Scene {
         row & !(1 << card)
     }
 
-    /// Makes every run one vertex, called after one of its cards.
-    pub(super) fn contract_runs(&mut self, board: &Board, mut rides: u64) {
-        let rows = &mut self.rows;
-        let mut alive = self.linked;
-        let mut forced = self.forced;
-        self.busy = forced | alive;
-        let mut members = [0u64; MAX_CARDS];
-        let mut bottom = [0u8; MAX_CARDS];
-        let mut bottoms = 0u64;
-        let all_rides = rides;
-        while rides != 0 {
-            // From the highest rank down, so that what lies under has its run already.
-            let card = 63 - rides.leading_zeros() as usize;
-            rides ^= 1 << card;
-            let below = usize::from(board.below[card]);
-            if all_rides >> below & 1 == 0 {
-                bottom[below] = below as u8;
-                members[below] |= 1 << below;
-                bottoms |= 1 << below;
-            }
-            bottom[card] = bottom[below];
-            members[usize::from(bottom[card])] |= 1 << card;
+    /// Makes every run one vertex, called after one of its cards; `rides` are cards that lie on one they may
+    /// be put on.
+    pub(super) fn contract_runs(&mut self, board: &Board, rides: u64) {
+        (self.rides, self.graph, self.edges) = (rides, self.rows, self.linked & !self.forced);
+        self.busy = self.forced | self.edges;
+        let lowest = |card: usize| lowest(board, rides, card);
+        (self.fixed, self.linked) = contract(&mut self.rows, self.forced, self.edges, lowest);
+    }
+
+    /// The bound, by runs, after a step that takes a run elsewhere: the graph, with the edges of its cards made anew.
+    pub(super) fn after(&self, deadlocks: &Deadlocks, board: &Board, step: Step) -> u32 {
+        let Step { card: deepest, to: Target(onto) } = step;
+        let part = board.run_above(deepest);
+        let (mut rows, mut forced, mut linked) = (self.graph, self.forced & !part, self.edges & !part);
+        let (mut rides, mut under) = (self.rides & !(1 << deepest), 0);
+        if step.to != Target::EMPTY && step.to != Target::CELL {
+            rides |= 1 << deepest;
+            under = self.under[usize::from(onto)] | 1 << onto;
         }
-        let mut hit_runs = 0;
-        for run in each(bottoms) {
-            let set = members[run];
-            if set & forced != 0 {
-                hit_runs += 1;
-                forced &= !set;
-                alive &= !set;
-            } else if set & alive != 0 {
-                let vertex = (set & alive).trailing_zeros();
-                let mut row = 0;
-                for card in each(set & alive) {
-                    row |= rows[card];
-                }
-                alive &= !set | 1 << vertex;
-                row &= alive & !set;
-                rows[vertex as usize] = row;
-                for other in each(row) {
-                    rows[other] |= 1 << vertex;
-                }
+        // From the deepest up: ranks fall.
+        let mut run = part;
+        while run != 0 {
+            let card = 63 - run.leading_zeros() as CardId;
+            run ^= 1 << card;
+            for other in each(rows[usize::from(card)]) {
+                rows[other] &= !(1 << card);
             }
+            let waits = waiting(under) & deadlocks.deck;
+            under |= 1 << card;
+            let mut row = 0;
+            if step.to == Target::CELL {
+                // Nothing waits for a card in a cell.
+            } else if waits >> card & 1 != 0 {
+                forced |= 1 << card;
+            } else {
+                // Cards of one run are one vertex: what is between them does not count.
+                row = self.partners(deadlocks, card, waits) & !part;
+            }
+            rows[usize::from(card)] = row;
+            for other in each(row) {
+                rows[other] |= 1 << card;
+            }
+            linked |= if row == 0 { 0 } else { row | 1 << card };
         }
-        self.linked = alive;
-        self.forced = forced;
-        self.fixed = hit_runs + forced.count_ones();
+        let lowest = |card: usize| {
+            if part >> card & 1 == 0 {
+                lowest(board, rides, card)
+            } else if rides >> deepest & 1 != 0 {
+                lowest(board, rides, usize::from(onto))
+            } else {
+                usize::from(deepest)
+            }
+        };
+        let (fixed, alive) = contract(&mut rows, forced, linked, lowest);
+        fixed + cover(&rows, alive)
     }
 
     /// The bound without the top card `card` of a column, where it counts alone.
@@ -129,20 +141,119 @@ impl Scene {
         forced.count_ones() + cover(&rows, self.linked | row | 1 << card)
     }
 
-    /// Whether moving a card about can change the bound at all.
+    /// The bound, by runs, without the run from `card` up, if that does not depend on how the rest of its run would
+    /// be contracted.
     #[inline]
-    pub(super) fn is_idle(&self, card: CardId) -> bool {
-        self.busy >> card & 1 == 0
+    pub(super) fn without_run(&self, game: &Game, board: &Board, card: CardId) -> Option<u32> {
+        let part = self.busy & board.run_above(card);
+        if part == 0 {
+            return Some(self.hits);
+        }
+        let (mut rest, mut card) = (0u64, card);
+        loop {
+            let below = board.below[usize::from(card)];
+            if below == NONE || game.onto[usize::from(card)] >> below & 1 == 0 {
+                break;
+            }
+            card = below;
+            rest |= 1 << card;
+        }
+        let (rest, must) = (rest & self.busy, self.forced);
+        if rest & must != 0 {
+            // The rest is in every cover as the whole was.
+            return Some(self.hits);
+        }
+        if rest != 0 {
+            return None;
+        }
+        if part & must != 0 {
+            return Some(self.hits - 1);
+        }
+        // The vertex of a run is its first card that has an edge.
+        Some(self.without(part.trailing_zeros() as CardId))
     }
 
-    /// Whether this card would be idle after this step.
+    /// Whether no card that this step moves would have an edge or be forced after it.
     #[inline]
-    pub(super) fn is_idle_after(&self, deadlocks: &Deadlocks, step: Step) -> bool {
+    pub(super) fn is_idle_after(&self, deadlocks: &Deadlocks, board: &Board, step: Step) -> bool {
         let Step { card, to: Target(onto) } = step;
-        if step.to == Target::EMPTY || step.to == Target::CELL {
-            return true;
+        let mut under = match step.to {
+            Target::CELL => return true,
+            Target::EMPTY => 0,
+            _ => self.under[usize::from(onto)] | 1 << onto,
+        };
+        // From the deepest up: ranks fall.
+        let mut run = board.run_above(card);
+        while run != 0 {
+            let card = 63 - run.leading_zeros() as CardId;
+            run ^= 1 << card;
+            let waits = waiting(under) & deadlocks.deck;
+            if waits >> card & 1 != 0 || self.partners(deadlocks, card, waits) != 0 {
+                return false;
+            }
+            under |= 1 << card;
         }
-        let waits = waiting(self.under[usize::from(onto)] | 1 << onto) & deadlocks.deck;
-        waits >> card & 1 == 0 && self.partners(deadlocks, card, waits) == 0
+        true
+    }
+}
+
+/// The lowest card of the run that a card lies in, which the run counts by.
+#[inline]
+fn lowest(board: &Board, rides: u64, card: usize) -> usize {
+    let mut card = card;
+    while rides >> card & 1 != 0 {
+        card = usize::from(board.below[card]);
+    }
+    card
+}
+
+/// Makes every run one vertex: how many runs have a card in `forced`, and the vertices of the others among
+/// `linked`, cards with an edge.
+#[inline]
+fn contract(rows: &mut Sets, forced: u64, linked: u64, lowest: impl Fn(usize) -> usize) -> (u32, u64) {
+    let mut hit = 0u64;
+    for card in each(forced) {
+        hit |= 1 << lowest(card);
+    }
+    let (mut seen, mut vertex) = (0u64, [0u8; MAX_CARDS]);
+    let mut alive = linked;
+    for card in each(linked) {
+        let run = lowest(card);
+        if hit >> run & 1 != 0 {
+            alive &= !(1 << card);
+        } else if seen >> run & 1 != 0 {
+            // The second of a run: its edges become those of the first.
+            let first = usize::from(vertex[run]);
+            alive &= !(1 << card);
+            let row = rows[card];
+            rows[first] |= row;
+            for other in each(row & linked) {
+                rows[other] |= 1 << first;
+            }
+            rows[first] &= !(1 << first);
+        } else {
+            seen |= 1 << run;
+            vertex[run] = card as u8;
+        }
+    }
+    (hit.count_ones(), alive)
+}
+
+/// What is left of the bound when a card leaves its place: worked out once for all the places it may go to.
+#[derive(Debug, Default)]
+pub(super) struct Departure(Option<(CardId, u32)>);
+
+impl Departure {
+    /// The bound without this card, by `work` if it is not known. Cards come one after the other.
+    #[inline]
+    pub(super) fn hits(&mut self, card: CardId, work: impl FnOnce() -> u32) -> u32 {
+        match self.0 {
+            Some((known, hits)) if known == card => hits,
+            _ => {
+                let hits = work();
+                self.0 = Some((card, hits));
+                hits
+            }
+        }
     }
 }

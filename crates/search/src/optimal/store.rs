@@ -77,14 +77,18 @@ const FIRST_SLOTS: usize = 1 << 12;
 /// What growing to more than this many positions would need: their numbers are 32 bits.
 const MOST: usize = u32::MAX as usize - 1;
 
-/// What [`Store::insert`] found.
+/// What [`Store::look`] found.
 pub(super) enum Found {
-    /// The position is new.
-    New(u32),
+    /// The position is new, and this is where it would stand.
+    New(Place),
     /// It was there.
     Old(u32),
-    /// There is no room for more numbers.
-    Full,
+}
+
+/// Where a position stands in the table; good until the next one is put in.
+pub(super) struct Place {
+    slot: usize,
+    hash: u64,
 }
 
 /// All positions met.
@@ -114,27 +118,33 @@ impl Store {
         (self.blocks.len() * BLOCK * size_of::<Node>() + self.slots.len() * size_of::<u64>() * 3 / 2) as u64
     }
 
-    /// Puts a position in, unless it is there.
+    /// Looks a position up.
     #[inline]
-    pub(super) fn insert(&mut self, node: Node) -> Found {
-        let hash = node.key.mix();
+    pub(super) fn look(&self, key: PackedKey) -> Found {
+        let hash = key.mix();
         let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while self.slots[at] != 0 {
-            let slot = self.slots[at];
-            if slot >> 32 == hash >> 32 {
-                let known = slot as u32 - 1;
-                if self.get(known).key == node.key {
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            let held = self.slots[slot];
+            if held >> 32 == hash >> 32 {
+                let known = held as u32 - 1;
+                if self.get(known).key == key {
                     return Found::Old(known);
                 }
             }
-            at = (at + 1) & mask;
+            slot = (slot + 1) & mask;
         }
+        Found::New(Place { slot, hash })
+    }
+
+    /// Puts a position where it was looked for in vain, and says its number; `None` if there are no more numbers.
+    #[inline]
+    pub(super) fn fill(&mut self, place: Place, node: Node) -> Option<u32> {
         if self.len >= MOST {
-            return Found::Full;
+            return None;
         }
         let number = self.len as u32;
-        self.slots[at] = hash >> 32 << 32 | u64::from(number + 1);
+        self.slots[place.slot] = place.hash >> 32 << 32 | u64::from(number + 1);
         if self.len.is_multiple_of(BLOCK) {
             self.blocks.push(Vec::with_capacity(BLOCK));
         }
@@ -143,7 +153,15 @@ impl Store {
         if self.len * 4 > self.slots.len() * 3 {
             self.grow();
         }
-        Found::New(number)
+        Some(number)
+    }
+
+    /// Puts a position in, and says its number if it is new and there is one.
+    pub(super) fn insert(&mut self, node: Node) -> Option<u32> {
+        match self.look(node.key) {
+            Found::New(place) => self.fill(place, node),
+            Found::Old(_) => None,
+        }
     }
 
     fn grow(&mut self) {

@@ -5,8 +5,10 @@ use crate::optimal::exhaustive;
 use patsat_game::rules::{Cost, Group, Move, Rules};
 use patsat_game::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, ClosedSetWriter, Token};
 use patsat_game::state::{Instance, StateKey, Table};
-use patsat_game::verify::{ClosedSetFault, LeastCost, check_closed_set, check_none_shorter};
-use patsat_search::{Budget, CertifyError, Limits, certify_shortest};
+use patsat_game::verify::{ClosedSetFault, LeastCost, check_closed_set, check_none_shorter, replay};
+use patsat_search::optimal::Bound;
+use patsat_search::states::packed::{Game, Placed, Places, Step};
+use patsat_search::{Budget, CertifyError, Limits, SearchEnd, certify_shortest, shortest_certified};
 use patsat_testkit::any_game::any_game;
 use patsat_testkit::{Dice, freecell, small_game};
 use std::cmp::Reverse;
@@ -131,18 +133,80 @@ fn certified(seeds: std::ops::Range<u64>, most: usize) -> Census {
             let checked = check_none_shorter(&instance, &file)
                 .unwrap_or_else(|fault| panic!("game {seed} in {cost}: {fault}"));
             assert_eq!((checked.cost, checked.least), (cost, least));
+            // Plan and certificate by one search.
+            let (report, both) = shortest_certified(&instance, cost, &mut Budget::new(Limits::default()));
             if expected.is_some() {
+                let SearchEnd::Solved(plan) = report.end else { panic!("game {seed} in {cost}: {report:?}") };
+                let plan = replay(&instance, plan).unwrap();
+                assert_eq!(
+                    plan.cost(&instance.table(), cost).unwrap(),
+                    least as usize,
+                    "game {seed} in {cost}"
+                );
+                assert_eq!(both, Some(Ok(file.clone())), "game {seed} in {cost}");
                 assert_eq!(make(&instance, cost, least + 1), Err(CertifyError::Shorter), "game {seed}");
                 // The same set, said to show more.
                 let more = forge(&instance, &file, Claim::NoneShorter { cost, least: least + 1 }, |_| {});
                 assert!(check_none_shorter(&instance, &more).is_err(), "game {seed} in {cost}");
                 census.won += 1;
             } else {
+                assert_eq!((report.end, both), (SearchEnd::Exhausted, None), "game {seed} in {cost}");
                 census.lost += 1;
             }
         }
     }
     census
+}
+
+/// Random walks on the fast state and the table side by side; how many positions and how many moves of runs.
+fn walks(seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let (mut positions, mut runs) = (0, 0);
+    let whole = seeds.start..seeds.start + 20;
+    for (seed, instance) in
+        seeds.map(|seed| (seed, small_game(seed))).chain(whole.map(|n| (n, freecell(n + 1))))
+    {
+        let Ok(game) = Game::new(&instance) else { continue };
+        let bounds = COSTS.map(|cost| (Bound::new(&game, cost), LeastCost::new(&instance, cost).unwrap()));
+        let (mut dice, places) = (Dice::new(seed), Places::new(&instance));
+        let (mut table, mut placed) = (instance.table(), Placed::start(&instance.table(), &game));
+        for _ in 0..60 {
+            for (fast, checked) in &bounds {
+                assert_eq!(
+                    fast.checked(&game, &placed.board),
+                    checked.from(&table),
+                    "game {seed}\n{table:?}"
+                );
+            }
+            // The same moves home, wherever they leave cells and columns.
+            let (mut settled, mut there) = (placed.clone(), table.clone());
+            settled.settle(&game);
+            bounds[0].1.settle(&mut there);
+            let home = settled.board.home.map(u32::from);
+            assert_eq!(home[..there.foundations().len()], *there.foundations(), "game {seed}\n{table:?}");
+            let mut steps: Vec<Step> = Vec::new();
+            placed.board.single_steps(&game, |step| steps.push(step));
+            placed.board.supermoves(&game, |step, _| steps.push(step));
+            for &step in &steps {
+                let named = placed.action(&places, step);
+                assert_eq!(named, step.card_move().locate(&table), "game {seed}: {step:?}\n{table:?}");
+                runs += usize::from(matches!(named, Some(Move::Cards { count: 2.., .. })));
+            }
+            if steps.is_empty() {
+                break;
+            }
+            let step = dice.pick(&steps);
+            table.apply(placed.action(&places, step).unwrap()).unwrap();
+            placed.make(step);
+            positions += 1;
+        }
+    }
+    (positions, runs)
+}
+
+#[test]
+fn fast_positions_name_moves_and_have_bounds_as_the_table() {
+    let (positions, runs) = walks(0..1500);
+    assert!(positions > 15_000 && runs > 500, "{positions} {runs}");
 }
 
 #[test]

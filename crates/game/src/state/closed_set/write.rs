@@ -6,15 +6,19 @@ use crate::state::Instance;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use sha2::{Digest, Sha256};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 /// Writes the tree of a closed set, move by move.
 #[derive(Debug)]
 pub struct ClosedSetWriter {
     header: Vec<u8>,
-    tree: DeflateEncoder<Vec<u8>>,
+    /// Whole pieces go on to be squeezed: byte by byte that would take longer than all else.
+    tree: BufWriter<DeflateEncoder<Vec<u8>>>,
     positions: u64,
 }
+
+/// Bytes of a piece.
+const PIECE: usize = 1 << 15;
 
 impl ClosedSetWriter {
     /// A certificate for this instance; the start is the first position.
@@ -22,7 +26,8 @@ impl ClosedSetWriter {
     pub fn new(instance: &Instance, claim: Claim) -> ClosedSetWriter {
         let magic = if claim == Claim::Lost { MAGIC } else { BOUNDED_MAGIC };
         let header = [magic, &instance_digest(instance), &claim.bytes()].concat();
-        ClosedSetWriter { header, tree: DeflateEncoder::new(Vec::new(), Compression::best()), positions: 1 }
+        let tree = DeflateEncoder::new(Vec::new(), Compression::best());
+        ClosedSetWriter { header, tree: BufWriter::with_capacity(PIECE, tree), positions: 1 }
     }
 
     fn number(&mut self, mut value: u64) -> io::Result<()> {
@@ -67,7 +72,7 @@ impl ClosedSetWriter {
     pub fn finish(self) -> io::Result<Vec<u8>> {
         let mut file = self.header;
         file.extend(self.positions.to_le_bytes());
-        file.extend(self.tree.finish()?);
+        file.extend(self.tree.into_inner()?.finish()?);
         let digest: [u8; DIGEST] = Sha256::digest(&file).into();
         file.extend(digest);
         Ok(file)

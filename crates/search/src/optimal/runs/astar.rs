@@ -71,7 +71,7 @@ impl<'a> AStar<'a> {
         }
         let mut proven = None;
         let mut steps = Vec::new();
-        while let Some((sum, number)) = self.frontier.pop() {
+        while let Some((sum, _, number)) = self.frontier.pop() {
             if sum >= self.below {
                 break;
             }

@@ -72,22 +72,29 @@ impl Board {
         self.tops.iter().position(|&t| t == top).unwrap_or(0)
     }
 
-    /// The top card of the column in which `card` lies.
+    /// A card and what lies on it in its column, if each card of that is one rank lower.
+    #[inline]
+    pub(crate) fn run_above(&self, card: CardId) -> u64 {
+        let ends = self.top_set | self.cell_set | self.reserve_set;
+        let mut set = 1 << card;
+        let mut top = card;
+        while ends >> top & 1 == 0 && top >= 4 {
+            let lower = 4 * ((top >> 2) - 1);
+            let Some(next) = (lower..lower + 4).find(|&c| self.below[usize::from(c)] == top) else { break };
+            top = next;
+            set |= 1 << top;
+        }
+        set
+    }
+
+    /// The top card of the column in which `card` lies: only a run moves from within a column.
     #[inline]
     fn top_above(&self, card: CardId) -> CardId {
         if self.top_set >> card & 1 != 0 {
             return card;
         }
-        // Only a run moves from within a column: each card of it is one rank lower.
-        let mut top = card;
-        while self.top_set >> top & 1 == 0 {
-            let lower = 4 * ((top >> 2) - 1);
-            let Some(next) = (lower..lower + 4).find(|&c| self.below[usize::from(c)] == top) else {
-                return top;
-            };
-            top = next;
-        }
-        top
+        // Each card of a run is one rank lower.
+        self.run_above(card).trailing_zeros() as CardId
     }
 
     /// Makes a step, which must be legal.

@@ -22,12 +22,14 @@ mod board;
 mod game;
 mod key;
 mod moves;
+mod placed;
 mod position;
 
 pub use board::Board;
 pub use game::{Game, Unpackable, card, id};
 pub use key::PackedKey;
 pub use moves::{Step, Target};
+pub use placed::{Placed, Places};
 pub use position::Packed;
 
 /// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.

@@ -1,0 +1,95 @@
+//! A packed position in the places of a table: what a packed step is as a move.
+
+use super::{AT_HOME, Board, CardId, Game, IN_CELL, IN_RESERVE, NONE, Step, Target, id};
+use patsat_game::rules::{Move, Place};
+use patsat_game::state::{Instance, Table};
+
+/// A packed position that knows which cell each card lies in; its columns are in the order of the table's.
+///
+/// It goes with a [`Table`] that starts where it starts and is given the moves that it names.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The position.
+    pub board: Board,
+    /// What lies in each cell, [`NONE`] where nothing does.
+    cells: Vec<u8>,
+}
+
+/// What does not change from position to position.
+#[derive(Clone, Debug)]
+pub struct Places {
+    reserve: Vec<CardId>,
+    /// The first foundation of each suit.
+    foundations: [u16; 4],
+}
+
+impl Places {
+    /// The places of an instance that packs.
+    #[must_use]
+    pub fn new(instance: &Instance) -> Places {
+        let first = |suit| instance.rules.deck.foundations_of(suit).start as u16;
+        Places {
+            reserve: instance.deal.reserve.iter().map(|&card| id(card)).collect(),
+            foundations: [0, 1, 2, 3].map(first),
+        }
+    }
+}
+
+impl Placed {
+    /// The start.
+    #[must_use]
+    pub fn start(table: &Table, game: &Game) -> Placed {
+        let cells = table.cells().iter().map(|card| card.map_or(NONE, id)).collect();
+        Placed { board: game.start(), cells }
+    }
+
+    /// What a legal step is on the table; `None` where a card is not where it should be.
+    #[must_use]
+    pub fn action(&self, places: &Places, step: Step) -> Option<Move> {
+        let Step { card, to } = step;
+        let column =
+            |top: u8| self.board.tops.iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
+        let cell = |held: u8| self.cells.iter().position(|&c| c == held).map(|n| Place::Cell(n as u16));
+        let (from, count) = match self.board.below[usize::from(card)] {
+            IN_CELL => (cell(card)?, 1),
+            IN_RESERVE => (Place::Reserve(places.reserve.iter().position(|&c| c == card)? as u16), 1),
+            AT_HOME => return None,
+            _ => {
+                let run = self.board.run_above(card);
+                // What lies on top of a run has the lowest rank.
+                (column(run.trailing_zeros() as u8)?, run.count_ones())
+            }
+        };
+        let to = match to {
+            Target::HOME => Place::Foundation(places.foundations[usize::from(card & 3)]),
+            Target::CELL => cell(NONE)?,
+            Target(top) => column(top)?,
+        };
+        Some(Move::Cards { from, to, count })
+    }
+
+    /// Makes a legal step.
+    pub fn make(&mut self, step: Step) {
+        let Step { card, to } = step;
+        let from = self.board.below[usize::from(card)];
+        let mut change = |held: u8, holds: u8| {
+            if let Some(cell) = self.cells.iter_mut().find(|cell| **cell == held) {
+                *cell = holds;
+            }
+        };
+        if from == IN_CELL {
+            change(card, NONE);
+        }
+        if to == Target::CELL {
+            change(NONE, card);
+        }
+        self.board.make(step);
+    }
+
+    /// Makes every forced step home.
+    pub fn settle(&mut self, game: &Game) {
+        while let Some(card) = self.board.next_safe(game) {
+            self.make(Step { card, to: Target::HOME });
+        }
+    }
+}
