@@ -23,12 +23,14 @@ mod game;
 mod key;
 mod moves;
 mod position;
+mod unasked;
 
 pub use board::Board;
 pub use game::{Game, Unpackable, card, id};
 pub use key::PackedKey;
 pub use moves::{Step, Target};
 pub use position::Packed;
+pub(crate) use unasked::Unasked;
 
 /// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.
 pub type CardId = u8;
