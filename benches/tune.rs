@@ -7,9 +7,9 @@
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
+use patsat_search::Stats;
 use patsat_search::auto::schedule::{self, STAGES, numbers, weights};
 use patsat_search::auto::try_dive;
-use patsat_search::Stats;
 use patsat_search::states::packed::Game;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

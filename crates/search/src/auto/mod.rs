@@ -6,12 +6,13 @@
 //! without a limit (the idea of Freecell Solver's "preludes", here with restarts in place
 //! of interleaved scans).
 //!
-//! The first dives are *narrow* (`narrow`): they make many moves unasked, leave out steps that seldom help, and
-//! lose some wins, so one that runs out of positions says nothing. Every other dive by itself is complete: it lists every single-card move,
-//! and runs over spare places as further ones, and cuts nothing but what
+//! The first dive of FreeCell and games like it is *narrow* (`narrow`): it makes many moves unasked, leaves out
+//! steps that seldom help, and loses some wins, so it says nothing where it runs out of positions.
+//! Every other dive by itself is complete: it lists every single-card move, and runs over spare
+//! places as further ones, and cuts nothing but what
 //! [`Board::next_safe`](crate::states::packed::Board::next_safe) proves unneeded. If one of
-//! those runs out of positions there is no win. Without that rule (`--no-dominance`) there are no narrow dives, and
-//! neither are there in [`WIDE_DIVES`], which is the strategy for who wants plans of a calmer player.
+//! those runs out of positions there is no win. There is no narrow dive without that rule (`--no-dominance`), nor
+//! in [`WIDE_DIVES`], which is for who wants plans of a calmer player.
 //!
 //! Games of other kinds have ladders of their own; those that no fast state holds are searched
 //! best first, with random joining between where complete runs leave (`joining`).
@@ -33,6 +34,7 @@ use crate::states::runs::RunGame;
 use crate::states::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
+use patsat_game::rules::Build;
 use patsat_game::state::Instance;
 use schedule::{LAST, STAGES, Stage};
 use std::cell::RefCell;
@@ -46,10 +48,10 @@ pub static AUTO: Strategy = Strategy {
     run,
 };
 
-/// The default strategy without its narrow dives.
+/// The default strategy without its narrow dive.
 pub static WIDE_DIVES: Strategy = Strategy {
     name: "wide-dives",
-    about: "auto without its hasty dives: slower, its plans those of a calmer player (ratings rest on them)",
+    about: "auto without its hasty dive: slower, with plans of a calmer player (ratings rest on them)",
     source: "after Freecell Solver's preludes",
     complete: true,
     run: run_wide,
@@ -142,6 +144,8 @@ fn dive_in_stages(
     no_dominance: bool,
     budget: &mut Budget<'_>,
 ) -> (DiveEnd, Unasked) {
+    // Where suits must agree, few cards fit on each other, and haste wins little.
+    let narrow = narrow && game.build == Build::AlternateColour && game.cells > 0;
     for stage in STAGES.iter().filter(|stage| narrow || !stage.narrow) {
         match (dive(dives, game, stage, no_dominance, budget), stage.narrow) {
             (DiveEnd::Quota, _) | (DiveEnd::Exhausted, true) => {}
