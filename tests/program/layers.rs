@@ -23,7 +23,10 @@ const CRATES: Table = &[
     ),
     ("report", &["formats", "game", "planning", "search", "text"]),
     ("console", &["text"]),
-    ("experiments", &["console", "encodings", "formats", "game", "planning", "search", "text"]),
+    (
+        "experiments",
+        &["console", "encodings", "formats", "game", "planning", "reductions", "search", "solvers", "text"],
+    ),
     ("carcassonne", &["console", "encodings", "lrat", "solvers", "text"]),
     ("rummikub", &["console", "encodings", "solvers", "text"]),
     // Its game is Forty Thieves: the one puzzle that knows cards.
@@ -52,6 +55,28 @@ const CRATES: Table = &[
     // Of the rest it knows what the façade names again.
     ("web", &["report", "text"]),
     ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
+    // Readers and checkers are everywhere, and so are their inputs.
+    (
+        "fuzzing",
+        &[
+            "autostart",
+            "carcassonne",
+            "console",
+            "encodings",
+            "experiments",
+            "formats",
+            "game",
+            "lrat",
+            "planning",
+            "reductions",
+            "rummikub",
+            "search",
+            "solvers",
+            "testkit",
+        ],
+    ),
+    // The same for cargo-fuzz, in a workspace of its own.
+    ("fuzz-coverage", &["fuzzing", "testkit"]),
     // Beside the façade, which has no word after its name, the program's texts and its command.
     ("python", &["cli", "report"]),
 ];

@@ -163,3 +163,44 @@ fn an_interrupt_loses_nothing_and_changes_nothing() {
     assert_eq!(pack("ms:1", &broken, &[&count[..], &["--resume"]].concat()).0, 0);
     assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
 }
+
+/// The packs that come along are made again from their own first lines, a sample of them here.
+#[test]
+fn packs_that_come_along_are_made_again_from_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/packs");
+    let mut packs = 0;
+    for entry in fs::read_dir(kept).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.to_str().unwrap().ends_with(".jsonl.xz") {
+            continue;
+        }
+        packs += 1;
+        let again = folder.path().join("again.jsonl");
+        let args = ["pack", "again", path.to_str().unwrap(), "--count", "6", "-o", again.to_str().unwrap()];
+        let (code, _, err) = run(&[&args[..], &["--force"]].concat());
+        assert_eq!(code, 0, "{err}");
+        // The first deals are those of the file, whose plans are all replayed before it is listed.
+        let csv = |file: &Path| run(&["pack", "list", file.to_str().unwrap(), "--to", "csv"]).1;
+        let (few, all) = (csv(&again), csv(&path));
+        assert!(few.lines().count() == 7 && all.starts_with(&few), "{few}");
+        assert!(all.lines().count() > 100, "{}", all.lines().count());
+    }
+    assert!(packs > 0);
+}
+
+#[test]
+fn a_pack_is_made_again_from_its_first_line_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, head, two] = ["one", "head", "two"].map(|name| folder.path().join(name));
+    for (first, more) in [("ms:1", &["--level", "2..9"][..]), ("random:bakers-game:7", &["--cells", "5"])] {
+        assert_eq!(pack(first, &one, &[&["--count", "3", "--force"], more].concat()).0, 0);
+        let whole = fs::read_to_string(&one).unwrap();
+        fs::write(&head, format!("{}\n", whole.lines().next().unwrap())).unwrap();
+        let again = ["pack", "again", head.to_str().unwrap(), "-o", two.to_str().unwrap(), "--force"];
+        assert_eq!(run(&again).0, 0);
+        assert_eq!(whole, fs::read_to_string(&two).unwrap());
+    }
+    let (code, _, err) = run(&["pack", "again", "README.md", "-o", two.to_str().unwrap(), "--force"]);
+    assert!(code == 2 && err.contains("line 1: expected a line of a pack of deals"), "{err}");
+}

@@ -87,7 +87,7 @@ fn two_campaigns_do_not_write_one_folder() {
                 command = \"sleep 50\"\n[[group]]\nname = \"one\"\ninstances = [\"ms:1..2\"]\n\
                 approaches = [\"sleeper\"]\n";
     fs::write(&campaign, text).unwrap();
-    let args = ["bench", name(&campaign), "-o", name(&out)];
+    let args = ["bench", name(&campaign), "--trust", "-o", name(&out)];
     let running = begun(&args, &out.join("runs.jsonl"));
     refused(&args, &format!("runs.jsonl' is being written by process {} on ", running.0.id()));
     // A killed bench takes its run along.

@@ -31,12 +31,17 @@ pub(super) struct FormulaArgs {
     /// Options of the encoding, such as safe=off,rebuilt=all
     #[arg(long, value_name = "LIST")]
     options: Option<String>,
-    /// Memory for the clauses
+    /// Memory for the clauses; where a certificate is checked, for the checker too
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     memory_limit: u64,
 }
 
 impl FormulaArgs {
+    /// Memory for the clauses, and for a checker.
+    pub(super) fn memory_mib(&self) -> u64 {
+        self.memory_limit
+    }
+
     /// The first of these that is given.
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [

@@ -96,6 +96,8 @@ impl Context {
         };
         let red = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
         let label = Style { colour, symbols: false }.paint("error:", red);
+        // What a library or a file says must not steer the terminal.
+        let text: String = text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect();
         let _ = writeln!(stderr(), "{label} {text}");
     }
 

@@ -22,7 +22,7 @@ pub enum Exit {
     SelfCheck = 3,
     /// Something this build or machine lacks.
     Missing = 4,
-    /// `best`, `fair`, `easy`, `hint`: a limit came before the answer.
+    /// `best`, `fair`, `easy`, `hint`, `verify`: a limit came before the answer.
     Undecided = 5,
     /// `solve`: a plan was found and verified.
     Solved = 10,

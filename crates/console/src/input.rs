@@ -9,6 +9,9 @@ use std::path::Path;
 /// Files longer than this are a slip.
 const MOST_BYTES: u64 = 256 << 20;
 
+/// Memory of an xz decoder: four times what its strongest preset needs.
+const MOST_DICTIONARY_KIB: u32 = 256 << 10;
+
 /// How a file is called in messages.
 pub fn name(text: &str) -> &str {
     if text == "-" { "standard input" } else { text }
@@ -60,13 +63,41 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(too_long());
     }
+    unpacked(bytes).map_err(|fault| match fault {
+        Unpacking::TooLong => too_long(),
+        Unpacking::Broken { kind, why } => {
+            Failure::input(format!("'{shown}' is cut or not compressed by {kind}: {why}"))
+        }
+    })
+}
+
+/// Why compressed bytes have no content.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unpacking {
+    /// It is too long.
+    #[error("its content is longer than {} MiB", MOST_BYTES >> 20)]
+    TooLong,
+    /// It is damaged, or asks for too much memory.
+    #[error("it is cut or not compressed by {kind}: {why}")]
+    Broken {
+        /// What its first bytes say that it is compressed by.
+        kind: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// The content of compressed bytes, at most 256 MiB; bytes that are not compressed are their own content.
+///
+/// # Errors
+/// If it cannot be unpacked, or is too long.
+pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, Unpacking> {
     let Some((kind, reader)) = packed(&bytes) else { return Ok(bytes) };
     let mut plain = Vec::new();
-    reader.take(MOST_BYTES + 1).read_to_end(&mut plain).map_err(|e| {
-        Failure::input(format!("'{shown}' is cut or not compressed by {kind}: {}", reason(&e)))
-    })?;
+    let read = reader.take(MOST_BYTES + 1).read_to_end(&mut plain);
+    read.map_err(|e| Unpacking::Broken { kind, why: reason(&e) })?;
     if plain.len() as u64 > MOST_BYTES {
-        return Err(too_long());
+        return Err(Unpacking::TooLong);
     }
     Ok(plain)
 }
@@ -76,7 +107,8 @@ fn packed(bytes: &[u8]) -> Option<(&'static str, Box<dyn Read + '_>)> {
     match bytes {
         [0x1f, 0x8b, 8, ..] => Some(("gzip", Box::new(flate2::read::MultiGzDecoder::new(bytes)))),
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => {
-            Some(("xz", Box::new(lzma_rust2::XzReader::new(bytes, true))))
+            // The header says how large a dictionary is to be made ready, up to 4 GiB.
+            Some(("xz", Box::new(lzma_rust2::XzReader::new_mem_limit(bytes, true, MOST_DICTIONARY_KIB))))
         }
         [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..] => {
             Some(("bzip2", Box::new(bzip2::read::MultiBzDecoder::new(bytes))))

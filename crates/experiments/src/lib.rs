@@ -1,4 +1,4 @@
-//! Surveys of many deals, campaigns of many runs, and packs of rated deals.
+//! Surveys of many deals, campaigns of many runs, packs of rated deals, and folders of instances for competitions.
 
 #![warn(clippy::unwrap_used)]
 
@@ -7,4 +7,5 @@ pub mod harness;
 mod lock;
 pub mod pack;
 pub mod report;
+pub mod submission;
 pub mod survey;

@@ -58,7 +58,7 @@ pub use table::Format;
 
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::text;
+use patsat_text::{printable, text};
 use sniff::Wanted;
 use std::fmt;
 use std::str::FromStr;
@@ -105,7 +105,7 @@ impl FromStr for Format {
         let lower = text.to_ascii_lowercase();
         Format::ALL.into_iter().find(|format| format.name() == lower).ok_or_else(|| {
             let names = itertools::join(Format::ALL.map(Format::name), ", ");
-            format!("unknown format '{text}': expected one of {names}")
+            format!("unknown format '{}': expected one of {names}", printable(text, 40))
         })
     }
 }

@@ -11,7 +11,7 @@
 //! says what it is taken to say.
 
 use crate::literal::{Literal, index};
-use crate::read::{Reader, Step};
+use crate::read::{Reader, Step, Unread};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::BufRead;
 
@@ -62,6 +62,14 @@ pub enum LratFault {
         /// What is wrong.
         what: String,
     },
+    /// It asks for more memory than it may have.
+    #[error("step {step} of the proof needs more than {mib} MiB of memory")]
+    Memory {
+        /// The step.
+        step: u64,
+        /// The limit.
+        mib: u64,
+    },
     /// It never arrives.
     #[error("the proof ends after {steps} steps without the empty clause")]
     Unfinished {
@@ -78,7 +86,21 @@ pub fn check_refutation<'a, L: Literal + 'a>(
     clauses: impl IntoIterator<Item = &'a [L]>,
     proof: impl BufRead,
 ) -> Result<Refutation, LratFault> {
+    check_refutation_within(clauses, proof, u64::MAX >> 20)
+}
+
+/// The same with a limit of memory for the clauses and the proof together: a compressed proof of a megabyte can be
+/// one of gigabytes, and a proof may derive what nobody needs.
+///
+/// # Errors
+/// The first reason why it proves nothing, or that it needs more.
+pub fn check_refutation_within<'a, L: Literal + 'a>(
+    clauses: impl IntoIterator<Item = &'a [L]>,
+    proof: impl BufRead,
+    memory_mib: u64,
+) -> Result<Refutation, LratFault> {
     let mut checker = Checker::default();
+    let room = memory_mib.saturating_mul(1 << 20);
     let mut empty = false;
     for clause in clauses {
         checker.literals.clear();
@@ -92,13 +114,22 @@ pub fn check_refutation<'a, L: Literal + 'a>(
     if empty {
         return Ok(found);
     }
+    checker.of_formula = checker.stamps.len() as u64;
     let mut reader = Reader::new(proof);
     loop {
         let step = reader.steps + 1;
-        let read = reader.next(&mut checker.literals, &mut checker.hints);
-        let done = match read.map_err(|what| LratFault::Format { step, what })? {
+        let too_much = LratFault::Memory { step, mib: memory_mib };
+        let left = room.checked_sub(checker.bytes()).ok_or_else(|| too_much.clone())?;
+        let read = reader.next(&mut checker.literals, &mut checker.hints, left);
+        let read = read.map_err(|unread| match unread {
+            Unread::TooLong => too_much.clone(),
+            Unread::Broken(what) => LratFault::Format { step, what },
+        });
+        let done = match read? {
             None => return Err(LratFault::Unfinished { steps: reader.steps }),
             Some(Step::Delete) => checker.delete().map(|()| false),
+            // A variable has a place among the stamps, so a large one is a need of memory.
+            Some(Step::Add(_)) if checker.needs() > left => return Err(too_much),
             Some(Step::Add(id)) => checker.add(id, reader.bytes),
         };
         if done.map_err(|what| LratFault::Wrong { step, what })? {
@@ -106,6 +137,14 @@ pub fn check_refutation<'a, L: Literal + 'a>(
             return Ok(Refutation { derived, hints, ..found });
         }
     }
+}
+
+/// Bytes for a literal: its stamp and how often it occurs.
+const PER_LITERAL: u64 = 8;
+
+/// Bytes of a clause: its literals, and its place in the table.
+fn of_clause(literals: usize) -> u64 {
+    64 + 4 * literals as u64
 }
 
 fn opposite(literal: usize) -> usize {
@@ -118,6 +157,10 @@ struct Checker {
     count: u64,
     /// Clauses alive, each literal once.
     clauses: FxHashMap<u64, Box<[u32]>>,
+    /// Bytes of all of them.
+    kept: u64,
+    /// Literals of the formula's variables.
+    of_formula: u64,
     /// How many of them have each literal.
     occurrences: Vec<u32>,
     /// The literals false at present carry the present stamp.
@@ -149,9 +192,21 @@ impl Checker {
         }
     }
 
+    /// Bytes that are in use, about.
+    fn bytes(&self) -> u64 {
+        self.kept + PER_LITERAL * self.stamps.len() as u64
+    }
+
+    /// Bytes that the step at hand adds, about.
+    fn needs(&self) -> u64 {
+        let most = self.literals.iter().max().map_or(0, |&l| (l | 1) + 1);
+        PER_LITERAL * most.saturating_sub(self.stamps.len()) as u64 + of_clause(self.literals.len())
+    }
+
     fn keep(&mut self, id: u64) {
         self.literals.sort_unstable();
         self.literals.dedup();
+        self.kept += of_clause(self.literals.len());
         self.literals.iter().for_each(|&l| self.occurrences[l] += 1);
         self.clauses.insert(id, self.literals.iter().map(|&l| l as u32).collect());
     }
@@ -160,6 +215,7 @@ impl Checker {
         for &id in &self.hints {
             let gone = u64::try_from(id).ok().and_then(|id| self.clauses.remove(&id));
             let gone = gone.ok_or_else(|| format!("it deletes clause {id}, which there is not"))?;
+            self.kept -= of_clause(gone.len());
             gone.iter().for_each(|&l| self.occurrences[l as usize] -= 1);
         }
         Ok(())
@@ -215,7 +271,7 @@ impl Checker {
             return Err(format!("clause number {id} is not above those before"));
         }
         // No honest proof has more variables than the formula and itself have bytes.
-        let most = self.stamps.len() as u64 + 16 * bytes;
+        let most = self.of_formula + 16 * bytes;
         if let Some(far) = self.literals.iter().find(|&&l| l as u64 >= most) {
             return Err(format!("variable {} is out of reach", far / 2 + 1));
         }

@@ -28,6 +28,6 @@ mod cover;
 mod literal;
 mod read;
 
-pub use check::{LratFault, Refutation, check_refutation};
+pub use check::{LratFault, Refutation, check_refutation, check_refutation_within};
 pub use cover::{Cover, CoverFault, check_cover};
 pub use literal::Literal;

@@ -1,6 +1,6 @@
 //! Reads LRAT, as text or in the binary form that CaDiCaL and `lrat-check` share.
 
-use std::io::{BufRead, ErrorKind};
+use std::io::{BufRead, ErrorKind, Read};
 
 /// A step; what belongs to it is in the vectors given to [`Reader::next`].
 pub(super) enum Step {
@@ -20,17 +20,44 @@ pub(super) struct Reader<R> {
     line: Vec<u8>,
 }
 
-type Found<T> = Result<T, String>;
+/// Why there is no step.
+pub(super) enum Unread {
+    /// It is longer than there is room for.
+    TooLong,
+    /// It is none.
+    Broken(String),
+}
+
+impl From<String> for Unread {
+    fn from(what: String) -> Unread {
+        Unread::Broken(what)
+    }
+}
+
+impl From<&str> for Unread {
+    fn from(what: &str) -> Unread {
+        Unread::Broken(what.into())
+    }
+}
+
+type Found<T> = Result<T, Unread>;
 
 const SHORT: &str = "it is cut short";
+/// Bytes of a number of a step.
+const NUMBER: u64 = 8;
 
 impl<R: BufRead> Reader<R> {
     pub(super) fn new(source: R) -> Reader<R> {
         Reader { source, binary: None, bytes: 0, steps: 0, line: Vec::new() }
     }
 
-    /// The next step; `None` at the end.
-    pub(super) fn next(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+    /// The next step, of at most so many bytes; `None` at the end.
+    pub(super) fn next(
+        &mut self,
+        literals: &mut Vec<usize>,
+        hints: &mut Vec<i64>,
+        room: u64,
+    ) -> Found<Option<Step>> {
         literals.clear();
         hints.clear();
         let binary = match self.binary {
@@ -41,7 +68,11 @@ impl<R: BufRead> Reader<R> {
                 *self.binary.insert(binary)
             }
         };
-        let step = if binary { self.binary_step(literals, hints) } else { self.text_step(literals, hints) }?;
+        let step = if binary {
+            self.binary_step(literals, hints, room)
+        } else {
+            self.text_step(literals, hints, room)
+        }?;
         self.steps += u64::from(step.is_some());
         Ok(step)
     }
@@ -66,7 +97,17 @@ impl<R: BufRead> Reader<R> {
         Err("a number in it is too long".into())
     }
 
-    fn binary_step(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+    fn binary_step(
+        &mut self,
+        literals: &mut Vec<usize>,
+        hints: &mut Vec<i64>,
+        room: u64,
+    ) -> Found<Option<Step>> {
+        let mut left = room / NUMBER;
+        let mut one_more = || {
+            left = left.checked_sub(1).ok_or(Unread::TooLong)?;
+            Ok::<(), Unread>(())
+        };
         let step = match self.byte()? {
             None => return Ok(None),
             Some(b'd') => Step::Delete,
@@ -77,25 +118,38 @@ impl<R: BufRead> Reader<R> {
                         0 => break,
                         n => literals.push(literal(signed(n)?)?),
                     }
+                    one_more()?;
                 }
                 Step::Add(u64::try_from(id).map_err(|_| "a clause has a negative number")?)
             }
-            Some(other) => return Err(format!("it begins with byte {other}")),
+            Some(other) => return Err(format!("it begins with byte {other}").into()),
         };
         loop {
             match self.number()? {
                 0 => return Ok(Some(step)),
                 n => hints.push(signed(n)?),
             }
+            one_more()?;
         }
     }
 
-    fn text_step(&mut self, literals: &mut Vec<usize>, hints: &mut Vec<i64>) -> Found<Option<Step>> {
+    fn text_step(
+        &mut self,
+        literals: &mut Vec<usize>,
+        hints: &mut Vec<i64>,
+        room: u64,
+    ) -> Found<Option<Step>> {
+        // A number takes a digit and a space at least, and so a line four times its length.
+        let most = room / (NUMBER / 2 + 1);
         loop {
             self.line.clear();
-            let read = self.source.read_until(b'\n', &mut self.line).map_err(told)?;
+            let mut source = (&mut self.source).take(most);
+            let read = source.read_until(b'\n', &mut self.line).map_err(told)?;
             if read == 0 {
-                return Ok(None);
+                return if most == 0 { Err(Unread::TooLong) } else { Ok(None) };
+            }
+            if read as u64 == most && self.line.last() != Some(&b'\n') {
+                return Err(Unread::TooLong);
             }
             self.bytes += read as u64;
             let line = std::str::from_utf8(&self.line).map_err(|_| "it is no text")?;
@@ -138,7 +192,10 @@ fn told(error: std::io::Error) -> String {
 }
 
 fn integer(text: &str) -> Found<i64> {
-    text.parse().map_err(|_| format!("'{}' is no number", text.chars().take(40).collect::<String>()))
+    text.parse().map_err(|_| {
+        let shown: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect();
+        format!("'{shown}' is no number").into()
+    })
 }
 
 /// A binary number is twice the size, and one if it is negative.
@@ -154,7 +211,7 @@ fn signed(number: u64) -> Found<i64> {
 fn literal(number: i64) -> Found<usize> {
     let variable = number.unsigned_abs();
     if variable >= 1 << 31 {
-        return Err(format!("variable {variable} is too large"));
+        return Err(format!("variable {variable} is too large").into());
     }
     Ok(2 * (variable as usize - 1) + usize::from(number < 0))
 }

@@ -41,7 +41,8 @@ impl Certificate<NoneShorter> {
         go_on: &mut dyn FnMut(u64, u64) -> bool,
     ) -> Result<Certificate<NoneShorter>, NoCertificate> {
         let bytes = search::certify_shortest(instance, cost, least, budget)?;
-        let checked = verify::check_none_shorter_while(instance, &bytes, go_on)?;
+        let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
+        let checked = verify::check_none_shorter_while(instance, &bytes, memory_mib, go_on)?;
         Ok(Certificate { bytes, checked })
     }
 }
@@ -53,7 +54,8 @@ impl Certificate {
     /// If it cannot be made within the budget, or the verifier refuses it.
     pub fn make(instance: &Instance, budget: &mut Budget<'_>) -> Result<Certificate, NoCertificate> {
         let bytes = search::certify(instance, budget)?;
-        let checked = verify::check_closed_set(instance, &bytes)?;
+        let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
+        let checked = verify::check_closed_set_within(instance, &bytes, memory_mib)?;
         Ok(Certificate { bytes, checked })
     }
 }

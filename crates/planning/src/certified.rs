@@ -40,6 +40,9 @@ pub(crate) fn none_shorter(
         Err(NoCertificate::Refused(ClosedSetFault::Stopped)) => {
             Ok(ShortestProof::None(CertifyError::Limit(ended)))
         }
+        Err(NoCertificate::Refused(ClosedSetFault::Memory(_))) => {
+            Ok(ShortestProof::None(CertifyError::Limit(Limit::Memory)))
+        }
         Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
         Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
         Err(NoCertificate::NotMade(without)) => Ok(ShortestProof::None(without)),
@@ -54,6 +57,9 @@ pub(crate) fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) 
     let mut budget = Budget::new(left(request, started)).stopped_by(stop);
     match Certificate::make(request.instance(), &mut budget) {
         Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
+        Err(NoCertificate::Refused(ClosedSetFault::Memory(_))) => {
+            Ok(Basis::Search { without: Some(CertifyError::Limit(Limit::Memory)) })
+        }
         Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
         Err(NoCertificate::NotMade(CertifyError::Winnable)) => Err(SelfCheck::Winnable),
         Err(NoCertificate::NotMade(without)) => Ok(Basis::Search { without: Some(without) }),

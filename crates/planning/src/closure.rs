@@ -17,8 +17,9 @@ use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{follow, hex, open, seal};
+use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -126,13 +127,13 @@ impl ClosureProof {
             Refuted::No(_) => return Err(NoClosureProof::Open),
             Refuted::Unknown(limit) => return Err(NoClosureProof::Limit(limit)),
         };
-        let refutation = follow(formula.clauses_from(0), &lrat).map_err(ProofFault::from)?;
+        let refutation = follow(formula.clauses_from(0), &lrat, MEMORY_MIB).map_err(ProofFault::from)?;
         let bytes = seal(MAGIC, &Header::of(instance, patterns, &closure), lrat).map_err(ProofFault::from)?;
         Ok(ClosureProof { bytes, refutation, stats })
     }
 }
 
-/// Checks a proof that patterns are closed for an instance: with it the position is lost.
+/// Checks a proof that patterns are closed for an instance, within so much memory: with it the position is lost.
 ///
 /// # Errors
 /// The first reason why the file proves nothing.
@@ -140,6 +141,7 @@ pub fn check_closure_proof(
     instance: &Instance,
     patterns: &Patterns,
     file: &[u8],
+    memory_mib: u64,
 ) -> Result<Refutation, ClosureFault> {
     let (header, lrat): (Header, &[u8]) = open(MAGIC, file).map_err(ProofFault::from)?;
     if header.instance != hex(&instance_digest(instance)) {
@@ -153,10 +155,11 @@ pub fn check_closure_proof(
     if header.formula != here.formula {
         return Err(ProofFault::OtherFormula {
             what: "hash",
-            found: header.formula.chars().take(80).collect(),
+            found: printable(&header.formula, 80),
             expected: here.formula,
         }
         .into());
     }
-    follow(closure.formula.clauses_from(0), lrat).map_err(|fault: LratFault| ProofFault::from(fault).into())
+    follow(closure.formula.clauses_from(0), lrat, memory_mib)
+        .map_err(|fault: LratFault| ProofFault::from(fault).into())
 }

@@ -5,8 +5,9 @@
 
 use crate::proof_text::{Text, Unreadable, proof_text};
 use patsat_game::state::Instance;
-use patsat_lrat::{LratFault, Refutation, check_refutation};
+use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
+use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer};
 use rustsat::types::Lit;
 
@@ -118,7 +119,8 @@ pub fn check_formula_proof(
         Some(formula) => formula,
         None => &made,
     };
-    Ok(check_refutation(formula.clauses.iter().map(Vec::as_slice), proof)?)
+    let clauses = formula.clauses.iter().map(Vec::as_slice);
+    Ok(check_refutation_within(clauses, proof, MEMORY_MIB)?)
 }
 
 /// Whether a text is meant as a proof in LRAT: a first line of numbers that ends in 0.

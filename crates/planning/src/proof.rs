@@ -19,8 +19,9 @@ use patsat_encodings::schemes::{self, UnknownEncoding};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{FileFault, follow, hex, open, seal};
+use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";
@@ -155,6 +156,14 @@ pub enum ProofFault {
     Proof(#[from] LratFault),
 }
 
+impl ProofFault {
+    /// Whether a limit ended the check, so that it says nothing of the proof.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, ProofFault::Proof(LratFault::Memory { .. }))
+    }
+}
+
 /// Whether a file starts like a proof of a bound.
 #[must_use]
 pub fn looks_like_one(file: &[u8]) -> bool {
@@ -189,7 +198,7 @@ impl Header {
             ("proof format", &self.proof, &here.proof),
         ];
         rows.into_iter().find(|(_, found, expected)| found != expected).map(|(what, found, expected)| {
-            let found = found.chars().take(80).collect();
+            let found = printable(found, 80);
             ProofFault::OtherFormula { what, found, expected: expected.clone() }
         })
     }
@@ -224,7 +233,11 @@ impl BoundProof {
             Refuted::No(_) => return Err(NoProof::Satisfiable),
             Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
         };
-        let refutation = follow(clauses(), &proof).map_err(ProofFault::from)?;
+        let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
+        let refutation = match follow(clauses(), &proof, memory_mib) {
+            Err(LratFault::Memory { .. }) => return Err(NoProof::Limit(Limit::Memory)),
+            checked => checked.map_err(ProofFault::from)?,
+        };
         let bytes =
             seal(MAGIC, &Header::of(instance, &bounded, &request), proof).map_err(ProofFault::from)?;
         Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
@@ -261,11 +274,12 @@ pub fn check_lrat(
     proof: &[u8],
 ) -> Result<NoPlanWithin, ProofFault> {
     let bounded = Bounded::build(instance, request)?;
-    let refutation = patsat_lrat::check_refutation(bounded.formula().clauses_from(0), proof)?;
+    let clauses = bounded.formula().clauses_from(0);
+    let refutation = patsat_lrat::check_refutation_within(clauses, proof, request.memory_mib)?;
     Ok(NoPlanWithin { request, refutation })
 }
 
-/// Checks a proof of a bound for an instance.
+/// Checks a proof of a bound for an instance; so much memory may its formula take, and so much the check.
 ///
 /// # Errors
 /// The first reason why the file proves nothing.
@@ -294,6 +308,6 @@ pub fn check_bound_proof(
     if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
         return Err(fault);
     }
-    let refutation = follow(bounded.formula().clauses_from(0), proof)?;
+    let refutation = follow(bounded.formula().clauses_from(0), proof, memory_mib)?;
     Ok(NoPlanWithin { request, refutation })
 }

@@ -9,6 +9,7 @@
 //! task arrays `HQ_TASK_ID` but not how many tasks there are.
 
 use patsat_game::cards::number::DealRange;
+use patsat_text::printable;
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,7 +92,7 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let bad = || ShardError::Text(text.to_owned());
+        let bad = || ShardError::Text(printable(text, 40));
         let (index, of) = text.split_once('/').ok_or_else(bad)?;
         let (index, of) = (number(index).ok_or_else(bad)?, number(of).ok_or_else(bad)?);
         if index < of { Ok(Shard { index, of }) } else { Err(bad()) }
@@ -102,7 +103,7 @@ impl FromStr for ShardChoice {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<ShardChoice, ShardError> {
-        let bad = || ShardError::Text(text.to_owned());
+        let bad = || ShardError::Text(printable(text, 40));
         let count = |of: &str| number(of).filter(|&of| of > 0).ok_or_else(bad);
         Ok(match text.split_once('/') {
             None if text == "slurm" => ShardChoice::Slurm(None),

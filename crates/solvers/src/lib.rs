@@ -24,6 +24,8 @@ mod varisat;
 
 pub use assumptions::AssumptionSolver;
 pub use control::{Control, Hear, Heard};
+#[cfg(unix)]
+pub use external::read_output;
 pub use patsat_limits::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{

@@ -10,11 +10,14 @@
 //! says, and gives its clauses to [`follow`].
 
 use flate2::read::DeflateDecoder;
-use patsat_lrat::{LratFault, Refutation, check_refutation};
+use patsat_lrat::{LratFault, Refutation, check_refutation_within};
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::BufReader;
+
+/// Memory for the check of a proof where nobody names another limit.
+pub const MEMORY_MIB: u64 = 4096;
 
 /// Bytes of a checksum.
 const DIGEST: usize = 32;
@@ -66,19 +69,27 @@ pub fn open<'f, H: Deserialize<'f>>(magic: &[u8], file: &'f [u8]) -> Result<(H, 
     }
     let rest = &rest[..rest.len() - DIGEST];
     let end = rest.iter().position(|&byte| byte == b'\n').ok_or(FileFault::Truncated)?;
-    let header = serde_json::from_slice(&rest[..end]).map_err(|e| FileFault::Header(e.to_string()))?;
+    let header =
+        serde_json::from_slice(&rest[..end]).map_err(|e| FileFault::Header(printable(&e.to_string())))?;
     Ok((header, &rest[end + 1..]))
 }
 
-/// Checks a compressed proof that these clauses, numbered from 1, have no model.
+/// Checks a compressed proof that these clauses, numbered from 1, have no model, within so much memory.
 ///
 /// # Errors
-/// The first reason why it proves nothing.
+/// The first reason why it proves nothing, or that it needs more.
 pub fn follow<'a>(
     clauses: impl IntoIterator<Item = &'a [Lit]>,
     proof: &[u8],
+    memory_mib: u64,
 ) -> Result<Refutation, LratFault> {
-    check_refutation(clauses, BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof)))
+    let proof = BufReader::with_capacity(1 << 16, DeflateDecoder::new(proof));
+    check_refutation_within(clauses, proof, memory_mib)
+}
+
+/// What a library says of foreign text, fit to be quoted.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(300).collect()
 }
 
 /// Bytes as hexadecimal digits.

@@ -190,13 +190,13 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let Some(row) = ROWS.iter().find(|row| row.name == name) else {
             let known = ROWS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
-            return Err(OptionError::Name { name: name.chars().take(40).collect(), known });
+            return Err(OptionError::Name { name: shown(name), known });
         };
         if (row.set)(self, value) {
             return Ok(());
         }
-        let value = value.chars().take(40).collect();
-        Err(OptionError::Value { name: row.name, value, expected: (row.expected)() })
+        let value = shown(value);
+        Err(OptionError::Value { name: row.name, value: shown(&value), expected: (row.expected)() })
     }
 }
 
@@ -208,6 +208,11 @@ impl fmt::Display for Options {
         }
         Ok(())
     }
+}
+
+/// An offending word, fit to be quoted.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect()
 }
 
 impl FromStr for Options {

@@ -117,7 +117,7 @@ pub struct UnknownEncoding {
 /// If there is none; the error lists the known names.
 pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
     ENCODINGS.iter().find(|e| e.name == name).ok_or_else(|| UnknownEncoding {
-        name: name.chars().take(40).collect(),
+        name: crate::options::shown(name),
         known: ENCODINGS.iter().map(|e| e.name).collect::<Vec<_>>().join(", "),
     })
 }

@@ -46,7 +46,7 @@ impl Case {
 
     fn bench(&self, more: &[&str]) -> (i32, String, String) {
         let (campaign, results) = (self.file("c.toml"), self.file("r"));
-        patsat(&[&["bench", name(&campaign), "-o", name(&results)], more].concat())
+        patsat(&[&["bench", name(&campaign), "--trust", "-o", name(&results)], more].concat())
     }
 
     fn report(&self) -> (i32, String, String) {
@@ -87,6 +87,36 @@ options = { ranks = [2, 3, 4] }
 approaches = ["auto", "sat *", "optimal m1", "gone"]
 pairs = [["auto", "sat exists"]]
 "#;
+
+#[test]
+fn a_file_that_runs_other_programs_or_writes_where_it_likes_is_asked_about_first() {
+    let own = |args: &str| {
+        format!(
+            "title = \"t\"\nlimits = {{ cpu_s = 5 }}\n[[approach]]\nname = \"a\"\nargs = [{args}]\n\
+             [[group]]\nname = \"g\"\ninstances = [\"ms:1\"]\noptions = {{ ranks = [2] }}\napproaches = [\"a\"]\n"
+        )
+    };
+    for (text, says) in [
+        (TINY.to_owned(), "approach 'gone' runs another program, 'no-such-planner'"),
+        (
+            own(r#""solve", "{instance}", "--by", "sat", "--backend", "cmd:touch FOLDER/r""#),
+            "runs another program, 'cmd:touch ",
+        ),
+        (own(r#""solve", "{instance}", "--proof", "r""#), "has the option '--proof', which may write a file"),
+        (own(r#""solve", "../a""#), "names '../a', which is not below the folder it is started in"),
+    ] {
+        let case = Case::new(&text);
+        let (campaign, results) = (case.file("c.toml"), case.file("r"));
+        let (code, out, err) = patsat(&["bench", name(&campaign), "-o", name(&results)]);
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(says) && err.contains("expected --trust") && err.lines().count() == 1, "{err}");
+        assert!(!results.exists(), "{err}");
+    }
+    let case = Case::new(&own(r#""solve", "{instance}", "--format", "json""#));
+    let (campaign, results) = (case.file("c.toml"), case.file("r"));
+    let (code, _, err) = patsat(&["bench", name(&campaign), "-o", name(&results)]);
+    assert_eq!(code, 0, "{err}");
+}
 
 #[test]
 fn a_tiny_campaign_from_end_to_end() {
@@ -177,7 +207,7 @@ approaches = ["sleeper"]
     let program = assert_cmd::cargo::cargo_bin("patsat");
     let (campaign, results) = (case.file("c.toml"), case.file("r"));
     let mut child = std::process::Command::new(program)
-        .args(["bench", name(&campaign), "-o", name(&results)])
+        .args(["bench", name(&campaign), "--trust", "-o", name(&results)])
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn()

@@ -16,6 +16,7 @@ use patsat_encodings::smt;
 use patsat_experiments::campaign::benchexec::{PROPERTY, PROPERTY_TEXT, TOOL_INFO, definition, slug, task};
 use patsat_experiments::campaign::log::FILE;
 use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
+use patsat_experiments::campaign::trust::asks_for_trust;
 use patsat_experiments::campaign::{Campaign, Item, Known, Results};
 use patsat_experiments::harness::prepare::{Maker, NotPrepared};
 use patsat_experiments::harness::run::Heard;
@@ -40,7 +41,7 @@ use std::sync::atomic::AtomicBool;
 Examples:
   patsat bench quick -o r && patsat report r
   patsat bench --list
-  patsat bench my.toml -o r
+  patsat bench my.toml --trust -o r
   patsat bench freecell --to benchexec -o folder")]
 pub(crate) struct Args {
     /// A file, or the name of a campaign that comes with the program
@@ -64,6 +65,9 @@ pub(crate) struct Args {
     /// Runs at once; more than one disturb each other's times
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     jobs: NonZeroUsize,
+    /// The file has been read, and may run other programs and name any path
+    #[arg(long)]
+    trust: bool,
     /// Start again even where other results are in the folder
     #[arg(long)]
     force: bool,
@@ -89,6 +93,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let read = Campaign::read(&name, &text, &known());
     let mut campaign = read.map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
+    if shipped(args.campaign.as_deref().unwrap_or_default()).is_none()
+        && !args.trust
+        && let Some(what) = asks_for_trust(&campaign)
+    {
+        let what = format!("{what}: expected --trust, once you have read the file");
+        return Err(Failure::input(input::about(&shown, &what)));
+    }
     for (group, file) in campaign.leave_out_missing(|file| Path::new(file).exists()) {
         context.note(&format!("group '{group}' is left out: there is no file '{file}'"));
     }
@@ -184,7 +195,7 @@ fn list(context: &Context) -> Result<Exit, Failure> {
 }
 
 /// An instance from a text and words of a command line.
-fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
+pub(super) fn instance(text: &str, args: &[String]) -> Result<Instance, String> {
     #[derive(Parser)]
     #[command(no_binary_name = true)]
     struct Words {

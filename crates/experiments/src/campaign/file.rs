@@ -33,8 +33,15 @@
 use super::model::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};
 use super::names::{Known, builtin};
 use super::text::{ApproachText, FileText, GroupText, Word};
+use patsat_text::printable;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+
+/// A sentence is no longer than this.
+const MOST_CHARS: usize = 1_000;
+
+/// More approaches than this are a slip.
+const MOST_APPROACHES: usize = 1_000_000;
 
 impl Campaign {
     /// Reads a campaign; `known` are the names that need no definition.
@@ -42,6 +49,11 @@ impl Campaign {
     /// # Errors
     /// If it is no TOML, says something unknown, or names an approach that there is not.
     pub fn read(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
+        // Names of the file are quoted, and may be anything.
+        Campaign::parse(name, text, known).map_err(|error| CampaignError(printable(&error.0, MOST_CHARS)))
+    }
+
+    fn parse(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
         let file: FileText = toml::from_str(text).map_err(|e| {
             let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             let line = line.map_or_else(String::new, |line| format!("line {line}: "));
@@ -92,6 +104,9 @@ impl Campaign {
             || !(text.make.is_empty() || text.instances.is_empty())
         {
             return Err(wrong("is to make its instances: expected make and made, and no instances"));
+        }
+        if super::trust::leaves(&text.made) {
+            return Err(wrong(&format!("makes '{}': expected a file below {{folder}}", text.made)));
         }
         let mut approaches = Vec::new();
         for name in &text.approaches {
@@ -181,6 +196,9 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
         .collect();
     if let Some(key) = matrix.keys().find(|key| !text.name.contains(&format!("{{{key}}}"))) {
         return Err(wrong(&format!("has a matrix: expected {{{key}}} in its name")));
+    }
+    if super::matrix::is_too_large(&matrix) || into.len() > MOST_APPROACHES {
+        return Err(super::matrix::too_many_runs());
     }
     for values in super::matrix::product(&matrix) {
         let put = |word: &String| super::matrix::put(word, &values);

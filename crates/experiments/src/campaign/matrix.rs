@@ -3,6 +3,7 @@
 use super::model::{Campaign, CampaignError, Group};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
+use patsat_text::printable;
 use std::collections::BTreeMap;
 
 /// More runs than this are a slip.
@@ -38,6 +39,21 @@ pub struct Job {
     pub repeat: u32,
 }
 
+/// How many choices [`product`] has; nothing if they are more than anybody can count.
+fn choices(matrix: &BTreeMap<String, Vec<String>>) -> Option<usize> {
+    matrix.values().try_fold(1usize, |all, values| all.checked_mul(values.len()))
+}
+
+/// Whether there are more choices than a campaign has runs: they are counted before they are made.
+pub(super) fn is_too_large(matrix: &BTreeMap<String, Vec<String>>) -> bool {
+    choices(matrix).is_none_or(|all| all > MOST_RUNS)
+}
+
+/// What is wrong with such a matrix or campaign.
+pub(super) fn too_many_runs() -> CampaignError {
+    CampaignError(format!("it has over {MOST_RUNS} runs: expected fewer"))
+}
+
 /// All choices of one value for each key, the last key changing fastest.
 #[must_use]
 pub fn product(matrix: &BTreeMap<String, Vec<String>>) -> Vec<BTreeMap<String, String>> {
@@ -63,9 +79,12 @@ impl Group {
     /// Its instances.
     ///
     /// # Errors
-    /// If a range of deals is none.
+    /// If a range of deals is none, or there are too many.
     pub fn items(&self) -> Result<Vec<Item>, CampaignError> {
         let mut items = Vec::new();
+        if is_too_large(&self.options) {
+            return Err(too_many_runs());
+        }
         let rows = product(&self.options);
         let label = |text: &str, values: &BTreeMap<String, String>| {
             let values: Vec<_> = values.iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -89,7 +108,11 @@ impl Group {
             }
         }
         for text in &self.instances {
-            for text in deals(text).map_err(|e| CampaignError(format!("group '{}': {e}", self.name)))? {
+            let wrong = |e: String| CampaignError(printable(&format!("group '{}': {e}", self.name), 1_000));
+            for text in deals(text).map_err(wrong)? {
+                if items.len() + rows.len() > MOST_RUNS {
+                    return Err(too_many_runs());
+                }
                 for values in &rows {
                     let mut args = self.args.clone();
                     for (key, value) in values {
@@ -131,8 +154,10 @@ impl Campaign {
         let mut jobs = Vec::new();
         for (group, of) in self.groups.iter().enumerate() {
             let items = of.items()?;
-            if items.len() * of.approaches.len() * of.repeat as usize + jobs.len() > MOST_RUNS {
-                return Err(CampaignError(format!("it has over {MOST_RUNS} runs: expected fewer")));
+            let each = of.approaches.len().checked_mul(of.repeat as usize);
+            let more = each.and_then(|each| each.checked_mul(items.len()));
+            if more.is_none_or(|more| more > MOST_RUNS - jobs.len()) {
+                return Err(too_many_runs());
             }
             for repeat in 1..=of.repeat {
                 for item in &items {

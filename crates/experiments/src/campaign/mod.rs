@@ -2,7 +2,7 @@
 //!
 //! [`model`] is a campaign as values, [`mod@file`] reads one, [`matrix`] makes its runs, [`record`] says what became of each,
 //! [`log`] keeps that in a file which survives any end, [`stats`] are the numbers of a report and
-//! [`contradictions`] what no two runs may say. [`benchexec`] speaks to the harness of the
+//! [`contradictions`] what no two runs may say, [`trust`] what a file may do that nobody has read. [`benchexec`] speaks to the harness of the
 //! competitions. Nothing here starts a process; [`crate::harness`] does.
 
 pub mod benchexec;
@@ -16,6 +16,7 @@ pub mod record;
 pub mod shipped;
 pub mod stats;
 mod text;
+pub mod trust;
 
 pub use contradictions::contradictions;
 pub use log::{Log, LogError, Results};

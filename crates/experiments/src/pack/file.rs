@@ -7,6 +7,7 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -104,7 +105,7 @@ pub struct Fault {
 
 impl Fault {
     fn new(path: &Path, line: impl Into<Option<usize>>, what: impl Into<String>) -> Fault {
-        Fault { path: path.into(), line: line.into(), what: what.into() }
+        Fault { path: path.into(), line: line.into(), what: printable(&what.into(), 500) }
     }
 }
 
@@ -257,6 +258,14 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
     }
     let recipe = recipe.ok_or_else(|| Fault::new(path, None, "expected a pack of deals, found nothing"))?;
     Ok(Lines { recipe, entries, full })
+}
+
+/// The recipe of a pack, which makes it again.
+///
+/// # Errors
+/// The first line that is none.
+pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
+    lines(path, text).map(|lines| lines.recipe)
 }
 
 /// Reads a pack, and replays the plan of every deal in it.

@@ -8,7 +8,7 @@
 mod file;
 mod list;
 
-pub use file::{Entry, Fault, Line, Pack, Recipe, SCHEMA, read};
+pub use file::{Entry, Fault, Line, Pack, Recipe, SCHEMA, read, recipe};
 pub use list::{List, list};
 
 use patsat_game::cards::DealId;

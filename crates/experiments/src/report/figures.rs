@@ -65,20 +65,20 @@ const MARKS: [&[(i32, i32)]; 7] = [
 const NAMES: u32 = 250;
 
 /// A line or a cloud of points with its name.
-struct Series {
-    name: String,
+pub(crate) struct Series {
+    pub(crate) name: String,
     /// The place of its approach in the table, so that it has one colour in all figures.
-    colour: usize,
-    points: Vec<(f64, f64)>,
-    line: Vec<(f64, f64)>,
+    pub(crate) colour: usize,
+    pub(crate) points: Vec<(f64, f64)>,
+    pub(crate) line: Vec<(f64, f64)>,
 }
 
 /// What stands around the series.
-struct Frame<'a> {
-    caption: String,
-    axes: [&'a str; 2],
+pub(crate) struct Frame<'a> {
+    pub(crate) caption: String,
+    pub(crate) axes: [&'a str; 2],
     /// Grey lines: limits, the diagonal.
-    marks: Vec<[(f64, f64); 2]>,
+    pub(crate) marks: Vec<[(f64, f64); 2]>,
 }
 
 /// All figures of a group.
@@ -216,7 +216,7 @@ fn grown(info: &GroupInfo, table: &Table<'_>, growth: &Growth) -> Result<String,
 }
 
 /// Draws one figure.
-fn plot<X, Y>(frame: &Frame<'_>, series: &[Series], x: X, y: Y) -> Result<String, NotDrawn>
+pub(crate) fn plot<X, Y>(frame: &Frame<'_>, series: &[Series], x: X, y: Y) -> Result<String, NotDrawn>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,

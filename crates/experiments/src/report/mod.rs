@@ -4,7 +4,7 @@
 //! `growth` fits, `figures` draws, `markdown`, `csv` and `page` write.
 
 mod csv;
-mod figures;
+pub(crate) mod figures;
 mod growth;
 mod markdown;
 mod page;

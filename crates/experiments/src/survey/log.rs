@@ -4,6 +4,7 @@ use super::{Header, Line, Record, Tally};
 use crate::lock::{Lock, NotLocked};
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
+use patsat_text::printable;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -288,7 +289,7 @@ pub(super) fn number_of(record: &Record, range: &DealRange) -> Result<u64, Strin
     if belongs && (range.first.number()..=range.last).contains(&number) {
         Ok(number)
     } else {
-        Err(format!("found deal {id}, expected one of {range}"))
+        Err(printable(&format!("found deal {id}, expected one of {range}"), 300))
     }
 }
 

@@ -45,8 +45,13 @@ pub enum MergeError {
         other: PathBuf,
     },
     /// Shards that nobody gave.
-    #[error("shards are missing: {}", shown(.0))]
-    Missing(Vec<Shard>),
+    #[error("shards are missing: {}", shown(.some, *.all))]
+    Missing {
+        /// The first of them.
+        some: Vec<Shard>,
+        /// How many there are.
+        all: u64,
+    },
     /// A shard that is not done.
     #[error(
         "shard {shard} in '{path}' is not finished: {left} of its {deals} deals are missing; run it again with --resume"
@@ -69,10 +74,13 @@ pub enum MergeError {
     Write(PathBuf, #[source] std::io::Error),
 }
 
-fn shown(shards: &[Shard]) -> String {
-    let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
-    let more = if shards.len() > 8 { format!(" and {} more", shards.len() - 8) } else { String::new() };
-    some.join(", ") + &more
+/// So many are named.
+const NAMED: usize = 8;
+
+fn shown(some: &[Shard], all: u64) -> String {
+    let names: Vec<String> = some.iter().map(ToString::to_string).collect();
+    let left = all - some.len() as u64;
+    names.join(", ") + &if left > 0 { format!(" and {left} more") } else { String::new() }
 }
 
 /// A shard's file, read once.
@@ -107,7 +115,7 @@ pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, Merge
         parts.push(open(path)?);
     }
     parts.sort_by_key(|part| part.shard);
-    let Some(first) = parts.first() else { return Err(MergeError::Missing(Vec::new())) };
+    let Some(first) = parts.first() else { return Err(MergeError::Missing { some: Vec::new(), all: 0 }) };
     let whole = Header { shard: None, ..first.header.clone() };
     for part in &parts {
         let (found, expected) = (Header { shard: None, ..part.header.clone() }, &whole);
@@ -126,10 +134,11 @@ pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, Merge
     }
     let of = first.shard.of;
     let have: std::collections::BTreeSet<u64> = parts.iter().map(|part| part.shard.index).collect();
-    let missing: Vec<Shard> =
-        (0..of).filter(|index| !have.contains(index)).map(|index| Shard { index, of }).collect();
-    if !missing.is_empty() {
-        return Err(MergeError::Missing(missing));
+    // A file may say that there are any number of shards: they are counted, and only some named.
+    let missing = of - have.len() as u64;
+    if missing > 0 {
+        let some = (0..of).filter(|index| !have.contains(index)).map(|index| Shard { index, of });
+        return Err(MergeError::Missing { some: some.take(NAMED).collect(), all: missing });
     }
     let mut tally = Tally::default();
     for part in &parts {

@@ -4,6 +4,7 @@ use super::{Survey, Tally};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
@@ -100,7 +101,7 @@ impl Header {
             .find(|(_, value, other)| value != other)
             .map(|(key, value, other)| match key.as_str() {
                 "rules" => "other rules".into(),
-                _ => format!("{key} {value} instead of {other}"),
+                _ => printable(&format!("{key} {value} instead of {other}"), 300),
             })
     }
 }

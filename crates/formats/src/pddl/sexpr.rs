@@ -52,6 +52,11 @@ impl<'a> Expr<'a> {
 pub(super) fn parse<'a>(text: &'a str, expected: &str) -> Result<Expr<'a>, FormatError> {
     let mut open: Vec<(Vec<Expr<'a>>, usize)> = Vec::new();
     let mut whole: Option<Expr<'a>> = None;
+    // Words are quoted in errors, some of which come long after.
+    if let Some(at) = text.find(|c: char| c.is_control() && !c.is_whitespace()) {
+        let line = 1 + text[..at].matches('\n').count();
+        return Err(FormatError::unexpected("a control character", "text").at(line));
+    }
     for (word, line) in words(text) {
         if whole.is_some() {
             let found = format!("{} after the last parenthesis", quoted(word));

@@ -1,7 +1,7 @@
 //! A file of rules as a tree of known keys, each with its line.
 
 use patsat_text::FormatError;
-use patsat_text::{Problem, quoted};
+use patsat_text::{Problem, printable, quoted};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -111,6 +111,7 @@ impl<'t> Document<'t> {
     pub(super) fn refuse<T>(&self, (section, key): Path, expected: &str) -> Result<T, FormatError> {
         let value = self.value((section, key)).map_or_else(|| "its usual value".into(), Value::to_string);
         let place = if section.is_empty() { String::new() } else { format!(" in '{section}'") };
+        let value = printable(&value, 60);
         let error = FormatError::unexpected(format!("{value} for '{key}'{place}"), expected);
         Err(self.blame(error, section, key))
     }

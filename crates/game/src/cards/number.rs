@@ -215,7 +215,7 @@ impl DealId {
         (digits.then(|| text.parse().ok()).flatten()).filter(|n| (first..=last).contains(n)).ok_or_else(
             || match self {
                 DealId::MicrosoftNegative(_) => DealIdError::Negative(shown(&format!("-{text}"))),
-                _ => DealIdError::Number { text: text.chars().take(30).collect(), first, last },
+                _ => DealIdError::Number { text: shown(text), first, last },
             },
         )
     }
@@ -256,7 +256,7 @@ impl FromStr for DealId {
 
 /// The beginning of a text, for a message.
 fn shown(text: &str) -> String {
-    text.chars().take(40).collect()
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect()
 }
 
 /// A range of deals of one dealer, both ends included: `ms:1..32000`.

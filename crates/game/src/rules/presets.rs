@@ -29,7 +29,7 @@ impl Rules {
         (PRESETS.iter().find(|p| p.name == lower || p.aliases.contains(&lower.as_str())))
             .map(|preset| (preset.rules)())
             .ok_or_else(|| UnknownGame {
-                name: name.chars().take(40).collect(),
+                name: name.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect(),
                 known: PRESETS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
             })
     }

@@ -49,6 +49,9 @@ pub enum ClosedSetFault {
          without a stock, or cards that leave as complete runs and move in sequence of their suit"
     )]
     Game,
+    /// Its positions take more memory than it may have.
+    #[error("its positions need more than {0} MiB of memory")]
+    Memory(u64),
     /// Whoever asked wants to know no more.
     #[error("stopped before everything was looked at")]
     Stopped,
@@ -91,21 +94,36 @@ impl ClosedSetFault {
 /// # Errors
 /// The first reason why the file proves nothing.
 pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<ClosedSet>, ClosedSetFault> {
+    check_closed_set_within(instance, file, u64::MAX >> 20)
+}
+
+/// The same with a limit of memory: a tree of a megabyte can be one of gigabytes, unpacked.
+///
+/// # Errors
+/// The first reason why the file proves nothing, or that it needs more.
+pub fn check_closed_set_within(
+    instance: &Instance,
+    file: &[u8],
+    memory_mib: u64,
+) -> Result<Verified<ClosedSet>, ClosedSetFault> {
     let file = ClosedSetFile::open(file, instance)?;
     if file.claim != Claim::Lost {
         return Err(ClosedSetFault::Claim);
     }
     let mut inside: FxHashSet<StateKey> = FxHashSet::default();
+    let mut room = Room::new(memory_mib);
     walk(
         instance,
         &file,
+        &mut room,
         |_, _| 0,
         |table, _| {
             if table.is_won() {
                 return Err(ClosedSetFault::Won(Box::new(table.clone())));
             }
-            inside.insert(table.key());
-            Ok(())
+            let key = table.key();
+            let bytes = of_key(&key);
+            Ok(if inside.insert(key) { bytes } else { 0 })
         },
     )?;
     let found = inside.len() as u64;
@@ -117,6 +135,7 @@ pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<Clo
     walk(
         instance,
         &file,
+        &mut room,
         |_, _| 0,
         |table, _| {
             for action in table.moves() {
@@ -127,7 +146,7 @@ pub fn check_closed_set(instance: &Instance, file: &[u8]) -> Result<Verified<Clo
                 }
                 moves += 1;
             }
-            Ok(())
+            Ok(0)
         },
     )?;
     Ok(Verified(ClosedSet { positions: found, moves }))
@@ -137,22 +156,53 @@ pub(super) fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFa
     ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
 }
 
+/// Bytes of a position in a table of those that have been visited, about.
+pub(super) fn of_key(key: &StateKey) -> u64 {
+    64 + key.as_bytes().len() as u64
+}
+
+/// The memory that a check may take.
+pub(super) struct Room {
+    mib: u64,
+    /// Bytes that are left.
+    left: u64,
+}
+
+impl Room {
+    pub(super) fn new(mib: u64) -> Room {
+        Room { mib, left: mib.saturating_mul(1 << 20) }
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), ClosedSetFault> {
+        self.left = self.left.checked_sub(bytes).ok_or(ClosedSetFault::Memory(self.mib))?;
+        Ok(())
+    }
+}
+
 /// Visits every position of the tree, the start first, with what the way to it costs.
 ///
 /// `after` is told of each move made, of none at the start, and says what it costs, with moves that it makes
-/// itself.
+/// itself. `visit` says how many bytes it keeps of a position.
 pub(super) fn walk(
     instance: &Instance,
     file: &ClosedSetFile<'_>,
+    room: &mut Room,
     after: impl Fn(&mut Table, Option<Move>) -> u32,
-    mut visit: impl FnMut(&Table, u32) -> Result<(), ClosedSetFault>,
+    mut visit: impl FnMut(&Table, u32) -> Result<u64, ClosedSetFault>,
 ) -> Result<(), ClosedSetFault> {
+    // A tree may go down without end: each position above is a board.
+    let of_board = {
+        let deal = &instance.deal;
+        let cards = instance.rules.deck.len() + deal.cells.len();
+        (512 + 16 * cards + 64 * deal.columns.len()) as u64
+    };
+    let mut deepest = 0;
     let mut above: Vec<(Table, u32)> = Vec::new();
     // Positions that are done with, for their memory.
     let mut spare: Vec<Table> = Vec::new();
     let mut table = instance.table();
     let mut cost = after(&mut table, None);
-    visit(&table, cost)?;
+    room.take(visit(&table, cost)?)?;
     for token in file.tokens() {
         match token? {
             Token::Down(action) => {
@@ -160,8 +210,12 @@ pub(super) fn walk(
                 parent.clone_from(&table);
                 table.apply(action).map_err(|rule| illegal(&parent, action, rule))?;
                 above.push((parent, cost));
+                if above.len() > deepest {
+                    deepest = above.len();
+                    room.take(of_board)?;
+                }
                 cost += after(&mut table, Some(action));
-                visit(&table, cost)?;
+                room.take(visit(&table, cost)?)?;
             }
             Token::Up => {
                 let (parent, of_parent) = above.pop().ok_or(ClosedSetFault::AboveRoot)?;
@@ -170,5 +224,7 @@ pub(super) fn walk(
             }
         }
     }
+    // The boards are free again.
+    room.left += of_board * deepest as u64;
     Ok(())
 }

@@ -13,7 +13,7 @@ mod replay;
 mod shortest;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
-pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set};
+pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_set_within};
 pub use patterns::{
     Backtracking, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
     check_patterns, check_patterns_by, explain, implied, may_be_free,

@@ -12,7 +12,8 @@ use crate::formula::Bounded;
 use crate::proof::ProofFault;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{self, open, seal};
+use patsat_solvers::proof_file::{self, MEMORY_MIB, open, seal};
+use patsat_text::printable;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,7 @@ pub(super) fn clauses<'a>(formula: &'a Formula, cube: &'a [Lit]) -> impl Iterato
 
 /// Follows a proof as solvers leave it.
 pub(super) fn follow(formula: &Formula, cube: &[Lit], proof: &[u8]) -> Result<Refutation, LratFault> {
-    proof_file::follow(clauses(formula, cube), proof)
+    proof_file::follow(clauses(formula, cube), proof, MEMORY_MIB)
 }
 
 /// The file of a proof; cubes are counted from 0.
@@ -68,7 +69,7 @@ pub(super) fn check(
         ("proof format", found.proof, here.proof),
     ];
     if let Some((what, found, expected)) = rows.into_iter().find(|(_, found, expected)| found != expected) {
-        let cut = |text: String| text.chars().take(80).collect();
+        let cut = |text: String| printable(&text, 80);
         return Err(ProofFault::OtherFormula { what, found: cut(found), expected: cut(expected) });
     }
     Ok(follow(bounded.formula(), &split.cubes[cube], proof)?)

@@ -24,6 +24,7 @@ use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_solvers::proof_file::hex;
+use patsat_text::printable;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -181,10 +182,11 @@ impl Split {
         match rows.into_iter().find(|(_, found, expected)| found != expected) {
             None => Ok(bounded),
             Some((what, found, expected)) => Err(Failure::Input(format!(
-                "the cubes in '{}' were made for another formula (by version {}): it has {what} {found}, expected \
+                "the cubes in '{}' were made for another formula (by version {}): it has {what} {}, expected \
                  {expected}",
                 self.folder.display(),
                 short(&self.header.version),
+                short(&found),
             ))),
         }
     }
@@ -203,7 +205,7 @@ impl Split {
 }
 
 fn short(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
+    printable(text, 80)
 }
 
 fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
@@ -223,8 +225,9 @@ fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
     let json = json.ok_or_else(|| {
         Failure::Input(format!("'{shown}' holds no cubes: expected a file that starts '{FIRST_LINE}'"))
     })?;
-    let header: Header = serde_json::from_str(json)
-        .map_err(|e| Failure::Input(format!("'{shown}': the header cannot be read: {e}")))?;
+    let header: Header = serde_json::from_str(json).map_err(|e| {
+        Failure::Input(format!("'{shown}': the header cannot be read: {}", printable(&e.to_string(), 300)))
+    })?;
     let mut cubes = Vec::new();
     for (n, line) in (3..).zip(lines) {
         let cube = read_cube_line(line, header.variables).ok_or_else(|| {

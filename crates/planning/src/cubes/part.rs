@@ -7,6 +7,7 @@
 use super::{Split, failed};
 use crate::Failure;
 use crate::shard::Shard;
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -113,17 +114,18 @@ impl PartHeader {
             ("list of cubes", self.list.clone(), than.list.clone()),
         ];
         let differs = rows.into_iter().find(|(_, found, expected)| found != expected);
-        differs.map(|(what, found, expected)| {
-            format!("{what} {} instead of {expected}", found.chars().take(80).collect::<String>())
-        })
+        differs
+            .map(|(what, found, expected)| format!("{what} {} instead of {expected}", printable(&found, 80)))
     }
 
     /// In what it is another part.
     fn other_part(&self, than: &PartHeader) -> Option<String> {
         self.other_cubes(than).or_else(|| {
             let shown = |shard: &Option<String>| shard.clone().unwrap_or_else(|| "none".into());
-            (self.shard != than.shard)
-                .then(|| format!("shard {} instead of {}", shown(&self.shard), shown(&than.shard)))
+            (self.shard != than.shard).then(|| {
+                let (found, expected) = (shown(&self.shard), shown(&than.shard));
+                format!("shard {} instead of {expected}", printable(&found, 40))
+            })
         })
     }
 }

@@ -32,10 +32,12 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_search::{Budget, Limit};
 use patsat_solvers::Control;
+use reach::NoPatterns;
 use regions::Region;
 use relation::Relation;
 pub use relation::Steps;
 use spots::Spots;
+use std::borrow::Cow;
 use web_time::Instant;
 
 /// A game whose positions are more than a spot for each card.
@@ -49,6 +51,9 @@ pub enum NotFound {
     /// The position can be won.
     #[error("the position can be won")]
     Winnable,
+    /// Too few cards seem to stay where they lie for a guess.
+    #[error("hardly a card seems to stay where it lies")]
+    Restless,
     /// A limit came first.
     #[error("{0}")]
     Limit(Limit),
@@ -80,25 +85,28 @@ pub struct Progress {
 /// Limits and a watcher.
 pub(crate) struct Pace<'b, 'f> {
     pub(crate) watch: &'b mut (dyn FnMut(Progress) + 'f),
+    /// How many questions there were when it was last told.
     last: u64,
-    /// Questions of this region so far, and those that are left for all.
+    /// Questions of this attempt so far, of all attempts, and those that are left.
     asked: u64,
+    total: u64,
     left: u64,
 }
 
 impl<'b, 'f> Pace<'b, 'f> {
     fn new(watch: &'b mut (dyn FnMut(Progress) + 'f), options: &Options) -> Pace<'b, 'f> {
-        Pace { watch, last: 0, asked: 0, left: options.questions.unwrap_or(u64::MAX) }
+        Pace { watch, last: 0, asked: 0, total: 0, left: options.questions.unwrap_or(u64::MAX) }
     }
 
     fn tick(&mut self, asked: u64, patterns: usize, layers: usize) -> Result<(), NotFound> {
-        // Every region counts from 0.
+        // Every attempt counts from 0.
         let more = if asked < self.asked { asked } else { asked - self.asked };
         self.asked = asked;
+        self.total += more;
         self.left = self.left.checked_sub(more).ok_or(Limit::Conflicts)?;
-        if asked >= self.last + 256 {
-            self.last = asked;
-            (self.watch)(Progress { asked, patterns, layers });
+        if self.total >= self.last + 256 {
+            self.last = self.total;
+            (self.watch)(Progress { asked: self.total, patterns, layers });
         }
         Ok(())
     }
@@ -118,9 +126,21 @@ pub struct Options {
     pub regions: Regions,
     /// So many positions are visited at most of a game that has no fast state.
     pub sample: usize,
+    /// How it is guessed which cards never move, of a game with more positions than are visited; otherwise
+    /// nothing is guessed.
+    pub guess: Option<Guess>,
     /// After so many questions to the solver there are no patterns; and polishing takes no more conflicts
     /// than that.
     pub questions: Option<u64>,
+}
+
+/// A guess which cards never move, from games played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// So many games are played at random.
+    pub games: u32,
+    /// Where fewer cards seem to stay no patterns are looked for ([`NotFound::Restless`]).
+    pub least: usize,
 }
 
 /// What native search is asked about the positions that a game can reach. It speeds up finding patterns;
@@ -140,7 +160,15 @@ pub enum Regions {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 0, seeds: 1, steps: None, regions: Regions::BySize, sample: 10_000, questions: None }
+        Options {
+            seed: 0,
+            seeds: 1,
+            steps: None,
+            regions: Regions::BySize,
+            sample: 10_000,
+            guess: None,
+            questions: None,
+        }
     }
 }
 
@@ -180,7 +208,7 @@ impl Subject {
             _ => Steps::Single,
         };
         let relation = Relation::new(&spots, steps);
-        let regions = regions::regions(instance, &spots, options, budget);
+        let regions = regions::regions(instance, &spots, options, budget)?;
         let questions = options.questions.unwrap_or(u64::MAX);
         Ok(Subject { spots, relation, regions, questions })
     }
@@ -214,7 +242,15 @@ impl Subject {
         let Subject { spots, relation, .. } = self;
         let (mut all, mut conflicts) = (Vec::new(), 0);
         for region in regions {
-            let (found, spent) = reach::reach(spots, relation, region, &all, seed, control, pace)?;
+            let mut region = Cow::Borrowed(region);
+            let (found, spent) = loop {
+                match reach::reach(spots, relation, &region, &all, seed, control, pace) {
+                    Ok(found) => break found,
+                    Err(NoPatterns::Left(facts)) if region.to_mut().take_back(spots, &facts) => {}
+                    Err(NoPatterns::Left(_)) => return Err(NotFound::Winnable),
+                    Err(NoPatterns::NotFound(reason)) => return Err(reason),
+                }
+            };
             all.extend(found);
             conflicts += spent;
         }
@@ -239,7 +275,6 @@ pub fn find(
     let mut pace = Pace::new(watch, options);
     let mut best = subject.run(&subject.regions, options.seed, control, &mut pace)?;
     for more in 1..options.seeds {
-        pace.last = 0;
         let seed = options.seed.wrapping_add(more.into());
         match subject.run(&subject.regions, seed, control, &mut pace) {
             Ok(found) if shrink::size(&found) < shrink::size(&best) => best = found,
@@ -271,7 +306,7 @@ pub fn shrink(
     // A game that is not divided takes longer, but often has fewer patterns.
     let whole = match options.regions {
         Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
-            Some(regions::regions(instance, spots, &Options { regions: Regions::One, ..*options }, budget))
+            Some(regions::regions(instance, spots, &Options { regions: Regions::One, ..*options }, budget)?)
         }
         _ => None,
     };

@@ -32,6 +32,8 @@ pub struct Oracle<'a> {
     changed: Vec<Lit>,
     /// Facts that all positions before a step have; a step after which one no longer holds wins.
     pins: Vec<u32>,
+    /// Those that no longer held after the step that was found last.
+    left: Vec<u32>,
     /// The switch under which the position after the step counts as won.
     won: Vec<Lit>,
     /// Its negation, as a literal of clauses that need not hold then.
@@ -71,6 +73,7 @@ impl<'a> Oracle<'a> {
             off: Vec::new(),
             changed: relation.changed.clone(),
             pins: pins.to_vec(),
+            left: Vec::new(),
             won: spots.goal().iter().map(|&fact| relation.after(fact)).collect(),
             unpinned: None,
             assumptions: Vec::new(),
@@ -165,6 +168,12 @@ impl<'a> Oracle<'a> {
         self.questions.needed(switch)
     }
 
+    /// The pins that no longer held after the step that [`Oracle::ask`] found last.
+    #[must_use]
+    pub fn left(&self) -> &[u32] {
+        &self.left
+    }
+
     /// Conflicts so far.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
@@ -194,7 +203,8 @@ impl<'a> Oracle<'a> {
                 let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
                 let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
                 let state: State = state.collect();
-                Ok(Answer::To(if spots.holds(&self.pins, &state) { state } else { spots.goal() }))
+                self.left = self.pins.iter().copied().filter(|&pin| !spots.holds(&[pin], &state)).collect();
+                Ok(Answer::To(if self.left.is_empty() { state } else { spots.goal() }))
             }
             SolverAnswer::Unsatisfiable => {
                 let needed = |fact: &&u32| self.questions.needed(Lit::positive(self.before + **fact));

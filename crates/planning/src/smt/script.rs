@@ -91,6 +91,18 @@ impl<'a> BoundedScript<'a> {
         )
     }
 
+    /// The logic of SMT-LIB that it is in.
+    #[must_use]
+    pub fn logic(&self) -> &'static str {
+        self.bounded.script.logic()
+    }
+
+    /// Declarations and assertions alone, for who writes another head and asks for no values.
+    #[must_use]
+    pub fn assertions(&self) -> &str {
+        self.bounded.script.text()
+    }
+
     /// The whole script, with comments that a person needs to understand it.
     #[must_use]
     pub fn text(&self, instance: &str) -> String {

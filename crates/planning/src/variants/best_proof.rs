@@ -17,9 +17,10 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::{Goal, Instance};
-use patsat_lrat::Refutation;
-use patsat_solvers::proof_file::{FileFault, follow, hex, open, seal};
-use patsat_solvers::{BackendOptions, Chosen, Control, Refuted};
+use patsat_lrat::{LratFault, Refutation};
+use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
+use patsat_solvers::{BackendOptions, Chosen, Control, Limit, Refuted};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat best-proof 1\n";
@@ -126,7 +127,11 @@ impl BestProof {
             Refuted::No(_) => return Err(NoProof::Satisfiable),
             Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
         };
-        let refutation = follow(formula.clauses_from(0), &proof).map_err(ProofFault::from)?;
+        let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
+        let refutation = match follow(formula.clauses_from(0), &proof, memory_mib) {
+            Err(LratFault::Memory { .. }) => return Err(NoProof::Limit(Limit::Memory)),
+            checked => checked.map_err(ProofFault::from)?,
+        };
         let bytes = seal(MAGIC, &header, proof).map_err(ProofFault::from)?;
         Ok(BestProof { bytes, shown: NothingBetter { goal, moves, value, refutation } })
     }
@@ -152,10 +157,10 @@ pub fn check_best_proof(
     if header != here {
         return Err(ProofFault::OtherFormula {
             what: "hash",
-            found: header.formula.chars().take(80).collect(),
+            found: printable(&header.formula, 80),
             expected: here.formula,
         });
     }
-    let refutation = follow(formula.clauses_from(0), proof)?;
+    let refutation = follow(formula.clauses_from(0), proof, memory_mib)?;
     Ok(NothingBetter { goal, moves, value, refutation })
 }

@@ -10,7 +10,7 @@ use super::{PatternProof, WhyAnswer, WhyRequest, WithoutPatterns, checked, expla
 use crate::answer::{Answer, Basis, Outcome};
 use crate::failure::{Failure, SelfCheck};
 use crate::monitor::Monitor;
-use crate::prove::{self, Regions};
+use crate::prove::{self, Guess, Regions};
 use crate::request::{Method, Request, solve};
 use patsat_search::{Limit, Limits};
 use web_time::{Duration, Instant};
@@ -20,6 +20,12 @@ pub const FIRST: u64 = 1_000_000;
 
 /// Positions of the sample.
 const SAMPLE: usize = 100_000;
+
+/// How it is guessed which cards never move. With fewer of them no such proof was ever found.
+const GUESS: Guess = Guess { games: 500, least: 8 };
+
+/// Questions that suppose the guess, before the others: with a good one a few thousand are enough.
+const GUESSED: u64 = 15_000;
 
 /// Questions to the solver about dead patterns, after which the game stays open: some minutes.
 pub const QUESTIONS: u64 = 150_000;
@@ -94,16 +100,26 @@ fn patterns(
     limits: Limits,
     monitor: &mut Monitor<'_>,
 ) -> Result<Option<PatternProof>, Failure> {
-    let options = prove::Options {
-        sample: SAMPLE,
-        regions: Regions::One,
-        questions: Some(questions),
-        ..request.options
-    };
-    let found = find::find(request, None, &options, limits, monitor).map_err(WithoutPatterns::from);
-    match found.and_then(|found| checked(request.search.instance(), &found)) {
-        Ok(Ok(proof)) => Ok(Some(proof)),
-        Ok(Err(fault)) => Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-        Err(_) => Ok(None),
+    let started = Instant::now();
+    let attempts = [(Some(GUESS), questions.min(GUESSED)), (None, questions.saturating_sub(GUESSED))];
+    for (guess, questions) in attempts.into_iter().filter(|(_, questions)| *questions > 0) {
+        let options = prove::Options {
+            sample: SAMPLE,
+            regions: Regions::One,
+            guess,
+            questions: Some(questions),
+            ..request.options
+        };
+        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let found = find::find(request, None, &options, Limits { time, ..limits }, monitor);
+        match found
+            .map_err(WithoutPatterns::from)
+            .and_then(|found| checked(request.search.instance(), &found))
+        {
+            Ok(Ok(proof)) => return Ok(Some(proof)),
+            Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
+            Err(_) => {}
+        }
     }
+    Ok(None)
 }

@@ -10,7 +10,7 @@
 //! is lost.
 
 use super::score::{Weights, score};
-use crate::states::thieves::{Step, ThiefBoard, ThiefGame};
+use crate::states::thieves::{MAX_COLUMNS, Step, ThiefBoard, ThiefGame};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
@@ -58,6 +58,8 @@ pub(super) struct Layers {
     open: BinaryHeap<Reverse<(i32, u32)>>,
     /// Fewest cards left in a position that was met.
     pub(super) least: u8,
+    /// For each column the fewest cards that lay in it.
+    pub(super) lowest: [u8; MAX_COLUMNS],
 }
 
 impl Layers {
@@ -72,6 +74,7 @@ impl Layers {
         self.trail.clear();
         self.nodes.clear();
         self.least = game.start().left;
+        self.lowest = [u8::MAX; MAX_COLUMNS];
         if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
             return LayersEnd::Won(self.trail.path(link));
         }
@@ -100,6 +103,7 @@ impl Layers {
     ) -> Option<u32> {
         let link = self.settle(game, &mut board, link);
         let won = board.is_won().then_some(link);
+        board.lower(&mut self.lowest);
         self.nodes.push(Node { score: score(weights, game, &board), board, link });
         won
     }
@@ -154,6 +158,7 @@ impl Layers {
             return None;
         }
         self.least = self.least.min(board.left);
+        board.lower(&mut self.lowest);
         let score = score(weights, game, &board);
         self.open.push(Reverse((score, self.nodes.len() as u32)));
         let won = board.is_won().then_some(link);

@@ -16,7 +16,7 @@ pub use score::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::thieves::{ThiefGame, plan};
+use crate::states::thieves::{MAX_COLUMNS, ThiefGame, plan};
 use layers::{BeamSettings, Layers, LayersEnd};
 use patsat_game::state::Instance;
 use settled::Settled;
@@ -129,6 +129,28 @@ fn complete(
         SearchEnd::Solved(plan) => Some(SearchEnd::Solved(start.with_safe_moves(&plan))),
         end => Some(end),
     }
+}
+
+/// For each column, how many of its deepest cards no position has moved that so many beams have met, each with weights
+/// of its own: those that stay for good are among them. `None` for other games, and if a beam has won.
+#[must_use]
+pub fn untouched(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
+    let game = ThiefGame::new(instance).ok()?;
+    let mut lowest = [u8::MAX; MAX_COLUMNS];
+    for number in 0..beams {
+        let settings = BeamSettings { width: width(number) };
+        let weights = vary::weights(&GOOD, number);
+        match LAYERS_MEMORY.with_borrow_mut(|layers| {
+            let end = layers.run(&game, &weights, settings, budget);
+            lowest.iter_mut().zip(layers.lowest).for_each(|(all, own)| *all = (*all).min(own));
+            end
+        }) {
+            LayersEnd::Won(_) => return None,
+            LayersEnd::Limit(_) => break,
+            LayersEnd::Faded => {}
+        }
+    }
+    Some(lowest[..usize::from(instance.rules.columns)].to_vec())
 }
 
 /// The weights of the beam of that number.

@@ -39,6 +39,31 @@ fn word(text: &str) -> Option<Word> {
     }
 }
 
+/// What a solver claims by what it printed, the result file that it wrote and its exit code, which must agree; a model
+/// as DIMACS literals. Nothing of it is believed yet.
+///
+/// # Errors
+/// What is wrong, to stand behind "the solver NAME".
+#[cfg(unix)]
+pub fn read_output(
+    stdout: &str,
+    result: Option<&str>,
+    code: u8,
+) -> Result<crate::SolverAnswer<Vec<i32>>, String> {
+    use std::os::unix::process::ExitStatusExt;
+    let sources = Sources {
+        stdout: stdout.to_owned(),
+        stderr: String::new(),
+        result: result.map(str::to_owned),
+        status: ExitStatus::from_raw(i32::from(code) << 8),
+    };
+    Ok(match sources.claim()? {
+        Claim::Satisfiable(model) => crate::SolverAnswer::Satisfiable(model),
+        Claim::Unsatisfiable => crate::SolverAnswer::Unsatisfiable,
+        Claim::Unknown => crate::SolverAnswer::Unknown(crate::Limit::GaveUp),
+    })
+}
+
 impl Sources {
     pub(super) fn read(folder: &Path, status: ExitStatus) -> io::Result<Sources> {
         let text = |name| fs::read(folder.join(name)).map(|b| String::from_utf8_lossy(&b).into_owned());

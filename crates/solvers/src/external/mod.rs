@@ -14,6 +14,8 @@ mod answer;
 pub(super) mod process;
 
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
+#[cfg(unix)]
+pub use answer::read_output;
 use answer::{Claim, Sources};
 use process::Ended;
 use rustsat::types::Lit;

@@ -1,6 +1,6 @@
 //! Proofs that formulas have no model: real ones are accepted, spoilt ones are not.
 
-use patsat_lrat::{LratFault, Refutation, check_refutation};
+use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_solvers::{Control, Limit, Refuted, backend};
 use patsat_testkit::Dice;
 use patsat_testkit::formulas::{Clauses, clauses, pigeons, satisfiable};
@@ -45,6 +45,33 @@ fn satisfiable_formulas_and_limits_give_no_proof() {
     for name in ["minisat", "cmd:minisat"] {
         let error = backend(name).unwrap().refute(std::iter::empty(), 0, &OPTIONS, Control::default());
         assert!(error.unwrap_err().to_string().ends_with("expected cadical or varisat"));
+    }
+}
+
+#[test]
+fn a_proof_is_ended_where_it_needs_more_memory_than_it_may_have() {
+    let formula = pigeons(3, 2);
+    let within =
+        |proof: &str, mib| check_refutation_within(formula.iter().map(Vec::as_slice), proof.as_bytes(), mib);
+    // Clauses that nobody needs: true ones, so that they are derived by no hint.
+    let useless: String = (0..100_000).map(|n| format!("{} 1 -1 2 3 4 5 6 0 0\n", 1000 + n)).collect();
+    assert!(matches!(within(&useless, 1), Err(LratFault::Memory { step: 5_000..50_000, mib: 1 })));
+    assert_eq!(within(&useless, 64), Err(LratFault::Unfinished { steps: 100_000 }));
+    // The same, each forgotten after the next: that needs no memory.
+    let forgotten: String =
+        (0..100_000).map(|n| format!("{0} 1 -1 2 3 4 5 6 0 0\n{0} d {0} 0\n", 1000 + n)).collect();
+    assert_eq!(within(&forgotten, 1), Err(LratFault::Unfinished { steps: 200_000 }));
+    // Every step names a variable further out than its bytes can pay for.
+    let far: String = (1..1_000u64).map(|n| format!("{} {1} -{1} 0 0\n", 1000 + n, 100 * n * n)).collect();
+    let found = within(&far, 4096).unwrap_err().to_string();
+    assert_eq!(found, "step 2 of the proof is wrong: variable 400 is out of reach");
+    for row in provers() {
+        let proof = proof(row, &formula);
+        assert!(
+            check_refutation_within(formula.iter().map(Vec::as_slice), &proof[..], 1).is_ok(),
+            "{}",
+            row.name
+        );
     }
 }
 
@@ -130,7 +157,7 @@ fn spoilt_proofs_are_refused_in_a_sentence() {
         says("5 99999999999 0 1 0\n"),
         "step 1 of the proof cannot be read: variable 99999999999 is too large"
     );
-    assert_eq!(says("\u{1}"), "step 1 of the proof cannot be read: '\u{1}' is no number");
+    assert_eq!(says("\u{1}"), "step 1 of the proof cannot be read: '?' is no number");
 }
 
 /// With a new variable x for "1 and 2", which no hint can derive but which harms nothing.

@@ -17,7 +17,8 @@ use crate::{Question, Shape, Side, TileSet};
 use patsat_encodings::emit::write_clauses;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{FileFault, follow, hex, open, seal};
+use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
+use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -215,7 +216,7 @@ pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRe
     if header.game != "carcassonne-solitaire" {
         return Err(TilesProofFault::Header(format!(
             "game '{}', expected carcassonne-solitaire",
-            header.game.chars().take(40).collect::<String>()
+            printable(&header.game, 40)
         )));
     }
     if header.tiles != set.len() || header.set != digest(set) {
@@ -224,7 +225,7 @@ pub fn check(set: &TileSet, file: &[u8], memory_mib: Option<u64>) -> Result<NoRe
     let border = match header.border.as_deref() {
         None => None,
         Some(name) => Some(Side::of_name(name).ok_or_else(|| {
-            let name: String = name.chars().take(40).collect();
+            let name = printable(name, 40);
             TilesProofFault::Header(format!("border '{name}', expected field, city or road"))
         })?),
     };
@@ -282,8 +283,9 @@ fn refuted(
         ("hash", hash, fingerprint(formula)),
     ];
     if let Some((what, found, expected)) = rows.into_iter().find(|(_, found, expected)| found != expected) {
-        let found = found.chars().take(80).collect();
+        let found = printable(&found, 80);
         return Err(TilesProofFault::OtherFormula { question: name, what, found, expected });
     }
-    follow(formula.clauses_from(0), proof).map_err(|fault| TilesProofFault::Proof(name, fault))
+    let memory_mib = memory_mib.unwrap_or(MEMORY_MIB);
+    follow(formula.clauses_from(0), proof, memory_mib).map_err(|fault| TilesProofFault::Proof(name, fault))
 }

@@ -6,7 +6,7 @@ use crate::growing::{Grown, Options, grow};
 use crate::sat::{Answer, Problem};
 use crate::search::{self, End};
 use crate::{Board, Question, Shape, blocks, city_first, counting, tail};
-use patsat_solvers::proof_file::follow;
+use patsat_solvers::proof_file::{MEMORY_MIB, follow};
 use patsat_solvers::{self as solve, Chosen, Control, Limit};
 
 /// Cells filled by the native search before others have a go.
@@ -158,7 +158,7 @@ impl Asker<'_> {
             }
             solve::Refuted::Unknown(limit) => Ok(Decision::Unknown(limit)),
             solve::Refuted::Yes(lrat) => {
-                let checked = follow(formula.clauses_from(0), &lrat)
+                let checked = follow(formula.clauses_from(0), &lrat, MEMORY_MIB)
                     .map_err(|fault| AskError::Proof(question.to_string(), fault))?;
                 Ok(Decision::None(Ground::Refuted(Refuted { lrat, checked })))
             }

@@ -6,7 +6,7 @@ use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
 use crate::report::{self, human, lines};
-use patsat_console::args::{MEMORY_MIB, Shape};
+use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -91,9 +91,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     }
     let answer = if by_content && proof::looks_like_one(&bytes) {
-        bound_proof(&instance, &bytes)
+        bound_proof(args, &instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
-        best_proof(&instance, &bytes)
+        best_proof(args, &instance, &bytes)
     } else if patterns {
         sets::dead_patterns(args, &instance, &bytes, context)?
     } else if by_content && closure::looks_like_one(&bytes) {
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             args.file.display()
         )));
     } else if by_content && is_meant_as_certificate(&bytes) {
-        sets::closed_set(&instance, &bytes, context)
+        sets::closed_set(args, &instance, &bytes, context)
     } else {
         plan(args, &instance, &bytes, context)?
     };
@@ -228,8 +228,8 @@ fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
     (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
 }
 
-fn bound_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
-    shown(proof::check_bound_proof(instance, bytes, MEMORY_MIB))
+fn bound_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    shown(proof::check_bound_proof(instance, bytes, args.formula.memory_mib()))
 }
 
 /// What a proof of a bound shows.
@@ -253,8 +253,13 @@ fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
             };
             (Exit::Done, text)
         }
-        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+        Err(fault) => refused_proof(&fault),
     }
+}
+
+/// What is wrong with a proof, or that a limit ended its check.
+fn refused_proof(fault: &ProofFault) -> (Exit, String) {
+    if fault.is_limit() { sets::undecided(fault) } else { (Exit::No, format!("not valid: {fault}\n")) }
 }
 
 /// That the formula behind a deal has no model.
@@ -293,7 +298,7 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
     let checked = || {
         let split = Split::open_for(&args.file, instance).map_err(|e| e.to_string())?;
         let within = split.header.within().map_err(|e| e.to_string())?;
-        let bounded = split.build(MEMORY_MIB).map_err(|e| e.to_string())?;
+        let bounded = split.build(args.formula.memory_mib()).map_err(|e| e.to_string())?;
         let bundle = cubes::check(&split, &bounded, 1).map_err(|e| e.to_string())?;
         Ok(report::cubes::valid(&bundle, &within, split.header.bound))
     };
@@ -304,8 +309,8 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
     tell(args, instance, answer, context)
 }
 
-fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
-    match check_best_proof(instance, bytes, MEMORY_MIB) {
+fn best_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {
+    match check_best_proof(instance, bytes, args.formula.memory_mib()) {
         Ok(shown) => {
             let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
             let text = format!(
@@ -317,6 +322,6 @@ fn best_proof(instance: &Instance, bytes: &[u8]) -> (Exit, String) {
             );
             (Exit::Done, text)
         }
-        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+        Err(fault) => refused_proof(&fault),
     }
 }

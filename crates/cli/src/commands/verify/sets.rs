@@ -17,14 +17,20 @@ use patsat_planning::{Progress, closure};
 use patsat_text::counted;
 use std::sync::atomic::Ordering;
 
-pub(super) fn closed_set(instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+pub(super) fn closed_set(
+    args: &Args,
+    instance: &Instance,
+    bytes: &[u8],
+    context: &Context,
+) -> (Exit, String) {
+    let memory_mib = args.formula.memory_mib();
     let says = if ClosedSetFile::looks_bounded(bytes) {
         let live = Live::search(context);
         let mut go_on = |looked, of| {
             live.shows(context, &Progress::Checked { looked, of });
             !signals::stop_flag().load(Ordering::Relaxed)
         };
-        let checked = verify::check_none_shorter_while(instance, bytes, &mut go_on);
+        let checked = verify::check_none_shorter_while(instance, bytes, memory_mib, &mut go_on);
         live.done();
         checked.map(|set| {
             format!(
@@ -36,7 +42,7 @@ pub(super) fn closed_set(instance: &Instance, bytes: &[u8], context: &Context) -
             )
         })
     } else {
-        verify::check_closed_set(instance, bytes).map(|set| {
+        verify::check_closed_set_within(instance, bytes, memory_mib).map(|set| {
             format!(
                 "valid: {} positions, closed under all {} legal moves and none of them won; the game cannot be \
                  won\n",
@@ -51,11 +57,17 @@ pub(super) fn closed_set(instance: &Instance, bytes: &[u8], context: &Context) -
                 fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
             match fault {
                 ClosedSetFault::Stopped => (Exit::Interrupted, format!("undecided: {fault}\n")),
+                ClosedSetFault::Memory(_) => undecided(&fault),
                 fault => (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())),
             }
         },
         |text| (Exit::Done, text),
     )
+}
+
+/// A limit ended the check: the file is neither valid nor not.
+pub(super) fn undecided(fault: &impl std::fmt::Display) -> (Exit, String) {
+    (Exit::Undecided, format!("undecided: {fault}, expected a larger --memory-limit\n"))
 }
 
 pub(super) fn dead_patterns(
@@ -80,17 +92,24 @@ pub(super) fn dead_patterns(
             );
             let Some(file) = &args.proof else { return Ok((Exit::Done, text)) };
             let proof = input::read(file, "a proof that the patterns are closed")?;
-            Ok(match closure::check_closure_proof(instance, &shown.patterns, &proof) {
-                Ok(strict) => {
-                    let (clauses, derived) = (strict.clauses(), strict.derived());
-                    let more = format!(
-                        "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
+            Ok(
+                match closure::check_closure_proof(
+                    instance,
+                    &shown.patterns,
+                    &proof,
+                    args.formula.memory_mib(),
+                ) {
+                    Ok(strict) => {
+                        let (clauses, derived) = (strict.clauses(), strict.derived());
+                        let more = format!(
+                            "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
                          derived ones; that they say so is the encoding's word\n"
-                    );
-                    (Exit::Done, text + &more)
-                }
-                Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
-            })
+                        );
+                        (Exit::Done, text + &more)
+                    }
+                    Err(fault) => (Exit::No, format!("{text}not valid: {fault}\n")),
+                },
+            )
         }
         Err(fault) => {
             let there = match &fault {

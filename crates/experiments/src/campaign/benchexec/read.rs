@@ -6,6 +6,7 @@
 use crate::campaign::Limits;
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Begin, Machine, Outcome, Results, Run, Status};
+use patsat_text::printable;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub fn read(files: &[(String, String)]) -> Result<Results, BadResult> {
     let mut runs: BTreeMap<(String, String, String), Run> = BTreeMap::new();
     let mut approaches: Vec<Named> = Vec::new();
     for (name, text) in files {
-        let one = read_one(text).map_err(|e| BadResult(format!("{name}: {e}")))?;
+        let one = read_one(text).map_err(|e| BadResult(format!("{name}: {}", printable(&e, 300))))?;
         let begin = begin.get_or_insert_with(|| one.begin.clone());
         for info in one.begin.groups {
             if !begin.groups.iter().any(|known| known.name == info.name) {

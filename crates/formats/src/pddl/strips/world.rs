@@ -4,7 +4,7 @@ use super::super::sexpr::{Expr, parse};
 use super::action::{Literal, Operator, Scope, Term};
 use super::domain::Domain;
 use super::typed;
-use patsat_text::{FormatError, quoted};
+use patsat_text::{FormatError, printable, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -190,18 +190,18 @@ impl World {
         let Some((name, arguments)) = action.split_first() else {
             return Err(Refusal::Unknown(String::new()));
         };
-        let operator = self.operator(name).ok_or_else(|| Refusal::Unknown(name.clone()))?;
+        let operator = self.operator(name).ok_or_else(|| Refusal::Unknown(printable(name, 40)))?;
         let (expected, found) = (operator.parameters.len(), arguments.len());
         if expected != found {
             return Err(Refusal::Arguments { action: name.clone(), expected, found });
         }
         for (object, kind) in arguments.iter().zip(&operator.parameters) {
             if !self.objects.contains_key(object) {
-                return Err(Refusal::Object(object.clone()));
+                return Err(Refusal::Object(printable(object, 40)));
             }
             if !self.may_be(object, kind.as_deref()) {
                 let kind = kind.clone().unwrap_or_default();
-                return Err(Refusal::Type { object: object.clone(), kind });
+                return Err(Refusal::Type { object: printable(object, 40), kind: printable(&kind, 40) });
             }
         }
         for literal in &operator.precondition {

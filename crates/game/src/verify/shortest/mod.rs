@@ -22,7 +22,7 @@ mod runs;
 pub use runs::bound as runs_bound;
 
 use super::Verified;
-use super::closed_set::{ClosedSetFault, illegal, walk};
+use super::closed_set::{ClosedSetFault, Room, illegal, of_key, walk};
 use crate::rules::{Cost, Group, Home, Move, Stock};
 use crate::state::closed_set::{Claim, ClosedSetFile};
 use crate::state::{Instance, StateKey, Table};
@@ -114,17 +114,18 @@ impl LeastCost {
 /// # Errors
 /// The first reason why the file proves nothing.
 pub fn check_none_shorter(instance: &Instance, file: &[u8]) -> Result<Verified<NoneShorter>, ClosedSetFault> {
-    check_none_shorter_while(instance, file, &mut |_, _| true)
+    check_none_shorter_while(instance, file, u64::MAX >> 20, &mut |_, _| true)
 }
 
-/// The same, which tells after some positions how many of how many have been looked at, each twice, and ends
-/// when it is told to.
+/// The same with a limit of memory, which tells after some positions how many of how many have been looked at, each
+/// twice, and ends when it is told to.
 ///
 /// # Errors
-/// The first reason why the file proves nothing.
+/// The first reason why the file proves nothing, or that it needs more.
 pub fn check_none_shorter_while(
     instance: &Instance,
     file: &[u8],
+    memory_mib: u64,
     go_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Verified<NoneShorter>, ClosedSetFault> {
     let file = ClosedSetFile::open(file, instance)?;
@@ -140,14 +141,17 @@ pub fn check_none_shorter_while(
         if enough { Err(ClosedSetFault::Stopped) } else { Ok(()) }
     };
     let mut costs: FxHashMap<StateKey, u32> = FxHashMap::default();
-    walk(instance, &file, after, |table, so_far| {
+    let mut room = Room::new(memory_mib);
+    walk(instance, &file, &mut room, after, |table, so_far| {
         told()?;
         if so_far < least && table.is_won() {
             return Err(ClosedSetFault::Won(Box::new(table.clone())));
         }
-        let known = costs.entry(table.key()).or_insert(so_far);
+        let key = table.key();
+        let (bytes, before) = (of_key(&key), costs.len());
+        let known = costs.entry(key).or_insert(so_far);
         *known = so_far.min(*known);
-        Ok(())
+        Ok(if costs.len() > before { bytes } else { 0 })
     })?;
     let found = costs.len() as u64;
     if found != file.positions {
@@ -155,12 +159,12 @@ pub fn check_none_shorter_while(
     }
     let mut moves = 0;
     let mut next = instance.table();
-    walk(instance, &file, after, |table, so_far| {
+    walk(instance, &file, &mut room, after, |table, so_far| {
         told()?;
         // A position at more than its least cost is looked at where it has that.
         let dearer = costs.get(&table.key()).is_some_and(|&known| known < so_far);
         if dearer || so_far + bound.from(table) >= least {
-            return Ok(());
+            return Ok(0);
         }
         for action in bound.moves(table) {
             moves += 1;
@@ -172,7 +176,7 @@ pub fn check_none_shorter_while(
                 return Err(ClosedSetFault::Open { action, board: Box::new(table.clone()) });
             }
         }
-        Ok(())
+        Ok(0)
     })?;
     Ok(Verified(NoneShorter { cost, least, positions: found, moves }))
 }

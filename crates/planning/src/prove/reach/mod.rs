@@ -52,6 +52,21 @@ pub(super) struct Reach<'a, 's> {
     conflicts: u64,
 }
 
+/// Why a region has no patterns.
+#[derive(Debug)]
+pub(super) enum NoPatterns {
+    /// A position can be reached that lacks these of the facts which were to hold throughout, or one that is won.
+    Left(Vec<u32>),
+    /// Another reason.
+    NotFound(NotFound),
+}
+
+impl<E: Into<NotFound>> From<E> for NoPatterns {
+    fn from(reason: E) -> NoPatterns {
+        NoPatterns::NotFound(reason.into())
+    }
+}
+
 /// A solver that knows the step, the facts that always hold, and what is dead.
 fn oracle<'a>(
     spots: &Spots,
@@ -70,7 +85,7 @@ fn oracle<'a>(
 /// closed set together with that, usually too large. With it, how many conflicts that took.
 ///
 /// # Errors
-/// If the game can be won, or a limit was reached.
+/// If the game can be won, a fact does not hold throughout, or a limit was reached.
 pub(super) fn reach(
     spots: &Spots,
     relation: &Relation,
@@ -79,7 +94,7 @@ pub(super) fn reach(
     seed: u64,
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
-) -> Result<(Vec<Facts>, u64), NotFound> {
+) -> Result<(Vec<Facts>, u64), NoPatterns> {
     let oracle = oracle(spots, relation, region, dead, seed, control);
     let mut reach = Reach {
         spots,
@@ -99,7 +114,7 @@ pub(super) fn reach(
     };
     reach.frames.grow(&mut reach.oracle, region, 2);
     if region.starts.contains(&reach.goal) {
-        return Err(NotFound::Winnable);
+        return Err(NotFound::Winnable.into());
     }
     loop {
         reach.block_start(pace)?;
@@ -135,7 +150,7 @@ impl<'a> Reach<'a, '_> {
         Ok(answer)
     }
 
-    fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NotFound> {
+    fn block_start(&mut self, pace: &mut Pace<'_, '_>) -> Result<(), NoPatterns> {
         let mut states: Vec<State> = self.region.starts.clone();
         let mut queue: BinaryHeap<_> = (0..states.len()).map(|n| Reverse((self.top, n))).collect();
         while let Some(Reverse((level, number))) = queue.pop() {
@@ -148,7 +163,9 @@ impl<'a> Reach<'a, '_> {
                 continue;
             }
             match self.ask(&state, level - 1, None)? {
-                Answer::To(next) if level == 1 || next == self.goal => return Err(NotFound::Winnable),
+                Answer::To(next) if level == 1 || next == self.goal => {
+                    return Err(NoPatterns::Left(self.oracle.left().to_vec()));
+                }
                 Answer::To(next) => {
                     queue.push(Reverse((level - 1, states.len())));
                     queue.push(Reverse((level, number)));

@@ -6,13 +6,16 @@
 //! common the positions are divided ([`divide`]): in few of them the deepest cards have moved, so
 //! those are proved lost by themselves, and in the rest these cards never move. And of two patterns
 //! the better one matches more of these positions, which is counted on sets of bits ([`Sample`]).
+//! Of games with too many positions to visit, the facts that all have are guessed ([`lasting`]), and a guess is
+//! taken back where a way out of it is found.
 //! No proof rests on this: it helps to find patterns sooner, and they are checked without it.
 
 mod divide;
+mod lasting;
 mod visit;
 
 use super::spots::{Spots, State};
-use super::{Options, Regions};
+use super::{Guess, NotFound, Options, Regions};
 use patsat_game::state::Instance;
 use patsat_search::states::packed::Game;
 use patsat_search::{Budget, Limits};
@@ -29,12 +32,14 @@ const MANY: u32 = 100_000;
 const RARE_OF_MANY: usize = 100;
 
 /// A part of the positions that can be reached. A move out of it leads to a start of an earlier region.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Region {
     /// The start, or what is entered by a move from later regions.
     pub(super) starts: Vec<State>,
-    /// Facts that all its positions have. None if not all positions were visited.
+    /// Facts that all its positions have; those of a guess if not all positions were visited.
     pub(super) always: Vec<u32>,
+    /// Whether that is a guess.
+    guessed: bool,
     /// Positions in the sample.
     size: usize,
     /// For each fact, narrow or wide, the positions of the sample that have it.
@@ -64,17 +69,31 @@ impl Sample {
 
 /// The regions of an instance, the one with its start last. A single one, of which little is known, if
 /// there are too many positions.
+///
+/// # Errors
+/// If too few facts are left for the guess that the options ask for.
 pub(super) fn regions(
     instance: &Instance,
     spots: &Spots,
     options: &Options,
     budget: &mut Budget<'_>,
-) -> Vec<Region> {
+) -> Result<Vec<Region>, NotFound> {
     let how = options.regions;
     if how == Regions::Unknown {
-        return vec![Region::unknown(spots)];
+        return Ok(vec![Region::unknown(spots)]);
     }
+    // What is played and visited here does not count as positions of the search.
     let own = Limits { nodes: None, ..budget.remaining() };
+    let guess = match options.guess {
+        Some(Guess { games, least }) => {
+            let facts = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
+            if facts.len() < least || spots.holds_at_goal(&facts) {
+                return Err(NotFound::Restless);
+            }
+            Some(facts)
+        }
+        None => None,
+    };
     let visited = budget.within(own, |budget| match Game::new(instance) {
         Ok(game) => visit::packed(instance, &game, spots, budget),
         Err(_) => visit::plain(instance, spots, options.sample, budget),
@@ -88,14 +107,18 @@ pub(super) fn regions(
         Regions::BySize if visited.len() < MANY => Some(RARE),
         Regions::BySize => Some(RARE_OF_MANY),
     };
-    divide::divide(spots, &visited, rare)
+    let mut regions = divide::divide(spots, &visited, rare);
+    if let (Some(facts), false, [region]) = (guess, visited.complete, &mut regions[..]) {
+        (region.always, region.guessed) = (facts, true);
+    }
+    Ok(regions)
 }
 
 impl Region {
     /// A region of which only its start is known.
     pub(super) fn unknown(spots: &Spots) -> Region {
         let having = vec![Sample::default(); spots.len()];
-        Region { starts: vec![spots.start.clone()], always: Vec::new(), size: 0, having }
+        Region { starts: vec![spots.start.clone()], always: Vec::new(), guessed: false, size: 0, having }
     }
 
     /// A region of these of the positions visited.
@@ -120,7 +143,21 @@ impl Region {
             // These facts hold at the won position too, so a step towards it loses none of them.
             always.clear();
         }
-        Region { starts, always, size, having }
+        Region { starts, always, guessed: false, size, having }
+    }
+
+    /// Takes back what was guessed wrongly: a position that can be reached lacks these facts. False if nothing
+    /// was guessed, so that such a position is as good as won.
+    pub(super) fn take_back(&mut self, spots: &Spots, facts: &[u32]) -> bool {
+        let guessed = self.guessed && !facts.is_empty();
+        if guessed {
+            self.always.retain(|fact| !facts.contains(fact));
+            self.guessed = !spots.holds_at_goal(&self.always);
+            if !self.guessed {
+                self.always.clear();
+            }
+        }
+        guessed
     }
 
     /// The positions of the sample.

@@ -56,14 +56,14 @@ impl Visited {
 }
 
 /// The number of each narrow fact.
-struct Numbers(FxHashMap<Fact, u32>);
+pub(super) struct Numbers(FxHashMap<Fact, u32>);
 
 impl Numbers {
-    fn of(spots: &Spots) -> Numbers {
+    pub(super) fn of(spots: &Spots) -> Numbers {
         Numbers((0..spots.narrow()).map(|fact| (spots.fact(fact), fact)).collect())
     }
 
-    fn fact(&self, card: CardNo, spot: Spot) -> Option<u32> {
+    pub(super) fn fact(&self, card: CardNo, spot: Spot) -> Option<u32> {
         self.0.get(&Fact { card, spot }).copied()
     }
 
@@ -135,7 +135,7 @@ pub(super) fn packed(instance: &Instance, game: &Game, spots: &Spots, budget: &m
 
 /// The single moves of a position. Where rows were yet to be dealt at the start columns have names for
 /// good; the table forgets them with the last row, and then moves that only rename are to be added.
-fn moves(table: &Table, named: bool) -> Vec<Move> {
+pub(super) fn moves(table: &Table, named: bool) -> Vec<Move> {
     let mut moves = table.single_moves();
     if !named || !table.columns_are_alike() {
         return moves;

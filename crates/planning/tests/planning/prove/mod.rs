@@ -13,7 +13,7 @@ use patsat_planning::lower::lower;
 use patsat_planning::prove::oracle::{Answer, Oracle};
 use patsat_planning::prove::relation::Relation;
 use patsat_planning::prove::spots::{Spots, State};
-use patsat_planning::prove::{self, NoClosure, NotFound, Options, Regions, Steps};
+use patsat_planning::prove::{self, Guess, NoClosure, NotFound, Options, Regions, Steps};
 use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BackendOptions, Chosen, Control, DEFAULT, backend};
 use patsat_testkit::{Dice, small_game};

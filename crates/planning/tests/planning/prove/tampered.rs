@@ -21,12 +21,15 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
     let proof = tamper(&instance, &patterns);
     let easier = Rules { cells: instance.rules.cells + 4, ..(*instance.rules).clone() };
     let easier = Instance::new(easier, instance.deal.clone()).unwrap();
-    assert!(matches!(check_closure_proof(&easier, &patterns, &proof.bytes), Err(ClosureFault::Proof(_))));
+    assert!(matches!(
+        check_closure_proof(&easier, &patterns, &proof.bytes, 4096),
+        Err(ClosureFault::Proof(_))
+    ));
     // A byte of the file.
     for at in [0, 40, proof.bytes.len() / 2, proof.bytes.len() - 1] {
         let mut bytes = proof.bytes.clone();
         bytes[at] ^= 1;
-        assert!(check_closure_proof(&instance, &patterns, &bytes).is_err());
+        assert!(check_closure_proof(&instance, &patterns, &bytes, 4096).is_err());
     }
 }
 
@@ -61,7 +64,7 @@ fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
             refuted(instance, &fewer).unwrap_err(),
             NoClosureProof::Open | NoClosureProof::Closure(NoClosure::Start(_))
         ));
-        assert!(check_closure_proof(instance, &fewer, &proof.bytes).is_err());
+        assert!(check_closure_proof(instance, &fewer, &proof.bytes, 4096).is_err());
     }
     // A card exchanged for another, wherever it is named.
     let mut refusals = 0;
@@ -72,7 +75,7 @@ fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
         let Ok(pattern) = Pattern::new(facts) else { continue };
         let mut changed = patterns.clone();
         changed.0[n] = pattern;
-        assert!(check_closure_proof(instance, &changed, &proof.bytes).is_err());
+        assert!(check_closure_proof(instance, &changed, &proof.bytes, 4096).is_err());
         // Both checkers agree about what it says now.
         assert_eq!(check_patterns(instance, &changed).is_ok(), refuted(instance, &changed).is_ok());
         refusals += usize::from(check_patterns(instance, &changed).is_err());
@@ -81,7 +84,7 @@ fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
     // Another deal, other rules.
     let other =
         Instance::from_id((*instance.rules).clone(), DealId::Random { game: None, seed: 99_999 }).unwrap();
-    assert!(check_closure_proof(&other, patterns, &proof.bytes).is_err());
+    assert!(check_closure_proof(&other, patterns, &proof.bytes, 4096).is_err());
     proof
 }
 

@@ -17,7 +17,7 @@ fn compare(instance: &Instance, seed: u64, strict: bool) -> Option<bool> {
             checked.as_ref().unwrap_or_else(|e| panic!("{e}: {instance:?}"));
             if strict {
                 let proof = refuted(instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
-                check_closure_proof(instance, &patterns, &proof.bytes).unwrap();
+                check_closure_proof(instance, &patterns, &proof.bytes, 4096).unwrap();
             }
             true
         }
@@ -79,6 +79,46 @@ fn families(games: u64) {
         let count = (0..games).filter(|&seed| lost(&small(seed), seed, seed.is_multiple_of(3))).count();
         assert!(count > 0 && count < games as usize, "{name}: {count}");
     }
+}
+
+/// Guesses from few games, most of which are wrong: how often a game was lost or won with one.
+fn guessed(games: u64) -> [usize; 2] {
+    let mut counts = [0; 2];
+    let small = |name, seed| if name == "rows" { small_rows(2, seed) } else { small(name, seed) };
+    for (seed, name) in
+        (0..games).flat_map(|seed| ["forty-thieves", "simple-simon", "rows"].map(|name| (seed, name)))
+    {
+        let instance = small(name, seed);
+        let Some(expected) = winnable(&instance) else { continue };
+        let guess = Some(Guess { games: 1 + seed as u32 % 4, least: 1 });
+        let options = Options { seed, regions: Regions::One, sample: 2, guess, ..Options::default() };
+        match prove::find(&instance, &options, &mut Budget::new(Limits::default()), &mut |_| {}) {
+            Ok(patterns) => {
+                assert!(!expected, "{instance:?}");
+                check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
+                counts[0] += 1;
+            }
+            Err(NotFound::Winnable) => {
+                assert!(expected, "{instance:?}");
+                counts[1] += 1;
+            }
+            Err(NotFound::Restless | NotFound::Dead(_)) => {}
+            Err(other) => panic!("{other}: {instance:?}"),
+        }
+    }
+    counts
+}
+
+#[test]
+fn guesses_which_cards_never_move_change_no_verdict() {
+    let [lost, won] = guessed(60);
+    assert!(lost > 20 && won > 10, "{lost} {won}");
+}
+
+#[test]
+#[ignore = "3,000 games"]
+fn guesses_change_no_verdict_in_thousands_of_games() {
+    println!("{:?} lost and won", guessed(1000));
 }
 
 /// 2,000 games, each certificate held against both checkers.

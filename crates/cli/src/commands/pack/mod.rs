@@ -1,4 +1,6 @@
-//! `patsat pack`: deals for people who make games.
+//! `patsat pack`: deals for people who make games, instances for people who make solvers.
+
+mod instances;
 
 use crate::args::GameArgs;
 use crate::load;
@@ -11,18 +13,19 @@ use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_experiments::pack::{self, List, Pack, Recipe};
+use patsat_experiments::submission::Track;
 use patsat_planning::rate;
 use patsat_text::Style;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Packs of deals that can be won, rated, each with a plan and a first move
+/// Packs of deals that can be won, rated; folders of instances for competitions of solvers
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat pack deals ms:1 --count 1000 --level 3..5 -o easy.jsonl
-  patsat pack deals random:bakers-game:1 --count 100 -o bakers.jsonl
-  patsat pack list easy.jsonl --to csv -o easy.csv")]
+  patsat pack list easy.jsonl --to csv -o easy.csv
+  patsat pack sat --recipe small -o out")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -32,8 +35,20 @@ pub(crate) struct Args {
 enum What {
     /// Look at one deal after the other until there are enough of these levels
     Deals(Box<Deals>),
+    /// Make a pack again from its own recipe, byte for byte, or a larger one of the same kind
+    Again(Again),
     /// A pack as a table, as numbers alone or as one JSON object; every plan is replayed first
     List(Listed),
+    /// Formulas for SAT solvers: DIMACS, with models and proofs
+    Sat(instances::Args),
+    /// Formulas with two players for QBF solvers: QDIMACS
+    Qbf(instances::Args),
+    /// Shortest plans for MaxSAT solvers: WCNF, with models and proofs of the optimum
+    Maxsat(instances::Args),
+    /// Scripts for SMT solvers: SMT-LIB
+    Smt(instances::Args),
+    /// Tasks for planners: PDDL, with plans, and proofs that there is none
+    Pddl(instances::Args),
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -55,6 +70,26 @@ struct Deals {
     /// Positions that the search for a plan may expand
     #[arg(long, value_name = "N", default_value_t = rate::NODES)]
     node_limit: u64,
+    #[command(flatten)]
+    into: Into,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+#[derive(Clone, Debug, clap::Args)]
+struct Again {
+    /// The pack, or the begin of one: its first line says all
+    file: PathBuf,
+    /// Another number of deals
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+    #[command(flatten)]
+    into: Into,
+}
+
+/// Where a pack goes, and who makes it.
+#[derive(Clone, Debug, clap::Args)]
+struct Into {
     /// Worker threads; they change nothing in the pack [default: one a processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
@@ -67,8 +102,6 @@ struct Deals {
     /// Start again even where a file is in the way
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    #[command(flatten)]
-    game: GameArgs,
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -102,7 +135,13 @@ fn levels(text: &str) -> Result<[u8; 2], String> {
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     match &args.what {
         What::Deals(args) => deals(args, context),
+        What::Again(args) => again(args, context),
         What::List(args) => listed(args),
+        What::Sat(args) => instances::run(Track::Sat, args, context),
+        What::Qbf(args) => instances::run(Track::Qbf, args, context),
+        What::Maxsat(args) => instances::run(Track::Maxsat, args, context),
+        What::Smt(args) => instances::run(Track::Smt, args, context),
+        What::Pddl(args) => instances::run(Track::Pddl, args, context),
     }
 }
 
@@ -111,9 +150,6 @@ fn deals(args: &Deals, context: &Context) -> Result<Exit, Failure> {
     if args.first.contains("..") {
         let text = format!("{}: expected the first deal alone, such as {}", args.first, range.first);
         return Err(Failure::input(text));
-    }
-    if args.output == Path::new("-") {
-        return Err(Failure::input("-o -: expected a file, which a pack can go on with after an interrupt"));
     }
     let recipe = Recipe {
         schema: pack::SCHEMA,
@@ -125,15 +161,29 @@ fn deals(args: &Deals, context: &Context) -> Result<Exit, Failure> {
         seed: args.seed,
         node_limit: args.node_limit,
     };
-    let mut pack = if args.resume {
-        Pack::resume(&args.output, recipe)
+    fill(recipe, &args.into, context)
+}
+
+fn again(args: &Again, context: &Context) -> Result<Exit, Failure> {
+    let (path, text) = text(&args.file)?;
+    let recipe = pack::recipe(&path, &text).map_err(Failure::input)?;
+    fill(Recipe { count: args.count.unwrap_or(recipe.count), ..recipe }, &args.into, context)
+}
+
+fn fill(recipe: Recipe, into: &Into, context: &Context) -> Result<Exit, Failure> {
+    if into.output == Path::new("-") {
+        return Err(Failure::input("-o -: expected a file, which a pack can go on with after an interrupt"));
+    }
+    let count = recipe.count;
+    let mut pack = if into.resume {
+        Pack::resume(&into.output, recipe)
     } else {
-        Pack::create(&args.output, recipe, args.force)
+        Pack::create(&into.output, recipe, into.force)
     }
     .map_err(failure)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let jobs = args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024);
-    let live = Live::paced(context, args.count);
+    let jobs = into.jobs.map_or_else(cores, NonZeroUsize::get).min(1024);
+    let live = Live::paced(context, count);
     live.start_at(pack.kept());
     let words = |table: &_, action| sentence(table, action, Style::PLAIN);
     let full = pack::fill(&mut pack, jobs, &words, signals::stop_flag(), &mut |kept| live.done_so_far(kept));
@@ -141,18 +191,23 @@ fn deals(args: &Deals, context: &Context) -> Result<Exit, Failure> {
     if full.map_err(failure)? {
         return Ok(Exit::Done);
     }
-    let (kept, file) = (pack.kept(), args.output.display());
-    context
-        .note(&format!("interrupted with {kept} of {} deals: continue with --resume -o {file}", args.count));
+    let (kept, file) = (pack.kept(), into.output.display());
+    context.note(&format!("interrupted with {kept} of {count} deals: continue with --resume -o {file}"));
     Ok(Exit::Interrupted)
 }
 
-fn listed(args: &Listed) -> Result<Exit, Failure> {
-    let bytes = read(&args.file, "a pack of deals, or - for standard input")?;
-    let shown = args.file.display().to_string();
+/// A pack as text, compressed perhaps, and how errors name it.
+fn text(file: &Path) -> Result<(PathBuf, String), Failure> {
+    let bytes = read(file, "a pack of deals, or - for standard input")?;
+    let shown = file.display().to_string();
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::input(format!("{}: expected a pack of deals as text", name(&shown))))?;
-    let (recipe, deals) = pack::read(name(&shown).as_ref(), &text).map_err(Failure::input)?;
+    Ok((name(&shown).into(), text))
+}
+
+fn listed(args: &Listed) -> Result<Exit, Failure> {
+    let (path, text) = text(&args.file)?;
+    let (recipe, deals) = pack::read(&path, &text).map_err(Failure::input)?;
     let form = match args.to {
         Form::Csv => List::Csv,
         Form::Seeds => List::Seeds,

@@ -1,0 +1,250 @@
+//! What a campaign's file may do before a person has read it.
+//!
+//! A campaign says what is run, and so a file from somebody else is a program from somebody else. Without a word from
+//! its user it may do what measures this program and no more: run this program's own commands with options that name
+//! methods and limits, on deals and on files below the folder that it is started in, and write into the folders that
+//! the harness makes for each run (`{plan}`, `{out}`, `{proof}`, `{folder}`). Everything else is asked about: another
+//! program (`command`, and `cmd:` as a back-end), a path that leaves the folder, any option that is not in [`PLAIN`],
+//! for it may write a file. The list says what is allowed, so that an option which is added to the program later is
+//! not.
+
+use super::model::{Campaign, What};
+use std::path::{Component, Path};
+
+/// Commands that answer questions, or make instances into a folder of the harness.
+const COMMANDS: [&str; 10] =
+    ["solve", "verify", "best", "hard", "reduce", "rummikub", "carcassonne", "autostart", "why", "encode"];
+
+/// Options that name methods, limits and rules, and write nothing.
+const PLAIN: [&str; 58] = [
+    "--2d",
+    "--amo",
+    "--at-least",
+    "--backend",
+    "--border",
+    "--by",
+    "--cells",
+    "--columns",
+    "--copies",
+    "--cost",
+    "--depth",
+    "--encoding",
+    "--face-up",
+    "--flip",
+    "--format",
+    "--from",
+    "--game",
+    "--goal",
+    "--horizon",
+    "--jobs",
+    "--jokers",
+    "--keep",
+    "--least",
+    "--method",
+    "--mode",
+    "--no-dominance",
+    "--no-rotation",
+    "--node-limit",
+    "--objective",
+    "--optimal",
+    "--options",
+    "--prove",
+    "--quiet",
+    "--ranks",
+    "--ratio",
+    "--restarts",
+    "--rotation",
+    "--schedule",
+    "--seed",
+    "--seeds",
+    "--size",
+    "--slices",
+    "--step",
+    "--strategy",
+    "--strict-deal",
+    "--suits",
+    "--tiles",
+    "--time-limit",
+    "--memory-limit",
+    "--values",
+    "--vars",
+    "--variables",
+    "--verbose",
+    "--width",
+    "-j",
+    "-q",
+    "-v",
+    "-n",
+];
+
+/// The first thing in a campaign that a person has to allow, in a sentence; `None` if there is nothing.
+#[must_use]
+pub fn asks_for_trust(campaign: &Campaign) -> Option<String> {
+    for approach in &campaign.approaches {
+        let about = |what: String| format!("approach '{}' {what}", approach.name);
+        let words = match &approach.what {
+            What::Program(words) => {
+                return Some(about(format!(
+                    "runs another program, '{}'",
+                    words.first().map_or("", String::as_str)
+                )));
+            }
+            What::Own(words) => words,
+        };
+        let both = [(words, true), (&approach.check, !approach.check.is_empty())];
+        for (words, whole) in both {
+            if let Some(what) = in_words(words, whole) {
+                return Some(about(what));
+            }
+        }
+    }
+    for group in &campaign.groups {
+        let about = |what: String| format!("group '{}' {what}", group.name);
+        if let Some(path) = group.instances.iter().find(|text| leaves(text)) {
+            return Some(about(format!("names '{path}', which is not below the folder it is started in")));
+        }
+        let options = group.options.iter().flat_map(|(key, values)| {
+            [format!("--{key}")].into_iter().chain(values.iter().cloned()).collect::<Vec<_>>()
+        });
+        let options: Vec<String> = if group.make.is_empty() { options.collect() } else { Vec::new() };
+        let all = [(&group.args, false), (&options, false), (&group.make, !group.make.is_empty())];
+        for (words, whole) in all {
+            if let Some(what) = in_words(words, whole) {
+                return Some(about(what));
+            }
+        }
+    }
+    None
+}
+
+/// What words of the program's own command line do that is to be allowed; `whole` if they begin with the command.
+fn in_words(words: &[String], whole: bool) -> Option<String> {
+    let mut rest = words.iter().map(String::as_str).peekable();
+    if whole {
+        let command = rest.next().unwrap_or_default();
+        if !COMMANDS.contains(&command) {
+            return Some(format!("runs the command '{command}'"));
+        }
+    }
+    while let Some(word) = rest.next() {
+        if ["cmd:", "external:"].iter().any(|mark| word.contains(mark)) {
+            return Some(format!("runs another program, '{word}'"));
+        }
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let is_option = word.starts_with('-') && word.parse::<f64>().is_err();
+        if is_option && !PLAIN.contains(&name) {
+            let value = if value.is_empty() { rest.peek().copied().unwrap_or_default() } else { value };
+            if !value.starts_with('{') {
+                return Some(format!("has the option '{name}', which may write a file"));
+            }
+        }
+        if leaves(if is_option { value } else { word }) {
+            return Some(format!("names '{word}', which is not below the folder it is started in"));
+        }
+    }
+    None
+}
+
+/// Whether a word is a path that is not below the present folder, or that of a run.
+pub(super) fn leaves(word: &str) -> bool {
+    let mut parts = Path::new(word).components();
+    parts.any(|part| matches!(part, Component::ParentDir | Component::RootDir | Component::Prefix(_)))
+        || word.starts_with('~')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::{Known, shipped::SHIPPED};
+
+    fn asked(text: &str) -> Option<String> {
+        let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+        asks_for_trust(&Campaign::read("a", text, &known).unwrap())
+    }
+
+    fn approach(lines: &str) -> String {
+        format!(
+            "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n[[approach]]\nname = \"a\"\n{lines}\n\
+             [[group]]\nname = \"g\"\ninstances = [\"ms:1\"]\napproaches = [\"a\"]\n"
+        )
+    }
+
+    #[test]
+    fn what_measures_the_program_is_allowed() {
+        for args in [
+            "[\"solve\", \"{instance}\", \"--by\", \"sat\", \"--format\", \"json\"]",
+            "[\"solve\", \"{instance}\", \"--proof\", \"{proof}\", \"--format=json\"]",
+            "[\"carcassonne\", \"solve\", \"{instance}\", \"-o\", \"{out}\"]",
+        ] {
+            assert_eq!(asked(&approach(&format!("args = {args}"))), None, "{args}");
+        }
+    }
+
+    #[test]
+    fn what_runs_or_writes_elsewhere_is_asked_about() {
+        for (lines, says) in [
+            ("command = \"rm -rf {board}\"", "another program, 'rm'"),
+            (
+                "args = [\"solve\", \"{instance}\", \"--backend\", \"cmd:sh x\"]",
+                "another program, 'cmd:sh x'",
+            ),
+            ("args = [\"solve\", \"{instance}\", \"--backend=external:sh\"]", "another program"),
+            ("args = [\"solve\", \"{instance}\", \"--proof\", \"mine\"]", "option '--proof'"),
+            ("args = [\"encode\", \"{instance}\", \"-o\", \"mine\"]", "option '-o'"),
+            ("args = [\"encode\", \"{instance}\", \"-omine\"]", "option '-omine'"),
+            ("args = [\"encode\", \"{instance}\", \"--output=mine\"]", "option '--output'"),
+            ("args = [\"solve\", \"/etc/passwd\"]", "names '/etc/passwd'"),
+            ("args = [\"solve\", \"../x\"]", "names '../x'"),
+            (
+                "args = [\"solve\", \"{instance}\", \"--proof\", \"{proof}/../../x\"]",
+                "names '{proof}/../../x'",
+            ),
+            ("args = [\"man\", \"--dir\", \"{out}\"]", "the command 'man'"),
+            ("args = [\"solve\", \"{instance}\"]\ncheck = [\"man\"]", "the command 'man'"),
+        ] {
+            let found = asked(&approach(lines)).unwrap_or_default();
+            assert!(found.starts_with("approach 'a' ") && found.contains(says), "{lines}: {found}");
+        }
+        let group = |lines: &str| {
+            format!(
+                "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n[[group]]\nname = \"g\"\n{lines}\napproaches = [\"auto\"]\n"
+            )
+        };
+        for (lines, says) in [
+            ("instances = [\"/etc/passwd\"]", "names '/etc/passwd'"),
+            ("instances = [\"ms:1\"]\nargs = [\"--rules\", \"/x\"]", "option '--rules'"),
+            ("instances = [\"ms:1\"]\noptions = { output = [\"x\"] }", "option '--output'"),
+            ("make = [\"hard\", \"-o\", \"mine\"]\nmade = \"x\"", "option '-o'"),
+        ] {
+            let found = asked(&group(lines)).unwrap_or_default();
+            assert!(found.starts_with("group 'g' ") && found.contains(says), "{lines}: {found}");
+        }
+    }
+
+    #[test]
+    fn what_is_made_stays_in_its_folder() {
+        for made in ["/etc/passwd", "../x", "a/../../x"] {
+            let text = format!(
+                "title = \"t\"\nlimits = {{ cpu_s = 1 }}\n[[group]]\nname = \"g\"\n\
+                 make = [\"hard\", \"-o\", \"{{folder}}\"]\nmade = \"{made}\"\napproaches = [\"auto\"]\n"
+            );
+            let known = Known { strategies: vec!["auto".into()], ..Known::default() };
+            let error = Campaign::read("a", &text, &known).unwrap_err().to_string();
+            assert!(error.contains("expected a file below {folder}"), "{error}");
+        }
+    }
+
+    #[test]
+    fn of_the_campaigns_that_come_with_the_program_only_other_programs_are_asked_about() {
+        let known = Known {
+            strategies: patsat_search::strategies().map(|s| s.name.to_owned()).collect(),
+            encodings: patsat_encodings::schemes::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
+            smt_encodings: patsat_encodings::smt::ENCODINGS.iter().map(|e| e.name.to_owned()).collect(),
+        };
+        for (name, text) in SHIPPED {
+            let mut campaign = Campaign::read(name, text, &known).unwrap();
+            campaign.approaches.retain(|approach| matches!(approach.what, What::Own(_)));
+            assert_eq!(asks_for_trust(&campaign), None, "{name}");
+        }
+    }
+}

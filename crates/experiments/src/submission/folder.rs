@@ -1,0 +1,306 @@
+//! The folder: instances and witnesses as files, and at the end the manifest with what is known of each.
+
+use super::find::Chosen;
+use super::journal::Journal;
+use super::question::{Facts, Fault, Status};
+use super::recipe::Rules;
+use super::solvers::{Installed, Measured, Run};
+use super::squeeze::squeezed;
+use super::{Failure, Heard, Submission, describe, figure, header};
+use crate::campaign::Machine;
+use crate::harness::machine::machine;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Version of the manifest. New fields may appear under the same number; old ones never change.
+const SCHEMA: u32 = 1;
+
+/// A file, by its path from the folder of its kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stored {
+    /// Its path below `instances` or `witnesses`.
+    pub path: String,
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// SHA-256 of what is in it, not compressed.
+    pub content_sha256: String,
+    /// Bytes of what is in it.
+    pub content_bytes: u64,
+}
+
+/// A question that is in the folder.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Kept {
+    pub(super) name: String,
+    pub(super) family: String,
+    pub(super) size: u32,
+    pub(super) seed: u64,
+    pub(super) files: Vec<Stored>,
+    pub(super) witnesses: Vec<Stored>,
+    pub(super) facts: Facts,
+}
+
+/// What the folder holds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Manifest {
+    /// Version.
+    pub schema: u32,
+    /// What this is, in words.
+    pub about: &'static str,
+    /// For which solvers.
+    pub track: &'static str,
+    /// The recipe's title.
+    pub title: String,
+    /// Who submits.
+    pub author: String,
+    /// The recipe's day.
+    pub date: String,
+    /// The program and its version.
+    pub generator: String,
+    /// SHA-256 of `recipe.toml`.
+    pub recipe_sha256: String,
+    /// What work is counted in.
+    pub work_counts: &'static str,
+    /// What the competition asks for.
+    pub rules: Rules,
+    /// How many instances are hard by these rules; none where the solver that says so is not here.
+    pub hard: Option<usize>,
+    /// Where solvers were run.
+    pub machine: Machine,
+    /// Solvers of the recipe.
+    pub solvers: Vec<Installed>,
+    /// The instances.
+    pub instances: Vec<Row>,
+}
+
+/// An instance.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// Its family.
+    pub family: String,
+    /// What `{size}` was.
+    pub size: u32,
+    /// What `{seed}` was.
+    pub seed: u64,
+    /// The answer, in the words of its track.
+    pub status: &'static str,
+    /// The optimum, of MaxSAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<u64>,
+    /// Variables, clauses and the like.
+    pub numbers: BTreeMap<String, u64>,
+    /// Work of the reference.
+    pub work: u64,
+    /// What the answer rests on.
+    pub proved: String,
+    /// A command that makes the question alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The files that are submitted; the first is the instance.
+    pub files: Vec<Stored>,
+    /// Models, plans and proofs.
+    pub witnesses: Vec<Stored>,
+    /// Whether it is hard by the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hard: Option<bool>,
+    /// Times of solvers.
+    pub runs: Vec<Run>,
+}
+
+const ABOUT: &str = "Instances made by 'patsat pack' from recipe.toml, which makes them again: all but machine, solvers, \
+                     hard and runs is the same byte for byte. Paths of files are below instances, of witnesses below \
+                     witnesses.";
+
+/// Makes and writes what is not there yet; `None` if somebody said stop.
+pub(super) fn make_all(
+    submission: &Submission<'_>,
+    journal: &Journal,
+    chosen: &[Chosen],
+    stop: &AtomicBool,
+    heard: &(dyn Fn(Heard<'_>) + Sync),
+) -> Result<Option<Vec<Kept>>, Failure> {
+    let done = AtomicUsize::new(0);
+    let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
+    let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
+    let make = |one: &Chosen| -> Result<Option<Kept>, Failure> {
+        let kept = self::one(submission, journal, *one, stop)?;
+        heard(Heard::Doing("made", done.fetch_add(1, Ordering::Relaxed) + 1, chosen.len()));
+        Ok(kept)
+    };
+    workers.install(|| chosen.par_iter().map(make).collect())
+}
+
+fn one(
+    submission: &Submission<'_>,
+    journal: &Journal,
+    chosen: Chosen,
+    stop: &AtomicBool,
+) -> Result<Option<Kept>, Failure> {
+    let case = submission.case(chosen.family, chosen.size, chosen.seed);
+    let name = case.name();
+    let [instances, witnesses] = ["instances", "witnesses"].map(|name| submission.folder.join(name));
+    if let Some(kept) = journal.known(|known| known.made.get(&name).cloned()) {
+        let there = |folder: &Path, file: &Stored| {
+            std::fs::read(folder.join(&file.path)).is_ok_and(|bytes| digest(&bytes) == file.sha256)
+        };
+        if kept.files.iter().all(|file| there(&instances, file))
+            && kept.witnesses.iter().all(|file| there(&witnesses, file))
+        {
+            return Ok(Some(kept));
+        }
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let made = match case.make(stop) {
+        Ok(made) => made,
+        Err(Fault::Stopped) => return Ok(None),
+        Err(Fault::Input(what) | Fault::Nothing(what)) => return Err(Failure::Question(name, what)),
+        Err(Fault::SelfCheck(what)) => return Err(Failure::SelfCheck(format!("{name}: {what}"))),
+    };
+    if made.facts.status == Status::Open {
+        return Err(Failure::SelfCheck(format!(
+            "{name}: it was decided when it was looked at, and now it is not"
+        )));
+    }
+    let store = |folder: &Path, files: &[(String, Vec<u8>)]| -> Result<Vec<Stored>, Failure> {
+        files.iter().map(|(path, bytes)| stored(folder, path, bytes)).collect()
+    };
+    let kept = Kept {
+        name,
+        family: case.family.name.clone(),
+        size: chosen.size,
+        seed: chosen.seed,
+        files: store(&instances, &made.files)?,
+        witnesses: store(&witnesses, &made.witnesses)?,
+        facts: made.facts,
+    };
+    journal.made(&kept)?;
+    Ok(Some(kept))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes a file whole or not at all.
+fn stored(folder: &Path, path: &str, bytes: &[u8]) -> Result<Stored, Failure> {
+    let target = folder.join(path);
+    let squeezed = squeezed(path, bytes).map_err(|e| Failure::Io(target.clone(), e))?;
+    write(&target, &squeezed)?;
+    Ok(Stored {
+        path: path.to_owned(),
+        sha256: digest(&squeezed),
+        content_sha256: digest(bytes),
+        content_bytes: bytes.len() as u64,
+    })
+}
+
+fn write(target: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let io = |e| Failure::Io(target.into(), e);
+    let folder = target.parent().unwrap_or(target);
+    std::fs::create_dir_all(folder).map_err(io)?;
+    let mut file = tempfile::Builder::new();
+    #[cfg(unix)]
+    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let mut file = file.tempfile_in(folder).map_err(io)?;
+    file.write_all(bytes).map_err(io)?;
+    file.persist(target).map_err(|e| io(e.error))?;
+    Ok(())
+}
+
+/// Writes what is about the whole.
+pub(super) fn finish(
+    submission: &Submission<'_>,
+    journal: &Journal,
+    made: Vec<Kept>,
+    measured: &Measured,
+) -> Result<Manifest, Failure> {
+    let recipe = submission.recipe;
+    let row = |kept: Kept| {
+        let runs: Vec<Run> = measured.runs.iter().filter(|run| run.case == kept.name).cloned().collect();
+        Row {
+            hard: hard(&recipe.rules, &runs),
+            status: header::word(recipe.track, kept.facts.status),
+            name: kept.name,
+            family: kept.family,
+            size: kept.size,
+            seed: kept.seed,
+            optimum: kept.facts.optimum,
+            numbers: kept.facts.size,
+            work: kept.facts.work,
+            proved: kept.facts.proved,
+            command: kept.facts.command,
+            files: kept.files,
+            witnesses: kept.witnesses,
+            runs,
+        }
+    };
+    let instances: Vec<Row> = made.into_iter().map(row).collect();
+    let told: Option<Vec<bool>> = instances.iter().map(|row| row.hard).collect();
+    let manifest = Manifest {
+        schema: SCHEMA,
+        about: ABOUT,
+        track: recipe.track.name(),
+        title: recipe.title.clone(),
+        author: recipe.author.clone(),
+        date: recipe.date.clone(),
+        generator: format!("patsat {}", env!("CARGO_PKG_VERSION")),
+        recipe_sha256: recipe.digest.clone(),
+        work_counts: recipe.track.work(),
+        rules: recipe.rules.clone(),
+        hard: told.map(|told| told.into_iter().filter(|&hard| hard).count()),
+        machine: machine(),
+        solvers: measured.solvers.clone(),
+        instances,
+    };
+    let looks = super::find::needed(submission, journal);
+    let mut table = "family,size,seed,status,work\n".to_owned();
+    for ((family, size, seed), look) in &looks {
+        let (family, status) = (&recipe.family[*family].name, header::word(recipe.track, look.status));
+        let _ = writeln!(table, "{family},{size},{seed},{status},{}", look.work);
+    }
+    let text = |name: &str, text: &str| write(&submission.folder.join(name), text.as_bytes());
+    text("recipe.toml", &recipe.text)?;
+    text("looks.csv", &table)?;
+    text("work.svg", &figure::work(recipe, &looks)?)?;
+    text("times.svg", &figure::times(recipe, &manifest)?)?;
+    text("README.md", &describe::markdown(recipe, &manifest, &looks))?;
+    text("description.tex", &describe::latex(recipe, &manifest, &looks))?;
+    let json = serde_json::to_string_pretty(&manifest).map_err(|e| Failure::SelfCheck(e.to_string()))?;
+    text("manifest.json", &(json + "\n"))?;
+    Ok(manifest)
+}
+
+/// Whether the solver that says what is too easy leaves an instance open within its limit.
+fn hard(rules: &Rules, runs: &[Run]) -> Option<bool> {
+    let easy = rules.too_easy.as_ref()?;
+    let run = runs.iter().find(|run| run.solver == easy.solver)?;
+    if run.status == Status::Open {
+        return Some(true);
+    }
+    let within_time = easy.cpu_s.is_some_and(|most| run.cpu_s <= most);
+    let within_work =
+        easy.conflicts.is_some_and(|most| run.conflicts.is_none_or(|conflicts| conflicts <= most));
+    Some(!(within_time || within_work))
+}
+
+impl Manifest {
+    /// Whether there are as many hard instances as the rules ask for; unknown where the solver that says so is not
+    /// here.
+    #[must_use]
+    pub fn hard_enough(&self) -> Option<bool> {
+        if self.rules.hard == 0 {
+            return Some(true);
+        }
+        self.hard.map(|hard| hard >= self.rules.hard)
+    }
+}

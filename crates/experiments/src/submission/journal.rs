@@ -1,0 +1,198 @@
+//! What is done so far, a line each, so that a run that was broken off loses nothing.
+//!
+//! The file lies in the folder until that is whole. A last line that was not written to its end is dropped.
+
+use super::folder::Kept;
+use super::question::Look;
+use super::solvers::Run;
+use crate::lock::{Lock, NotLocked};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The name of the file.
+pub(super) const FILE: &str = "journal.jsonl";
+
+/// What a folder of this kind holds, for who makes it anew.
+pub(super) const OURS: [&str; 9] = [
+    FILE,
+    "manifest.json",
+    "README.md",
+    "description.tex",
+    "recipe.toml",
+    "looks.csv",
+    "work.svg",
+    "times.svg",
+    "solvers.csv",
+];
+pub(super) const FOLDERS: [&str; 2] = ["instances", "witnesses"];
+
+/// Why nothing can be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The folder holds something else.
+    #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
+    NotEmpty(PathBuf),
+    /// The folder is whole.
+    #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
+    Whole(PathBuf),
+    /// Of another recipe.
+    #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to begin anew", path = .0.display())]
+    OtherRecipe(PathBuf),
+    /// A line that is none.
+    #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
+    Line(PathBuf, usize, String),
+    /// Another process writes it.
+    #[error("'{path}' is being filled by {1}: expected another folder, or wait until that has ended", path = .0.display())]
+    Held(PathBuf, String),
+    /// It cannot be read or written.
+    #[error("cannot keep a journal in '{path}': {1}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
+}
+
+/// A line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Recipe(String),
+    Look { family: usize, size: u32, seed: u64, look: Look },
+    Made(Kept),
+    Run(Run),
+}
+
+/// What is known.
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) looks: BTreeMap<(usize, u32, u64), Look>,
+    pub(super) made: BTreeMap<String, Kept>,
+    pub(super) runs: BTreeMap<(String, String), Run>,
+}
+
+/// The journal of a folder.
+pub(super) struct Journal {
+    path: PathBuf,
+    inside: Mutex<(File, Known)>,
+    _lock: Lock,
+}
+
+impl Journal {
+    /// Opens the journal of a folder, or begins one.
+    pub(super) fn open(folder: &Path, recipe: &str, force: bool) -> Result<Journal, JournalError> {
+        let path = folder.join(FILE);
+        let io = |e| JournalError::Io(folder.into(), e);
+        fs::create_dir_all(folder).map_err(io)?;
+        let lock = Lock::of(&path).map_err(|error| match error {
+            NotLocked::Held(holder) => JournalError::Held(folder.into(), holder),
+            NotLocked::Io(error) => JournalError::Io(folder.into(), error),
+        })?;
+        if force {
+            clear(folder).map_err(io)?;
+        }
+        let text = if path.exists() { fs::read_to_string(&path).map_err(io)? } else { String::new() };
+        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
+        if whole.is_empty() {
+            if folder.join("manifest.json").exists() {
+                return Err(JournalError::Whole(folder.into()));
+            }
+            let mut others = fs::read_dir(folder).map_err(io)?.flatten();
+            if others.any(|entry| !entry.file_name().to_string_lossy().starts_with(FILE)) {
+                return Err(JournalError::NotEmpty(folder.into()));
+            }
+        }
+        let known = read(&path, folder, whole, recipe)?;
+        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(io)?;
+        file.set_len(whole.len() as u64).map_err(io)?;
+        io::Seek::seek(&mut file, io::SeekFrom::End(0)).map_err(io)?;
+        let journal = Journal { path, inside: Mutex::new((file, known)), _lock: lock };
+        if whole.is_empty() {
+            journal.write(&Line::Recipe(recipe.to_owned()))?;
+        }
+        Ok(journal)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (File, Known)> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks what is known.
+    pub(super) fn known<T>(&self, ask: impl FnOnce(&Known) -> T) -> T {
+        ask(&self.lock().1)
+    }
+
+    fn write(&self, line: &Line) -> Result<(), JournalError> {
+        // Texts and numbers cannot fail to be written as JSON.
+        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
+        bytes.push(b'\n');
+        self.lock().0.write_all(&bytes).map_err(|e| JournalError::Io(self.path.clone(), e))
+    }
+
+    pub(super) fn looked(&self, key: (usize, u32, u64), look: Look) -> Result<(), JournalError> {
+        let (family, size, seed) = key;
+        self.write(&Line::Look { family, size, seed, look })?;
+        self.lock().1.looks.insert(key, look);
+        Ok(())
+    }
+
+    pub(super) fn made(&self, kept: &Kept) -> Result<(), JournalError> {
+        self.write(&Line::Made(kept.clone()))?;
+        self.lock().1.made.insert(kept.name.clone(), kept.clone());
+        Ok(())
+    }
+
+    pub(super) fn ran(&self, run: &Run) -> Result<(), JournalError> {
+        self.write(&Line::Run(run.clone()))?;
+        self.lock().1.runs.insert((run.case.clone(), run.solver.clone()), run.clone());
+        Ok(())
+    }
+
+    /// The folder is whole.
+    pub(super) fn done(self) -> Result<(), JournalError> {
+        fs::remove_file(&self.path).map_err(|e| JournalError::Io(self.path.clone(), e))
+    }
+}
+
+fn read(path: &Path, folder: &Path, text: &str, recipe: &str) -> Result<Known, JournalError> {
+    let mut known = Known::default();
+    for (n, line) in (1..).zip(text.lines()) {
+        let bad = |what: String| JournalError::Line(path.into(), n, what);
+        match serde_json::from_str(line).map_err(|e| bad(e.to_string()))? {
+            Line::Recipe(found) if n == 1 => {
+                if found != recipe {
+                    return Err(JournalError::OtherRecipe(folder.into()));
+                }
+            }
+            _ if n == 1 => return Err(bad("the recipe comes first".to_owned())),
+            Line::Recipe(_) => return Err(bad("the recipe is there twice".to_owned())),
+            Line::Look { family, size, seed, look } => {
+                known.looks.insert((family, size, seed), look);
+            }
+            Line::Made(kept) => {
+                known.made.insert(kept.name.clone(), kept);
+            }
+            Line::Run(run) => {
+                known.runs.insert((run.case.clone(), run.solver.clone()), run);
+            }
+        }
+    }
+    Ok(known)
+}
+
+/// Takes away what a folder of this kind holds, and nothing else.
+fn clear(folder: &Path) -> io::Result<()> {
+    for name in OURS {
+        let path = folder.join(name);
+        if path.exists() {
+            fs::remove_file(path)?;
+        }
+    }
+    for name in FOLDERS {
+        let path = folder.join(name);
+        if path.exists() {
+            fs::remove_dir_all(path)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Solvers of other people that instances are measured with, each run in a process of its own.
+//!
+//! A solver's answer is held against what was proved here: one that differs ends the work. Models of other solvers
+//! are not looked at.
+
+use super::folder::Kept;
+use super::journal::Journal;
+use super::question::{Facts, Status};
+use super::{Failure, Heard, Submission, Track, header};
+use crate::harness::machine::version;
+use crate::harness::process::{Allowed, execute, is_there};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// A solver in the table.
+struct Solver {
+    name: &'static str,
+    track: Track,
+    command: &'static [&'static str],
+}
+
+const SOLVERS: [Solver; 8] = [
+    Solver { name: "minisat", track: Track::Sat, command: &["minisat", "{in}"] },
+    Solver { name: "cadical", track: Track::Sat, command: &["cadical", "-n", "{in}"] },
+    Solver { name: "kissat", track: Track::Sat, command: &["kissat", "-n", "{in}"] },
+    Solver {
+        name: "cryptominisat5",
+        track: Track::Sat,
+        command: &["cryptominisat5", "--verb", "1", "--printsol", "0", "{in}"],
+    },
+    Solver { name: "depqbf", track: Track::Qbf, command: &["depqbf", "{in}"] },
+    Solver { name: "rc2", track: Track::Maxsat, command: &["rc2.py", "-vv", "{in}"] },
+    Solver { name: "z3", track: Track::Smt, command: &["z3", "{in}"] },
+    Solver { name: "cvc5", track: Track::Smt, command: &["cvc5", "{in}"] },
+];
+
+/// One run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// On which instance.
+    #[serde(rename = "instance")]
+    pub case: String,
+    /// Of which solver.
+    pub solver: String,
+    /// What it said.
+    pub status: Status,
+    /// The optimum that it names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<u64>,
+    /// CPU seconds.
+    pub cpu_s: f64,
+    /// Conflicts, where it tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conflicts: Option<u64>,
+}
+
+/// A solver of the recipe, as it is here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Installed {
+    /// Its name.
+    pub name: String,
+    /// Whether it is here.
+    pub installed: bool,
+    /// What it says of itself.
+    pub version: Option<String>,
+}
+
+/// All runs, and which solvers there are.
+pub(super) struct Measured {
+    pub(super) runs: Vec<Run>,
+    pub(super) solvers: Vec<Installed>,
+}
+
+/// Checks that a recipe's solvers are known.
+fn known<'a>(submission: &Submission<'a>) -> Result<Vec<(&'a str, &'static Solver)>, Failure> {
+    let track = submission.recipe.track;
+    let of_track = || SOLVERS.iter().filter(move |solver| solver.track == track);
+    let find = |name: &'a String| {
+        let found = of_track().find(|solver| solver.name == name);
+        found.map(|solver| (name.as_str(), solver)).ok_or_else(|| {
+            let names: Vec<&str> = of_track().map(|solver| solver.name).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let what =
+                format!("runs: there is no solver '{name}' for track {}: expected {names}", track.name());
+            Failure::Recipe(super::RecipeError(what))
+        })
+    };
+    submission.recipe.runs.solvers.iter().map(find).collect()
+}
+
+/// Checks the names of solvers before anything is made.
+pub(super) fn check(submission: &Submission<'_>) -> Result<(), Failure> {
+    known(submission).map(|_| ())
+}
+
+/// Runs what has not been run yet; `None` if somebody said stop.
+pub(super) fn run_all(
+    submission: &Submission<'_>,
+    journal: &Journal,
+    made: &[Kept],
+    stop: &AtomicBool,
+    heard: &(dyn Fn(Heard<'_>) + Sync),
+) -> Result<Option<Measured>, Failure> {
+    let recipe = submission.recipe;
+    let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
+    let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
+    let (mut solvers, mut here) = (Vec::new(), Vec::new());
+    for (name, solver) in known(submission)? {
+        let installed = is_there(solver.command[0]);
+        if installed {
+            here.push(solver);
+        } else {
+            heard(Heard::Note(&format!(
+                "the solver '{}' is not installed: it is left out",
+                solver.command[0]
+            )));
+        }
+        let version = if installed { version(solver.command[0], scratch.path()) } else { None };
+        solvers.push(Installed { name: name.to_owned(), installed, version });
+    }
+    let all = made.len() * here.len();
+    let mut runs = Vec::with_capacity(all);
+    for kept in made {
+        for solver in &here {
+            let key = (kept.name.clone(), solver.name.to_owned());
+            let run = match journal.known(|known| known.runs.get(&key).cloned()) {
+                Some(run) => run,
+                None => {
+                    let allowed = Allowed {
+                        cpu_s: recipe.runs.cpu_s,
+                        wall_s: 20.0 * recipe.runs.cpu_s + 60.0,
+                        memory_mib: recipe.runs.memory_mib,
+                    };
+                    let Some(run) = one(submission, kept, solver, allowed, scratch.path(), stop)? else {
+                        return Ok(None);
+                    };
+                    journal.ran(&run)?;
+                    run
+                }
+            };
+            agrees(recipe.track, kept, &run)?;
+            runs.push(run);
+            heard(Heard::Doing("measured", runs.len(), all));
+        }
+    }
+    Ok(Some(Measured { runs, solvers }))
+}
+
+fn one(
+    submission: &Submission<'_>,
+    kept: &Kept,
+    solver: &Solver,
+    allowed: Allowed,
+    scratch: &Path,
+    stop: &AtomicBool,
+) -> Result<Option<Run>, Failure> {
+    let file = &kept.files[0].path;
+    let path = submission.folder.join("instances").join(file);
+    let bytes = patsat_console::input::read(&path, "an instance").map_err(|e| Failure::SelfCheck(e.text))?;
+    let plain = file.trim_end_matches(".xz").trim_end_matches(".gz").replace('/', "-");
+    let [input, out, err] = [&plain, "out", "err"].map(|name| scratch.join(name));
+    std::fs::write(&input, bytes).map_err(|e| Failure::Io(input.clone(), e))?;
+    let words = solver.command.iter().map(|word| word.replace("{in}", &input.to_string_lossy()));
+    let words: Vec<String> = words.collect();
+    let account = execute(&words, [&out, &err], allowed, stop).map_err(|e| Failure::Io(path, e))?;
+    let Some(account) = account else { return Ok(None) };
+    let said = std::fs::read(&out).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let _ = std::fs::remove_file(&input);
+    let status = if account.wall_out || account.out_of_cpu() {
+        Status::Open
+    } else {
+        status(&said, account.exit_code)
+    };
+    Ok(Some(Run {
+        case: kept.name.clone(),
+        solver: solver.name.to_owned(),
+        status,
+        optimum: if status == Status::Yes { optimum(&said) } else { None },
+        cpu_s: (account.cpu_s * 1e3).round() / 1e3,
+        conflicts: if status == Status::Open { None } else { conflicts(&said) },
+    }))
+}
+
+/// What a solver answered: by the lines of the competitions, else by its exit code.
+fn status(said: &str, exit: Option<i32>) -> Status {
+    for line in said.lines().map(str::trim) {
+        match line {
+            "s SATISFIABLE" | "s OPTIMUM FOUND" | "sat" | "SATISFIABLE" | "SAT" => return Status::Yes,
+            "s UNSATISFIABLE" | "unsat" | "UNSATISFIABLE" | "UNSAT" => return Status::No,
+            _ => {}
+        }
+    }
+    match exit {
+        Some(10) => Status::Yes,
+        Some(20) => Status::No,
+        _ => Status::Open,
+    }
+}
+
+/// The last `o` line.
+fn optimum(said: &str) -> Option<u64> {
+    said.lines().rev().find_map(|line| line.strip_prefix("o ")?.trim().parse().ok())
+}
+
+/// The number after the word "conflicts", as SAT solvers print it in their statistics.
+fn conflicts(said: &str) -> Option<u64> {
+    said.lines().rev().find_map(|line| {
+        let rest = line.trim_start_matches("c ").trim_start().strip_prefix("conflicts")?;
+        let number = rest.trim_start().strip_prefix(':')?.split_whitespace().next()?;
+        number.parse().ok()
+    })
+}
+
+/// Whether a run says what was proved.
+fn agrees(track: Track, kept: &Kept, run: &Run) -> Result<(), Failure> {
+    let Facts { status, optimum, .. } = &kept.facts;
+    let differs = run.status != Status::Open
+        && (run.status != *status || (run.optimum.is_some() && optimum.is_some() && run.optimum != *optimum));
+    if differs {
+        let said = match run.optimum {
+            Some(found) => format!("{} {found}", header::word(track, run.status)),
+            None => header::word(track, run.status).to_owned(),
+        };
+        return Err(Failure::SelfCheck(format!(
+            "{}: {} says {said}, but it is {} by {}",
+            run.case,
+            run.solver,
+            header::answer(track, &kept.facts),
+            kept.facts.proved
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_as_solvers_print_them() {
+        let minisat = "conflicts             : 1234           (99 /sec)\n\nUNSATISFIABLE\n";
+        assert_eq!((status(minisat, Some(20)), conflicts(minisat)), (Status::No, Some(1234)));
+        let cadical = "c conflicts:                  77        12.34    per second\ns SATISFIABLE\n";
+        assert_eq!((status(cadical, Some(10)), conflicts(cadical)), (Status::Yes, Some(77)));
+        let minisearch = "c conflicts                : 4            (1 / sec)\ns UNSATISFIABLE\n";
+        assert_eq!(conflicts(minisearch), Some(4));
+        assert_eq!(status("", Some(10)), Status::Yes);
+        assert_eq!(status("unsat\n", Some(0)), Status::No);
+        assert_eq!(status("UNKNOWN\n", Some(0)), Status::Open);
+        let rc2 = "c cost: 9\no 9\ns OPTIMUM FOUND\n";
+        assert_eq!((status(rc2, Some(0)), optimum(rc2)), (Status::Yes, Some(9)));
+    }
+}

@@ -1,0 +1,113 @@
+//! Games so small that everything is known of them.
+//!
+//! All positions are visited, every card an object of its own, so that neither a search nor the canonical key is
+//! believed. What a checker accepts is held against that.
+
+use patsat_game::rules::{Cost, Group};
+use patsat_game::state::{Instance, StateKey, Table};
+use patsat_testkit::any_game::{any_game, reached};
+use patsat_testkit::{Dice, small_game, small_spider};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+/// Most positions of a game here.
+const MOST: usize = 250;
+
+/// A game and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The game.
+    pub instance: Instance,
+    /// Whether some moves win it.
+    pub winnable: bool,
+    /// What the cheapest plan costs, in m1, m2 and m3.
+    pub cheapest: Option<[u32; 3]>,
+}
+
+impl Known {
+    fn of(instance: Instance) -> Option<Known> {
+        let all = reached(&instance, MOST)?;
+        let winnable = all.iter().any(|position| position.table().is_won());
+        let costs = [Cost::M1, Cost::M2, Cost::M3].map(|cost| cheapest(&instance, cost));
+        assert_eq!(costs[0].is_some(), winnable, "two ways to look at everything must agree");
+        let cheapest = match costs {
+            [Some(m1), Some(m2), Some(m3)] => Some([m1, m2, m3]),
+            _ => None,
+        };
+        Some(Known { instance, winnable, cheapest })
+    }
+
+    /// What the cheapest plan costs, if there is one.
+    #[must_use]
+    pub fn cheapest(&self, cost: Cost) -> Option<u32> {
+        let [m1, m2, m3] = self.cheapest?;
+        Some(match cost {
+            Cost::M1 => m1,
+            Cost::M2 => m2,
+            Cost::M3 => m3,
+        })
+    }
+}
+
+/// Some games, half of them lost: of `FreeCell`'s family, of Spider's, and of any rules.
+pub fn games() -> &'static [Known] {
+    static GAMES: OnceLock<Vec<Known>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let mut games = Vec::new();
+        let any = |seed| any_game(&mut Dice::new(seed), 8);
+        let kinds: [&dyn Fn(u64) -> Instance; 3] = [&small_game, &small_spider, &any];
+        for kind in kinds {
+            let mut room = BTreeMap::from([(false, 4), (true, 4)]);
+            for known in (0..4000).filter_map(|seed| Known::of(kind(seed))) {
+                if room.values().all(|&left| left == 0) {
+                    break;
+                }
+                let start = known.instance.table();
+                let Some(left) = room.get_mut(&known.winnable).filter(|left| **left > 0) else { continue };
+                // One that is won or stuck at its start says little.
+                if start.is_won() || start.moves().len() < 2 {
+                    continue;
+                }
+                *left -= 1;
+                games.push(known);
+            }
+            assert!(room.values().all(|&left| left == 0), "too few games");
+        }
+        games
+    })
+}
+
+/// The game that a byte stands for.
+pub fn game(byte: u8) -> &'static Known {
+    let games = games();
+    &games[usize::from(byte) % games.len()]
+}
+
+/// What the cheapest plan costs: uniform-cost search on the table.
+fn cheapest(instance: &Instance, cost: Cost) -> Option<u32> {
+    let single = cost == Cost::M1 && instance.rules.group == Group::BySpaces;
+    let mut known: HashMap<StateKey, u32> = HashMap::new();
+    let mut layers: BTreeMap<u32, Vec<Table>> = BTreeMap::from([(0, vec![instance.table()])]);
+    while let Some((so_far, tables)) = layers.pop_first() {
+        let mut open = tables;
+        while let Some(table) = open.pop() {
+            if known.get(&table.key()).is_some_and(|&before| before <= so_far) {
+                continue;
+            }
+            known.insert(table.key(), so_far);
+            if table.is_won() {
+                return Some(so_far);
+            }
+            let moves = if single { table.single_moves() } else { table.moves() };
+            for action in moves {
+                let mut after = table.clone();
+                after.apply(action).expect("a move of the table is legal");
+                match u32::from(cost != Cost::M3 || !action.goes_home()) {
+                    0 => open.push(after),
+                    more => layers.entry(so_far + more).or_default().push(after),
+                }
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,72 @@
+//! Inputs that once broke something, valid ones, and a few hundred made by dice, for every target.
+
+use patsat_fuzzing::{Kind, Target, run, targets};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Gives a target an input; what it says if it breaks.
+fn broken(target: &Target, name: &str, input: &[u8]) -> Option<String> {
+    run::one(target, input).map(|said| format!("{} breaks on {name}: {said}", target.name))
+}
+
+#[test]
+fn targets_have_names_of_their_own_and_valid_inputs() {
+    let names: BTreeSet<&str> = targets::all().map(|target| target.name).collect();
+    assert_eq!(names.len(), targets::all().count());
+    for target in targets::all() {
+        assert!(!(target.seeds)().is_empty(), "{} has no valid input", target.name);
+    }
+}
+
+#[test]
+fn what_was_kept_belongs_to_a_target() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kept");
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(targets::named(&name).is_some(), "there is no target '{name}'");
+    }
+}
+
+#[test]
+fn nothing_breaks_on_what_once_broke_it_nor_on_valid_inputs() {
+    run::note_panics();
+    let mut faults = Vec::new();
+    for target in targets::all() {
+        let seeds =
+            (target.seeds)().into_iter().enumerate().map(|(n, seed)| (format!("valid input {n}"), seed));
+        for (name, input) in target.kept().into_iter().chain(seeds) {
+            faults.extend(broken(target, &name, &input));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn by_dice(inputs: u64, seed: u64) {
+    run::note_panics();
+    let mut faults = Vec::new();
+    for target in targets::all() {
+        let seeds = (target.seeds)();
+        for kind in Kind::ALL {
+            for number in 0..inputs {
+                let input = target.input(kind, &seeds, seed, number);
+                faults.extend(broken(
+                    target,
+                    &format!("{} input {number} of seed {seed}", kind.name()),
+                    &input,
+                ));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn nothing_breaks_on_a_hundred_inputs_by_dice() {
+    by_dice(100, 1);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn nothing_breaks_on_a_thousand_inputs_by_dice_at_length() {
+    by_dice(1000, 2);
+}
