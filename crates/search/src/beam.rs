@@ -34,12 +34,9 @@ const WEIGHTS: Weights = Weights {
     one_space: 10,
     empty_column: 5,
     unjoined: 10,
-    joined: 0,
     disorder: 6,
     buried: 2,
-    buried_second: 0,
-    spread: 0,
-    depth: 0,
+    ..Weights::NONE
 };
 
 /// The memory of a beam search.
@@ -105,8 +102,8 @@ impl Beam {
     ) -> Option<u32> {
         let key = self.arena.get(number).key;
         let board = game.board(key);
-        scorer.read(&board, false);
-        let next = next_cards(&board, game);
+        scorer.read(&board, None);
+        let next = board.next_cards(game);
         // While a card could go home, every child has children of its own at no cost.
         let homeward = next & (board.top_set | board.cell_set | board.reserve_set) != 0;
         let mut won = None;
@@ -155,7 +152,7 @@ impl Beam {
                 }
                 Err(number) => number,
             };
-            let ready = next_cards(&child, game) & (child.top_set | child.cell_set | child.reserve_set);
+            let ready = child.next_cards(game) & (child.top_set | child.cell_set | child.reserve_set);
             if ready == 0 {
                 return None;
             }
@@ -164,12 +161,4 @@ impl Beam {
             child = child.settled(game);
         }
     }
-}
-
-/// The next card of each foundation.
-fn next_cards(board: &Board, game: &Game) -> u64 {
-    (0..4u8).fold(0, |set, suit| {
-        let rank = board.home[usize::from(suit)];
-        if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
-    })
 }

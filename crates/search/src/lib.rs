@@ -131,9 +131,17 @@ pub struct UnknownStrategy {
 
 /// All strategies, the default first.
 pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
-    [&auto::AUTO, &short::SHORT, &short::BEAM, &runs::STAGES, &thieves::LAYERS, &optimal::STRATEGY]
-        .into_iter()
-        .chain(classic::CLASSIC)
+    [
+        &auto::AUTO,
+        &auto::WIDE_DIVES,
+        &short::SHORT,
+        &short::BEAM,
+        &runs::STAGES,
+        &thieves::LAYERS,
+        &optimal::STRATEGY,
+    ]
+    .into_iter()
+    .chain(classic::CLASSIC)
 }
 
 /// The strategy of that name.

@@ -36,6 +36,36 @@ pub struct Weights {
     pub spread: i32,
     /// A move made so far; negative weights make the search dive.
     pub depth: i32,
+    /// A rank between the bottom card of a column and the highest rank.
+    pub bottom: i32,
+    /// A card on one that it could have been put on, in a column that is such a run down to its bottom (a gain).
+    pub whole: i32,
+    /// In narrow dives, a step that uncovers a card which then goes home (a gain).
+    pub sends_home: i32,
+    /// In narrow dives, a step after which a card or run goes onto one that it fits on (a gain).
+    pub lets_move: i32,
+}
+
+impl Weights {
+    /// Nothing counts.
+    pub const NONE: Weights = Weights {
+        not_home: 0,
+        cell: 0,
+        no_space: 0,
+        one_space: 0,
+        empty_column: 0,
+        unjoined: 0,
+        joined: 0,
+        disorder: 0,
+        buried: 0,
+        buried_second: 0,
+        spread: 0,
+        depth: 0,
+        bottom: 0,
+        whole: 0,
+        sends_home: 0,
+        lets_move: 0,
+    };
 }
 
 /// The part of a column up to some card.
@@ -44,18 +74,25 @@ struct Part {
     score: i32,
     /// Lowest rank so far.
     lowest: u8,
+    /// Whether it is a run from the bottom on.
+    whole: bool,
 }
 
-const EMPTY: Part = Part { score: 0, lowest: u8::MAX };
+const EMPTY: Part = Part { score: 0, lowest: u8::MAX, whole: true };
 
 /// Puts a card on a column.
 #[inline]
-fn on_top(w: &Weights, part: Part, card: CardId, joined: bool, first: bool) -> Part {
+fn on_top(w: &Weights, ranks: u8, part: Part, card: CardId, joined: bool, first: bool) -> Part {
     // Products in place of branches: a processor cannot predict whether a card is in order.
     let rank = card >> 2;
     let disorder = w.disorder * i32::from(rank > part.lowest);
-    let seam = if joined { -w.joined } else { w.unjoined };
-    Part { score: part.score + disorder + seam * i32::from(!first), lowest: part.lowest.min(rank) }
+    let whole = part.whole && (joined || first);
+    let seam = match (first, joined) {
+        (true, _) => w.bottom * i32::from(ranks - 1 - rank),
+        (false, true) => -w.joined - w.whole * i32::from(whole),
+        (false, false) => w.unjoined,
+    };
+    Part { score: part.score + disorder + seam, lowest: part.lowest.min(rank), whole }
 }
 
 /// A column of the position read last.
@@ -103,13 +140,15 @@ impl<'a> Scorer<'a> {
 
     /// Reads a position, to be asked for the scores of its children.
     ///
-    /// `child` says that it is one step (and the forced moves home after it) from the
+    /// `child` says that it is one step (and the moves made unasked after it) from the
     /// position read last: then columns that kept their top, or lost cards, are known without
-    /// a look at the cards under it.
-    pub(crate) fn read(&mut self, board: &Board, child: bool) {
+    /// a look at the cards under it. It names as a set the columns that got cards after the step: of those nothing is
+    /// known.
+    pub(crate) fn read(&mut self, board: &Board, child: Option<u32>) {
         for n in 0..self.game.columns {
             let top = board.tops[n];
-            let known = self.known(n, top).filter(|&height| child || self.unchanged(n, height, board));
+            let kept = child.is_some_and(|gained| gained >> n & 1 == 0);
+            let known = self.known(n, top).filter(|&height| kept || self.unchanged(n, height, board));
             match known {
                 Some(height) => self.columns[n].height = height,
                 None => self.read_column(n, board),
@@ -170,7 +209,7 @@ impl<'a> Scorer<'a> {
         let (mut part, mut below) = (EMPTY, NONE);
         for (at, &card) in cards[..height].iter().rev().enumerate() {
             let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
-            part = on_top(self.weights, part, card, joined, below == NONE);
+            part = on_top(self.weights, self.game.ranks, part, card, joined, below == NONE);
             column.parts[at + 1] = part;
             column.cards[at] = card;
             self.seat[usize::from(card)] = (n as u8, at as u8 + 1);
@@ -253,7 +292,7 @@ impl<'a> Scorer<'a> {
             score -= part.score;
             for (n, &card) in run.iter().enumerate() {
                 let first = step.to == Target::EMPTY && n == 0;
-                part = on_top(self.weights, part, card, !first, first);
+                part = on_top(self.weights, self.game.ranks, part, card, !first, first);
             }
             score += part.score;
         }
@@ -310,7 +349,7 @@ impl<'a> Scorer<'a> {
         let (mut part, mut below) = (EMPTY, NONE);
         for &card in cards[..height].iter().rev() {
             let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
-            part = on_top(self.weights, part, card, joined, below == NONE);
+            part = on_top(self.weights, self.game.ranks, part, card, joined, below == NONE);
             below = card;
         }
         part.score

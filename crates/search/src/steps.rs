@@ -1,22 +1,21 @@
 //! From the steps of a packed search to a plan.
 
-use crate::states::packed::{Game, Step, Target};
+use crate::states::packed::{Game, Step, Unasked};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, Table};
 
-/// The plan of these steps, with the forced moves home put in where the search made them.
+/// The plan of these steps, with those moves put in that the search made unasked.
 ///
 /// The moves are found on a [`Table`], which also checks them. `None` would be an error of
 /// the search: a step that is not legal.
-pub(crate) fn plan_of(instance: &Instance, game: &Game, steps: &[Step], forced: bool) -> Option<Plan> {
+pub(crate) fn plan_of(instance: &Instance, game: &Game, steps: &[Step], unasked: Unasked) -> Option<Plan> {
     let mut table = instance.table();
     let mut board = game.start();
     let mut moves = Vec::with_capacity(4 * steps.len());
     let mut steps = steps.iter();
     loop {
-        let safe = if forced { board.next_safe(game) } else { None };
-        let step = match safe {
-            Some(card) => Step { card, to: Target::HOME },
+        let step = match unasked.next(&board, game) {
+            Some(step) => step,
             None => match steps.next() {
                 Some(&step) => step,
                 None => return Some(Plan { moves }),

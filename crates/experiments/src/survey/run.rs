@@ -8,6 +8,8 @@ use patsat_planning::shard::ShardError;
 use patsat_planning::{
     self as planning, Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve,
 };
+use patsat_search::DEFAULT_STRATEGY;
+use patsat_search::auto::WIDE_DIVES;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -200,7 +202,12 @@ fn one(
     let id = id.map_err(|e| Failure::Instance(survey.range.first.clone(), e.into()))?;
     let instance = Instance::from_id(Arc::unwrap_or_clone(Arc::clone(rules)), id.clone());
     let instance = instance.map_err(|e| Failure::Instance(id.clone(), e))?;
-    let (strategy, options) = (survey.strategy, survey.options.clone());
+    // A rating looks along the plan, and says the same here as by itself.
+    let strategy = match (survey.rate, survey.strategy.name) {
+        (Some(_), DEFAULT_STRATEGY) => &WIDE_DIVES,
+        _ => survey.strategy,
+    };
+    let options = survey.options.clone();
     let method = Method::Search(SearchMethod { strategy, options, optimal: strategy.name == "optimal" });
     let request = Request {
         limits: survey.limits,

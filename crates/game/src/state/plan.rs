@@ -47,21 +47,27 @@ impl CardMove {
     /// for [`Table::check`] to say.
     #[must_use]
     pub fn locate(self, table: &Table) -> Option<Move> {
-        let column = |wanted: Card| {
-            (0u16..).zip(table.columns()).find_map(|(n, pile)| {
+        // Most cards that move are on top: the others are looked for last.
+        let columns = || (0u16..).zip(table.columns());
+        let top =
+            |wanted: Card| columns().find_map(|(n, pile)| (pile.cards.last() == Some(&wanted)).then_some(n));
+        let deeper = |wanted: Card| {
+            columns().find_map(|(n, pile)| {
                 let depth = pile.cards.iter().rposition(|&c| c == wanted)?;
-                Some((n, pile.cards.len() - depth))
+                Some((n, (pile.cards.len() - depth) as u32))
             })
         };
-        let (from, count) = if let Some((n, count)) = column(self.card) {
-            (Place::Column(n), count as u32)
+        let (from, count) = if let Some(n) = top(self.card) {
+            (Place::Column(n), 1)
         } else if let Some(n) = table.cells().iter().position(|&c| c == Some(self.card)) {
             (Place::Cell(n as u16), 1)
+        } else if let Some((n, count)) = deeper(self.card) {
+            (Place::Column(n), count)
         } else {
             (Place::Reserve(table.deal().reserve.iter().position(|&c| c == self.card)? as u16), 1)
         };
         let to = match self.to {
-            CardTarget::On(card) => Place::Column(column(card)?.0),
+            CardTarget::On(card) => Place::Column(top(card)?),
             CardTarget::EmptyColumn => {
                 Place::Column(table.columns().iter().position(|pile| pile.cards.is_empty())? as u16)
             }

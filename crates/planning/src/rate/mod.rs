@@ -21,6 +21,7 @@ use crate::monitor::Monitor;
 use crate::request::{Method, Request, solve};
 use crate::search_method::SearchMethod;
 use patsat_game::state::Instance;
+use patsat_search::auto::WIDE_DIVES;
 use patsat_search::{Limits, SearchOptions};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
@@ -90,10 +91,15 @@ pub struct Rating {
 /// # Errors
 /// As [`solve`].
 pub fn rate(request: &RateRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Rating, Failure> {
-    let options = SearchOptions { seed: request.seed, ..SearchOptions::default() };
-    let method = Method::Search(SearchMethod { options, ..SearchMethod::default() });
+    let method = search(request.seed);
     let search = Request { limits: request.limits, ..Request::new(request.instance, method) };
     rate_answer(request, solve(&search, monitor)?, monitor)
+}
+
+/// The search that ratings rest on: room and length of hasty plans say less of how hard a deal is for people.
+fn search(seed: u64) -> Method {
+    let options = SearchOptions { seed, ..SearchOptions::default() };
+    Method::Search(SearchMethod { strategy: &WIDE_DIVES, options, ..SearchMethod::default() })
 }
 
 /// Rates a deal of which an answer is known already.

@@ -114,7 +114,7 @@ fn fates(now: &Instance, known: &mut Known, monitor: &mut Monitor<'_>) -> Result
         let next = why::after(now, &Plan::from(vec![action]), 1);
         let next = next.map_err(|fault| Failure::Input(fault.to_string()))?;
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let answer = solve(&Request { limits, ..Request::new(&next, Default::default()) }, monitor)?;
+        let answer = solve(&Request { limits, ..Request::new(&next, super::search(0)) }, monitor)?;
         match &answer.outcome {
             Outcome::Solved(plan, _) => {
                 known.add(&after, &plan.moves);

@@ -3,17 +3,15 @@
 //! Children are made without a board where that can be: a move that sends nothing home
 //! changes one code of the key and two columns of the score. Only when it uncovers a card
 //! that may go home without loss, or is itself a move home, is the position worked out.
-//! The queue is an array of stacks by score, threaded through the visited positions; of
-//! equal scores the last comes first.
 
+use super::queue::Queue;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
 use crate::states::packed::{Board, Game, MAX_CARDS, Step, Target};
 use crate::{Budget, Limit};
 
-/// Scores are cut to this many stacks.
-const STACKS: usize = 1 << 12;
-const NOTHING: u32 = u32::MAX;
+/// Scores are cut to this.
+const WORST: i32 = (1 << 12) - 1;
 /// Boards kept.
 const RECENT: usize = 256;
 
@@ -22,7 +20,7 @@ const RECENT: usize = 256;
 pub(crate) enum DiveEnd {
     /// The steps to a win, forced moves home not listed.
     Won(Vec<Step>),
-    /// No position is left.
+    /// No position is left. Of a narrow dive that says nothing.
     Exhausted,
     /// The quota is used up.
     Quota,
@@ -34,18 +32,44 @@ pub(crate) enum DiveEnd {
 #[derive(Debug, Default)]
 pub(crate) struct Dive {
     arena: Arena,
-    /// For each position the next one in its stack.
-    next: Vec<u32>,
-    stacks: Vec<u32>,
-    lowest: usize,
-    highest: usize,
+    queue: Queue,
+    recent: Recent,
     /// The position expanded last.
-    last: u32,
-    /// Boards of some positions expanded lately, by number modulo [`RECENT`], each with
-    /// the dive and number it belongs to.
-    recent: Vec<(u64, Board)>,
+    last: Option<u32>,
+}
+
+/// Boards of some positions expanded lately, by number modulo [`RECENT`], each with the dive and number it
+/// belongs to.
+#[derive(Debug, Default)]
+pub(super) struct Recent {
+    boards: Vec<(u64, Board)>,
     /// Dives so far.
     dives: u64,
+}
+
+impl Recent {
+    /// Boards of the dive before are not taken for those of the next.
+    pub(super) fn forget(&mut self, any: &Board) {
+        self.dives += 1;
+        if self.boards.is_empty() {
+            self.boards.resize(RECENT, (0, *any));
+        }
+    }
+
+    fn name(&self, number: u32) -> u64 {
+        self.dives << 32 | u64::from(number)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, number: u32) -> Option<&Board> {
+        let (name, board) = &self.boards[number as usize % RECENT];
+        (*name == self.name(number)).then_some(board)
+    }
+
+    #[inline]
+    pub(super) fn keep(&mut self, number: u32, board: &Board) {
+        self.boards[number as usize % RECENT] = (self.name(number), *board);
+    }
 }
 
 /// What a dive searches, and how.
@@ -66,49 +90,15 @@ impl Terms<'_> {
 }
 
 impl Dive {
-    fn clear(&mut self) {
-        self.arena.clear();
-        self.next.clear();
-        if self.stacks.is_empty() {
-            self.stacks = vec![NOTHING; STACKS];
-        } else if self.lowest <= self.highest {
-            self.stacks[self.lowest..=self.highest].fill(NOTHING);
-        }
-        (self.lowest, self.highest) = (STACKS - 1, 0);
-    }
-
-    fn push(&mut self, number: u32, score: i32) {
-        let stack = score.clamp(0, STACKS as i32 - 1) as usize;
-        self.next.push(self.stacks[stack]);
-        self.stacks[stack] = number;
-        self.lowest = self.lowest.min(stack);
-        self.highest = self.highest.max(stack);
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while self.lowest <= self.highest {
-            let number = self.stacks[self.lowest];
-            if number != NOTHING {
-                self.stacks[self.lowest] = self.next[number as usize];
-                return Some(number);
-            }
-            self.lowest += 1;
-        }
-        None
-    }
-
     /// Makes ready for a new search, from the start of the game.
     pub(crate) fn begin(&mut self, terms: &Terms<'_>) {
-        self.clear();
         let start = terms.settle(terms.game.start());
-        // A new number for each dive: boards of the one before are not taken for its own.
-        self.dives += 1;
-        if self.recent.is_empty() {
-            self.recent.resize(RECENT, (0, start));
-        }
+        self.arena.clear();
+        self.queue.clear();
+        self.recent.forget(&start);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_ok() {
-            self.push(0, 0);
+            self.queue.push(0, 0);
         }
     }
 
@@ -118,9 +108,9 @@ impl Dive {
             return DiveEnd::Won(Vec::new());
         }
         let mut scorer = Scorer::new(terms.game, terms.weights);
-        self.last = NOTHING;
+        self.last = None;
         for _ in 0..quota {
-            let Some(number) = self.pop() else { return DiveEnd::Exhausted };
+            let Some(number) = self.queue.pop() else { return DiveEnd::Exhausted };
             let mut generated = 0;
             let won = self.expand(terms, &mut scorer, number, &mut generated);
             budget.stats.generated += generated;
@@ -137,7 +127,7 @@ impl Dive {
     }
 
     fn bytes(&self) -> u64 {
-        self.arena.bytes() + 4 * self.next.capacity() as u64
+        self.arena.bytes() + self.queue.bytes()
     }
 
     /// Makes every child of a position; the number of one that is won.
@@ -152,22 +142,21 @@ impl Dive {
         let node = *self.arena.get(number);
         let (key, depth) = (node.key, node.depth.saturating_add(1));
         // Most often the child of a position looked at just before: one step away from it.
-        let name = |number: u32| self.dives << 32 | u64::from(number);
-        let (parent, near) = &self.recent[node.parent as usize % RECENT];
-        let board = if *parent == name(node.parent) && number != 0 {
-            let mut board = *near;
-            board.make(node.step());
-            terms.settle(board)
-        } else {
-            game.board(key)
+        let board = match self.recent.get(node.parent) {
+            Some(near) if number != 0 => {
+                let mut board = *near;
+                board.make(node.step());
+                terms.settle(board)
+            }
+            _ => game.board(key),
         };
-        let child = self.last == node.parent && number != 0;
-        let named = (name(number), board);
-        self.last = number;
-        self.recent[number as usize % RECENT] = named;
-        scorer.read(&board, child);
+        let child = number != 0 && self.last == Some(node.parent);
+        self.last = Some(number);
+        self.recent.keep(number, &board);
+        scorer.read(&board, child.then_some(0));
         let safe = if terms.forced { board.safe_set(game) } else { 0 };
         let mut won = None;
+        let made = scorer.weights.depth * i32::from(depth);
         let mut visit = |step: Step, count: u32| {
             *generated += 1;
             let Step { card, to } = step;
@@ -177,10 +166,7 @@ impl Dive {
                 let mut key = key;
                 key.change(card, from, to.0);
                 if let Ok(child) = self.arena.insert(Node { key, parent: number, depth, card, to: to.0 }) {
-                    self.push(
-                        child,
-                        scorer.after(&board, step, count) + scorer.weights.depth * i32::from(depth),
-                    );
+                    self.queue.push(child, (scorer.after(&board, step, count) + made).min(WORST));
                 }
                 return;
             }
@@ -192,7 +178,7 @@ impl Dive {
                 if child.is_won() {
                     won = Some(at);
                 }
-                self.push(at, scorer.whole(&child) + scorer.weights.depth * i32::from(depth));
+                self.queue.push(at, (scorer.whole(&child) + made).min(WORST));
             }
         };
         board.single_steps(game, |step| visit(step, 1));

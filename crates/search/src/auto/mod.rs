@@ -4,15 +4,22 @@
 //! rest by going astray early. So the deal is tried with one set of weights after the
 //! other, each for a short while, and only when all have failed does the last one go on
 //! without a limit (the idea of Freecell Solver's "preludes", here with restarts in place
-//! of interleaved scans). Each dive by itself is complete: it lists every single-card move,
-//! and runs over spare places as further ones, and cuts nothing but what
+//! of interleaved scans).
+//!
+//! The first dive of FreeCell and games like it is *narrow* (`narrow`): it makes many moves unasked, leaves out
+//! steps that seldom help, and loses some wins, so it says nothing where it runs out of positions.
+//! Every other dive by itself is complete: it lists every single-card move, and runs over spare
+//! places as further ones, and cuts nothing but what
 //! [`Board::next_safe`](crate::states::packed::Board::next_safe) proves unneeded. If one of
-//! them runs out of positions there is no win.
+//! those runs out of positions there is no win. There is no narrow dive without that rule (`--no-dominance`), nor
+//! in [`WIDE_DIVES`], which is for who wants plans of a calmer player.
 //!
 //! Games of other kinds have ladders of their own; those that no fast state holds are searched
 //! best first, with random joining between where complete runs leave (`joining`).
 
 mod dive;
+mod narrow;
+mod queue;
 pub mod schedule;
 
 pub use super::score::Weights;
@@ -20,31 +27,62 @@ pub use super::score::Weights;
 use super::beam::{Beam, BeamEnd};
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
-use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
+use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
 use super::{classic, runs, thieves};
-use crate::states::packed::Game;
+use crate::states::packed::{Game, Unasked};
 use crate::states::runs::RunGame;
 use crate::states::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
+use narrow::NarrowDive;
+use patsat_game::rules::Build;
 use patsat_game::state::Instance;
-use schedule::{LAST, STAGES};
+use schedule::{LAST, STAGES, Stage};
 use std::cell::RefCell;
 
 /// The default strategy.
 pub static AUTO: Strategy = Strategy {
     name: "auto",
-    about: "short dives under varied weights, then best-first to the end",
+    about: "a hasty dive, short dives under varied weights, then best-first to the end",
     source: "after Freecell Solver's preludes",
     complete: true,
     run,
 };
 
+/// The default strategy without its narrow dive.
+pub static WIDE_DIVES: Strategy = Strategy {
+    name: "wide-dives",
+    about: "auto without its hasty dive: slower, with plans of a calmer player (ratings rest on them)",
+    source: "after Freecell Solver's preludes",
+    complete: true,
+    run: run_wide,
+};
+
+/// Memory of both kinds of dives.
+#[derive(Default)]
+struct Dives {
+    narrow: NarrowDive,
+    wide: Dive,
+}
+
 thread_local! {
     /// Kept from deal to deal: a survey would else spend its time on fresh memory.
-    static DIVE: RefCell<Dive> = RefCell::default();
+    static DIVES: RefCell<Dives> = RefCell::default();
 }
 
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    search(instance, options, !options.no_dominance, budget)
+}
+
+fn run_wide(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    search(instance, options, false, budget)
+}
+
+fn search(
+    instance: &Instance,
+    options: &SearchOptions,
+    narrow: bool,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
         return match RunGame::new(instance) {
             Ok(game) => runs::ladder(instance, &game, options, budget),
@@ -54,10 +92,10 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
             },
         };
     };
-    let forced = !options.no_dominance;
-    let end = DIVE.with_borrow_mut(|dive| dive_in_stages(dive, &game, forced, budget));
+    let (end, unasked) =
+        DIVES.with_borrow_mut(|dives| dive_in_stages(dives, &game, narrow, options.no_dominance, budget));
     let end = match end {
-        DiveEnd::Won(steps) => match plan_of(instance, &game, &steps, forced) {
+        DiveEnd::Won(steps) => match plan_of(instance, &game, &steps, unasked) {
             Some(plan) => SearchEnd::Solved(plan),
             None => SearchEnd::GaveUp,
         },
@@ -98,29 +136,54 @@ fn large(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
     (classic::BEST_FIRST.run)(instance, options, budget)
 }
 
-fn dive_in_stages(dive: &mut Dive, game: &Game, forced: bool, budget: &mut Budget<'_>) -> DiveEnd {
-    for (quota, weights) in STAGES {
-        let terms = Terms { game, weights, forced };
-        dive.begin(&terms);
-        let end = dive.go_on(&terms, *quota, budget);
-        if end != DiveEnd::Quota {
-            return end;
+/// How the dives ended, and the moves that were made unasked in the last of them.
+fn dive_in_stages(
+    dives: &mut Dives,
+    game: &Game,
+    narrow: bool,
+    no_dominance: bool,
+    budget: &mut Budget<'_>,
+) -> (DiveEnd, Unasked) {
+    // Where suits must agree, few cards fit on each other, and haste wins little.
+    let narrow = narrow && game.build == Build::AlternateColour && game.cells > 0;
+    for stage in STAGES.iter().filter(|stage| narrow || !stage.narrow) {
+        match (dive(dives, game, stage, no_dominance, budget), stage.narrow) {
+            (DiveEnd::Quota, _) | (DiveEnd::Exhausted, true) => {}
+            (end, true) => return (end, Unasked::Hasty),
+            (end, false) => return (end, Unasked::safe_unless(no_dominance)),
         }
     }
+    let unasked = Unasked::safe_unless(no_dominance);
     // What has led so many dives astray seldom stops a beam, which keeps many positions of
     // each depth. It cannot prove anything: a dive without end comes between and after.
-    let terms = Terms { game, weights: &LAST, forced };
+    let terms = Terms { game, weights: &LAST, forced: !no_dominance };
+    let dive = &mut dives.wide;
     dive.begin(&terms);
     for (quota, width) in LADDER {
         let end = dive.go_on(&terms, quota, budget);
         if end != DiveEnd::Quota {
-            return end;
+            return (end, unasked);
         }
-        if forced && let BeamEnd::Won(steps) = Beam::default().run(game, width, LONGEST, budget) {
-            return DiveEnd::Won(steps);
+        if !no_dominance && let BeamEnd::Won(steps) = Beam::default().run(game, width, LONGEST, budget) {
+            return (DiveEnd::Won(steps), unasked);
         }
     }
-    dive.go_on(&terms, u64::MAX, budget)
+    (dive.go_on(&terms, u64::MAX, budget), unasked)
+}
+
+fn dive(
+    dives: &mut Dives,
+    game: &Game,
+    stage: &Stage,
+    no_dominance: bool,
+    budget: &mut Budget<'_>,
+) -> DiveEnd {
+    if stage.narrow {
+        return dives.narrow.run(game, &stage.weights, stage.quota, budget);
+    }
+    let terms = Terms { game, weights: &stage.weights, forced: !no_dominance };
+    dives.wide.begin(&terms);
+    dives.wide.go_on(&terms, stage.quota, budget)
 }
 
 /// Expansions of the last dive, and the width of the beam that is tried after them.
@@ -128,14 +191,10 @@ const LADDER: [(u64, usize); 3] = [(8000, 500), (50_000, 2000), (200_000, 8000)]
 /// Plans of this many moves, those home not counted, are not looked for by a beam.
 const LONGEST: u32 = 100;
 
-/// Runs a single dive, for tuning: whether it won, and how many positions it expanded.
+/// Runs a single dive, for tuning: whether it won, and what it cost.
 #[must_use]
-pub fn try_dive(game: &Game, weights: &Weights, quota: u64) -> (bool, u64) {
+pub fn try_dive(game: &Game, stage: &Stage) -> (bool, Stats) {
     let mut budget = Budget::new(Limits::default());
-    let terms = Terms { game, weights, forced: true };
-    let end = DIVE.with_borrow_mut(|dive| {
-        dive.begin(&terms);
-        dive.go_on(&terms, quota, &mut budget)
-    });
-    (matches!(end, DiveEnd::Won(_)), budget.stats.expanded)
+    let end = DIVES.with_borrow_mut(|dives| dive(dives, game, stage, false, &mut budget));
+    (matches!(end, DiveEnd::Won(_)), budget.stats)
 }

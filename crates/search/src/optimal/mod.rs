@@ -28,7 +28,7 @@ pub(crate) use runs::short as short_of_runs;
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::certify::CertifyError;
-use crate::states::packed::{Game, Step};
+use crate::states::packed::{Game, Step, Unasked};
 use crate::states::runs::RunGame;
 use astar::{AStar, End};
 use patsat_game::rules::Cost;
@@ -96,7 +96,7 @@ fn shortest(
     let below = known.as_ref().map_or(u32::MAX, |(moves, _)| *moves);
     let known = known.and_then(|(moves, steps)| {
         budget.stats.upper_bound = Some(homeward + moves);
-        plan_of(instance, game, &steps, true)
+        plan_of(instance, game, &steps, Unasked::Safe)
     });
     let end = match search.run(below, budget) {
         End::Limit(limit) => {
@@ -107,7 +107,7 @@ fn shortest(
             let cost = homeward + search.store.get(node).moves();
             budget.stats.lower_bound = Some(cost);
             budget.stats.upper_bound = Some(cost);
-            plan_of(instance, game, &steps, !options.no_dominance)
+            plan_of(instance, game, &steps, Unasked::safe_unless(options.no_dominance))
         }
         End::Exhausted => {
             budget.stats.lower_bound = budget.stats.upper_bound;

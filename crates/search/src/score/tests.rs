@@ -18,6 +18,10 @@ const WEIGHTS: Weights = Weights {
     buried_second: 2,
     spread: 29,
     depth: 0,
+    bottom: 13,
+    whole: 19,
+    sends_home: 0,
+    lets_move: 0,
 };
 
 /// On long walks the score of a child, worked out from its parent's, is the one that
@@ -31,13 +35,13 @@ fn scores_of_children_agree_with_fresh_ones() {
         let game = Game::new(&Instance::from_id(Rules::preset(name).unwrap(), id).unwrap()).unwrap();
         let fresh = |board: &Board| {
             let mut scorer = Scorer::new(&game, &WEIGHTS);
-            scorer.read(board, false);
+            scorer.read(board, None);
             scorer.sum + scorer.spaces(scorer.cells, scorer.empty)
         };
         let mut scorer = Scorer::new(&game, &WEIGHTS);
         let mut board = game.start();
         for turn in 0..300usize {
-            scorer.read(&board, turn % 7 != 0 && turn > 0);
+            scorer.read(&board, (turn % 7 != 0 && turn > 0).then_some(0));
             assert_eq!(scorer.sum + scorer.spaces(scorer.cells, scorer.empty), fresh(&board));
             let mut steps = Vec::new();
             board.single_steps(&game, |step| steps.push((step, 1)));
@@ -60,4 +64,40 @@ fn scores_of_children_agree_with_fresh_ones() {
         }
     }
     assert!(compared > 3000, "{compared}");
+}
+
+/// After hasty moves, which put cards on columns, the score is that of a fresh reading too.
+#[test]
+fn columns_that_got_cards_are_read_anew() {
+    let (mut compared, mut gained_some) = (0, 0);
+    let names = ["freecell", "eight-off", "king-albert", "bakers-game"];
+    for (name, seed) in names.iter().flat_map(|name| (0..12).map(move |seed| (name, seed))) {
+        let id = DealId::Random { game: None, seed };
+        let game = Game::new(&Instance::from_id(Rules::preset(name).unwrap(), id).unwrap()).unwrap();
+        let mut scorer = Scorer::new(&game, &WEIGHTS);
+        let (mut board, _) = game.start().hastened(&game);
+        scorer.read(&board, None);
+        for turn in 0..200usize {
+            let mut steps = Vec::new();
+            board.single_steps(&game, |step| steps.push(step));
+            board.supermoves(&game, |step, _| steps.push(step));
+            if steps.is_empty() {
+                break;
+            }
+            board.make(steps[turn * 31 % steps.len()]);
+            let (next, gained) = board.hastened(&game);
+            board = next;
+            scorer.read(&board, Some(gained));
+            let mut fresh = Scorer::new(&game, &WEIGHTS);
+            fresh.read(&board, None);
+            assert_eq!(
+                (scorer.sum, scorer.cells, scorer.empty),
+                (fresh.sum, fresh.cells, fresh.empty),
+                "{name} {seed} {turn}"
+            );
+            compared += 1;
+            gained_some += u32::from(gained != 0);
+        }
+    }
+    assert!(compared > 1500 && gained_some > 300, "{compared} {gained_some}");
 }

@@ -47,7 +47,7 @@ fn verdicts_agree_with_exhaustive_search_with_and_without_dominance() {
         let truth = winnable(&instance);
         for no_dominance in [false, true] {
             let options = SearchOptions { no_dominance, width: Some(3), ..SearchOptions::default() };
-            for name in ["auto", "short", "beam"] {
+            for name in ["auto", "wide-dives", "short", "beam"] {
                 match run(name, &instance, &options).end {
                     SearchEnd::Solved(plan) => {
                         assert!(truth, "{name}, seed {seed}");

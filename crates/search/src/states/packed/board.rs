@@ -212,6 +212,15 @@ impl Board {
         self
     }
 
+    /// The next card of each foundation.
+    #[inline]
+    pub(crate) fn next_cards(&self, game: &Game) -> u64 {
+        (0..4u8).fold(0, |set, suit| {
+            let rank = self.home[usize::from(suit)];
+            if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
+        })
+    }
+
     /// The cards that go home without loss as soon as nothing lies on them; see [`Board::next_safe`].
     #[inline]
     #[must_use]

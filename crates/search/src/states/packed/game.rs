@@ -28,6 +28,8 @@ pub struct Game {
     pub build: Build,
     /// For each card the set of cards that it may be put on.
     pub onto: [u64; MAX_CARDS],
+    /// For each card the set of cards that may be put on it.
+    pub(crate) carries: [u64; MAX_CARDS],
     /// For each card up to the highest rank, what its codes mean.
     places: Vec<Meanings>,
     /// The position at the start.
@@ -70,12 +72,15 @@ impl Game {
             supermoves: rules.group == Group::BySpaces,
             build: rules.build,
             onto: [0; MAX_CARDS],
+            carries: [0; MAX_CARDS],
             places: Vec::new(),
             start: Board::empty(),
         };
         for card in rules.deck.distinct_cards() {
-            let onto = rules.may_stand_on(card);
-            game.onto[usize::from(id(card))] = onto.fold(0, |set, onto| set | 1 << id(onto));
+            for onto in rules.may_stand_on(card) {
+                game.onto[usize::from(id(card))] |= 1 << id(onto);
+                game.carries[usize::from(id(onto))] |= 1 << id(card);
+            }
         }
         game.start = game.read(&table);
         Ok(game)

@@ -24,6 +24,7 @@ mod key;
 mod moves;
 mod placed;
 mod position;
+mod unasked;
 
 pub use board::Board;
 pub use game::{Game, Unpackable, card, id};
@@ -31,6 +32,7 @@ pub use key::PackedKey;
 pub use moves::{Step, Target};
 pub use placed::{Placed, Places};
 pub use position::Packed;
+pub(crate) use unasked::Unasked;
 
 /// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.
 pub type CardId = u8;

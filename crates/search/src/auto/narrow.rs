@@ -1,0 +1,207 @@
+//! A best-first search of few steps, for a quick win or none.
+//!
+//! Two things make a win short. After every step comes what a hasty player does
+//! ([`Unasked::Hasty`](crate::states::packed::Unasked::Hasty)): cards go home wherever they can, cards in cells and whole runs go onto what they fit on. And steps
+//! that seldom help are left out: a card that lies on one that it fits on goes to no cell and to no empty
+//! column. So half of all deals of FreeCell are won in two dozen expansions. Both lose wins, and a dive that
+//! runs out of positions says nothing.
+//!
+//! Children wait in the queue as they are after the step alone, with a score that guesses what follows
+//! (`sends_home`, `lets_move`); the hasty moves are made where a child is taken out, which most never are. (Deferred
+//! evaluation: Richter and Westphal, JAIR 39, 2010; here the score is a child's own and only its end is
+//! deferred.)
+
+use super::dive::{DiveEnd, Recent};
+use super::queue::Queue;
+use crate::Budget;
+use crate::arena::{Arena, Node};
+use crate::score::{Scorer, Weights};
+use crate::states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
+
+/// The memory of a narrow dive, kept from one to the next.
+#[derive(Debug, Default)]
+pub(super) struct NarrowDive {
+    /// Positions after a step, and where hasty moves followed, those after them.
+    arena: Arena,
+    queue: Queue,
+    recent: Recent,
+    /// The position expanded last.
+    last: Option<u32>,
+}
+
+/// What a step may set off in the position that is expanded.
+#[derive(Clone, Copy)]
+struct SetOff<'a> {
+    game: &'a Game,
+    board: &'a Board,
+    /// The next card of each foundation.
+    next: u64,
+    /// Cards in cells, and the deepest cards of runs.
+    movers: u64,
+}
+
+impl SetOff<'_> {
+    fn new<'a>(game: &'a Game, board: &'a Board) -> SetOff<'a> {
+        let tops = board.tops[..game.columns].iter().filter(|&&top| top != NONE);
+        let movers = tops.fold(board.cell_set, |set, &top| set | 1 << board.run_bottom(game, top));
+        SetOff { game, board, next: board.next_cards(game), movers }
+    }
+
+    /// What the score of a step is lowered by for what it sets off; `from` is what the card lay on.
+    #[inline]
+    fn gain(&self, weights: &Weights, card: CardId, from: u8) -> i32 {
+        let onto = |top: u8| self.movers & self.game.carries[usize::from(top)] != 0;
+        if from >= MAX_CARDS as u8 {
+            // A card from a cell is a new top.
+            return if from != NONE && onto(card) { weights.lets_move } else { 0 };
+        }
+        let home = if self.next >> from & 1 != 0 { weights.sends_home } else { 0 };
+        let run = self.board.run_bottom(self.game, from);
+        let goes = self.game.onto[usize::from(run)] & self.board.top_set != 0;
+        home + if goes || onto(from) { weights.lets_move } else { 0 }
+    }
+}
+
+impl NarrowDive {
+    /// Searches from the start of a game until `quota` positions are expanded.
+    pub(super) fn run(
+        &mut self,
+        game: &Game,
+        weights: &Weights,
+        quota: u64,
+        budget: &mut Budget<'_>,
+    ) -> DiveEnd {
+        let (start, _) = game.start().hastened(game);
+        self.arena.clear();
+        self.queue.clear();
+        self.recent.forget(&start);
+        self.last = None;
+        let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
+        if self.arena.insert(root).is_ok() {
+            self.queue.push(0, 0);
+        }
+        let mut scorer = Scorer::new(game, weights);
+        let mut expanded = 0;
+        while expanded < quota {
+            let Some(number) = self.queue.pop() else { return DiveEnd::Exhausted };
+            let Some((number, board, gained)) = self.reached(game, number) else { continue };
+            if board.is_won() {
+                return DiveEnd::Won(self.arena.steps_to(number));
+            }
+            let child = (self.last == Some(self.arena.get(number).parent)).then_some(gained);
+            scorer.read(&board, child);
+            self.last = Some(number);
+            self.recent.keep(number, &board);
+            budget.stats.generated += self.expand(game, &scorer, number, &board);
+            budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
+            expanded += 1;
+            if let Some(limit) = budget.expand(self.bytes()) {
+                return DiveEnd::Limit(limit);
+            }
+        }
+        budget.stats.peak_bytes = budget.stats.peak_bytes.max(self.bytes());
+        DiveEnd::Quota
+    }
+
+    fn bytes(&self) -> u64 {
+        self.arena.bytes() + self.queue.bytes()
+    }
+
+    /// The position of this number after its hasty moves, its number then, and the columns that got cards by
+    /// them; `None` if it was reached before.
+    #[inline]
+    fn reached(&mut self, game: &Game, number: u32) -> Option<(u32, Board, u32)> {
+        let node = *self.arena.get(number);
+        if number == 0 {
+            return Some((number, game.board(node.key), 0));
+        }
+        let mut board = match self.recent.get(node.parent) {
+            Some(near) => *near,
+            None => game.board(self.arena.get(node.parent).key),
+        };
+        board.make(node.step());
+        let (board, gained) = board.hastened(game);
+        if board.key == node.key {
+            return Some((number, board, gained));
+        }
+        let number = self.arena.insert(Node { key: board.key, ..node }).ok()?;
+        Some((number, board, gained))
+    }
+
+    /// Adds every child of a position to the queue; how many there are.
+    #[inline]
+    fn expand(&mut self, game: &Game, scorer: &Scorer<'_>, number: u32, board: &Board) -> u64 {
+        let set_off = SetOff::new(game, board);
+        let depth = self.arena.get(number).depth.saturating_add(1);
+        let made = scorer.weights.depth * i32::from(depth);
+        let mut generated = 0;
+        let mut visit = |step: Step, count: u32| {
+            let Step { card, to } = step;
+            let from = board.below[usize::from(card)];
+            let fits = from < MAX_CARDS as u8 && game.onto[usize::from(card)] >> from & 1 != 0;
+            if fits && matches!(to, Target::CELL | Target::EMPTY) {
+                return;
+            }
+            generated += 1;
+            let mut key = board.key;
+            key.change(card, from, to.0);
+            if let Ok(child) = self.arena.insert(Node { key, parent: number, depth, card, to: to.0 }) {
+                let score = scorer.after(board, step, count) - set_off.gain(scorer.weights, card, from);
+                self.queue.push(child, score + made);
+            }
+        };
+        board.single_steps(game, |step| visit(step, 1));
+        board.supermoves(game, visit);
+        generated
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schedule::STAGES;
+    use super::super::{AUTO, plan_of};
+    use super::*;
+    use crate::states::packed::Unasked;
+    use crate::{Limits, SearchEnd, SearchOptions};
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::Rules;
+    use patsat_game::state::Instance;
+    use patsat_game::verify::replay;
+
+    fn small(ranks: u32, columns: u16, cells: u16, seed: u64) -> Instance {
+        let mut rules = Rules::preset("freecell").unwrap();
+        (rules.deck.ranks, rules.columns, rules.cells) = (ranks, columns, cells);
+        Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+    }
+
+    /// Narrow dives lose wins: where one runs out of positions the strategy goes on, and often wins.
+    #[test]
+    fn a_narrow_dive_without_positions_is_no_verdict() {
+        let weights = &STAGES.iter().find(|stage| stage.narrow).unwrap().weights;
+        let (mut missed, mut won) = (0, 0);
+        for seed in 0..1500 {
+            let instance = small(5, 4, 1 + (seed % 2) as u16, seed);
+            let game = Game::new(&instance).unwrap();
+            let mut budget = Budget::new(Limits::default());
+            match NarrowDive::default().run(&game, weights, u64::MAX, &mut budget) {
+                DiveEnd::Won(steps) => {
+                    let plan = plan_of(&instance, &game, &steps, Unasked::Hasty).unwrap();
+                    replay(&instance, plan).unwrap();
+                    won += 1;
+                }
+                end => {
+                    assert_eq!(end, DiveEnd::Exhausted);
+                    let mut budget = Budget::new(Limits::default());
+                    match (AUTO.run)(&instance, &SearchOptions::default(), &mut budget).end {
+                        SearchEnd::Solved(plan) => {
+                            replay(&instance, plan).unwrap();
+                            missed += 1;
+                        }
+                        end => assert_eq!(end, SearchEnd::Exhausted),
+                    }
+                }
+            }
+        }
+        assert!(missed > 3 && won > 300, "{missed} {won}");
+    }
+}

@@ -1,0 +1,143 @@
+//! Moves that a search makes after every step without counting them.
+
+use super::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
+
+/// Which moves are made without being asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unasked {
+    /// None.
+    Nothing,
+    /// Cards go home that will not be missed ([`Board::next_safe`]): no win is lost.
+    Safe,
+    /// What a hasty player does: every card goes home that can, a card in a cell or a whole run goes onto any card
+    /// that it fits on. Wins are lost, so a search that does this can show none.
+    Hasty,
+}
+
+impl Unasked {
+    /// What a search does that may lose no win.
+    pub(crate) fn safe_unless(no_dominance: bool) -> Unasked {
+        if no_dominance { Unasked::Nothing } else { Unasked::Safe }
+    }
+
+    /// The next of these moves. It does not depend on the order of the columns.
+    #[inline]
+    pub(crate) fn next(self, board: &Board, game: &Game) -> Option<Step> {
+        match self {
+            Unasked::Nothing => None,
+            Unasked::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
+            Unasked::Hasty => hasty(board, game),
+        }
+    }
+}
+
+#[inline]
+fn hasty(board: &Board, game: &Game) -> Option<Step> {
+    let home = board.next_cards(game) & (board.top_set | board.cell_set | board.reserve_set);
+    if home != 0 {
+        return Some(Step { card: home.trailing_zeros() as CardId, to: Target::HOME });
+    }
+    let first = |card: CardId| {
+        let onto = game.onto[usize::from(card)] & board.top_set;
+        (onto != 0).then(|| Step { card, to: Target(onto.trailing_zeros() as u8) })
+    };
+    if let Some(step) = super::moves::members(board.cell_set).find_map(first) {
+        return Some(step);
+    }
+    let room = if game.supermoves { board.free_cells(game) as u8 } else { 0 };
+    let mut lowest = None;
+    for &top in &board.tops[..game.columns] {
+        if top == NONE {
+            continue;
+        }
+        let bottom = board.run_bottom(game, top);
+        let fewer = lowest.is_none_or(|step: Step| bottom < step.card);
+        // Ranks of a run fall by one a card.
+        if fewer && (bottom >> 2) - (top >> 2) <= room {
+            lowest = first(bottom).or(lowest);
+        }
+    }
+    lowest
+}
+
+impl Board {
+    /// The deepest card of the run that ends with this card.
+    #[inline]
+    pub(crate) fn run_bottom(&self, game: &Game, mut card: CardId) -> CardId {
+        loop {
+            let below = self.below[usize::from(card)];
+            if below >= MAX_CARDS as u8 || game.onto[usize::from(card)] >> below & 1 == 0 {
+                return card;
+            }
+            card = below;
+        }
+    }
+
+    /// The position after every hasty move, and the set of columns that cards were put on.
+    #[inline]
+    pub(crate) fn hastened(mut self, game: &Game) -> (Board, u32) {
+        let mut gained = 0;
+        while let Some(step) = hasty(&self, game) {
+            if step.to != Target::HOME {
+                gained |= 1 << self.column_of(step.to.0);
+            }
+            self.make(step);
+        }
+        (self, gained)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::{Group, Rules};
+    use patsat_game::state::{Instance, Table};
+
+    fn play(table: &mut Table, step: Step) {
+        let action = step.card_move().locate(table).unwrap();
+        table.apply(action).unwrap();
+    }
+
+    /// On random walks hasty moves are legal on the table, and do not hang on the order of columns, so that a plan
+    /// can be made of what the search made of keys.
+    #[test]
+    fn hasty_moves_are_legal_and_do_not_depend_on_the_order_of_columns() {
+        let (mut runs, mut made) = (0, 0);
+        let names = ["freecell", "eight-off", "king-albert", "seahaven-towers", "bakers-game", "freecell"];
+        for (n, name) in names.iter().enumerate() {
+            let mut rules = Rules::preset(name).unwrap();
+            if n == 5 {
+                rules.group = Group::Single;
+            }
+            for seed in 0..20 {
+                let id = DealId::Random { game: None, seed };
+                let instance = Instance::from_id(rules.clone(), id).unwrap();
+                let game = Game::new(&instance).unwrap();
+                let (mut board, mut table) = (game.start(), instance.table());
+                for turn in 0..150usize {
+                    let (mut here, mut there) = (board, game.board(board.key));
+                    while let Some(step) = Unasked::Hasty.next(&here, &game) {
+                        assert_eq!(Some(step), Unasked::Hasty.next(&there, &game), "{name} {seed} {turn}");
+                        runs += u32::from(
+                            here.top_set >> step.card & 1 == 0 && here.cell_set >> step.card & 1 == 0,
+                        );
+                        play(&mut table, step);
+                        here.make(step);
+                        there.make(step);
+                        made += 1;
+                    }
+                    assert_eq!((here.key, here.key), (there.key, board.hastened(&game).0.key));
+                    board = here;
+                    let mut steps = Vec::new();
+                    board.single_steps(&game, |step| steps.push(step));
+                    board.supermoves(&game, |step, _| steps.push(step));
+                    let Some(&step) = steps.get(turn * 17 % steps.len().max(1)) else { break };
+                    play(&mut table, step);
+                    board.make(step);
+                }
+            }
+        }
+        assert!(made > 3000 && runs > 100, "{made} {runs}");
+    }
+}
