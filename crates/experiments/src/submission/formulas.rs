@@ -10,7 +10,7 @@ use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Cardinality;
 use patsat_formats::{Format, write_plan};
 use patsat_planning::proof_text::{Text, proof_text};
-use patsat_solvers::proof_file::follow;
+use patsat_solvers::proof_file::{MEMORY_MIB, follow};
 use patsat_solvers::{BackendOptions, BackendRow, Chosen, Control, DEFAULT, Refuted, SolverAnswer, backend};
 use rustsat::types::Lit;
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ fn refuted(clauses: &[Vec<Lit>], stop: &AtomicBool) -> Result<(String, u64), Fau
     let attempt = reference()?.refute(lists(), clauses.len(), &BackendOptions::default(), control);
     match attempt.map_err(Fault::input)?.0 {
         Refuted::Yes(packed) => {
-            let shown = follow(lists(), &packed).map_err(Fault::broken)?;
+            let shown = follow(lists(), &packed, MEMORY_MIB).map_err(Fault::broken)?;
             let text = proof_text(&packed, Text::Lrat, lists()).map_err(Fault::broken)?;
             Ok((text, shown.derived()))
         }
