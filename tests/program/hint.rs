@@ -34,16 +34,16 @@ fn a_position_that_can_be_won_has_a_best_move_and_marks() {
      2H    2C
 
     Best: 2C from column 3 to cell a.
-    It uncovers 3S; the next move sends AS home. The plan that begins with it has 22 moves; it was replayed from the rules and wins.
+    It uncovers 3S; the next move sends AS home. The plan that begins with it has 23 moves; it was replayed from the rules and wins.
     All 7 legal moves win.
 
-      winning    21 left  2C from column 3 to cell a
-      winning    22 left  AS from column 2 home
-      winning    22 left  2H from column 1 to cell a
+      winning    22 left  2C from column 3 to cell a
+      winning    22 left  4H from column 4 to cell a
       winning    22 left  4S from column 5 to cell a
-      winning    23 left  AS from column 2 to column 1, on 2H
-      winning    23 left  AS from column 2 to cell a
-      winning    23 left  4H from column 4 to cell a
+      winning    23 left  AS from column 2 home
+      winning    23 left  2H from column 1 to cell a
+      winning    24 left  AS from column 2 to column 1, on 2H
+      winning    24 left  AS from column 2 to cell a
     ");
     assert_eq!(out, with("hint", WON, &[]).1, "the same every time");
     let (_, more, err) = with("hint", WON, &["-v"]);

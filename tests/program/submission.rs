@@ -219,7 +219,11 @@ fn what_is_no_recipe_is_one_sentence() {
     let out = scratch.path().join("out");
     for (from, to, says) in [
         ("track = \"sat\"", "track = \"csp\"", "line 2: unknown variant `csp`"),
-        ("track = \"sat\"", "track = \"qbf\"", "expected a recipe for sat"),
+        (
+            "track = \"sat\"",
+            "track = \"qbf\"",
+            "family 'steps': its question is for track sat: expected one for qbf",
+        ),
         ("instances = 5", "instances = 6", "its families make 5 instances: expected 6"),
         ("date = \"2026-11-24\"", "date = \"24.11.2026\"", "expected a day as YYYY-MM-DD"),
         ("name = \"plain\"", "name = \"steps\"", "family 'steps' is there twice"),

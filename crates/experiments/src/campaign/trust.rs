@@ -16,7 +16,7 @@ const COMMANDS: [&str; 10] =
     ["solve", "verify", "best", "hard", "reduce", "rummikub", "carcassonne", "autostart", "why", "encode"];
 
 /// Options that name methods, limits and rules, and write nothing.
-const PLAIN: [&str; 58] = [
+const PLAIN: [&str; 59] = [
     "--2d",
     "--amo",
     "--at-least",
@@ -57,6 +57,7 @@ const PLAIN: [&str; 58] = [
     "--schedule",
     "--seed",
     "--seeds",
+    "--short",
     "--size",
     "--slices",
     "--step",

@@ -18,6 +18,7 @@ pub struct Placed {
 /// What does not change from position to position.
 #[derive(Clone, Debug)]
 pub struct Places {
+    /// The reserve as it was dealt.
     reserve: Vec<CardId>,
     /// The first foundation of each suit.
     foundations: [u16; 4],
@@ -52,7 +53,11 @@ impl Placed {
         let cell = |held: u8| self.cells.iter().position(|&c| c == held).map(|n| Place::Cell(n as u16));
         let (from, count) = match self.board.below[usize::from(card)] {
             IN_CELL => (cell(card)?, 1),
-            IN_RESERVE => (Place::Reserve(places.reserve.iter().position(|&c| c == card)? as u16), 1),
+            IN_RESERVE => {
+                // Those behind a card that has left move up.
+                let mut left = places.reserve.iter().filter(|&&c| self.board.reserve_set >> c & 1 != 0);
+                (Place::Reserve(left.position(|&c| c == card)? as u16), 1)
+            }
             AT_HOME => return None,
             _ => {
                 let run = self.board.run_above(card);
@@ -91,5 +96,45 @@ impl Placed {
         while let Some(card) = self.board.next_safe(game) {
             self.make(Step { card, to: Target::HOME });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::Rules;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    /// A step is the same move by the places of the fast state and by a look at the table, in games with a reserve, whose
+    /// cards move up, and in games with cells.
+    #[test]
+    fn steps_are_the_moves_that_the_table_has() {
+        let (mut named, mut reserve) = (0, 0);
+        for name in ["king-albert", "eight-off", "seahaven-towers", "freecell"] {
+            for seed in 0..20 {
+                let id = DealId::Random { game: None, seed };
+                let instance = Instance::from_id(Rules::preset(name).unwrap(), id).unwrap();
+                let (game, places) = (Game::new(&instance).unwrap(), Places::new(&instance));
+                let (mut table, mut placed) = (instance.table(), Placed::start(&instance.table(), &game));
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                for _ in 0..80 {
+                    let mut steps = Vec::new();
+                    placed.board.single_steps(&game, |step| steps.push(step));
+                    for &step in &steps {
+                        let action = placed.action(&places, step);
+                        assert_eq!(action, step.card_move().locate(&table), "{name} {seed}: {step:?}");
+                        named += 1;
+                        reserve +=
+                            u32::from(matches!(action, Some(Move::Cards { from: Place::Reserve(1..), .. })));
+                    }
+                    let Some(&step) = steps.get(rng.next_u32() as usize % steps.len().max(1)) else { break };
+                    table.apply(placed.action(&places, step).unwrap()).unwrap();
+                    placed.make(step);
+                }
+            }
+        }
+        assert!(named > 10_000 && reserve > 200, "{named} {reserve}");
     }
 }
