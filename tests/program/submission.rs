@@ -351,7 +351,7 @@ fn every_kind_of_solvers_has_a_folder_that_is_accepted_at_length() {
             "tasks",
             "[0, 1]",
             "yes = 1\nno = 1",
-            "task = { deal = \"ms:{seed}\", args = [\"--ranks\", \"6\", \"--cells\", \"{size}\"] }",
+            "task = { deal = \"ms:{seed}\", args = [\"--ranks\", \"6\", \"--columns\", \"5\", \"--cells\", \"{size}\"] }",
         );
     for (track, text) in [("qbf", qbf), ("maxsat", maxsat), ("smt", smt), ("pddl", pddl)] {
         let (recipe, out) = (recipe(scratch.path(), &text), scratch.path().join(track));

@@ -66,12 +66,12 @@ impl Move {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Column(n) => write!(f, "column {}", n + 1),
+            Place::Column(n) => write!(f, "column {}", u32::from(*n) + 1),
             // The letters of the standard notation, which has seven.
             Place::Cell(n @ 0..7) => write!(f, "cell {}", char::from(b'a' + *n as u8)),
-            Place::Cell(n) => write!(f, "cell {}", n + 1),
-            Place::Reserve(n) => write!(f, "reserve {}", n + 1),
-            Place::Foundation(n) => write!(f, "foundation {}", n + 1),
+            Place::Cell(n) => write!(f, "cell {}", u32::from(*n) + 1),
+            Place::Reserve(n) => write!(f, "reserve {}", u32::from(*n) + 1),
+            Place::Foundation(n) => write!(f, "foundation {}", u32::from(*n) + 1),
             Place::Waste => f.write_str("the waste"),
             Place::Stock => f.write_str("the stock"),
         }
