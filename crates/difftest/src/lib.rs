@@ -4,7 +4,7 @@
 //! Lonsing and Biere, *Automated testing and debugging of SAT and QBF solvers*, SAT 2010): what may be asked is
 //! drawn at random, options that nobody uses included, what comes out is held against a model that is too simple
 //! to be wrong, and what disagrees is made small. Here the model is brute force on the rules ([`Oracle`]), and a
-//! share of the games is decided by rules that were written a second time in Python ([`reference`]).
+//! share of the games is decided by rules that were written a second time in Python ([`mod@reference`]).
 //!
 //! A game is a number: the same seed and number give the same game and the same questions
 //! ([`compare`]). [`run`] does many, in blocks that a file remembers.

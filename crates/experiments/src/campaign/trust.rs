@@ -4,7 +4,7 @@
 //! its user it may do what measures this program and no more: run this program's own commands with options that name
 //! methods and limits, on deals and on files below the folder that it is started in, and write into the folders that
 //! the harness makes for each run (`{plan}`, `{out}`, `{proof}`, `{folder}`). Everything else is asked about: another
-//! program (`command`, and `cmd:` as a back-end), a path that leaves the folder, any option that is not in [`PLAIN`],
+//! program (`command`, and `cmd:` as a back-end), a path that leaves the folder, any option that is not in `PLAIN`,
 //! for it may write a file. The list says what is allowed, so that an option which is added to the program later is
 //! not.
 

@@ -1,12 +1,12 @@
 //! Folders of instances for competitions, from a recipe: found, proved, described, measured.
 //!
-//! 1. [`find`]: of each family, seed by seed, a size is looked for by bisection at which the question is as hard as
+//! 1. `find`: of each family, seed by seed, a size is looked for by bisection at which the question is as hard as
 //!    the recipe's band says, in work that is counted (conflicts, positions), never in seconds. So the choice is the
 //!    same on every machine.
-//! 2. [`make`](question): each chosen question is written and decided, its model checked or its proof followed.
-//! 3. [`solvers`]: those that are installed are run on every file, each in a process of its own; an answer that
+//! 2. `question`: each chosen question is written and decided, its model checked or its proof followed.
+//! 3. `solvers`: those that are installed are run on every file, each in a process of its own; an answer that
 //!    contradicts ours ends the work.
-//! 4. [`folder`]: manifest, description, figure.
+//! 4. `folder`: manifest, description, figure.
 //!
 //! What is done is kept in a journal in the folder until the end, so that a run that was broken off goes on. But for
 //! recorded times the same recipe makes the same folder byte for byte, on any number of threads.
