@@ -1,8 +1,8 @@
-//! Which cards never move, guessed from games played at random.
+//! Which cards never move, guessed from games played at random and from beams.
 //!
 //! Of a game with too many positions to visit nobody knows what holds in all of them. But cards that stay where they were
-//! dealt in each of thousands of games played to their end mostly stay there for good, and a proof that
-//! supposes it is far shorter: it ends where one of these cards would move, not where the game is won,
+//! dealt in each of hundreds of games and in beams of a million positions mostly stay there for good, and a proof
+//! that supposes it is far shorter: it ends where one of these cards would move, not where the game is won,
 //! and that is some hundred moves nearer. Positions visited in the order of a search do not serve: they lie
 //! near the start, and all that lies deep in the stock seems to last. (Guesses of an invariant from
 //! runs are those of Daikon, Ernst et al. 2001; to take back the ones that fail is Houdini, Flanagan and
