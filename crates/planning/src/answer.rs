@@ -5,8 +5,8 @@ use crate::parts::HybridStats;
 use crate::proof::BoundProof;
 use crate::sat::{SatStats, Within};
 use crate::why::PatternProof;
-use patsat_game::rules::{Cost, Group, Move};
-use patsat_game::state::{Instance, Plan, expand};
+use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
+use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
 use patsat_game::verify::{NoneShorter, Verified};
 use patsat_search::{CertifyError, Limit, Stats};
 use serde::{Deserialize, Serialize};
@@ -166,18 +166,50 @@ impl Lengths {
 
 /// The single moves of a plan's supermoves, beyond one for each.
 ///
-/// As [`Plan::cost`] counts them, but playing only as far as the last of them: in a survey
-/// of many deals the counting would else cost more than the check.
+/// As [`Plan::cost`] counts them, but they hang on the numbers of empty cells and columns alone, and to count cards
+/// is all that is done here: in a survey of many deals to play the plan again would cost more than its check.
 fn in_supermoves(instance: &Instance, plan: &Plan) -> usize {
+    let rules = &instance.rules;
     let many = |action: &Move| matches!(action, Move::Cards { count: 2.., .. });
-    let last = plan.moves.iter().rposition(many).filter(|_| instance.rules.group == Group::BySpaces);
+    let last = plan.moves.iter().rposition(many).filter(|_| rules.group == Group::BySpaces);
     let Some(last) = last else { return 0 };
-    let mut table = instance.table();
+    // Rows and complete runs change columns too. No game of the table has them and supermoves, but rules can.
+    if rules.home.of_runs() || matches!(rules.stock, Stock::Rows { .. }) {
+        return by_table(instance.table(), plan);
+    }
+    let mut heights: Vec<usize> = instance.deal.columns.iter().map(|pile| pile.cards.len()).collect();
+    let mut free = instance.deal.cells.iter().filter(|cell| cell.is_none()).count();
     let mut extra = 0;
     for &action in &plan.moves[..=last] {
-        if many(&action) {
-            extra += expand(&table, action).len().saturating_sub(1);
+        let Move::Cards { from, to, count } = action else { continue };
+        let cards = count as usize;
+        if let (2.., Place::Column(target)) = (count, to) {
+            let mut columns = 0;
+            if rules.empty_column == EmptyColumn::Any {
+                let others = (0u16..).zip(&heights).filter(|&(n, _)| n != target);
+                columns = others.filter(|&(_, &height)| height == 0).count();
+            }
+            extra += supermove_length(cards, free, columns).saturating_sub(1);
         }
+        match from {
+            Place::Column(n) => heights[usize::from(n)] -= cards,
+            Place::Cell(_) => free += 1,
+            _ => {}
+        }
+        match to {
+            Place::Column(n) => heights[usize::from(n)] += cards,
+            Place::Cell(_) => free -= 1,
+            _ => {}
+        }
+    }
+    extra
+}
+
+/// The same by playing.
+fn by_table(mut table: Table, plan: &Plan) -> usize {
+    let mut extra = 0;
+    for &action in &plan.moves {
+        extra += expand(&table, action).len().saturating_sub(1);
         // A verified plan is legal throughout.
         let _ = table.apply(action);
     }
@@ -239,5 +271,63 @@ impl Answer {
             hybrid: None,
             time,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::{Home, Rules};
+
+    /// Random walks that prefer supermoves, in games whose empty columns take any card, kings alone or nothing, and in one
+    /// where complete runs leave and rows are dealt.
+    #[test]
+    fn supermoves_are_counted_as_the_table_expands_them() {
+        let mut spider = Rules::preset("spider").unwrap();
+        (spider.group, spider.cells, spider.deck.ranks) = (Group::BySpaces, 3, 4);
+        spider.stock = Stock::Rows { onto_empty: true };
+        let names = ["freecell", "eight-off", "seahaven-towers"];
+        let mut games: Vec<Rules> = names.iter().map(|name| Rules::preset(name).unwrap()).collect();
+        games.push(Rules { empty_column: EmptyColumn::Nothing, ..games[0].clone() });
+        // Short columns are soon empty.
+        games.push(Rules { columns: 12, cells: 5, ..games[0].clone() });
+        games.push(spider);
+        let (mut longer, mut through_columns, mut left) = (0, 0, 0);
+        for rules in games {
+            for seed in 0..60 {
+                let id = DealId::Random { game: None, seed };
+                let instance = Instance::from_id(rules.clone(), id).unwrap();
+                let (mut table, mut moves) = (instance.table(), Vec::new());
+                for turn in 0..150usize {
+                    let of = |least: u32| {
+                        let fits = move |m: &Move| matches!(*m, Move::Cards { count, .. } if count >= least);
+                        table.moves().into_iter().filter(fits).collect::<Vec<_>>()
+                    };
+                    let mut legal = [of(3), of(2)].into_iter().find(|m| !m.is_empty() && turn % 3 > 0);
+                    let legal = legal.get_or_insert_with(|| table.moves());
+                    let Some(&action) = legal.get((turn * 31 + seed as usize) % legal.len().max(1)) else {
+                        break;
+                    };
+                    let cells = table.cells().iter().filter(|cell| cell.is_none()).count();
+                    if let Move::Cards { count, to: Place::Column(_), .. } = action {
+                        through_columns += u32::from(count as usize > cells + 1);
+                    }
+                    table.apply(action).unwrap();
+                    moves.push(action);
+                }
+                let plan = Plan { moves };
+                let single = plan.cost(&instance.table(), Cost::M1).unwrap();
+                assert_eq!(
+                    plan.moves.len() + in_supermoves(&instance, &plan),
+                    single,
+                    "{} {seed}",
+                    rules.name
+                );
+                longer += u32::from(single > plan.moves.len());
+                left += u32::from(rules.home == Home::Runs && table.foundations().iter().any(|&h| h > 0));
+            }
+        }
+        assert!(longer > 200 && through_columns > 20 && left > 5, "{longer} {through_columns} {left}");
     }
 }

@@ -4,7 +4,8 @@
 //! that fails: so it writes one to a target that counts conflicts, throws the rest away, and
 //! fails when it is time to stop. The proof comes in pieces of some kilobytes, about a
 //! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
-//! on; it is built anew from the clauses when it is asked again.
+//! on; it is built anew from the clauses when it is asked again, as a run of another seed: the same one
+//! would only do once more what has led to nothing.
 //!
 //! Nor does it know seeds. It numbers variables in the order in which clauses name them, and these numbers
 //! decide among variables of equal activity: so a seed other than 0 exchanges clauses that are given before the
@@ -76,6 +77,8 @@ pub(super) struct Varisat<'a> {
     solver: Option<Solver<'a>>,
     control: Control<'a>,
     seed: u64,
+    /// How often it was built.
+    builds: u64,
     meter: Shared,
     /// Every clause, to begin again: literals and where each clause ends.
     literals: Vec<::varisat::Lit>,
@@ -112,7 +115,7 @@ fn lit(literal: Lit) -> ::varisat::Lit {
 impl<'a> Varisat<'a> {
     pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
         let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
-        Varisat { solver: None, control, seed: 0, meter: Shared::default(), literals, ends, model }
+        Varisat { solver: None, control, seed: 0, builds: 0, meter: Shared::default(), literals, ends, model }
     }
 
     /// Keeps the proof of the one question to come.
@@ -135,14 +138,22 @@ impl<'a> Varisat<'a> {
         starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
     }
 
+    /// The seed of the next build: the first time the one that was asked for.
+    fn next_seed(&mut self) -> u64 {
+        let seed = self.seed.wrapping_add(self.builds << 32);
+        self.builds += 1;
+        seed
+    }
+
     fn rebuild(&mut self) {
+        let seed = self.next_seed();
         let mut solver = Solver::new();
         let (watch, meter) = (Watch::new(self.control), Arc::clone(&self.meter));
         let target = Target { watch, counter: StepCounter::default(), meter };
         solver.write_proof(target, ProofFormat::Varisat);
         let clauses: Vec<&[::varisat::Lit]> = self.clauses().collect();
         let blocks = clauses.len().div_ceil(BLOCK);
-        let order = (0..blocks.next_power_of_two()).map(|n| exchanged(n, self.seed));
+        let order = (0..blocks.next_power_of_two()).map(|n| exchanged(n, seed));
         for block in order.filter(|&block| block < blocks) {
             let last = clauses.len().min((block + 1) * BLOCK);
             clauses[block * BLOCK..last].iter().for_each(|clause| solver.add_clause(clause));
@@ -222,6 +233,26 @@ impl Backend for Varisat<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_stopped_begins_anew_as_another_run() {
+        // Seven pigeons in six holes.
+        let lit = |pigeon: u32, hole: u32| rustsat::types::Var::new(6 * pigeon + hole).pos_lit();
+        let mut solver = Varisat::new(Control { conflicts: Some(1), ..Control::default() });
+        solver.seed = 5;
+        for pigeon in 0..7 {
+            solver.add(&(0..6).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>()).unwrap();
+            for (other, hole) in (0..pigeon).flat_map(|other| (0..6).map(move |hole| (other, hole))) {
+                solver.add(&[!lit(pigeon, hole), !lit(other, hole)]).unwrap();
+            }
+        }
+        let spent = solver.solve(&[]).unwrap();
+        assert_eq!((spent, solver.builds), (SolverAnswer::Unknown(Limit::Conflicts), 1));
+        solver.limit_conflicts(None);
+        assert_eq!(solver.solve(&[]).unwrap(), SolverAnswer::Unsatisfiable);
+        assert_eq!(solver.builds, 2);
+        assert_eq!((solver.next_seed(), solver.next_seed()), (5 + (2 << 32), 5 + (3 << 32)));
+    }
 
     #[test]
     fn a_seed_exchanges_blocks() {

@@ -43,22 +43,33 @@ pub fn expand(table: &Table, action: Move) -> Vec<Move> {
     }
     let cells: Vec<u16> = (0..).zip(table.cells()).filter(|(_, c)| c.is_none()).map(|(n, _)| n).collect();
     let spare = spare_columns(table, target);
-    let mut plan = Expansion { cells, best: HashMap::new(), moves: Vec::new() };
+    let mut plan = Expansion { splits: Splits::new(cells.len()), cells, moves: Vec::new() };
     plan.transfer(count as usize, from, Place::Column(target), &spare);
     plan.moves
 }
 
-struct Expansion {
-    cells: Vec<u16>,
-    /// Fewest moves and the split `k` that gives them, by cards and empty columns.
-    best: HashMap<(usize, usize), Option<(usize, usize)>>,
-    moves: Vec<Move>,
+/// How many moves [`expand`] makes of a legal supermove of `cards` cards while so many cells are empty, and so many
+/// columns, beside the target, that any card may fill.
+#[must_use]
+pub fn supermove_length(cards: usize, cells: usize, columns: usize) -> usize {
+    Splits::new(cells).fewest(cards, columns).map_or(1, |(moves, _)| moves)
 }
 
-impl Expansion {
+/// How runs are parted on their way, with so many empty cells.
+struct Splits {
+    cells: usize,
+    /// Fewest moves and the split `k` that gives them, by cards and empty columns.
+    best: HashMap<(usize, usize), Option<(usize, usize)>>,
+}
+
+impl Splits {
+    fn new(cells: usize) -> Splits {
+        Splits { cells, best: HashMap::new() }
+    }
+
     /// Fewest single moves for `cards` cards with `columns` empty columns, and the split.
     fn fewest(&mut self, cards: usize, columns: usize) -> Option<(usize, usize)> {
-        if cards <= self.cells.len() + 1 {
+        if cards <= self.cells + 1 {
             return Some((2 * cards - 1, 0));
         }
         let columns = columns.checked_sub(1)?;
@@ -79,9 +90,17 @@ impl Expansion {
         self.best.insert((cards, columns), best);
         best
     }
+}
 
+struct Expansion {
+    cells: Vec<u16>,
+    splits: Splits,
+    moves: Vec<Move>,
+}
+
+impl Expansion {
     fn transfer(&mut self, cards: usize, from: Place, to: Place, spare: &[u16]) {
-        match (self.fewest(cards, spare.len()), spare.split_last()) {
+        match (self.splits.fewest(cards, spare.len()), spare.split_last()) {
             (Some((_, aside @ 1..)), Some((&column, fewer))) => {
                 self.transfer(aside, from, Place::Column(column), fewer);
                 self.transfer(cards - aside, from, to, fewer);

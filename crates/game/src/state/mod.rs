@@ -18,7 +18,7 @@ mod saved;
 mod table;
 
 pub use canon::StateKey;
-pub use expand::{expand, supermove_capacity};
+pub use expand::{expand, supermove_capacity, supermove_length};
 pub use goal::{Goal, UnknownGoal};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};

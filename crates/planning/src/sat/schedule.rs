@@ -6,8 +6,8 @@
 //! 126, 2001). Each entry gets its conflicts in the first round and twice as many in each round
 //! that follows. Conflicts and not seconds: what is asked on one thread, and so the plan that is found, does not
 //! depend on how fast or busy a machine is. Luby, Sinclair and Zuckerman (IPL 47, 1993) keep shares even among restarts;
-//! here a solver that can go on where it stopped does, so doubling wastes at most as much
-//! again for those that cannot.
+//! here a solver that can go on where it stopped does, and one that cannot begins anew under another
+//! seed, so that no run is made twice.
 
 use super::chain::{self, Ask, Chain};
 use patsat_game::rules::Home;
@@ -83,12 +83,12 @@ pub const TABLES: &[Table] = &[
         about: "unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
         chain: None,
         entries: &[
-            entry("varisat", Some(30), 0, 80_000),
-            entry("varisat", Some(30), 1, 80_000),
-            entry("cadical", Some(24), 0, 28_000),
-            entry("varisat", Some(40), 0, 65_000),
-            entry("cadical", Some(30), 0, 16_000),
-            entry("varisat", Some(24), 0, 60_000),
+            entry("varisat", Some(30), 0, 10_000),
+            entry("varisat", Some(36), 0, 10_000),
+            entry("cadical-sat", Some(30), 0, 20_000),
+            entry("varisat", Some(30), 1, 10_000),
+            entry("cadical-sat", Some(24), 0, 12_000),
+            entry("varisat", Some(26), 0, 10_000),
         ],
     },
     Table {
@@ -96,10 +96,11 @@ pub const TABLES: &[Table] = &[
         about: "as mixed, but with the solver alone that every build has",
         chain: None,
         entries: &[
-            entry("varisat", Some(30), 0, 80_000),
-            entry("varisat", Some(30), 1, 80_000),
-            entry("varisat", Some(40), 0, 65_000),
-            entry("varisat", Some(24), 0, 60_000),
+            entry("varisat", Some(30), 0, 10_000),
+            entry("varisat", Some(36), 0, 10_000),
+            entry("varisat", Some(30), 1, 10_000),
+            entry("varisat", Some(26), 0, 10_000),
+            entry("varisat", Some(40), 0, 10_000),
         ],
     },
     RUNS,

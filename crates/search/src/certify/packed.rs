@@ -25,7 +25,7 @@ pub(super) fn certify(
             Some((before.action(&places, step)?, after))
         },
     };
-    tree.write(Placed::start(&instance.table(), game), ClosedSetWriter::new(instance, Claim::Lost))
+    tree.write(Placed::start(instance, game), ClosedSetWriter::new(instance, Claim::Lost))
 }
 
 /// Visits every position.

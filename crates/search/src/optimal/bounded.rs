@@ -56,7 +56,7 @@ pub(super) fn write(
             Some((before.action(&places, step)?, after))
         },
     };
-    let mut start = Placed::start(&instance.table(), game);
+    let mut start = Placed::start(instance, game);
     start.settle(game);
     tree.write(start, ClosedSetWriter::new(instance, Claim::NoneShorter { cost, least }))
 }

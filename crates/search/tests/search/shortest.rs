@@ -168,7 +168,7 @@ fn walks(seeds: std::ops::Range<u64>) -> (usize, usize) {
         let Ok(game) = Game::new(&instance) else { continue };
         let bounds = COSTS.map(|cost| (Bound::new(&game, cost), LeastCost::new(&instance, cost).unwrap()));
         let (mut dice, places) = (Dice::new(seed), Places::new(&instance));
-        let (mut table, mut placed) = (instance.table(), Placed::start(&instance.table(), &game));
+        let (mut table, mut placed) = (instance.table(), Placed::start(&instance, &game));
         for _ in 0..60 {
             for (fast, checked) in &bounds {
                 assert_eq!(

@@ -2,9 +2,9 @@
 
 use super::key::Meanings;
 use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey};
-use patsat_game::cards::{Card, Suits};
+use patsat_game::cards::{Card, Deal, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
-use patsat_game::state::{Instance, Table};
+use patsat_game::state::Instance;
 
 /// Why a game has no packed state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,7 +40,7 @@ impl Game {
     /// The packed game of an instance.
     ///
     /// # Errors
-    /// If the game does not fit a packed state; then only [`Table`] holds it.
+    /// If the game does not fit a packed state; then only [`Table`](patsat_game::state::Table) holds it.
     pub fn new(instance: &Instance) -> Result<Game, Unpackable> {
         let rules = &*instance.rules;
         let fail = |text| Err(Unpackable(text));
@@ -63,7 +63,6 @@ impl Game {
         if instance.deal.columns.iter().any(|pile| pile.face_down > 0) {
             return fail("it needs every card face up");
         }
-        let table = Table::new(instance);
         let mut game = Game {
             columns: rules.columns.into(),
             cells: rules.cells.into(),
@@ -82,7 +81,7 @@ impl Game {
                 game.carries[usize::from(id(onto))] |= 1 << id(card);
             }
         }
-        game.start = game.read(&table);
+        game.start = game.read(&instance.deal);
         Ok(game)
     }
 
@@ -93,10 +92,10 @@ impl Game {
     }
 
     /// Reads the first position, which also says where each card is native.
-    fn read(&mut self, table: &Table) -> Board {
+    fn read(&mut self, deal: &Deal) -> Board {
         let mut board = Board::empty();
         let mut native = [AT_HOME; MAX_CARDS];
-        for (column, pile) in table.columns().iter().enumerate() {
+        for (column, pile) in deal.columns.iter().enumerate() {
             let mut below = NONE;
             for &card in &pile.cards {
                 native[usize::from(id(card))] = below;
@@ -108,18 +107,18 @@ impl Game {
                 board.top_set |= 1 << below;
             }
         }
-        for &card in table.cells().iter().flatten() {
+        for &card in deal.cells.iter().flatten() {
             board.below[usize::from(id(card))] = IN_CELL;
             board.cell_set |= 1 << id(card);
         }
-        for &card in &table.deal().reserve {
+        for &card in &deal.reserve {
             native[usize::from(id(card))] = IN_RESERVE;
             board.below[usize::from(id(card))] = IN_RESERVE;
             board.reserve_set |= 1 << id(card);
         }
         // Suits that the deck lacks count as complete, so that every sum over suits is right.
         board.home = [self.ranks; 4];
-        for (suit, &height) in table.foundations().iter().enumerate() {
+        for (suit, &height) in deal.foundations.iter().enumerate() {
             board.home[suit] = height as u8;
         }
         self.places = (0..4 * self.ranks).map(|card| Meanings::of(card, native[usize::from(card)])).collect();

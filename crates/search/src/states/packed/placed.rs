@@ -2,11 +2,11 @@
 
 use super::{AT_HOME, Board, CardId, Game, IN_CELL, IN_RESERVE, NONE, Step, Target, id};
 use patsat_game::rules::{Move, Place};
-use patsat_game::state::{Instance, Table};
+use patsat_game::state::Instance;
 
 /// A packed position that knows which cell each card lies in; its columns are in the order of the table's.
 ///
-/// It goes with a [`Table`] that starts where it starts and is given the moves that it names.
+/// It goes with a [`Table`](patsat_game::state::Table) that starts where it starts and is given the moves that it names.
 #[derive(Clone, Debug)]
 pub struct Placed {
     /// The position.
@@ -39,8 +39,8 @@ impl Places {
 impl Placed {
     /// The start.
     #[must_use]
-    pub fn start(table: &Table, game: &Game) -> Placed {
-        let cells = table.cells().iter().map(|card| card.map_or(NONE, id)).collect();
+    pub fn start(instance: &Instance, game: &Game) -> Placed {
+        let cells = instance.deal.cells.iter().map(|card| card.map_or(NONE, id)).collect();
         Placed { board: game.start(), cells }
     }
 
@@ -111,23 +111,25 @@ mod tests {
     /// cards move up, and in games with cells.
     #[test]
     fn steps_are_the_moves_that_the_table_has() {
-        let (mut named, mut reserve) = (0, 0);
+        let (mut named, mut reserve, mut runs) = (0, 0, 0);
         for name in ["king-albert", "eight-off", "seahaven-towers", "freecell"] {
             for seed in 0..20 {
                 let id = DealId::Random { game: None, seed };
                 let instance = Instance::from_id(Rules::preset(name).unwrap(), id).unwrap();
                 let (game, places) = (Game::new(&instance).unwrap(), Places::new(&instance));
-                let (mut table, mut placed) = (instance.table(), Placed::start(&instance.table(), &game));
+                let (mut table, mut placed) = (instance.table(), Placed::start(&instance, &game));
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 for _ in 0..80 {
                     let mut steps = Vec::new();
                     placed.board.single_steps(&game, |step| steps.push(step));
+                    placed.board.supermoves(&game, |step, _| steps.push(step));
                     for &step in &steps {
                         let action = placed.action(&places, step);
                         assert_eq!(action, step.card_move().locate(&table), "{name} {seed}: {step:?}");
                         named += 1;
                         reserve +=
                             u32::from(matches!(action, Some(Move::Cards { from: Place::Reserve(1..), .. })));
+                        runs += u32::from(matches!(action, Some(Move::Cards { count: 2.., .. })));
                     }
                     let Some(&step) = steps.get(rng.next_u32() as usize % steps.len().max(1)) else { break };
                     table.apply(placed.action(&places, step).unwrap()).unwrap();
@@ -135,6 +137,6 @@ mod tests {
                 }
             }
         }
-        assert!(named > 10_000 && reserve > 200, "{named} {reserve}");
+        assert!(named > 10_000 && reserve > 200 && runs > 50, "{named} {reserve} {runs}");
     }
 }
