@@ -277,16 +277,16 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use patsat_game::cards::DealId;
-    use patsat_game::rules::{Home, Rules};
+    use patsat_game::cards::{DealId, DeckSpec};
+    use patsat_game::rules::{Home, Rules, Sizes};
 
     /// Random walks that prefer supermoves, in games whose empty columns take any card, kings alone or nothing, and in one
     /// where complete runs leave and rows are dealt.
     #[test]
     fn supermoves_are_counted_as_the_table_expands_them() {
         let mut spider = Rules::preset("spider").unwrap();
-        (spider.group, spider.cells, spider.deck.ranks) = (Group::BySpaces, 3, 4);
-        spider.stock = Stock::Rows { onto_empty: true };
+        (spider.group, spider.columns, spider.layout.sizes) = (Group::BySpaces, 4, Sizes::Round(12));
+        (spider.deck, spider.stock) = (DeckSpec::new(4, 1, 4), Stock::Rows { onto_empty: true });
         let names = ["freecell", "eight-off", "seahaven-towers"];
         let mut games: Vec<Rules> = names.iter().map(|name| Rules::preset(name).unwrap()).collect();
         games.push(Rules { empty_column: EmptyColumn::Nothing, ..games[0].clone() });
@@ -328,6 +328,6 @@ mod tests {
                 left += u32::from(rules.home == Home::Runs && table.foundations().iter().any(|&h| h > 0));
             }
         }
-        assert!(longer > 200 && through_columns > 20 && left > 5, "{longer} {through_columns} {left}");
+        assert!(longer > 100 && through_columns > 20 && left > 2, "{longer} {through_columns} {left}");
     }
 }

@@ -1,6 +1,6 @@
 //! From the steps of a packed search to a plan.
 
-use crate::states::packed::{Game, Placed, Places, Runs, Step, Unasked};
+use crate::states::packed::{Game, Placed, Places, Step, Unasked};
 use patsat_game::state::{Instance, Plan};
 
 /// The plan of these steps, with those moves put in that the search made unasked.
@@ -11,9 +11,9 @@ pub(crate) fn plan_of(instance: &Instance, game: &Game, steps: &[Step], unasked:
     let places = Places::new(instance);
     let mut placed = Placed::start(instance, game);
     let mut moves = Vec::with_capacity(4 * steps.len());
-    let (mut steps, mut runs) = (steps.iter(), Runs::new());
+    let mut steps = steps.iter();
     loop {
-        let step = match unasked.next(&placed.board, game, &mut runs) {
+        let step = match unasked.next(&placed.board, game) {
             Some(step) => step,
             None => match steps.next() {
                 Some(&step) => step,

@@ -1,6 +1,6 @@
 //! Moves that a search makes after every step without counting them.
 
-use super::{Board, CardId, Game, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
+use super::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
 
 /// Which moves are made without being asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,32 +14,6 @@ pub(crate) enum Unasked {
     Hasty,
 }
 
-/// The deepest card of each column's run, kept from move to move: it is another one only where the top is.
-///
-/// It is for one board that is played on, and asked about after every move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Runs {
-    tops: [u8; MAX_COLUMNS],
-    bottoms: [CardId; MAX_COLUMNS],
-}
-
-impl Runs {
-    /// Nothing is known yet.
-    pub(crate) fn new() -> Runs {
-        Runs { tops: [NONE; MAX_COLUMNS], bottoms: [0; MAX_COLUMNS] }
-    }
-
-    /// Forgets the columns whose top is another one, even if the old one should come back to them.
-    #[inline]
-    fn forget_changed(&mut self, board: &Board) {
-        for (known, top) in self.tops.iter_mut().zip(board.tops) {
-            if *known != top {
-                *known = NONE;
-            }
-        }
-    }
-}
-
 impl Unasked {
     /// What a search does that may lose no win.
     pub(crate) fn safe_unless(no_dominance: bool) -> Unasked {
@@ -48,18 +22,17 @@ impl Unasked {
 
     /// The next of these moves. It does not depend on the order of the columns.
     #[inline]
-    pub(crate) fn next(self, board: &Board, game: &Game, runs: &mut Runs) -> Option<Step> {
+    pub(crate) fn next(self, board: &Board, game: &Game) -> Option<Step> {
         match self {
             Unasked::Nothing => None,
             Unasked::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
-            Unasked::Hasty => hasty(board, game, runs),
+            Unasked::Hasty => hasty(board, game),
         }
     }
 }
 
 #[inline]
-fn hasty(board: &Board, game: &Game, runs: &mut Runs) -> Option<Step> {
-    runs.forget_changed(board);
+fn hasty(board: &Board, game: &Game) -> Option<Step> {
     let home = board.next_cards(game) & (board.top_set | board.cell_set | board.reserve_set);
     if home != 0 {
         return Some(Step { card: home.trailing_zeros() as CardId, to: Target::HOME });
@@ -73,14 +46,11 @@ fn hasty(board: &Board, game: &Game, runs: &mut Runs) -> Option<Step> {
     }
     let room = if game.supermoves { board.free_cells(game) as u8 } else { 0 };
     let mut lowest = None;
-    for (column, &top) in board.tops[..game.columns].iter().enumerate() {
+    for &top in &board.tops[..game.columns] {
         if top == NONE {
             continue;
         }
-        if runs.tops[column] != top {
-            (runs.tops[column], runs.bottoms[column]) = (top, board.run_bottom(game, top));
-        }
-        let bottom = runs.bottoms[column];
+        let bottom = board.run_bottom(game, top);
         let fewer = lowest.is_none_or(|step: Step| bottom < step.card);
         // Ranks of a run fall by one a card.
         if fewer && (bottom >> 2) - (top >> 2) <= room {
@@ -106,8 +76,8 @@ impl Board {
     /// The position after every hasty move, and the set of columns that cards were put on.
     #[inline]
     pub(crate) fn hastened(mut self, game: &Game) -> (Board, u32) {
-        let (mut gained, mut runs) = (0, Runs::new());
-        while let Some(step) = hasty(&self, game, &mut runs) {
+        let mut gained = 0;
+        while let Some(step) = hasty(&self, game) {
             if step.to != Target::HOME {
                 gained |= 1 << self.column_of(step.to.0);
             }
@@ -133,7 +103,7 @@ mod tests {
     /// can be made of what the search made of keys.
     #[test]
     fn hasty_moves_are_legal_and_do_not_depend_on_the_order_of_columns() {
-        let (mut moved, mut made) = (0, 0);
+        let (mut runs, mut made) = (0, 0);
         let names = ["freecell", "eight-off", "king-albert", "seahaven-towers", "bakers-game", "freecell"];
         for (n, name) in names.iter().enumerate() {
             let mut rules = Rules::preset(name).unwrap();
@@ -145,16 +115,11 @@ mod tests {
                 let instance = Instance::from_id(rules.clone(), id).unwrap();
                 let game = Game::new(&instance).unwrap();
                 let (mut board, mut table) = (game.start(), instance.table());
-                let mut runs = Runs::new();
                 for turn in 0..150usize {
                     let (mut here, mut there) = (board, game.board(board.key));
-                    // What is known of runs is kept on one side and found anew on the other.
-                    loop {
-                        let next = Unasked::Hasty.next(&here, &game, &mut runs);
-                        let same = Unasked::Hasty.next(&there, &game, &mut Runs::new());
-                        assert_eq!(next, same, "{name} {seed} {turn}");
-                        let Some(step) = next else { break };
-                        moved += u32::from(
+                    while let Some(step) = Unasked::Hasty.next(&here, &game) {
+                        assert_eq!(Some(step), Unasked::Hasty.next(&there, &game), "{name} {seed} {turn}");
+                        runs += u32::from(
                             here.top_set >> step.card & 1 == 0 && here.cell_set >> step.card & 1 == 0,
                         );
                         play(&mut table, step);
@@ -173,6 +138,6 @@ mod tests {
                 }
             }
         }
-        assert!(made > 3000 && moved > 100, "{made} {moved}");
+        assert!(made > 3000 && runs > 100, "{made} {runs}");
     }
 }
