@@ -16,6 +16,7 @@ mod engines;
 mod exit_codes;
 mod faults;
 mod formats_page;
+mod growth;
 mod hint;
 mod kpat;
 mod kpatience;

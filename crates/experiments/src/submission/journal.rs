@@ -40,7 +40,7 @@ pub enum JournalError {
     #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
     Whole(PathBuf),
     /// Of another recipe.
-    #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to begin anew", path = .0.display())]
+    #[error("the folder '{path}' was begun with another recipe or study: expected the same one, or --force to begin anew", path = .0.display())]
     OtherRecipe(PathBuf),
     /// A line that is none.
     #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]

@@ -19,6 +19,7 @@ mod figure;
 mod find;
 mod folder;
 mod formulas;
+pub mod growth;
 mod header;
 mod journal;
 mod pddl;
@@ -30,7 +31,7 @@ mod squeeze;
 
 pub use folder::{Manifest, Row};
 pub use question::Status;
-pub use recipe::{Recipe, RecipeError, SHIPPED, shipped};
+pub use recipe::{Recipe, RecipeError, SHIPPED};
 
 use crate::harness::Load;
 use journal::{Journal, JournalError};

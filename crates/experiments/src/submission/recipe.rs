@@ -31,6 +31,7 @@
 use super::Track;
 use super::ask::Ask;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 /// A recipe that is wrong, in a sentence.
@@ -122,7 +123,7 @@ pub struct Runs {
     pub memory_mib: u64,
 }
 
-fn four_gib() -> u64 {
+pub(super) fn four_gib() -> u64 {
     4096
 }
 
@@ -155,19 +156,29 @@ fn no_size() -> [u32; 2] {
     [0, 0]
 }
 
+/// Reads TOML; an error names its line.
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, RecipeError> {
+    toml::from_str(text).map_err(|e| {
+        let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+        let words = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        RecipeError(format!("{line}{words}"))
+    })
+}
+
+/// SHA-256 of a text.
+pub(super) fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
     /// If it is no TOML, says something unknown, or asks for what there is not.
     pub fn read(text: &str) -> Result<Recipe, RecipeError> {
-        let mut recipe: Recipe = toml::from_str(text).map_err(|e| {
-            let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            let line = line.map_or_else(String::new, |line| format!("line {line}: "));
-            let words = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            RecipeError(format!("{line}{words}"))
-        })?;
-        recipe.digest = Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut recipe: Recipe = parse(text)?;
+        recipe.digest = digest(text);
         text.clone_into(&mut recipe.text);
         recipe.check()?;
         Ok(recipe)
@@ -230,7 +241,7 @@ impl Recipe {
 }
 
 impl Family {
-    fn check(&self, track: Track) -> Result<(), RecipeError> {
+    pub(super) fn check(&self, track: Track) -> Result<(), RecipeError> {
         let wrong = |what: String| Err(RecipeError(format!("family '{}': {what}", self.name)));
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {
@@ -260,9 +271,3 @@ pub const SHIPPED: [(&str, &str); 5] = [
     ("smt", include_str!("../../recipes/smt.toml")),
     ("pddl", include_str!("../../recipes/pddl.toml")),
 ];
-
-/// The text of the shipped recipe of that name.
-#[must_use]
-pub fn shipped(name: &str) -> Option<&'static str> {
-    SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
-}

@@ -6,7 +6,7 @@
 use super::folder::Kept;
 use super::journal::Journal;
 use super::question::{Facts, Status};
-use super::{Failure, Heard, Submission, Track, header};
+use super::{Failure, Heard, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
 use crate::harness::process::{Allowed, execute, is_there};
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// A solver in the table.
-struct Solver {
-    name: &'static str,
+#[derive(Debug)]
+pub(super) struct Solver {
+    pub(super) name: &'static str,
     track: Track,
     command: &'static [&'static str],
 }
@@ -72,26 +73,45 @@ pub(super) struct Measured {
     pub(super) solvers: Vec<Installed>,
 }
 
-/// Checks that a recipe's solvers are known.
-fn known<'a>(submission: &Submission<'a>) -> Result<Vec<(&'a str, &'static Solver)>, Failure> {
-    let track = submission.recipe.track;
+/// The solvers of these names, if a track has them.
+pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solver>, RecipeError> {
     let of_track = || SOLVERS.iter().filter(move |solver| solver.track == track);
-    let find = |name: &'a String| {
-        let found = of_track().find(|solver| solver.name == name);
-        found.map(|solver| (name.as_str(), solver)).ok_or_else(|| {
+    let find = |name: &String| {
+        of_track().find(|solver| solver.name == name).ok_or_else(|| {
             let names: Vec<&str> = of_track().map(|solver| solver.name).collect();
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             let what =
                 format!("runs: there is no solver '{name}' for track {}: expected {names}", track.name());
-            Failure::Recipe(super::RecipeError(what))
+            RecipeError(what)
         })
     };
-    submission.recipe.runs.solvers.iter().map(find).collect()
+    names.iter().map(find).collect()
+}
+
+/// Those of them that are here, and what is known of each; of one that is not, a note is heard.
+pub(super) fn present(
+    solvers: &[&'static Solver],
+    scratch: &Path,
+    heard: &(dyn Fn(Heard<'_>) + Sync),
+) -> (Vec<&'static Solver>, Vec<Installed>) {
+    let (mut here, mut known) = (Vec::new(), Vec::new());
+    for solver in solvers {
+        let program = solver.command[0];
+        let installed = is_there(program);
+        if installed {
+            here.push(*solver);
+        } else {
+            heard(Heard::Note(&format!("the solver '{program}' is not installed: it is left out")));
+        }
+        let version = if installed { version(program, scratch) } else { None };
+        known.push(Installed { name: solver.name.to_owned(), installed, version });
+    }
+    (here, known)
 }
 
 /// Checks the names of solvers before anything is made.
 pub(super) fn check(submission: &Submission<'_>) -> Result<(), Failure> {
-    known(submission).map(|_| ())
+    named(submission.recipe.track, &submission.recipe.runs.solvers).map(|_| ()).map_err(Failure::Recipe)
 }
 
 /// Runs what has not been run yet; `None` if somebody said stop.
@@ -105,20 +125,8 @@ pub(super) fn run_all(
     let recipe = submission.recipe;
     let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
-    let (mut solvers, mut here) = (Vec::new(), Vec::new());
-    for (name, solver) in known(submission)? {
-        let installed = is_there(solver.command[0]);
-        if installed {
-            here.push(solver);
-        } else {
-            heard(Heard::Note(&format!(
-                "the solver '{}' is not installed: it is left out",
-                solver.command[0]
-            )));
-        }
-        let version = if installed { version(solver.command[0], scratch.path()) } else { None };
-        solvers.push(Installed { name: name.to_owned(), installed, version });
-    }
+    let asked = named(recipe.track, &recipe.runs.solvers).map_err(Failure::Recipe)?;
+    let (here, solvers) = present(&asked, scratch.path(), heard);
     let all = made.len() * here.len();
     let mut runs = Vec::with_capacity(all);
     for kept in made {
@@ -159,23 +167,49 @@ fn one(
     let path = submission.folder.join("instances").join(file);
     let bytes = patsat_console::input::read(&path, "an instance").map_err(|e| Failure::SelfCheck(e.text))?;
     let plain = file.trim_end_matches(".xz").trim_end_matches(".gz").replace('/', "-");
-    let [input, out, err] = [&plain, "out", "err"].map(|name| scratch.join(name));
+    let input = scratch.join(plain);
     std::fs::write(&input, bytes).map_err(|e| Failure::Io(input.clone(), e))?;
+    let said = on_file(solver, &input, allowed, scratch, stop).map_err(|e| Failure::Io(path, e))?;
+    let _ = std::fs::remove_file(&input);
+    Ok(said.map(|said| Run {
+        case: kept.name.clone(),
+        solver: solver.name.to_owned(),
+        status: said.status,
+        optimum: said.optimum,
+        cpu_s: said.cpu_s,
+        conflicts: said.conflicts,
+    }))
+}
+
+/// What a solver said of a file.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Said {
+    pub(super) status: Status,
+    pub(super) optimum: Option<u64>,
+    pub(super) cpu_s: f64,
+    pub(super) conflicts: Option<u64>,
+}
+
+/// Runs a solver on a file; `None` if somebody said stop.
+pub(super) fn on_file(
+    solver: &Solver,
+    input: &Path,
+    allowed: Allowed,
+    scratch: &Path,
+    stop: &AtomicBool,
+) -> std::io::Result<Option<Said>> {
+    let [out, err] = ["out", "err"].map(|name| scratch.join(name));
     let words = solver.command.iter().map(|word| word.replace("{in}", &input.to_string_lossy()));
     let words: Vec<String> = words.collect();
-    let account = execute(&words, [&out, &err], allowed, stop).map_err(|e| Failure::Io(path, e))?;
-    let Some(account) = account else { return Ok(None) };
+    let Some(account) = execute(&words, [&out, &err], allowed, stop)? else { return Ok(None) };
     let said = std::fs::read(&out).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
-    let _ = std::fs::remove_file(&input);
     let status = if account.wall_out || account.out_of_cpu() {
         Status::Open
     } else {
         status(&said, account.exit_code)
     };
-    Ok(Some(Run {
-        case: kept.name.clone(),
-        solver: solver.name.to_owned(),
+    Ok(Some(Said {
         status,
         optimum: if status == Status::Yes { optimum(&said) } else { None },
         cpu_s: (account.cpu_s * 1e3).round() / 1e3,

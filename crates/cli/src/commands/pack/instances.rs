@@ -7,9 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::submission::{
-    self, End, Heard, Manifest, Recipe, SHIPPED, Submission, Track, shipped,
-};
+use patsat_experiments::submission::{self, End, Heard, Manifest, Recipe, SHIPPED, Submission, Track};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +50,7 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
         return list(track, context);
     }
     let name = args.recipe.as_deref().unwrap_or(usual(track));
-    let (shown, text) = text(name)?;
+    let (shown, text) = read_toml(name, &SHIPPED, "recipe", "'patsat pack sat --list' names")?;
     if args.print {
         context.print(&text)?;
         return Ok(Exit::Done);
@@ -118,25 +116,30 @@ fn list(track: Track, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// How errors name a recipe, and its text.
-fn text(name: &str) -> Result<(String, String), Failure> {
-    if let Some(text) = shipped(name) {
-        return Ok((format!("recipe {name}"), text.to_owned()));
+/// How errors name a recipe or a study, and its text.
+pub(super) fn read_toml(
+    name: &str,
+    shipped: &[(&str, &str)],
+    kind: &str,
+    listed: &str,
+) -> Result<(String, String), Failure> {
+    if let Some((_, text)) = shipped.iter().find(|(known, _)| *known == name) {
+        return Ok((format!("{kind} {name}"), (*text).to_owned()));
     }
     let path = Path::new(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let near = suggestion(name, SHIPPED.iter().map(|(name, _)| *name));
+        let near = suggestion(name, shipped.iter().map(|(name, _)| *name));
         return Err(Failure::input(format!(
-            "there is no recipe '{name}'{near}: expected a file, or one that 'patsat pack sat --list' names"
+            "there is no {kind} '{name}'{near}: expected a file, or one that {listed}"
         )));
     }
-    let bytes = input::read(path, "a recipe in TOML")?;
+    let bytes = input::read(path, &format!("a {kind} in TOML"))?;
     let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a recipe in TOML")))?;
+        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a {kind} in TOML")))?;
     Ok((input::name(name).to_owned(), text))
 }
 
-fn failure(shown: &str, error: submission::Failure) -> Failure {
+pub(super) fn failure(shown: &str, error: submission::Failure) -> Failure {
     use submission::Failure as Found;
     match error {
         Found::SelfCheck(_) | Found::Figure(_) => Failure::self_check(error),

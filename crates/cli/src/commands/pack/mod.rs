@@ -1,5 +1,6 @@
 //! `patsat pack`: deals for people who make games, instances for people who make solvers.
 
+mod growth;
 mod instances;
 
 use crate::args::GameArgs;
@@ -49,6 +50,8 @@ enum What {
     Smt(instances::Args),
     /// Tasks for planners: PDDL, with plans, and proofs that there is none
     Pddl(instances::Args),
+    /// How families of questions grow, solver by solver: every size and seed of a study
+    Growth(growth::Args),
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -142,6 +145,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         What::Maxsat(args) => instances::run(Track::Maxsat, args, context),
         What::Smt(args) => instances::run(Track::Smt, args, context),
         What::Pddl(args) => instances::run(Track::Pddl, args, context),
+        What::Growth(args) => growth::run(args, context),
     }
 }
 

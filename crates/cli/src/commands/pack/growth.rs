@@ -1,0 +1,69 @@
+//! `patsat pack growth`: how families of questions grow, solver by solver.
+
+use super::instances::{failure, read_toml};
+use crate::commands::bench;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_experiments::submission::Heard;
+use patsat_experiments::submission::growth::{self, Growth, STUDIES, Study};
+use std::path::{Path, PathBuf};
+
+/// A study names families of questions, their sizes and seeds, and solvers; each is asked, one
+/// after the other, and the folder gets all runs, a page with a table a family, and figures.
+/// Solvers that contradict each other, or dresses of one formula that do, end the work. A run
+/// that was broken off goes on when it is started again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat pack growth -o growth
+  patsat pack growth --print > my.toml
+  patsat pack growth --study my.toml -o out")]
+pub(super) struct Args {
+    /// A shipped study by name, or a file
+    #[arg(long, value_name = "STUDY", default_value = "families")]
+    study: String,
+    /// The folder to fill
+    #[arg(short, long, value_name = "FOLDER", required_unless_present = "print")]
+    output: Option<PathBuf>,
+    /// Print the study, to begin one of your own with
+    #[arg(long, conflicts_with = "output")]
+    print: bool,
+    /// Run everything anew even where there is a folder
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let (shown, text) = read_toml(&args.study, &STUDIES, "study", "'patsat pack growth --print' prints")?;
+    if args.print {
+        context.print(&text)?;
+        return Ok(Exit::Done);
+    }
+    let study = Study::read(&text).map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?;
+    let Some(folder) = args.output.as_deref().filter(|folder| *folder != Path::new("-")) else {
+        return Err(Failure::input("-o: expected a folder"));
+    };
+    let load = |text: &str, args: &[String]| bench::instance(text, args);
+    let live = Live::search(context);
+    let hear = |heard: Heard<'_>| match heard {
+        Heard::Note(text) => live.aside(|| context.note(text)),
+        Heard::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
+    };
+    let asked = Growth { study: &study, folder, load: &load, force: args.force };
+    let ended = growth::run(&asked, signals::stop_flag(), &hear);
+    live.done();
+    match ended.map_err(|error| failure(&shown, error))? {
+        None => {
+            context.note("interrupted: start it again to go on");
+            Ok(Exit::Interrupted)
+        }
+        Some(runs) => {
+            let families = study.family.len();
+            context.print(&format!("{}: {runs} runs of {families} families\n", folder.display()))?;
+            Ok(Exit::Done)
+        }
+    }
+}
