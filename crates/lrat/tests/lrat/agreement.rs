@@ -52,12 +52,22 @@ fn verdicts_are_those_of_the_naive_checker() {
         // Steps that only keep satisfiability, then a refutation.
         let mut naive = Naive::new(&formula);
         let mut steps = Vec::new();
-        for _ in 0..dice.below(4) {
-            let id = (formula.len() + steps.len()) as u64 + 1;
-            let step = resolving(&mut dice, &naive, id, variables);
-            steps.extend(step.filter(|step| naive.make(step)));
+        let mut added = 0;
+        for _ in 0..dice.below(6) {
+            // Now and then a clause goes, and is not to be resolved with any more.
+            let step = if dice.below(3) == 0 {
+                naive
+                    .clauses
+                    .keys()
+                    .nth(dice.below(formula.len()))
+                    .map(|&id| Step::Delete { ids: vec![id as i64] })
+            } else {
+                resolving(&mut dice, &naive, formula.len() as u64 + added + 1, variables)
+            };
+            let Some(step) = step.filter(|step| naive.make(step)) else { continue };
+            added += u64::from(matches!(step, Step::Add { .. }));
+            steps.push(step);
         }
-        let added = steps.len() as u64;
         for step in by_decisions(&formula).unwrap_or_default() {
             let clauses = formula.len() as u64;
             let Step::Add { id, literals, mut hints } = step else { unreachable!() };
