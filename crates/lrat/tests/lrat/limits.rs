@@ -76,6 +76,19 @@ fn what_is_deleted_is_not_held() {
     assert_eq!((found.derived(), found.hints()), (20_001, 20_002));
 }
 
+/// A clause that goes gives back what it took and no more.
+#[test]
+fn what_is_deleted_gives_back_its_own_memory() {
+    let add = |n: i64| Step::Add { id: n as u64, literals: vec![1], hints: vec![1] };
+    let most = MIB as i64 / 68;
+    let mut steps: Vec<Step> = (3..most * 9 / 10).map(add).collect();
+    steps.push(Step::Delete { ids: (3..most / 10).collect() });
+    let piled = steps.len() as u64;
+    steps.extend((most..most * 2).map(add));
+    let stop = (stops_at(&one(), &binary(&steps), 1) - piled) as i64;
+    assert!((most * 17 / 100..most * 21 / 100).contains(&stop), "{stop} of {most}");
+}
+
 /// A variable takes 16 bytes, one for each of its literals' marks and counts.
 #[test]
 fn variables_are_held_against_the_limit() {
