@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench limits -- interrupts [WORD]`: each command gets SIGINT after a second and after three, and
 //! must end within one more; the time that it took is printed, the longest first. `-- memory MIB [WORD]`: each
-//! command gets this limit of memory and twenty seconds; its peak of resident memory is printed, as the system counts
+//! command gets this limit of memory and ten seconds; its peak of resident memory is printed, as the system counts
 //! it when the process ends, the largest first. With a word only commands that have it. `cargo test --bench limits
 //! -- ...` does the same with the test's build. Times are of a wall clock: on a machine with other work they are too long.
 
@@ -79,7 +79,7 @@ const OTHERS: &[&str] = &[
     "why solvitaire:forty-thieves:436",
     "why ms:27 --cells 1",
     "hint ms:11982 --cells 5 --node-limit 100000000",
-    "survey ms:1..400 --rate -o DIR/survey-3 --force",
+    "survey ms:1..20 --rate -o DIR/survey-3 --force",
     "shorten ms:5 DIR/plan --ranks 5 --cells 2",
     "best kpat:spider4:1 --goal runs",
     "fair kpat:spider4:1",
@@ -188,7 +188,7 @@ fn memory(folder: &Path, mib: u64, word: &str) -> Result<()> {
         let limit = if ["verify", "encode"].iter().any(|name| line.starts_with(name)) {
             ""
         } else {
-            " --time-limit 20"
+            " --time-limit 10"
         };
         let mut child = start(&format!("{line} --memory-limit {mib}{limit}"), folder)?;
         let used = child.wait4()?;
