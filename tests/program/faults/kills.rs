@@ -307,9 +307,11 @@ fn proof(how: How) {
         .check(how);
 }
 
+type Kind = fn(How);
+
 /// All kinds of work, or the one that `PATSAT_WORK` names.
 fn each(how: How) {
-    let works: [(&str, fn(How)); 5] =
+    let works: [(&str, Kind); 5] =
         [("survey", survey), ("pack", pack), ("conquer", conquer), ("bench", bench), ("proof", proof)];
     let named = std::env::var("PATSAT_WORK").ok();
     for (name, work) in works {
