@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 
-/// Deals of a thread that are rated before the next ones are looked at: what is not wanted any more when the pack is full.
+/// Deals of a thread that are asked for at once; those of them that a full pack has no room for are rated in vain.
 const CHUNK: usize = 8;
 
 /// A move in words, for the first move of a plan.
