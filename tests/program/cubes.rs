@@ -105,6 +105,9 @@ fn no_plan_within_is_proved_cube_by_cube() {
     assert!(out.starts_with("valid: no plan within 17 moves of encoding sequential"), "{out}");
     let game = path.join("instance.json");
     assert_eq!(run(&["verify", name(&game), name(&path)]).0, 0);
+    // Too little memory says nothing of the proofs.
+    let (code, out, err) = run(&["verify", name(&game), name(&path), "--memory-limit", "1"]);
+    assert!(code == 5 && out.starts_with("undecided: "), "{code} {out}{err}");
     // The same verdict in one piece.
     let (code, ..) = run(&[&["solve"], &GAME[..], &["--by", "sat"], &NO[..]].concat());
     assert_eq!(code, 21);

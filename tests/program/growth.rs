@@ -107,7 +107,10 @@ fn runs_say_what_the_program_says_and_go_on_where_they_were_cut() {
     }
     let page = fs::read_to_string(out.join("README.md")).unwrap();
     for name in ["moves.svg", "plain.svg", "group-one-formula.svg"] {
-        assert!(page.contains(name) && fs::read_to_string(out.join(name)).unwrap().contains("<svg"), "{name}");
+        assert!(
+            page.contains(name) && fs::read_to_string(out.join(name)).unwrap().contains("<svg"),
+            "{name}"
+        );
     }
     // Cut within a line, it goes on; what was run before stays as it is.
     let runs = out.join("runs.jsonl");

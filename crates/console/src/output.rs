@@ -15,6 +15,7 @@ enum Where {
     Stdout,
     Stderr,
     File(Target),
+    Whole(Whole),
 }
 
 #[derive(Debug)]
@@ -25,6 +26,15 @@ struct Target {
     fresh: bool,
     /// The file was not there before.
     made: bool,
+}
+
+/// A file that is there as a whole or not at all: written beside its place, then put there.
+#[derive(Debug)]
+struct Whole {
+    path: PathBuf,
+    beside: PathBuf,
+    /// Gone once it is in its place.
+    file: Option<File>,
 }
 
 impl Output {
@@ -54,6 +64,31 @@ impl Output {
         Ok(Output(Where::File(Target { path: path.into(), file, fresh: true, made })))
     }
 
+    /// The same for a file that is written at once and of which a part is worse than nothing: who is killed, or
+    /// finds the disk full, leaves what was there before. It is written beside its place, as `NAME.writing`, and put
+    /// there when it is whole. Devices, pipes, and files in a folder that takes no new ones are written where they are.
+    ///
+    /// # Errors
+    /// If it cannot be written to.
+    pub fn whole(path: Option<&Path>) -> Result<Output, Failure> {
+        let Some(path) = path.filter(|p| *p != "-") else { return Ok(Output::stdout()) };
+        let there = path.metadata().ok();
+        if there.as_ref().is_some_and(|there| !there.is_file() || there.permissions().readonly()) {
+            return Output::open(Some(path));
+        }
+        // Where a link leads, so that the link stays.
+        let place = path.canonicalize().unwrap_or_else(|_| path.into());
+        let mut name = place.clone().into_os_string();
+        name.push(".writing");
+        let beside = PathBuf::from(name);
+        let Ok(file) = File::create(&beside) else { return Output::open(Some(path)) };
+        if let Some(there) = there {
+            // At worst the new file has the rights of any new file.
+            let _ = file.set_permissions(there.permissions());
+        }
+        Ok(Output(Where::Whole(Whole { path: place, beside, file: Some(file) })))
+    }
+
     /// Writes and flushes. A reader that has gone away is no failure.
     ///
     /// # Errors
@@ -63,6 +98,7 @@ impl Output {
             Where::Stdout => stream(&mut io::stdout().lock(), bytes, "output"),
             Where::Stderr => stream(&mut io::stderr().lock(), bytes, "error"),
             Where::File(target) => target.write(bytes).map_err(|e| cannot_write(&target.path, &e)),
+            Where::Whole(whole) => whole.write(bytes).map_err(|e| cannot_write(&whole.path, &e)),
         }
     }
 }
@@ -86,6 +122,28 @@ impl Target {
     }
 }
 
+impl Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let Some(file) = &mut self.file else {
+            return OpenOptions::new().append(true).open(&self.path)?.write_all(bytes);
+        };
+        file.write_all(bytes)?;
+        // What is put into its place is on the disk, or a loss of power could leave an empty file there.
+        file.sync_all()?;
+        std::fs::rename(&self.beside, &self.path)?;
+        self.file = None;
+        Ok(())
+    }
+}
+
+impl Drop for Whole {
+    fn drop(&mut self) {
+        if self.file.is_some() {
+            let _ = std::fs::remove_file(&self.beside);
+        }
+    }
+}
+
 impl Drop for Target {
     fn drop(&mut self) {
         if self.fresh && self.made {
@@ -106,4 +164,63 @@ pub fn reason(error: &io::Error) -> String {
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// Names in a folder, in order.
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_whole_file_is_there_when_it_is_written_and_not_before() {
+        let folder = std::env::temp_dir().join(format!("patsat-whole-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("proof");
+        drop(Output::whole(Some(&path)).unwrap());
+        assert!(names(&folder).is_empty());
+        for text in ["first", "other"] {
+            let before = fs::read_to_string(&path).ok();
+            let mut output = Output::whole(Some(&path)).unwrap();
+            assert_eq!(fs::read_to_string(&path).ok(), before);
+            assert!(names(&folder).contains(&"proof.writing".to_owned()));
+            output.write(text.as_bytes()).unwrap();
+            assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(&folder).len()), (text, 1));
+            output.write(b" more").unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text} more"));
+        }
+        // What a killed process left is written over.
+        fs::write(folder.join("proof.writing"), "half of somethin").unwrap();
+        Output::whole(Some(&path)).unwrap().write(b"new").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(&folder).len()), ("new", 1));
+        assert!(Output::whole(Some(&folder.join("missing/proof"))).is_err());
+        assert!(Output::whole(Some(&folder)).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_whole_file_keeps_links_and_rights() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = std::env::temp_dir().join(format!("patsat-links-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (path, link) = (folder.join("proof"), folder.join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        Output::whole(Some(&link)).unwrap().write(b"new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

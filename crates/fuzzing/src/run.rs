@@ -9,13 +9,14 @@ use crate::{Kind, Target};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeValLike;
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -106,19 +107,32 @@ fn cpu_ms() -> i64 {
 
 thread_local! {
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };
+    /// Whether an input is being run.
+    static RUNS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Runs one input; what a panic says.
 #[must_use]
 pub fn one(target: &Target, input: &[u8]) -> Option<String> {
-    catch_unwind(AssertUnwindSafe(|| (target.run)(input)))
-        .is_err()
-        .then(|| SAID.with_borrow_mut(std::mem::take))
+    RUNS.set(true);
+    let ended = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
+    RUNS.set(false);
+    ended.is_err().then(|| SAID.with_borrow_mut(std::mem::take))
 }
 
-/// Panics are noted, not printed.
+/// Panics of inputs are noted, not printed; those of whoever runs them are printed as ever.
 pub fn note_panics() {
-    std::panic::set_hook(Box::new(|info| SAID.with_borrow_mut(|said| *said = info.to_string())));
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if RUNS.get() {
+                SAID.with_borrow_mut(|said| *said = info.to_string());
+            } else {
+                usual(info);
+            }
+        }));
+    });
 }
 
 /// Runs inputs in this process, which is made for that.

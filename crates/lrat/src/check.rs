@@ -183,9 +183,14 @@ enum Hint {
 }
 
 impl Checker {
+    /// Places for the literals of the variables of the step.
+    fn places(&self) -> usize {
+        self.literals.iter().max().map_or(0, |&l| (l | 1) + 1)
+    }
+
     /// Makes room for the variables of the step.
     fn grow(&mut self) {
-        let most = self.literals.iter().max().map_or(0, |&l| (l | 1) + 1);
+        let most = self.places();
         if most > self.stamps.len() {
             self.stamps.resize(most, 0);
             self.occurrences.resize(most, 0);
@@ -199,8 +204,8 @@ impl Checker {
 
     /// Bytes that the step at hand adds, about.
     fn needs(&self) -> u64 {
-        let most = self.literals.iter().max().map_or(0, |&l| (l | 1) + 1);
-        PER_LITERAL * most.saturating_sub(self.stamps.len()) as u64 + of_clause(self.literals.len())
+        let more = self.places().saturating_sub(self.stamps.len());
+        PER_LITERAL * more as u64 + of_clause(self.literals.len())
     }
 
     fn keep(&mut self, id: u64) {
@@ -254,15 +259,15 @@ impl Checker {
         Ok(Hint::Goes)
     }
 
-    /// Follows hints up to a conflict or the first negative one; how many, and whether there is a conflict.
-    fn propagate(&mut self, hints: &[i64]) -> Result<(usize, bool), String> {
+    /// Follows hints up to a conflict or the first negative one: nothing where there is a conflict, else how many.
+    fn propagate(&mut self, hints: &[i64]) -> Result<Option<usize>, String> {
         for (n, &hint) in hints.iter().enumerate() {
-            let Ok(id) = u64::try_from(hint) else { return Ok((n, false)) };
+            let Ok(id) = u64::try_from(hint) else { return Ok(Some(n)) };
             if let Hint::Conflict = self.follow(id)? {
-                return Ok((n + 1, true));
+                return Ok(None);
             }
         }
-        Ok((hints.len(), false))
+        Ok(Some(hints.len()))
     }
 
     /// Checks a new clause and keeps it; whether it is the empty one.
@@ -282,8 +287,8 @@ impl Checker {
         literals.iter().for_each(|&l| self.make_false(l));
         // A clause with a literal and its opposite is true anyway.
         let tautology = literals.iter().any(|&l| self.is_false(opposite(l)));
-        let (read, conflict) = if tautology { (0, true) } else { self.propagate(&hints)? };
-        if !conflict {
+        let unfinished = if tautology { None } else { self.propagate(&hints)? };
+        if let Some(read) = unfinished {
             let pivot = pivot.ok_or("its hints lead to no conflict")?;
             self.resolve_all(pivot, &hints[read..])?;
         }
@@ -312,7 +317,7 @@ impl Checker {
             let clash = others().any(|l| self.is_false(l ^ 1));
             others().for_each(|l| self.make_false(l));
             let own = rest.iter().position(|&h| h < 0).unwrap_or(rest.len());
-            if !clash && !self.propagate(&rest[..own])?.1 {
+            if !clash && self.propagate(&rest[..own])?.is_some() {
                 return Err(format!("its hints for clause {id} lead to no conflict"));
             }
             for literal in self.trail.drain(before..) {

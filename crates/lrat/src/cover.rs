@@ -119,6 +119,8 @@ mod tests {
         for text in ["", "1,-1", "-1,1", "1 2,1 -2,-1", "1,-1 3,-1 -3 2,-1 -3 -2", "2 1,2 -1,-2 3,-2 -3"] {
             let found = check_cover(&cubes(text)).unwrap();
             assert_eq!(found.cubes(), cubes(text).len(), "{text}");
+            let longest = text.split(',').map(|cube| cube.split_whitespace().count()).max();
+            assert_eq!(Some(found.longest()), longest, "{text}");
         }
     }
 

@@ -96,6 +96,14 @@ pub enum FormulaError {
     NoCosts(&'static str),
 }
 
+impl FormulaError {
+    /// Whether it could be built in more memory.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, FormulaError::TooLarge { .. })
+    }
+}
+
 /// Why a text gives no plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoPlan {

@@ -160,7 +160,11 @@ impl ProofFault {
     /// Whether a limit ended the check, so that it says nothing of the proof.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self, ProofFault::Proof(LratFault::Memory { .. }))
+        match self {
+            ProofFault::Proof(LratFault::Memory { .. }) => true,
+            ProofFault::Formula(error) => error.is_limit(),
+            _ => false,
+        }
     }
 }
 

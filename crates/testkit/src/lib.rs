@@ -3,17 +3,28 @@
 #![allow(clippy::missing_panics_doc, clippy::missing_errors_doc, clippy::unwrap_used, reason = "for tests")]
 
 pub mod any_game;
+#[cfg(feature = "all")]
 pub mod cli;
+#[cfg(feature = "all")]
 pub mod cnf;
+#[cfg(feature = "all")]
 pub mod formulas;
+#[cfg(feature = "all")]
 pub mod open_runs;
+#[cfg(feature = "all")]
 pub mod proofs;
+#[cfg(feature = "all")]
 pub mod proved;
 pub mod runs;
+#[cfg(feature = "all")]
 pub mod spider;
+#[cfg(feature = "all")]
 pub mod thief_search;
+#[cfg(feature = "all")]
 pub mod thieves;
+#[cfg(feature = "all")]
 pub mod three_sat;
+pub mod worlds;
 
 use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Rules, Sizes, Stock};

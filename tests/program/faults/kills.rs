@@ -1,12 +1,15 @@
-//! Long work that is killed at random moments, without a warning, and called again until it is done: what it
-//! leaves is what it would have left undisturbed.
+//! Long work that is killed at random moments, without a warning, or whose disk takes no more, and called again until
+//! it is done: what it leaves is what it would have left undisturbed.
 //!
-//! `PATSAT_KILLS` says how many kills each kind of work gets; there are few by default. Moments are drawn from
-//! a seed, but what a process has done by then depends on the machine.
+//! `PATSAT_KILLS` says how many kills each kind of work gets, there are few by default; `PATSAT_SEED` is the seed that
+//! moments are drawn from, 1 if not said, and `PATSAT_WORK` the only kind of work that is wanted (`survey`, `pack`,
+//! `conquer`, `bench`, `proof`). What a process has done by then depends on the machine.
 
 use super::run;
 use patsat_testkit::Dice;
+use patsat_testkit::cli::said;
 use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -24,10 +27,22 @@ struct Work<'a> {
     clear: &'a dyn Fn(),
     /// What must hold after every kill.
     holds: &'a dyn Fn(),
+    /// Most blocks of a file where the disk is to be full.
+    blocks: &'a [u32],
 }
 
-fn kills(usual: usize) -> usize {
-    std::env::var("PATSAT_KILLS").map_or(usual, |text| text.parse().expect("PATSAT_KILLS is a number"))
+/// What happens to the work.
+#[derive(Clone, Copy)]
+enum How {
+    /// It is killed so often.
+    Killed(usize),
+    /// Its disk takes no more.
+    FullDisk,
+}
+
+/// A number from the environment.
+fn told(name: &str, usual: usize) -> usize {
+    std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
 fn strings(args: &[&str]) -> Vec<String> {
@@ -41,15 +56,52 @@ impl Work<'_> {
         command
     }
 
+    fn check(&self, how: How) {
+        match how {
+            How::Killed(kills) => self.killed(kills),
+            How::FullDisk => self.on_a_full_disk(),
+        }
+    }
+
+    /// No file may be larger than some blocks of 512 bytes: what is written beyond fails, as on a disk that is full.
+    fn on_a_full_disk(&self) {
+        assert!(matches!(self.start().status().unwrap().code(), Some(0 | 20 | 21)));
+        let whole = (self.left)();
+        (self.clear)();
+        let mut failed = 0;
+        for blocks in self.blocks {
+            let own = self.start();
+            let mut limited = Command::new("sh");
+            limited.arg("-c").arg(format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""));
+            limited.arg(own.get_program()).args(own.get_args());
+            let (code, _, err) = said(&mut assert_cmd::Command::from_std(limited));
+            if !matches!(code, 0 | 20 | 21) {
+                let errors = err.lines().filter(|line| line.starts_with("error: ")).count();
+                assert!(
+                    code == 2 && errors == 1 && err.to_lowercase().contains("file too large"),
+                    "{:?}: {code} {err}",
+                    self.args
+                );
+                failed += 1;
+            }
+            (self.holds)();
+            let code = self.start().status().unwrap().code();
+            assert!(matches!(code, Some(0 | 20 | 21)), "{:?} after {blocks} blocks: {code:?}", self.args);
+            assert_eq!((self.left)(), whole, "{:?} after {blocks} blocks", self.args);
+            (self.clear)();
+        }
+        assert!(failed > 0, "{:?} fits into a small file", self.args);
+    }
+
     /// Kills it so often, and compares what is left with what is left undisturbed.
-    fn check(&self, kills: usize) {
+    fn killed(&self, kills: usize) {
         let began = Instant::now();
         let code = self.start().status().unwrap().code();
         assert!(matches!(code, Some(0 | 20 | 21)), "{:?}: {code:?}", self.args);
         let (whole, takes) = ((self.left)(), began.elapsed());
         assert!(!whole.is_empty());
         (self.clear)();
-        let (mut dice, mut done, mut ends) = (Dice::new(1), 0, 0);
+        let (mut dice, mut done, mut ends) = (Dice::new(told("PATSAT_SEED", 1) as u64), 0, 0);
         while done < kills {
             let mut child = self.start().spawn().unwrap();
             let wait = dice.below(takes.as_micros() as usize + 1) as u64;
@@ -91,7 +143,7 @@ const RULES: [&str; 6] = ["--ranks", "4", "--cells", "0", "--columns", "4"];
 
 /// A survey whose lost deals have certificates: lines and files are those of an undisturbed one, and every file
 /// that is there at any time is whole.
-fn survey(times: usize) {
+fn survey(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let (path, proofs) = (folder.path().join("s"), folder.path().join("proofs"));
     let names = [&path, &proofs].map(|path| path.to_str().unwrap());
@@ -99,10 +151,14 @@ fn survey(times: usize) {
         [&["survey", "ms:1..40", "-o", names[0], "--certify", names[1], "-j", "2"], &RULES[..]].concat();
     let files = || fs::read_dir(&proofs).into_iter().flatten().map(|entry| entry.unwrap().path());
     let left = || {
-        let mut names: Vec<String> = files().map(|file| file.display().to_string()).collect();
+        let bytes = |file: &Path| fs::read(file).unwrap();
+        let mut names: Vec<String> =
+            files().map(|file| format!("{} {:x?}", file.display(), bytes(&file))).collect();
         names.sort();
         [timeless(&path), names].concat()
     };
+    // Files that were found whole, with what they held.
+    let whole_ones = RefCell::new(BTreeSet::new());
     let clear = || {
         let _ = fs::remove_file(&path);
         let _ = fs::remove_dir_all(&proofs);
@@ -114,29 +170,51 @@ fn survey(times: usize) {
             let line: Value = serde_json::from_str(line).unwrap();
             let (deal, file) = (line["data"]["deal"].as_str(), line["data"]["certificate"].as_str());
             if let (Some(deal), Some(file)) = (deal, file) {
-                let file = proofs.join(file).display().to_string();
-                assert_eq!(run(&[&["verify", deal], &RULES[..], &[&file]].concat()).0, 0, "{deal} {file}");
+                let file = proofs.join(file);
+                let bytes = fs::read(&file).unwrap();
+                let file = file.display().to_string();
+                if whole_ones.borrow_mut().insert((file.clone(), bytes)) {
+                    assert_eq!(
+                        run(&[&["verify", deal], &RULES[..], &[&file]].concat()).0,
+                        0,
+                        "{deal} {file}"
+                    );
+                }
             }
         }
     };
-    Work { args: strings(&args), again: &["--resume"], left: &left, clear: &clear, holds: &holds }
-        .check(times);
+    Work {
+        args: strings(&args),
+        again: &["--resume"],
+        left: &left,
+        clear: &clear,
+        holds: &holds,
+        blocks: &[1, 3, 9],
+    }
+    .check(how);
 }
 
 /// A pack of rated deals: the same bytes.
-fn pack(times: usize) {
+fn pack(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p");
     let name = path.to_str().unwrap();
     let args = ["pack", "deals", "ms:1", "--games", "5", "--count", "8", "--level", "3..10", "-o", name];
     let left = || fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
     let clear = || drop(fs::remove_file(&path));
-    Work { args: strings(&args), again: &["--resume"], left: &left, clear: &clear, holds: &|| {} }
-        .check(times);
+    Work {
+        args: strings(&args),
+        again: &["--resume"],
+        left: &left,
+        clear: &clear,
+        holds: &|| {},
+        blocks: &[1, 3, 9],
+    }
+    .check(how);
 }
 
 /// The cubes of a formula: all refuted in the end, each once, and merged to the verdict.
-fn conquer(times: usize) {
+fn conquer(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cubes");
     let name = path.to_str().unwrap();
@@ -156,12 +234,19 @@ fn conquer(times: usize) {
     };
     let clear = || drop(fs::remove_file(&part));
     let args = ["conquer", name, "-q"];
-    Work { args: strings(&args), again: &["--resume"], left: &left, clear: &clear, holds: &|| {} }
-        .check(times);
+    Work {
+        args: strings(&args),
+        again: &["--resume"],
+        left: &left,
+        clear: &clear,
+        holds: &|| {},
+        blocks: &[1, 3, 9],
+    }
+    .check(how);
 }
 
 /// A campaign of many processes: every run is there once, with the same outcome.
-fn bench(times: usize) {
+fn bench(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let [campaign, results] = ["c.toml", "r"].map(|name| folder.path().join(name));
     let text = r#"
@@ -189,41 +274,67 @@ approaches = ["auto", "optimal m1"]
         all
     };
     let clear = || drop(fs::remove_dir_all(&results));
+    // A run whose own output finds no room has crashed, and is not made again: here its output fits.
     let args = ["bench", campaign.to_str().unwrap(), "-o", results.to_str().unwrap()];
-    Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &|| {} }.check(times);
+    Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &|| {}, blocks: &[1, 9] }
+        .check(how);
 }
 
-/// A certificate: there is none, a whole one, or one that is cut, which `verify` does not believe (code 2) and the
-/// next call replaces.
-fn proof(times: usize) {
+/// A certificate: there is none or a whole one at any time, and beside it at most what was being written, which the
+/// next call takes away.
+fn proof(how: How) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof");
     let name = path.to_str().unwrap();
-    let game = ["ms:4", "--ranks", "6", "--cells", "0", "--columns", "5"];
+    let game = ["ms:41", "--cells", "1"];
     let args = [&["solve"], &game[..], &["--proof", name]].concat();
     let left = || {
         let code = run(&[&["verify"], &game[..], &[name]].concat()).0;
-        vec![fs::metadata(&path).unwrap().len().to_string(), code.to_string()]
+        let files =
+            fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path().display().to_string());
+        files.chain([fs::metadata(&path).unwrap().len().to_string(), code.to_string()]).collect()
     };
     let clear = || drop(fs::remove_file(&path));
     let holds = || {
         if path.exists() {
             let (code, _, err) = run(&[&["verify"], &game[..], &[name]].concat());
-            assert!(matches!(code, 0 | 2), "{code} {err}");
+            assert_eq!(code, 0, "{err}");
         }
+        let beside = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+        assert!(beside.into_iter().all(|file| file == "proof" || file == "proof.writing"));
     };
-    Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &holds }.check(times);
+    Work { args: strings(&args), again: &[], left: &left, clear: &clear, holds: &holds, blocks: &[1, 3, 9] }
+        .check(how);
+}
+
+type Kind = fn(How);
+
+/// All kinds of work, or the one that `PATSAT_WORK` names.
+fn each(how: How) {
+    let works: [(&str, Kind); 5] =
+        [("survey", survey), ("pack", pack), ("conquer", conquer), ("bench", bench), ("proof", proof)];
+    let named = std::env::var("PATSAT_WORK").ok();
+    for (name, work) in works {
+        if named.as_ref().is_none_or(|named| named == name) {
+            work(how);
+        }
+    }
 }
 
 #[test]
 fn what_is_killed_and_called_again_ends_as_if_nothing_had_been() {
-    let times = kills(3);
-    [survey, pack, conquer, bench, proof].into_iter().for_each(|work| work(times));
+    let how = How::Killed(told("PATSAT_KILLS", 3));
+    each(how);
 }
 
 #[test]
 #[ignore = "a minute"]
 fn what_is_killed_many_times_ends_as_if_nothing_had_been_at_length() {
-    let times = kills(20);
-    [survey, pack, conquer, bench, proof].into_iter().for_each(|work| work(times));
+    let how = How::Killed(told("PATSAT_KILLS", 20));
+    each(how);
+}
+
+#[test]
+fn what_finds_its_disk_full_says_so_and_goes_on_when_there_is_room() {
+    each(How::FullDisk);
 }

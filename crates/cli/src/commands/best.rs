@@ -94,7 +94,7 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
             let value = found.value + 1;
             let proof = BestProof::make(instance, args.goal, horizon, value, &backend, control)
                 .map_err(|error| no_proof(&error))?;
-            Output::open(Some(file))?.write(&proof.bytes)?;
+            Output::whole(Some(file))?.write(&proof.bytes)?;
             true
         }
         Some(_) => {

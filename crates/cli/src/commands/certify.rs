@@ -84,8 +84,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         };
         let file = |ending: &str| PathBuf::from(format!("{}.{ending}", name.display()));
         let (opb, pbp) = (file("opb"), file("pbp"));
-        Output::open(Some(&opb))?.write(certificate.opb.as_bytes())?;
-        Output::open(Some(&pbp))?.write(certificate.proof.as_bytes())?;
+        Output::whole(Some(&opb))?.write(certificate.opb.as_bytes())?;
+        Output::whole(Some(&pbp))?.write(certificate.proof.as_bytes())?;
         text += &report::files(&certificate, &opb, &pbp);
     }
     context.print(&text)?;

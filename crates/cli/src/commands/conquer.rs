@@ -66,7 +66,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(format!("{name} is for searches: expected --time-limit, of each cube")));
     }
     let split = Split::open(&args.folder).map_err(without_game)?;
-    let bounded = split.build(args.limits.limits().memory_mib.unwrap_or(MEMORY_MIB)).map_err(without_game)?;
+    let bounded = split.build(args.limits.limits().memory_mib.unwrap_or(MEMORY_MIB));
+    let bounded = bounded.map_err(|error| without_game(error.into()))?;
     let jobs = args.jobs.get().min(1024);
     if let Some(parts) = &args.merge {
         let parts = if parts.is_empty() {

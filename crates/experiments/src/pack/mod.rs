@@ -17,13 +17,15 @@ use patsat_game::state::{Instance, InstanceError, Table};
 use patsat_planning::rate::{RateRequest, Rating, rate};
 use patsat_planning::{self as planning, Monitor};
 use patsat_search::Limits;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 
-/// Deals of a thread that are rated before the next ones are looked at.
+/// Deals of a thread that are asked for at once; those of them that a full pack has no room for are rated in vain.
 const CHUNK: usize = 8;
 
 /// A move in words, for the first move of a plan.
@@ -74,24 +76,57 @@ pub fn fill(
         let numbers = pack.next()..;
         let ids = numbers.take(CHUNK * jobs).map_while(|number| recipe.dealer().with_number(number).ok());
         let ids: Vec<DealId> = ids.collect();
-        let Some(last) = ids.last() else {
+        if ids.is_empty() {
             return Err(Failure::NoMore(pack.kept(), recipe.dealer().last_number()));
-        };
-        let rate = || ids.par_iter().map(|id| one(&recipe, id, words, stop)).collect();
-        let found: Result<Vec<Option<Entry>>, Failure> = workers.install(rate);
+        }
+        let (sender, rated) = mpsc::channel();
+        let whole = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let rate = |sender: &mut Sender<_>, (n, id)| sender.send((n, one(&recipe, id, words, stop)));
+                // Whoever listens no more has met a failure.
+                let all = || ids.par_iter().enumerate().try_for_each_with(sender, rate);
+                let _ = workers.install(all);
+            });
+            keep(pack, &recipe, &ids, rated, stop)
+        })?;
+        tick(pack.kept());
+        if !whole {
+            return Ok(false);
+        }
+    }
+    pack.finish()?;
+    Ok(true)
+}
+
+/// What became of a deal: its place among those that are looked at, and its entry.
+type Rated = (usize, Result<Option<Entry>, Failure>);
+
+/// Writes deals as soon as all before them are rated, so that whoever is killed loses those at hand alone; whether
+/// nobody said stop.
+fn keep(
+    pack: &mut Pack,
+    recipe: &Recipe,
+    ids: &[DealId],
+    rated: Receiver<Rated>,
+    stop: &AtomicBool,
+) -> Result<bool, Failure> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for (n, found) in rated {
         // What an interrupt cut short may be rated otherwise.
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let left = (recipe.count - pack.kept()) as usize;
-        for entry in found?.iter().flatten().take(left) {
-            pack.add(entry)?;
+        waiting.insert(n, found);
+        while let Some(found) = waiting.remove(&next) {
+            if let Some(entry) = found?.filter(|_| pack.kept() < recipe.count) {
+                pack.add(&entry)?;
+            }
+            pack.passed(ids[next].number());
+            next += 1;
         }
-        pack.passed(last.number());
-        tick(pack.kept());
     }
-    pack.finish()?;
-    Ok(true)
+    Ok(!stop.load(Ordering::Relaxed))
 }
 
 /// Rates one deal.

@@ -232,11 +232,12 @@ fn a_pack(bytes: &[u8]) {
 fn split() -> &'static (Split, Vec<u8>) {
     static SPLIT: OnceLock<(Split, Vec<u8>)> = OnceLock::new();
     SPLIT.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder").keep();
+        // Whoever uses the split builds it from what was read: the folder may go again.
+        let folder = tempfile::tempdir().expect("a folder");
         let encoding = patsat_encodings::schemes::encoding("sequential").expect("it is one of ours");
         let write = |known: &crate::games::Known| {
             let horizon = known.cheapest(Cost::M1)?.checked_sub(1)?;
-            let into = folder.join("cubes");
+            let into = folder.path().join("cubes");
             cubes::write(&known.instance, "a game", FormulaRequest::new(encoding, horizon), 4, &into).ok()?;
             Split::open(&into).ok()
         };
@@ -256,7 +257,7 @@ fn cube_list(bytes: &[u8]) {
             split.header.within().map_or_else(sentence, drop);
             match split.build(16) {
                 Err(error) => sentence(error),
-                Ok(bounded) => cubes::check(&split, &bounded, 1)
+                Ok(bounded) => cubes::check(&split, &bounded, 1, 16)
                     .map_or_else(sentence, |_| panic!("cubes without proofs")),
             }
         }

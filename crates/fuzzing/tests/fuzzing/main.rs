@@ -9,6 +9,31 @@ fn broken(target: &Target, name: &str, input: &[u8]) -> Option<String> {
     run::one(target, input).map(|said| format!("{} breaks on {name}: {said}", target.name))
 }
 
+/// What this test says at last is printed, though panics of inputs are not: it calls itself, and that breaks.
+#[test]
+fn what_a_test_says_is_printed_and_what_an_input_says_is_noted() {
+    const BREAKS: &str = "PATSAT_FUZZING_BREAKS";
+    let target = Target {
+        name: "breaks",
+        about: "panics",
+        run: |_| panic!("said by the input"),
+        seeds: Vec::new,
+        words: &[],
+    };
+    if std::env::var_os(BREAKS).is_some() {
+        run::note_panics();
+        let said = broken(&target, "nothing", b"").unwrap();
+        assert!(said.contains("said by the input"), "{said}");
+        panic!("said by the test");
+    }
+    let name = "what_a_test_says_is_printed_and_what_an_input_says_is_noted";
+    let mut own = std::process::Command::new(std::env::current_exe().unwrap());
+    let output = own.args([name, "--exact", "--nocapture"]).env(BREAKS, "1").output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && printed.contains("said by the test"), "{printed}");
+    assert!(!printed.contains("said by the input"), "{printed}");
+}
+
 #[test]
 fn targets_have_names_of_their_own_and_valid_inputs() {
     let names: BTreeSet<&str> = targets::all().map(|target| target.name).collect();

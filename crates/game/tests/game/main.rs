@@ -6,5 +6,8 @@ mod impossible;
 mod kpat_deals;
 mod layouts;
 mod pattern_texts;
+mod patterns;
+mod plans;
 mod presets;
+mod sets;
 mod spider_rules;

@@ -46,11 +46,24 @@ pub enum BundleFault {
     },
 }
 
-/// Checks the cover, and the proof of every cube, `jobs` at a time.
+impl BundleFault {
+    /// Whether a limit ended the check, so that it says nothing of the proofs.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, BundleFault::Proof { fault, .. } if fault.is_limit())
+    }
+}
+
+/// Checks the cover, and the proof of every cube, `jobs` at a time, each within so much memory.
 ///
 /// # Errors
 /// The first reason why they show nothing.
-pub fn check(split: &Split, bounded: &Bounded<'_>, jobs: usize) -> Result<Bundle, BundleFault> {
+pub fn check(
+    split: &Split,
+    bounded: &Bounded<'_>,
+    jobs: usize,
+    memory_mib: u64,
+) -> Result<Bundle, BundleFault> {
     let cover = check_cover(&split.cubes)?;
     let count = split.cubes.len();
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -62,7 +75,7 @@ pub fn check(split: &Split, bounded: &Bounded<'_>, jobs: usize) -> Result<Bundle
             if cube >= count {
                 break;
             }
-            let found = one(split, bounded, cube);
+            let found = one(split, bounded, cube, memory_mib);
             failed.fetch_or(found.is_err(), Ordering::Relaxed);
             done.push((cube, found));
         }
@@ -86,14 +99,19 @@ pub fn check(split: &Split, bounded: &Bounded<'_>, jobs: usize) -> Result<Bundle
     Ok(bundle)
 }
 
-fn one(split: &Split, bounded: &Bounded<'_>, cube: usize) -> Result<(Refutation, u64), BundleFault> {
+fn one(
+    split: &Split,
+    bounded: &Bounded<'_>,
+    cube: usize,
+    memory_mib: u64,
+) -> Result<(Refutation, u64), BundleFault> {
     let path = split.proof_file(cube);
     let file = std::fs::read(&path).map_err(|e| BundleFault::Missing {
         cube: cube + 1,
         path: path.display().to_string(),
         why: e.to_string(),
     })?;
-    match certificate::check(split, bounded, cube, &file) {
+    match certificate::check(split, bounded, cube, &file, memory_mib) {
         Ok(refutation) => Ok((refutation, file.len() as u64)),
         Err(fault) => Err(BundleFault::Proof { cube: cube + 1, fault: Box::new(fault) }),
     }

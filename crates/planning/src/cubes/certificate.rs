@@ -12,7 +12,7 @@ use crate::formula::Bounded;
 use crate::proof::ProofFault;
 use patsat_encodings::formula::Formula;
 use patsat_lrat::{LratFault, Refutation};
-use patsat_solvers::proof_file::{self, MEMORY_MIB, open, seal};
+use patsat_solvers::proof_file::{self, open, seal};
 use patsat_text::printable;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
@@ -44,8 +44,13 @@ pub(super) fn clauses<'a>(formula: &'a Formula, cube: &'a [Lit]) -> impl Iterato
 }
 
 /// Follows a proof as solvers leave it.
-pub(super) fn follow(formula: &Formula, cube: &[Lit], proof: &[u8]) -> Result<Refutation, LratFault> {
-    proof_file::follow(clauses(formula, cube), proof, MEMORY_MIB)
+pub(super) fn follow(
+    formula: &Formula,
+    cube: &[Lit],
+    proof: &[u8],
+    memory_mib: u64,
+) -> Result<Refutation, LratFault> {
+    proof_file::follow(clauses(formula, cube), proof, memory_mib)
 }
 
 /// The file of a proof; cubes are counted from 0.
@@ -59,6 +64,7 @@ pub(super) fn check(
     bounded: &Bounded<'_>,
     cube: usize,
     file: &[u8],
+    memory_mib: u64,
 ) -> Result<Refutation, ProofFault> {
     let (found, proof): (Header, &[u8]) = open(MAGIC, file)?;
     let here = Header::of(split, cube);
@@ -72,5 +78,5 @@ pub(super) fn check(
         let cut = |text: String| printable(&text, 80);
         return Err(ProofFault::OtherFormula { what, found: cut(found), expected: cut(expected) });
     }
-    Ok(follow(bounded.formula(), &split.cubes[cube], proof)?)
+    Ok(follow(bounded.formula(), &split.cubes[cube], proof, memory_mib)?)
 }

@@ -14,7 +14,7 @@
 
 use super::failed;
 use crate::Failure;
-use crate::formula::{Bounded, FormulaRequest, Wanted};
+use crate::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use crate::sat::Within;
 use patsat_encodings::emit::{cube_line, read_cube_line};
 use patsat_encodings::options::Options;
@@ -30,6 +30,34 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+/// Why the formula of a folder is not there.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// It cannot be built.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// The folder asks for something else.
+    #[error(transparent)]
+    Other(#[from] Failure),
+}
+
+impl BuildError {
+    /// Whether it could be built in more memory.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, BuildError::Formula(error) if error.is_limit())
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Failure {
+        match error {
+            BuildError::Formula(error) => Failure::Input(error.to_string()),
+            BuildError::Other(failure) => failure,
+        }
+    }
+}
 
 const FIRST_LINE: &str = "c patsat cubes 1";
 
@@ -168,11 +196,11 @@ impl Split {
     ///
     /// # Errors
     /// If it cannot be built, or is not the one that was split.
-    pub fn build(&self, memory_mib: u64) -> Result<Bounded<'_>, Failure> {
+    pub fn build(&self, memory_mib: u64) -> Result<Bounded<'_>, BuildError> {
         let (encoding, options) = self.header.asked()?;
         let (horizon, wanted) = (self.header.bound, Wanted::Win);
         let request = FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib };
-        let bounded = Bounded::build(&self.instance, request).map_err(|e| Failure::Input(e.to_string()))?;
+        let bounded = Bounded::build(&self.instance, request)?;
         let here = Header::of(&self.instance, &self.header.name, &request, &bounded, &self.cubes);
         let rows = [
             ("variables", self.header.variables.to_string(), here.variables.to_string()),
@@ -181,13 +209,13 @@ impl Split {
         ];
         match rows.into_iter().find(|(_, found, expected)| found != expected) {
             None => Ok(bounded),
-            Some((what, found, expected)) => Err(Failure::Input(format!(
+            Some((what, found, expected)) => Err(BuildError::Other(Failure::Input(format!(
                 "the cubes in '{}' were made for another formula (by version {}): it has {what} {}, expected \
                  {expected}",
                 self.folder.display(),
                 short(&self.header.version),
                 short(&found),
-            ))),
+            )))),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::formula::Bounded;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
+use patsat_solvers::proof_file::MEMORY_MIB;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -94,7 +95,9 @@ pub fn merge(
     if !open.is_empty() {
         return Ok(Merged::Open(open));
     }
-    bundle::check(split, bounded, jobs).map(Merged::NoPlan).map_err(|fault| Failure::Input(fault.to_string()))
+    bundle::check(split, bounded, jobs, MEMORY_MIB)
+        .map(Merged::NoPlan)
+        .map_err(|fault| Failure::Input(fault.to_string()))
 }
 
 fn plan(instance: &Instance, record: &Record) -> Result<Verified<Plan>, String> {

@@ -20,7 +20,7 @@ mod run;
 mod write;
 
 pub use bundle::{Bundle, BundleFault, check};
-pub use folder::{Header, Split};
+pub use folder::{BuildError, Header, Split};
 pub use merge::{Merged, merge, parts_in};
 pub use part::{Part, PartHeader, Record, Verdict};
 pub use run::{Conquer, End, run};

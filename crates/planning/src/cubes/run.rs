@@ -15,6 +15,7 @@ use crate::{Failure, Files};
 use patsat_formats::{self as formats, Format};
 use patsat_game::verify::replay;
 use patsat_search::Limits;
+use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
     self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats,
 };
@@ -160,7 +161,7 @@ fn one(
     let started = Instant::now();
     let path = split.proof_file(cube);
     if let Ok(file) = std::fs::read(&path)
-        && let Ok(refutation) = certificate::check(split, bounded, cube, &file)
+        && let Ok(refutation) = certificate::check(split, bounded, cube, &file, MEMORY_MIB)
     {
         (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
         (record.proof_bytes, record.check_ms) = (Some(file.len()), ms(started));
@@ -180,8 +181,9 @@ fn one(
         Refuted::Unknown(Limit::Interrupted) => return Ok(None),
         Refuted::Unknown(limit) => record.reason = Some(limit.word().into()),
         Refuted::Yes(proof) => {
-            let refutation = certificate::follow(bounded.formula(), &split.cubes[cube], &proof)
-                .map_err(|e| SelfCheck::BoundProof(format!("the verifier refuses the proof: {e}")))?;
+            let refutation =
+                certificate::follow(bounded.formula(), &split.cubes[cube], &proof, MEMORY_MIB)
+                    .map_err(|e| SelfCheck::BoundProof(format!("the verifier refuses the proof: {e}")))?;
             let file = certificate::file(split, cube, proof).map_err(|e| Failure::Broken(e.to_string()))?;
             write_whole(&path, &file)?;
             (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));

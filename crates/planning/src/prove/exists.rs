@@ -5,6 +5,13 @@
 //! come last, and cells and emptied columns suffice at every moment. They are written anew, as
 //! positions here have one literal a card and spot, the spot where it was dealt included: the
 //! literals of a position must not depend on how it was reached. A step may be empty.
+//!
+//! With a stock and a waste a step is such a set of moves and then any number of draws: a stock of sixty cards
+//! would be as many layers otherwise. What is drawn is not played in the same step; where the next card of the stock may
+//! be played without drawing it, it may. The waste is one more column, on which nothing is put: who lies above
+//! a card that leaves it leaves it too, and the axioms of moves home are those of a column. A card that
+//! leaves waste or stock is no target in that step, as cards may lie on it that wait for a target of their own; so a
+//! target is a bare card of a column as before, and there is no circle of waits.
 
 use super::layer::{COUNTS, Layer};
 use super::spots::{Spot, Spots};
@@ -15,9 +22,11 @@ use rustsat::types::Lit;
 
 /// Whether a game has such steps.
 pub(super) fn knows(task: &Task) -> bool {
-    task.stock == Stock::None
-        && !matches!(task.group, Group::Freely(_))
-        && matches!(task.home, Home::After(_))
+    let stock = match task.stock {
+        Stock::None | Stock::Waste { redeals: 0, .. } => true,
+        Stock::Waste { .. } | Stock::Rows { .. } => false,
+    };
+    stock && !matches!(task.group, Group::Freely(_)) && matches!(task.home, Home::After(_))
 }
 
 /// Writes that one step leads from the first position to the second.
@@ -27,6 +36,7 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], mo
         write_targets(formula, spots, layers, card);
         write_peel(formula, spots, layers, moved, &keys, card);
     }
+    write_waste(formula, spots, layers, moved, &keys);
     write_cells(formula, spots, layers, moved);
     write_columns(formula, spots, layers);
 }
@@ -57,15 +67,63 @@ fn write_peel(
     keys: &[(usize, CardId)],
     below: CardId,
 ) {
-    let (moves, home) = (moved[below.index()], after.lit(spots.home(below)));
     for &fact in &spots.uppers[below.index()] {
-        let (upper, was) = (spots.card(fact), before.lit(fact));
-        formula.add(&[!was, !moves, moved[upper.index()]]);
-        let upper_home = after.lit(spots.home(upper));
-        if keys[upper.index()] < keys[below.index()] {
-            formula.add(&[!was, !moves, home, !upper_home]);
-        } else {
-            formula.add(&[!was, !moves, !upper_home]);
+        let pair = [spots.card(fact), below];
+        write_pair(formula, spots, after, moved, keys, pair, &[!before.lit(fact)]);
+    }
+}
+
+/// Of a card and one that lies above it, unless one of the literals is true.
+fn write_pair(
+    formula: &mut Formula,
+    spots: &Spots,
+    after: Layer,
+    moved: &[Lit],
+    keys: &[(usize, CardId)],
+    [upper, below]: [CardId; 2],
+    unless: &[Lit],
+) {
+    let moves = moved[below.index()];
+    formula.add(&[unless, &[!moves, moved[upper.index()]]].concat());
+    let [home, upper_home] = [below, upper].map(|card| after.lit(spots.home(card)));
+    if keys[upper.index()] < keys[below.index()] {
+        formula.add(&[unless, &[!moves, home, !upper_home]].concat());
+    } else {
+        formula.add(&[unless, &[!moves, !upper_home]].concat());
+    }
+}
+
+/// The waste is left from its end and is no place for targets; from the stock cards come to the waste.
+fn write_waste(
+    formula: &mut Formula,
+    spots: &Spots,
+    [before, after]: [Layer; 2],
+    moved: &[Lit],
+    keys: &[(usize, CardId)],
+) {
+    let playable = matches!(spots.task.stock, Stock::Waste { playable: true, .. });
+    let mut previous = None;
+    for (depth, &card) in spots.chain.iter().enumerate() {
+        let Some(waste) = spots.on_waste(card) else { continue };
+        let stock = spots.in_stock(card);
+        if let Some(stock) = stock {
+            let mut clause = vec![!before.lit(stock), after.lit(stock), after.lit(waste)];
+            // But the first card of the stock, where it is in play.
+            clause.extend(previous.filter(|_| playable).map(|fact| !before.lit(fact)));
+            if !playable || previous.is_some() {
+                formula.add(&clause);
+            }
+        }
+        previous = stock;
+        for &upper in &spots.uppers[card.index()] {
+            formula.add(&[!after.lit(upper), !before.lit(waste)]);
+            stock.iter().for_each(|&stock| formula.add(&[!after.lit(upper), !before.lit(stock)]));
+        }
+        for &later in &spots.chain[depth + 1..] {
+            if let Some(above) = spots.on_waste(later) {
+                let unless = [!before.lit(waste), !before.lit(above)];
+                write_pair(formula, spots, after, moved, keys, [later, card], &unless);
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
 use patsat_search::{Budget, Limit};
 use patsat_solvers::Control;
-use reach::NoPatterns;
+use reach::{Before, Leveled, NoPatterns};
 use regions::Region;
 use relation::Relation;
 pub use relation::Steps;
@@ -126,6 +126,8 @@ pub struct Options {
     pub regions: Regions,
     /// So many positions are visited at most of a game that has no fast state.
     pub sample: usize,
+    /// So many are of a game that has one.
+    pub visits: usize,
     /// How it is guessed which cards never move, of a game with more positions than are visited; otherwise
     /// nothing is guessed.
     pub guess: Option<Guess>,
@@ -166,6 +168,7 @@ impl Default for Options {
             steps: None,
             regions: Regions::BySize,
             sample: 10_000,
+            visits: 1_000_000,
             guess: None,
             questions: None,
         }
@@ -240,24 +243,50 @@ impl Subject {
         pace: &mut Pace<'_, '_>,
     ) -> Result<Vec<Facts>, NotFound> {
         let Subject { spots, relation, .. } = self;
-        let (mut all, mut conflicts) = (Vec::new(), 0);
+        let (mut all, mut conflicts, mut either) = (Vec::new(), 0, Vec::new());
         for region in regions {
             let mut region = Cow::Borrowed(region);
+            let mut known = Vec::new();
             let (found, spent) = loop {
-                match reach::reach(spots, relation, &region, &all, seed, control, pace) {
+                let before = Before { dead: &all, known: &known };
+                match reach::reach(spots, relation, &region, before, seed, control, pace) {
                     Ok(found) => break found,
-                    Err(NoPatterns::Left(facts)) if region.to_mut().take_back(spots, &facts) => {}
-                    Err(NoPatterns::Left(_)) => return Err(NotFound::Winnable),
                     Err(NoPatterns::NotFound(reason)) => return Err(reason),
+                    Err(NoPatterns::Left(pins, patterns)) => {
+                        let gone = region.to_mut().take_back(spots, &pins).ok_or(NotFound::Winnable)?;
+                        known = spelled(patterns, &gone);
+                    }
                 }
             };
             all.extend(found);
             conflicts += spent;
+            // Only a region by itself has such pins.
+            either.extend(region.either().cloned());
         }
-        let few = trim::trim(spots, relation, &all, control)?;
+        let few = trim::trim(spots, relation, &all, &either, control)?;
         let most = (conflicts / SHARE).max(POLISH).min(self.questions);
         Ok(shrink::polish(spots, relation, &few, seed, most, control))
     }
+}
+
+/// So many times more patterns may come of pins that are taken back; else the search for them begins anew.
+const SPELLED: usize = 4;
+
+/// Patterns under pins, some of which were taken back, as patterns under those that are left. They hold at the same levels:
+/// where a position has the pins taken back, a step from it that loses one of them was a win before, and none led there.
+/// A pin of several facts makes as many patterns of one.
+fn spelled(mut patterns: Vec<Leveled>, gone: &[Facts]) -> Vec<Leveled> {
+    if gone.iter().map(|pin| pin.len()).try_fold(1usize, usize::checked_mul).is_none_or(|more| more > SPELLED)
+    {
+        return Vec::new();
+    }
+    for pin in gone {
+        let more = |(level, facts): &Leveled| -> Vec<Leveled> {
+            pin.iter().map(|&fact| (*level, facts::with(facts, &[fact]))).collect()
+        };
+        patterns = patterns.iter().flat_map(more).collect();
+    }
+    patterns
 }
 
 /// Finds patterns that prove a position lost.

@@ -1,5 +1,6 @@
 //! A relation in a solver: what leads where, under patterns that are switched on and off.
 
+use super::facts::Facts;
 use super::relation::Relation;
 use super::spots::{Spots, State};
 use patsat_solvers::{AssumptionSolver, Control, Limit, SolverAnswer};
@@ -30,10 +31,11 @@ pub struct Oracle<'a> {
     /// Switches that are off for good and that the solver has not been told of yet.
     off: Vec<Lit>,
     changed: Vec<Lit>,
-    /// Facts that all positions before a step have; a step after which one no longer holds wins.
-    pins: Vec<u32>,
-    /// Those that no longer held after the step that was found last.
-    left: Vec<u32>,
+    /// Of each of these sets of facts all positions before a step have one; a step after which they have none of
+    /// one of them wins.
+    pins: Vec<Facts>,
+    /// The numbers of those that no longer held after the step that was found last.
+    left: Vec<usize>,
     /// The switch under which the position after the step counts as won.
     won: Vec<Lit>,
     /// Its negation, as a literal of clauses that need not hold then.
@@ -50,19 +52,22 @@ impl<'a> Oracle<'a> {
         Oracle::pinned(spots, relation, &[], seed, control)
     }
 
-    /// A solver that knows the relation, for positions that have these facts. A step after which one of
-    /// them no longer holds counts as a win, and is reported as a step to the won position.
+    /// A solver that knows the relation, for positions that have a fact of each of these sets. A step after which
+    /// they have none of one of them counts as a win, and is reported as a step to the won position.
     #[must_use]
     pub fn pinned(
         spots: &Spots,
         relation: &Relation,
-        pins: &[u32],
+        pins: &[Facts],
         seed: u64,
         control: Control<'a>,
     ) -> Oracle<'a> {
         let mut questions = AssumptionSolver::new(seed, control);
         let formula = relation.formula();
-        pins.iter().for_each(|&pin| questions.add(&[relation.before(pin)]));
+        for pin in pins {
+            let any: Vec<Lit> = pin.iter().map(|&fact| relation.before(fact)).collect();
+            questions.add(&any);
+        }
         formula.clauses_from(0).for_each(|clause| questions.add(clause));
         let mut oracle = Oracle {
             questions,
@@ -82,9 +87,19 @@ impl<'a> Oracle<'a> {
         if !pins.is_empty() {
             let unpinned = oracle.switch();
             let mut any = vec![!unpinned];
-            for &pin in pins {
-                any.push(!relation.after(pin));
-                oracle.questions.add(&[relation.after(pin), unpinned]);
+            for pin in pins {
+                let mut holds: Vec<Lit> = pin.iter().map(|&fact| relation.after(fact)).collect();
+                let lacks = match holds[..] {
+                    [only] => !only,
+                    _ => {
+                        let lacks = oracle.switch();
+                        holds.iter().for_each(|&fact| oracle.questions.add(&[!lacks, !fact]));
+                        lacks
+                    }
+                };
+                any.push(lacks);
+                holds.push(unpinned);
+                oracle.questions.add(&holds);
             }
             oracle.questions.add(&any);
             oracle.unpinned = Some(unpinned);
@@ -168,9 +183,9 @@ impl<'a> Oracle<'a> {
         self.questions.needed(switch)
     }
 
-    /// The pins that no longer held after the step that [`Oracle::ask`] found last.
+    /// The numbers of the pins that no longer held after the step that [`Oracle::ask`] found last.
     #[must_use]
-    pub fn left(&self) -> &[u32] {
+    pub fn left(&self) -> &[usize] {
         &self.left
     }
 
@@ -203,7 +218,8 @@ impl<'a> Oracle<'a> {
                 let holds = |fact: &u32| self.questions.value(Lit::positive(self.after + fact));
                 let state = spots.cards().map(|card| spots.of(card).find(holds).unwrap_or(spots.home(card)));
                 let state: State = state.collect();
-                self.left = self.pins.iter().copied().filter(|&pin| !spots.holds(&[pin], &state)).collect();
+                let lacks = |pin: &Facts| !pin.iter().any(|&fact| spots.holds(&[fact], &state));
+                self.left = (0..self.pins.len()).filter(|&n| lacks(&self.pins[n])).collect();
                 Ok(Answer::To(if self.left.is_empty() { state } else { spots.goal() }))
             }
             SolverAnswer::Unsatisfiable => {

@@ -11,8 +11,8 @@ use rustsat::types::Lit;
 pub enum Steps {
     /// Exactly one move. The definition: every game has it.
     Single,
-    /// Several moves that some order makes possible, or none: for games in which cards move one
-    /// by one and there is no stock. Every single move is such a step, and every such step is
+    /// Several moves that some order makes possible and then some draws, or none: for games in which cards
+    /// move one by one and the stock, if there is one, is drawn once. Every single move is such a step, and every such step is
     /// a sequence of single moves, so what is closed under the one is closed under the other.
     Exists,
 }

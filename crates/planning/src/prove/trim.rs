@@ -4,15 +4,19 @@
 //! a pattern that holds the position there is taken too. Of each only the facts are left that the
 //! refutation of a step needed: with fewer facts they hold more positions, so that fewer steps lead
 //! out of them all.
+//!
+//! A pool that is closed only as long as one of several facts holds, of some sets of facts, becomes one that is closed as it
+//! stands: each pattern taken says which of them hold in the position that it was taken for.
 
-use super::facts::Facts;
+use super::facts::{Facts, with};
 use super::oracle::{Answer, Oracle};
 use super::relation::Relation;
 use super::spots::Spots;
 use patsat_solvers::{Control, Limit};
 use rustc_hash::FxHashMap;
 
-/// A closed part of a closed set of patterns.
+/// A closed part of a set of patterns that is closed as long as one fact of each set in `either` holds, and that no step
+/// leads out of that.
 ///
 /// # Errors
 /// If a limit was reached.
@@ -20,6 +24,7 @@ pub(super) fn trim(
     spots: &Spots,
     relation: &Relation,
     pool: &[Facts],
+    either: &[Facts],
     control: Control<'_>,
 ) -> Result<Vec<Facts>, Limit> {
     let mut oracle = Oracle::new(spots, relation, 0, control);
@@ -29,8 +34,10 @@ pub(super) fn trim(
         // Of those that hold it the one with fewest facts: it holds most other positions too.
         let holding = pool.iter().filter(|facts| spots.holds(facts, state));
         if let Some(best) = holding.min_by_key(|facts| facts.len()) {
-            oracle.leave(switch, best);
-            taken.push(best.clone());
+            let which = |set: &Facts| set.iter().copied().find(|&fact| spots.holds(&[fact], state));
+            let best = with(best, &either.iter().filter_map(which).collect::<Vec<_>>());
+            oracle.leave(switch, &best);
+            taken.push(best);
         }
     };
     take(&mut oracle, &mut taken, &spots.start);
@@ -41,7 +48,8 @@ pub(super) fn trim(
     let mut needed: Vec<Facts> = Vec::new();
     while let Some(facts) = taken.get(needed.len()).cloned() {
         let mut first_rare = facts.to_vec();
-        first_rare.sort_by_key(|fact| (counts[fact], *fact));
+        // Those that say which of several come last.
+        first_rare.sort_by_key(|fact| (counts.get(fact).copied().unwrap_or(usize::MAX), *fact));
         match oracle.ask_out(spots, &first_rare, &[switch])? {
             Answer::To(state) => {
                 let before = taken.len();

@@ -5,7 +5,7 @@
 //! best value so far.
 
 use super::super::SelfCheck;
-use super::Unanswered;
+use super::{Unanswered, of_board};
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance, Plan, Position, StateKey, Table};
 use patsat_game::verify::{Played, Verified, play};
@@ -59,6 +59,7 @@ impl<'a> Search<'a> {
     fn new(instance: &'a Instance, goal: Goal) -> Search<'a> {
         let start = instance.table();
         let value = goal.value(instance, &start);
+        let bytes = of_board(&start);
         Search {
             instance,
             goal,
@@ -67,7 +68,7 @@ impl<'a> Search<'a> {
             open: VecDeque::from([(start, 0)]),
             value,
             at: 0,
-            bytes: 0,
+            bytes,
         }
     }
 
@@ -81,17 +82,18 @@ impl<'a> Search<'a> {
             if let Some(limit) = budget.expand(self.bytes) {
                 return Some(limit);
             }
+            self.bytes -= of_board(&table);
             moves.clear();
             table.single_moves_into(&mut moves);
             for &action in &moves {
                 let mut next = table.clone();
                 next.make(action);
                 let key = next.key();
-                let size = (2 * key.as_bytes().len() + size_of::<Table>() + 64) as u64;
+                let size = 2 * key.as_bytes().len() as u64 + 64;
                 if !self.seen.insert(key) {
                     continue;
                 }
-                self.bytes += size;
+                self.bytes += size + of_board(&next);
                 self.links.push((node, action));
                 let child = self.links.len() as u32;
                 let value = self.goal.value(self.instance, &next);

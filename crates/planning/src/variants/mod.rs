@@ -34,9 +34,19 @@ pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_b
 pub use within::{Within, best_within};
 
 use super::{Certificate, NoCertificate, SelfCheck};
-use patsat_game::state::Instance;
+use patsat_game::cards::{Card, Pile};
+use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{ClosedSet, Verified};
 use patsat_search::{Budget, CertifyError, Limit};
+
+/// Bytes of a board that waits to be looked at, about.
+fn of_board(table: &Table) -> u64 {
+    let deal = table.deal();
+    let piles = deal.columns.len() * (size_of::<Pile>() + 16);
+    let in_columns: usize = deal.columns.iter().map(|pile| pile.cards.len()).sum();
+    let cards = in_columns + deal.cells.len() + deal.reserve.len() + deal.stock.len() + deal.waste.len();
+    (size_of::<Table>() + 96 + piles + 4 * deal.foundations.len() + cards * size_of::<Card>()) as u64
+}
 
 /// Why a question has no answer.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]

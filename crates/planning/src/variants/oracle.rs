@@ -6,6 +6,7 @@
 //! whole positions, stock and face-down cards included, so what was learned of one order of
 //! hidden cards is true of another.
 
+use super::of_board;
 use patsat_game::state::{Plan, StateKey, Table};
 use patsat_search::heuristic::joins;
 use patsat_search::{Budget, Limit};
@@ -53,8 +54,10 @@ impl Oracle {
         let mut nodes: Vec<Node> = Vec::new();
         let mut seen: FxHashMap<StateKey, usize> = FxHashMap::default();
         let mut open = vec![(start.clone(), usize::MAX)];
-        let mut bytes = 0;
+        // Positions seen, and boards that wait.
+        let mut bytes = of_board(start);
         while let Some((table, parent)) = open.pop() {
+            bytes -= of_board(&table);
             let key = table.key();
             if seen.contains_key(&key) {
                 continue;
@@ -83,6 +86,7 @@ impl Oracle {
             for action in table.single_moves() {
                 let mut next = table.clone();
                 if next.apply(action).is_ok() {
+                    bytes += of_board(&next);
                     open.push((next, node));
                 }
             }

@@ -21,7 +21,7 @@ pub const FIRST: u64 = 1_000_000;
 /// Positions of the sample.
 const SAMPLE: usize = 100_000;
 
-/// How it is guessed which cards never move. With fewer of them no such proof was ever found.
+/// How it is guessed which cards are never played; where these are fewer, hardly anything is known.
 const GUESS: Guess = Guess { games: 500, least: 8 };
 
 /// Questions that suppose the guess, before the others: with a good one a few thousand are enough.

@@ -84,7 +84,7 @@ fn divided(instance: &Instance, request: FormulaRequest, count: usize, solver: &
         Merged::NoPlan(bundle) => {
             // What anybody checks who has nothing but the game and the folder.
             let split = Split::open_for(folder.path(), instance).unwrap();
-            assert_eq!(check(&split, &split.build(MIB).unwrap(), 1).unwrap(), bundle);
+            assert_eq!(check(&split, &split.build(MIB).unwrap(), 1, MIB).unwrap(), bundle);
             assert_eq!(bundle.cover.cubes(), written.header.cubes);
             Some(false)
         }

@@ -10,7 +10,7 @@
 //! is lost.
 
 use super::score::{Weights, score};
-use crate::states::thieves::{MAX_COLUMNS, Step, ThiefBoard, ThiefGame};
+use crate::states::thieves::{MAX_CARDS, Step, ThiefBoard, ThiefGame};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
@@ -58,8 +58,8 @@ pub(super) struct Layers {
     open: BinaryHeap<Reverse<(i32, u32)>>,
     /// Fewest cards left in a position that was met.
     pub(super) least: u8,
-    /// For each column the fewest cards that lay in it.
-    pub(super) lowest: [u8; MAX_COLUMNS],
+    /// Whether each card was played, from a column or from the waste, on the way to a position that was met.
+    pub(super) played: Vec<bool>,
 }
 
 impl Layers {
@@ -74,7 +74,8 @@ impl Layers {
         self.trail.clear();
         self.nodes.clear();
         self.least = game.start().left;
-        self.lowest = [u8::MAX; MAX_COLUMNS];
+        self.played.clear();
+        self.played.resize(MAX_CARDS, false);
         if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
             return LayersEnd::Won(self.trail.path(link));
         }
@@ -103,7 +104,6 @@ impl Layers {
     ) -> Option<u32> {
         let link = self.settle(game, &mut board, link);
         let won = board.is_won().then_some(link);
-        board.lower(&mut self.lowest);
         self.nodes.push(Node { score: score(weights, game, &board), board, link });
         won
     }
@@ -149,6 +149,7 @@ impl Layers {
         step: Step,
     ) -> Option<u32> {
         let mut board = parent.clone();
+        self.note(&board, step);
         board.make(game, step);
         let known = self.trail.len();
         let link = self.trail.push(before, step);
@@ -158,7 +159,6 @@ impl Layers {
             return None;
         }
         self.least = self.least.min(board.left);
-        board.lower(&mut self.lowest);
         let score = score(weights, game, &board);
         self.open.push(Reverse((score, self.nodes.len() as u32)));
         let won = board.is_won().then_some(link);
@@ -187,10 +187,20 @@ impl Layers {
     /// Makes all safe moves.
     fn settle(&mut self, game: &ThiefGame, board: &mut ThiefBoard, mut link: u32) -> u32 {
         while let Some(step) = board.safe_home(game) {
+            self.note(board, step);
             board.make(game, step);
             link = self.trail.push(link, step);
         }
         link
+    }
+
+    /// Takes down which cards a step plays.
+    fn note(&mut self, board: &ThiefBoard, step: Step) {
+        let mut card = board.top(step.from);
+        for _ in 0..step.count {
+            self.played[usize::from(card)] = true;
+            card = board.under(card);
+        }
     }
 
     fn bytes(&self) -> u64 {

@@ -16,7 +16,7 @@ pub use score::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::thieves::{MAX_COLUMNS, ThiefGame, plan};
+use crate::states::thieves::{ThiefGame, plan};
 use layers::{BeamSettings, Layers, LayersEnd};
 use patsat_game::state::Instance;
 use settled::Settled;
@@ -131,18 +131,19 @@ fn complete(
     }
 }
 
-/// For each column, how many of its deepest cards no position has moved that so many beams have met, each with weights
-/// of its own: those that stay for good are among them. `None` for other games, and if a beam has won.
+/// Which cards so many beams, each with weights of its own, have never played from a column or from the waste: those that
+/// nobody can play are among them. The cards are numbered as they lie: column by column, then the waste, then the
+/// stock, deepest first. `None` for other games, and if a beam has won.
 #[must_use]
-pub fn untouched(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
+pub fn unplayed(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Option<Vec<bool>> {
     let game = ThiefGame::new(instance).ok()?;
-    let mut lowest = [u8::MAX; MAX_COLUMNS];
+    let mut unplayed = vec![true; usize::from(game.start().left)];
     for number in 0..beams {
         let settings = BeamSettings { width: width(number) };
         let weights = vary::weights(&GOOD, number);
         match LAYERS_MEMORY.with_borrow_mut(|layers| {
             let end = layers.run(&game, &weights, settings, budget);
-            lowest.iter_mut().zip(layers.lowest).for_each(|(all, own)| *all = (*all).min(own));
+            unplayed.iter_mut().zip(&layers.played).for_each(|(all, played)| *all &= !played);
             end
         }) {
             LayersEnd::Won(_) => return None,
@@ -150,7 +151,7 @@ pub fn untouched(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Op
             LayersEnd::Faded => {}
         }
     }
-    Some(lowest[..usize::from(instance.rules.columns)].to_vec())
+    Some(unplayed)
 }
 
 /// The weights of the beam of that number.

@@ -78,6 +78,10 @@ impl Trials {
         let clock = Clock::start();
         let (mut total, mut work, mut unfinished) = (0, 0, 0);
         for deals in 1..=MOST_DEALS {
+            // Before the first deal too: those that wait for their turn end at once.
+            if deals % EVERY == 1 && stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let last = self.deal(number, deals);
             let tableau = Tableau::random(last, self.shape);
             let found = self.algorithm.run(&tableau, self.rules, self.most_nodes)?;
@@ -91,9 +95,6 @@ impl Trials {
             }
             if deals.is_multiple_of(EVERY) {
                 dealt(EVERY);
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
             }
         }
         Ok(None)

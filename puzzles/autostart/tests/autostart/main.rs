@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use patsat_autostart::maxsat::Problem;
+use patsat_autostart::study::Trials;
 use patsat_autostart::{Algorithm, Expansion, Found, Intermediate, Plan, Shape, Step, Tableau, check};
 use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::random;
@@ -10,6 +11,7 @@ use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::Rules;
 use patsat_solvers::{self as solve, BackendOptions, Control};
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const ALL: [Intermediate; 3] = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];
 const NODES: u64 = 1_000_000;
@@ -294,4 +296,29 @@ fn maxsat_agrees_with_search_on_whole_deals() {
         }
     }
     assert!(most > 5 && large < 120, "{most} {large}");
+}
+
+/// Ninety thousand trials wait for their turn when somebody says stop.
+#[test]
+fn a_trial_that_is_stopped_deals_nothing_more() {
+    let trials = Trials {
+        algorithm: Algorithm::Heuristic,
+        rules: Intermediate::None,
+        at_least: 40,
+        shape: Shape::default(),
+        seed: 1,
+        most_nodes: 1_000,
+    };
+    let dealt = AtomicU64::new(0);
+    let stop = AtomicBool::new(true);
+    let count = |more| {
+        dealt.fetch_add(more, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
+    };
+    assert_eq!(trials.run(1, &stop, &count), Ok(None));
+    assert_eq!(dealt.load(Ordering::Relaxed), 0);
+    // Told in the middle of one: it ends with the deals at hand.
+    stop.store(false, Ordering::Relaxed);
+    assert_eq!(trials.run(1, &stop, &count), Ok(None));
+    assert_eq!(dealt.load(Ordering::Relaxed), 512);
 }

@@ -114,11 +114,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         ));
     }
     let backend = solve::backend(&args.backend).map_err(Failure::input)?;
-    let files = [&args.output, &args.svg, &args.proof].map(|file| file.as_deref());
     let mut outputs = Vec::new();
-    for file in files {
-        outputs.push(file.map(|file| Output::open(Some(file))).transpose()?);
+    for file in [&args.output, &args.svg] {
+        outputs.push(file.as_deref().map(|file| Output::open(Some(file))).transpose()?);
     }
+    outputs.push(args.proof.as_deref().map(|file| Output::whole(Some(file))).transpose()?);
     let control = Control {
         stop: Some(signals::stop_flag()),
         deadline: args.time_limit.map(|time| Instant::now() + time),

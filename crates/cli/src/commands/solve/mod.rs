@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Some(path) => Output::open(Some(path))?,
         None => Output::beside(&[args.proof.as_deref()]),
     };
-    let proof = args.proof.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let proof = args.proof.as_deref().map(|path| Output::whole(Some(path))).transpose()?;
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = request.method.name();
     let (shape, verbose, quiet) = (args.format, context.verbose, context.quiet);
@@ -288,7 +288,7 @@ fn keep_proof(
             if path.as_os_str() != "-" {
                 let mut beside = path.clone().into_os_string();
                 beside.push(".cnf");
-                Output::open(Some(Path::new(&beside)))?.write(&dimacs)?;
+                Output::whole(Some(Path::new(&beside)))?.write(&dimacs)?;
             }
             return Ok(());
         }

@@ -259,7 +259,7 @@ fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
 
 /// What is wrong with a proof, or that a limit ended its check.
 fn refused_proof(fault: &ProofFault) -> (Exit, String) {
-    if fault.is_limit() { sets::undecided(fault) } else { (Exit::No, format!("not valid: {fault}\n")) }
+    if fault.is_limit() { sets::undecided(fault) } else { not_valid(fault) }
 }
 
 /// That the formula behind a deal has no model.
@@ -277,7 +277,7 @@ fn formula_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> Result<(Exit
             );
             (Exit::Done, text)
         }
-        Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
+        Err(fault) => not_valid(&fault),
     })
 }
 
@@ -295,18 +295,21 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
         );
         return Err(Failure::input(text));
     }
+    let memory_mib = args.formula.memory_mib();
     let checked = || {
-        let split = Split::open_for(&args.file, instance).map_err(|e| e.to_string())?;
-        let within = split.header.within().map_err(|e| e.to_string())?;
-        let bounded = split.build(args.formula.memory_mib()).map_err(|e| e.to_string())?;
-        let bundle = cubes::check(&split, &bounded, 1).map_err(|e| e.to_string())?;
-        Ok(report::cubes::valid(&bundle, &within, split.header.bound))
+        let split = Split::open_for(&args.file, instance).map_err(|e| not_valid(&e))?;
+        let within = split.header.within().map_err(|e| not_valid(&e))?;
+        let bounded = split.build(memory_mib);
+        let bounded = bounded.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
+        let bundle = cubes::check(&split, &bounded, 1, memory_mib);
+        let bundle = bundle.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
+        Ok((Exit::Done, report::cubes::valid(&bundle, &within, split.header.bound)))
     };
-    let answer = match checked() {
-        Ok(text) => (Exit::Done, text),
-        Err::<String, String>(fault) => (Exit::No, format!("not valid: {fault}\n")),
-    };
-    tell(args, instance, answer, context)
+    tell(args, instance, checked().unwrap_or_else(|answer| answer), context)
+}
+
+fn not_valid(fault: &impl std::fmt::Display) -> (Exit, String) {
+    (Exit::No, format!("not valid: {fault}\n"))
 }
 
 fn best_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {

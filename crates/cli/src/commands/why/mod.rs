@@ -119,11 +119,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         load::played(&args.instance, &args.game, args.from, args.plan.as_deref(), args.plan_format)?;
     let known = args.known.as_deref().map(|file| known(&instance, file)).transpose()?;
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::open(Some(path))).transpose();
+    let whole = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::whole(Some(path))).transpose();
     let mut files = Files {
-        certificate: open(&args.output)?,
+        certificate: whole(&args.output)?,
         svg: open(&args.svg)?,
         position: open(&args.position)?,
-        proof: open(&args.proof)?,
+        proof: whole(&args.proof)?,
     };
     let search = |instance| searched(instance, args.seed, args.limits.limits());
     let ask = |instance| WhyRequest {

@@ -1,5 +1,6 @@
 //! The patterns by level, and their clauses in the solver.
 
+use super::Leveled;
 use crate::prove::facts::{Facts, is_subset};
 use crate::prove::oracle::Oracle;
 use crate::prove::regions::{Region, Sample};
@@ -79,6 +80,14 @@ impl Frames {
     /// The patterns of exactly this level.
     pub(super) fn at(&self, level: usize) -> Vec<Facts> {
         self.levels[level].clone()
+    }
+
+    /// All patterns, with their levels.
+    pub(super) fn leveled(&self) -> Vec<Leveled> {
+        let of = |(level, patterns): (usize, &Vec<Facts>)| -> Vec<Leveled> {
+            patterns.iter().map(|facts| (level, facts.clone())).collect()
+        };
+        self.levels.iter().enumerate().flat_map(of).collect()
     }
 
     /// The patterns above a level.

@@ -52,11 +52,24 @@ pub(super) struct Reach<'a, 's> {
     conflicts: u64,
 }
 
+/// A pattern with its level.
+pub(super) type Leveled = (usize, Facts);
+
+/// What is known before a region is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before<'a> {
+    /// A closed set, found in regions before.
+    pub(super) dead: &'a [Facts],
+    /// Patterns that hold at their levels.
+    pub(super) known: &'a [Leveled],
+}
+
 /// Why a region has no patterns.
 #[derive(Debug)]
 pub(super) enum NoPatterns {
-    /// A position can be reached that lacks these of the facts which were to hold throughout, or one that is won.
-    Left(Vec<u32>),
+    /// A position can be reached of which these of the pins do not hold, or one that is won; and the patterns so far,
+    /// with their levels.
+    Left(Vec<usize>, Vec<Leveled>),
     /// Another reason.
     NotFound(NotFound),
 }
@@ -76,13 +89,14 @@ fn oracle<'a>(
     seed: u64,
     control: Control<'a>,
 ) -> Oracle<'a> {
-    let mut oracle = Oracle::pinned(spots, relation, &region.always, seed, control);
+    let mut oracle = Oracle::pinned(spots, relation, &region.pins, seed, control);
     dead.iter().for_each(|facts| oracle.leave_out(facts));
     oracle
 }
 
-/// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`: a
-/// closed set together with that, usually too large. With it, how many conflicts that took.
+/// Finds patterns that hold the starts of a region and lead nowhere else but to what is known to be `dead`, from positions
+/// that have a fact of each pin, nor to others: a closed set together with that where each pin is a single fact, usually
+/// too large. With it, how many conflicts that took. It begins from the patterns that are `known` to hold at their levels.
 ///
 /// # Errors
 /// If the game can be won, a fact does not hold throughout, or a limit was reached.
@@ -90,11 +104,12 @@ pub(super) fn reach(
     spots: &Spots,
     relation: &Relation,
     region: &Region,
-    dead: &[Facts],
+    before: Before<'_>,
     seed: u64,
     control: Control<'_>,
     pace: &mut Pace<'_, '_>,
 ) -> Result<(Vec<Facts>, u64), NoPatterns> {
+    let Before { dead, known } = before;
     let oracle = oracle(spots, relation, region, dead, seed, control);
     let mut reach = Reach {
         spots,
@@ -112,7 +127,12 @@ pub(super) fn reach(
         witnesses: Witnesses::default(),
         conflicts: 0,
     };
-    reach.frames.grow(&mut reach.oracle, region, 2);
+    // The layers go on where those that are known end.
+    reach.top = known.iter().map(|(level, _)| level.saturating_sub(1)).max().unwrap_or(1).max(1);
+    reach.frames.grow(&mut reach.oracle, region, reach.top + 1);
+    for (level, facts) in known {
+        reach.add(facts.clone(), *level);
+    }
     if region.starts.contains(&reach.goal) {
         return Err(NotFound::Winnable.into());
     }
@@ -124,7 +144,8 @@ pub(super) fn reach(
         };
         if let Some(closed) = closed {
             let conflicts = reach.conflicts + reach.oracle.conflicts();
-            return Ok((closed.iter().map(|facts| with(facts, &region.always)).collect(), conflicts));
+            let always: Vec<u32> = region.always().collect();
+            return Ok((closed.iter().map(|facts| with(facts, &always)).collect(), conflicts));
         }
         reach.top += 1;
         reach.frames.grow(&mut reach.oracle, region, reach.top + 1);
@@ -164,7 +185,7 @@ impl<'a> Reach<'a, '_> {
             }
             match self.ask(&state, level - 1, None)? {
                 Answer::To(next) if level == 1 || next == self.goal => {
-                    return Err(NoPatterns::Left(self.oracle.left().to_vec()));
+                    return Err(NoPatterns::Left(self.oracle.left().to_vec(), self.frames.leveled()));
                 }
                 Answer::To(next) => {
                     queue.push(Reverse((level - 1, states.len())));

@@ -81,7 +81,7 @@ mod tests {
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
         let spots = Spots::new(&instance, lower(&instance).unwrap().task).unwrap();
         let mut budget = Budget::new(Limits::default());
-        let packed = visit::packed(&instance, &Game::new(&instance).unwrap(), &spots, &mut budget);
+        let packed = visit::packed(&instance, &Game::new(&instance).unwrap(), &spots, 100_000, &mut budget);
         let plain = visit::plain(&instance, &spots, 10_000, &mut budget);
         (spots, [packed, plain])
     }
@@ -131,9 +131,10 @@ mod tests {
             assert_eq!(regions.iter().map(|region| region.size).sum::<usize>(), visited.len() as usize);
             for region in &regions {
                 let all = region.all();
-                let holding = region.matching(&region.always);
+                let always: Vec<u32> = region.always().collect();
+                let holding = region.matching(&always);
                 assert_eq!(holding.shared(&all), region.size as u64);
-                assert!(region.starts.iter().all(|start| spots.holds(&region.always, start)));
+                assert!(region.starts.iter().all(|start| spots.holds(&always, start)));
             }
         }
     }

@@ -1,15 +1,19 @@
-//! Which cards never move, guessed from games played at random and from beams.
+//! Which cards are never played, guessed from games played at random and from beams.
 //!
 //! Of a game with too many positions to visit nobody knows what holds in all of them. But cards that stay where they were
-//! dealt in each of hundreds of games and in beams of a million positions mostly stay there for good, and a proof
-//! that supposes it is far shorter: it ends where one of these cards would move, not where the game is won,
-//! and that is some hundred moves nearer. Positions visited in the order of a search do not serve: they lie
+//! dealt in each of hundreds of games and in beams of a million positions mostly stay there for good, and cards of the stock
+//! that nobody gets off the waste stay on it. A proof that supposes so is far shorter: it ends where one of these cards
+//! would be played, not where the game is won, and that is some hundred moves nearer. Of a card of the stock that is one of
+//! two facts: it is in the stock or on the waste. Positions visited in the order of a search do not serve: they lie
 //! near the start, and all that lies deep in the stock seems to last. (Guesses of an invariant from
 //! runs are those of Daikon, Ernst et al. 2001; to take back the ones that fail is Houdini, Flanagan and
-//! Leino 2001.) The proof itself says whether the guess was right: it has found a way to move a card, or none.
+//! Leino 2001, where what was inferred from the others is kept.) The proof itself says whether the guess was right: it has found
+//! a way to play a card, or none.
 
 use super::visit::{Numbers, moves};
-use crate::prove::spots::Spots;
+use crate::prove::facts::Facts;
+use crate::prove::spots::{Spot, Spots};
+use patsat_encodings::task::CardId;
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
@@ -23,21 +27,20 @@ const MOVES: u32 = 300;
 /// Beams of the search for games with a waste, which digs deeper than chance: some seconds.
 const BEAMS: u64 = 16;
 
-/// The facts of the start that hold in every position of so many games.
-pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &mut Budget<'_>) -> Vec<u32> {
+/// Of each card that nobody seems to be able to play, the facts of which it has one as long as that is so: where it was
+/// dealt; that it is in the stock, or on the waste.
+pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &mut Budget<'_>) -> Vec<Facts> {
     let numbers = Numbers::of(spots);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let mut lasting: Vec<(CardNo, u32)> = (0..).map(CardNo).zip(spots.start.iter().copied()).collect();
+    let mut lasting: Vec<(CardNo, Facts)> =
+        spots.cards().map(|card| (CardNo(card.0), unplayed(spots, card))).collect();
     let cards = Cards::of(instance);
     let start = cards.track();
-    if let Some(untouched) = thieves::untouched(instance, BEAMS, budget) {
-        let deep = start
-            .columns()
-            .iter()
-            .zip(untouched)
-            .flat_map(|(column, count)| &column[..column.len().min(usize::from(count))]);
-        let deep: Vec<CardNo> = deep.copied().collect();
-        lasting.retain(|(card, _)| deep.contains(card));
+    if let Some(unplayed) = thieves::unplayed(instance, BEAMS, budget) {
+        let piles = start.columns().iter().map(Vec::as_slice).chain([start.waste(), start.stock()]);
+        let never: Vec<CardNo> =
+            piles.flatten().zip(unplayed).filter_map(|(&card, unplayed)| unplayed.then_some(card)).collect();
+        lasting.retain(|(card, _)| never.contains(card));
     }
     for _ in 0..games {
         let mut position = start.clone();
@@ -48,13 +51,30 @@ pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &m
                 break;
             }
             let now = position.spots();
-            lasting.retain(|&(card, fact)| numbers.fact(card, now[card.index()]) == Some(fact));
+            lasting.retain(|(card, facts)| {
+                numbers.fact(*card, now[card.index()]).is_some_and(|fact| facts.contains(&fact))
+            });
         }
         if lasting.is_empty() || budget.expand(0).is_some() {
             break;
         }
     }
-    lasting.into_iter().map(|(_, fact)| fact).collect()
+    lasting.into_iter().map(|(_, facts)| facts).collect()
+}
+
+/// The facts of which a card has one until it is played.
+fn unplayed(spots: &Spots, card: CardId) -> Facts {
+    let drawn = |fact: u32| {
+        let place = spots.facts[fact as usize].1;
+        matches!(place, Spot::Stock | Spot::StockLeft(_) | Spot::Waste | Spot::WasteLeft(_))
+    };
+    let start = spots.start[card.index()];
+    // Rows are dealt, not drawn.
+    if drawn(start) && spots.rows.is_empty() {
+        spots.of(card).filter(|&fact| drawn(fact)).collect()
+    } else {
+        [start].into()
+    }
 }
 
 /// A move home mostly, else one on the table three times of four, so that games get far before the stock ends.
@@ -96,7 +116,9 @@ mod tests {
             }
             let every: Vec<u32> = (0..visited.len()).collect();
             let holds = common(&visited, &every);
-            let guessed = lasting(&instance, &spots, 300, &mut budget);
+            let pins = lasting(&instance, &spots, 300, &mut budget);
+            let guessed: Vec<u32> =
+                pins.iter().filter_map(|pin| if let [only] = pin[..] { Some(only) } else { None }).collect();
             assert!(holds.iter().all(|fact| guessed.contains(fact)), "{seed}");
             all += holds.len();
             more += guessed.len() - holds.len();

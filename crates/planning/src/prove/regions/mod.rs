@@ -14,6 +14,7 @@ mod divide;
 mod lasting;
 mod visit;
 
+use super::facts::Facts;
 use super::spots::{Spots, State};
 use super::{Guess, NotFound, Options, Regions};
 use patsat_game::state::Instance;
@@ -36,8 +37,9 @@ const RARE_OF_MANY: usize = 100;
 pub(super) struct Region {
     /// The start, or what is entered by a move from later regions.
     pub(super) starts: Vec<State>,
-    /// Facts that all its positions have; those of a guess if not all positions were visited.
-    pub(super) always: Vec<u32>,
+    /// Sets of facts, of each of which all its positions have one: mostly single facts; those of a guess if not all
+    /// positions were visited.
+    pub(super) pins: Vec<Facts>,
     /// Whether that is a guess.
     guessed: bool,
     /// Positions in the sample.
@@ -86,16 +88,16 @@ pub(super) fn regions(
     let own = Limits { nodes: None, ..budget.remaining() };
     let guess = match options.guess {
         Some(Guess { games, least }) => {
-            let facts = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
-            if facts.len() < least || spots.holds_at_goal(&facts) {
+            let pins = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
+            if pins.len() < least || hold_at_goal(spots, &pins) {
                 return Err(NotFound::Restless);
             }
-            Some(facts)
+            Some(pins)
         }
         None => None,
     };
     let visited = budget.within(own, |budget| match Game::new(instance) {
-        Ok(game) => visit::packed(instance, &game, spots, budget),
+        Ok(game) => visit::packed(instance, &game, spots, options.visits, budget),
         Err(_) => visit::plain(instance, spots, options.sample, budget),
     });
     let rare = match how {
@@ -108,8 +110,8 @@ pub(super) fn regions(
         Regions::BySize => Some(RARE_OF_MANY),
     };
     let mut regions = divide::divide(spots, &visited, rare);
-    if let (Some(facts), false, [region]) = (guess, visited.complete, &mut regions[..]) {
-        (region.always, region.guessed) = (facts, true);
+    if let (Some(pins), false, [region]) = (guess, visited.complete, &mut regions[..]) {
+        (region.pins, region.guessed) = (pins, true);
     }
     Ok(regions)
 }
@@ -118,7 +120,7 @@ impl Region {
     /// A region of which only its start is known.
     pub(super) fn unknown(spots: &Spots) -> Region {
         let having = vec![Sample::default(); spots.len()];
-        Region { starts: vec![spots.start.clone()], always: Vec::new(), guessed: false, size: 0, having }
+        Region { starts: vec![spots.start.clone()], pins: Vec::new(), guessed: false, size: 0, having }
     }
 
     /// A region of these of the positions visited.
@@ -138,26 +140,38 @@ impl Region {
             }
             having[wide as usize] = all;
         }
-        let mut always = if visited.complete { common(visited, own) } else { Vec::new() };
-        if spots.holds_at_goal(&always) {
+        let always = if visited.complete { common(visited, own) } else { Vec::new() };
+        let mut pins: Vec<Facts> = always.into_iter().map(|fact| [fact].into()).collect();
+        if hold_at_goal(spots, &pins) {
             // These facts hold at the won position too, so a step towards it loses none of them.
-            always.clear();
+            pins.clear();
         }
-        Region { starts, always, guessed: false, size, having }
+        Region { starts, pins, guessed: false, size, having }
     }
 
-    /// Takes back what was guessed wrongly: a position that can be reached lacks these facts. False if nothing
-    /// was guessed, so that such a position is as good as won.
-    pub(super) fn take_back(&mut self, spots: &Spots, facts: &[u32]) -> bool {
-        let guessed = self.guessed && !facts.is_empty();
-        if guessed {
-            self.always.retain(|fact| !facts.contains(fact));
-            self.guessed = !spots.holds_at_goal(&self.always);
-            if !self.guessed {
-                self.always.clear();
-            }
+    /// Takes back what was guessed wrongly, a position can be reached of which the pins of these numbers do not hold, and
+    /// says what it was. `None` if nothing was guessed, so that such a position is as good as won.
+    pub(super) fn take_back(&mut self, spots: &Spots, numbers: &[usize]) -> Option<Vec<Facts>> {
+        if !self.guessed || numbers.is_empty() {
+            return None;
         }
-        guessed
+        let mut gone: Vec<Facts> = numbers.iter().filter_map(|&n| self.pins.get(n).cloned()).collect();
+        self.pins.retain(|pin| !gone.contains(pin));
+        self.guessed = !hold_at_goal(spots, &self.pins);
+        if !self.guessed {
+            gone.append(&mut self.pins);
+        }
+        Some(gone)
+    }
+
+    /// The facts that all positions have.
+    pub(super) fn always(&self) -> impl Iterator<Item = u32> + '_ {
+        self.pins.iter().filter_map(|pin| if let [only] = pin[..] { Some(only) } else { None })
+    }
+
+    /// The sets of several facts, of each of which all positions have one.
+    pub(super) fn either(&self) -> impl Iterator<Item = &Facts> + '_ {
+        self.pins.iter().filter(|pin| pin.len() > 1)
     }
 
     /// The positions of the sample.
@@ -178,6 +192,11 @@ impl Region {
         facts.iter().for_each(|&fact| sample.keep(self.having(fact)));
         sample
     }
+}
+
+/// Whether the won position has a fact of each of these sets.
+fn hold_at_goal(spots: &Spots, pins: &[Facts]) -> bool {
+    pins.iter().all(|pin| pin.iter().any(|&fact| spots.is_home(fact)))
 }
 
 /// The facts that all these positions have.

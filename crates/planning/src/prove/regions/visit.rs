@@ -11,9 +11,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-/// Most positions visited of a game that has a fast state.
-const MOST_PACKED: usize = 1_000_000;
-
 /// Positions by number, the start first.
 #[derive(Debug)]
 pub(super) struct Visited {
@@ -93,8 +90,14 @@ fn codes(instance: &Instance, spots: &Spots) -> Vec<(usize, [Option<u32>; 256])>
     all.iter().map(code).collect()
 }
 
-/// Visits the positions of a game with a fast state.
-pub(super) fn packed(instance: &Instance, game: &Game, spots: &Spots, budget: &mut Budget<'_>) -> Visited {
+/// Visits the positions of a game with a fast state, those near the start first.
+pub(super) fn packed(
+    instance: &Instance,
+    game: &Game,
+    spots: &Spots,
+    most: usize,
+    budget: &mut Budget<'_>,
+) -> Visited {
     let codes = codes(instance, spots);
     let mut visited = Visited::new(codes.len());
     let mut numbers: FxHashMap<PackedKey, u32> = FxHashMap::default();
@@ -125,7 +128,7 @@ pub(super) fn packed(instance: &Instance, game: &Game, spots: &Spots, budget: &m
         });
         visited.first.push(visited.next.len() as u32);
         number += 1;
-        if boards.len() > MOST_PACKED || budget.expand(visited.bytes()).is_some() {
+        if boards.len() > most || budget.expand(visited.bytes()).is_some() {
             visited.complete = false;
             break;
         }

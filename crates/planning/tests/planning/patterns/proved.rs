@@ -35,8 +35,7 @@ fn small_games(each: usize, accepted: usize, refused: usize) {
     let Some(program) = proved::program() else { return };
     let mut sets = Vec::new();
     for n in 0..KNOWN * each {
-        let mut dice = Dice(5 + 7919 * n as u64);
-        (0..9).for_each(|_| _ = dice.roll(2));
+        let mut dice = Dice::new(5 + 7919 * n as u64);
         let instance = game(n % KNOWN, &mut dice);
         if proved::plain(&instance).is_none() {
             continue;
@@ -95,7 +94,7 @@ fn kept(deals: &[u64], changes: usize) {
         let instance = Instance::from_id(rules, DealId::Microsoft(deal)).unwrap();
         let file = format!("{}/../../instances/impossible/ms-{deal}.txt", env!("CARGO_MANIFEST_DIR"));
         let patterns = read(&instance, &std::fs::read(file).unwrap()).unwrap();
-        let mut dice = Dice(deal);
+        let mut dice = Dice::new(deal);
         for _ in 0..changes {
             let mut other = patterns.clone();
             let at = dice.roll(patterns.0.len());

@@ -135,11 +135,6 @@ impl ThiefBoard {
         self.home[usize::from(kind)]
     }
 
-    /// Takes down how few cards the columns have ever had.
-    pub(crate) fn lower(&self, lowest: &mut [u8; MAX_COLUMNS]) {
-        lowest.iter_mut().zip(&self.heights).for_each(|(lowest, &height)| *lowest = (*lowest).min(height));
-    }
-
     /// Whether every card is home.
     #[inline]
     #[must_use]

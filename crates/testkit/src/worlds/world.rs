@@ -3,14 +3,14 @@
 use super::*;
 
 /// The sane positions of a game, by their definition, and what single moves lead to.
-pub(super) struct World {
-    pub(super) cards: Cards,
-    pub(super) positions: Vec<Vec<Spot>>,
-    pub(super) successors: Vec<Vec<usize>>,
+pub struct World {
+    pub cards: Cards,
+    pub positions: Vec<Vec<Spot>>,
+    pub successors: Vec<Vec<usize>>,
 }
 
 impl World {
-    pub(super) fn new(instance: &Instance) -> World {
+    pub fn new(instance: &Instance) -> World {
         let cards = Cards::of(instance);
         let mut positions = Vec::new();
         place(&cards, &mut Vec::new(), &mut positions);
@@ -25,7 +25,7 @@ impl World {
     }
 
     /// Which positions cannot reach the won one.
-    pub(super) fn dead(&self) -> Vec<bool> {
+    pub fn dead(&self) -> Vec<bool> {
         let mut wins: Vec<bool> =
             self.positions.iter().map(|spots| spots.iter().all(|&s| s == Spot::Home)).collect();
         loop {
@@ -40,7 +40,7 @@ impl World {
     }
 
     /// Whether the patterns are closed among all sane positions.
-    pub(super) fn closed(&self, patterns: &Patterns) -> bool {
+    pub fn closed(&self, patterns: &Patterns) -> bool {
         let inside: Vec<bool> = self.positions.iter().map(|s| patterns.matched(s).is_some()).collect();
         (0..inside.len()).all(|n| !inside[n] || self.successors[n].iter().all(|&m| inside[m]))
     }
@@ -66,7 +66,7 @@ impl World {
     }
 
     /// A closed set of patterns with the start in it.
-    pub(super) fn prove(&self, dead: &[bool], dice: &mut Dice) -> Patterns {
+    pub fn prove(&self, dead: &[bool], dice: &mut Dice) -> Patterns {
         let mut patterns = Patterns(vec![self.generalise(dead, self.cards.start(), dice)]);
         loop {
             let inside: Vec<bool> = self.positions.iter().map(|s| patterns.matched(s).is_some()).collect();
@@ -103,7 +103,7 @@ fn row_of(rows: &[Vec<CardNo>], card: CardNo) -> Option<usize> {
 }
 
 /// Puts the next card into every place, and keeps what is sane.
-pub(super) fn place(cards: &Cards, spots: &mut Vec<Spot>, found: &mut Vec<Vec<Spot>>) {
+fn place(cards: &Cards, spots: &mut Vec<Spot>, found: &mut Vec<Vec<Spot>>) {
     let Some(card) = cards.all().nth(spots.len()) else {
         if sane(cards, spots) {
             found.push(spots.clone());
@@ -165,7 +165,7 @@ fn home(cards: &Cards, spots: &[Spot], kind: Card) -> usize {
     before + cards.numbers(kind).filter(|c| spots[c.index()] == Spot::Home).count()
 }
 
-pub(super) fn sane(cards: &Cards, spots: &[Spot]) -> bool {
+pub fn sane(cards: &Cards, spots: &[Spot]) -> bool {
     let rules = cards.rules();
     let count = |spot: Spot| spots.iter().filter(|&&s| spot.covers(s)).count();
     if count(Spot::Cell) > rules.cells.into() || count(Spot::Bottom) > rules.columns.into() {
@@ -330,7 +330,7 @@ fn moves(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
 }
 
 /// What complete runs lead to that lie open and leave.
-pub(super) fn leavings(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
+pub fn leavings(cards: &Cards, spots: &[Spot]) -> Vec<Vec<Spot>> {
     let (rules, mut found) = (cards.rules(), Vec::new());
     for card in cards.all().filter(|c| rules.home == Home::Runs && spots[c.index()].in_a_column()) {
         let mut run: Vec<CardNo> = vec![card];

@@ -1,0 +1,175 @@
+//! Dead patterns: what the checker accepts is closed, and what is closed it accepts, over all sane
+//! positions of tiny games of every kind, which are enumerated from their definition.
+
+use patsat_game::rules::{Home, Rules};
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
+use patsat_game::verify::{
+    Backtracking, PatternFault, WayAnswer, check_patterns, check_patterns_by, explain,
+};
+use patsat_testkit::worlds::{KINDS, leavings, sane, worlds};
+use std::collections::HashSet;
+
+#[test]
+fn the_moves_of_this_test_are_those_of_the_table() {
+    for (kind, instance, world, _) in worlds(1, 20) {
+        let cards = Cards::of(&instance);
+        for (n, spots) in world.positions.iter().enumerate().step_by(7) {
+            let Some(tracked) = Tracked::place(&cards, spots) else { panic!("{kind}: {spots:?}") };
+            if tracked.spots() != *spots {
+                // A complete run has left.
+                assert_eq!(instance.rules.home, Home::Runs);
+                continue;
+            }
+            let here: HashSet<&Vec<Spot>> =
+                world.successors[n].iter().map(|&m| &world.positions[m]).collect();
+            let mut there = HashSet::new();
+            for action in tracked.table().single_moves() {
+                let mut after = tracked.clone();
+                after.apply(action).unwrap();
+                there.insert(after.spots());
+            }
+            for after in &there {
+                // Complete runs leave one after the other.
+                let mut left: Vec<Vec<Spot>> = here.iter().map(|s| (*s).clone()).collect();
+                let mut at = 0;
+                while at < left.len() {
+                    let more = leavings(&cards, &left[at]);
+                    left.extend(more);
+                    at += 1;
+                }
+                let ran = left.contains(after);
+                assert!(here.contains(after) || after == spots || ran, "{kind}: {spots:?} to {after:?}");
+            }
+            if instance.rules.home == Home::Foundations {
+                assert_eq!(here.len(), there.iter().filter(|s| *s != spots).count(), "{kind} {spots:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_checker_accepts_exactly_what_is_closed() {
+    let (mut accepted, mut refused, mut lost) = ([0; KINDS], [0; KINDS], [0; KINDS]);
+    for (kind, instance, world, mut dice) in worlds(2, 200) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        let mut sets = Vec::new();
+        if dead[start] {
+            lost[kind] += 1;
+            let proof = world.prove(&dead, &mut dice);
+            let shown = check_patterns(&instance, &proof);
+            assert!(shown.is_ok(), "{kind}: {}", shown.unwrap_err());
+            // Without one of its patterns, or one of its facts, or with a card elsewhere.
+            for _ in 0..6 {
+                let mut other = proof.clone();
+                let n = dice.roll(other.0.len());
+                let mut facts = other.0[n].facts().to_vec();
+                let at = dice.roll(facts.len());
+                match dice.roll(3) {
+                    0 => drop(other.0.remove(n)),
+                    1 => _ = facts.remove(at),
+                    _ => facts[at].spot = world.positions[dice.roll(dead.len())][facts[at].card.index()],
+                }
+                if n < other.0.len()
+                    && let Ok(pattern) = Pattern::new(facts)
+                {
+                    other.0[n] = pattern;
+                }
+                sets.push(other);
+            }
+        }
+        // Patterns of anything.
+        for _ in 0..4 {
+            let some = (0..1 + dice.roll(3)).map(|_| {
+                let spots = &world.positions[dice.roll(dead.len())];
+                let mut facts: Vec<Fact> =
+                    world.cards.all().map(|card| Fact { card, spot: spots[card.index()] }).collect();
+                dice.shuffle(&mut facts);
+                facts.truncate(1 + dice.roll(3));
+                Pattern::new(facts).unwrap()
+            });
+            let first = Pattern::new(vec![Fact { card: CardNo(0), spot: world.cards.dealt(CardNo(0)) }]);
+            sets.push(Patterns(first.into_iter().chain(some).collect()));
+        }
+        for patterns in sets {
+            let starts = patterns.matched(world.cards.start()).is_some();
+            let won = patterns.matched(&vec![Spot::Home; world.cards.len()]).is_some();
+            let closed = starts && !won && world.closed(&patterns);
+            let checked = check_patterns(&instance, &patterns);
+            let plainly = check_patterns_by(&instance, &patterns, Backtracking::Plain);
+            assert_eq!(checked.as_ref().err(), plainly.as_ref().err(), "{kind}: {patterns:?}");
+            match checked {
+                Ok(_) => {
+                    assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
+                    accepted[kind] += 1;
+                }
+                Err(PatternFault::Escape { pattern, after, .. }) => {
+                    assert!(patterns.matched(&after).is_none() && sane(&world.cards, &after));
+                    let from = &patterns.0[pattern];
+                    let m = world.positions.iter().position(|s| *s == after).unwrap();
+                    let leads =
+                        |n: &usize| from.matches(&world.positions[*n]) && world.successors[*n].contains(&m);
+                    assert!((0..dead.len()).any(|n| leads(&n)), "{kind}: no such move to {after:?}");
+                    refused[kind] += 1;
+                }
+                Err(other) => {
+                    assert!(!closed, "{kind}: {other}");
+                    refused[kind] += 1;
+                }
+            }
+        }
+    }
+    println!("accepted {accepted:?}, refused {refused:?}, lost {lost:?}");
+    assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
+}
+
+#[test]
+fn what_a_way_out_runs_into_is_enough_and_needed() {
+    for (_, instance, world, mut dice) in worlds(3, 20) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        if !dead[start] {
+            continue;
+        }
+        let shown = check_patterns(&instance, &world.prove(&dead, &mut dice)).unwrap();
+        for n in 0..shown.patterns.0.len() {
+            for explained in explain(&instance, &shown, n) {
+                if let WayAnswer::Into(patterns) = explained.answer {
+                    assert!(!patterns.is_empty() && patterns.iter().all(|&p| p < shown.patterns.0.len()));
+                }
+            }
+        }
+    }
+}
+
+/// One of the eight deals of the first million that cannot be won.
+const DEAL_781948: &str = "\
+5H on TS, 8H on 5C, JD on 9S, QD on 4C
+2C at a bottom, 5H on TS, TD on TC, JD on 9S, KS in a cell
+4C on 4D, 5D on 9C, 6H on TD, 7D on 5S, QC on 7S
+4C on 4D, 5H on 6C, 6C on KD, TS on 5D, QC on 7S
+4S on QD, 6H on TD, 7S at a bottom, 8H in a cell, JS on 6S
+2S at a bottom, 4S on QD, 7S at a bottom, TD on TC, KC on AH, KD on 4H
+4C at a bottom, 6C on KD, 6H on TD, 9S on QC, TS on 5D, KC on AH
+4C at a bottom, 4D on 5S, 8C on 6H, 8S on 9H, 9S on QC, TS on 5D, KC on AH
+2C at a bottom, 4S on 5H, 5H on 6C, 6C on KD, 9D on TS, TD on TC, TS on 5D, QC on 7S
+";
+
+#[test]
+fn nine_patterns_prove_a_whole_deal_lost_and_each_is_needed() {
+    let rules = Rules::preset("freecell").unwrap();
+    let game = Instance::from_id(rules, "ms:781948".parse().unwrap()).unwrap();
+    let text = write(&game, &Patterns::default()) + DEAL_781948;
+    let patterns = read(&game, text.as_bytes()).unwrap();
+    assert_eq!(check_patterns(&game, &patterns).unwrap().start, 0);
+    for n in 0..patterns.0.len() {
+        let mut fewer = patterns.clone();
+        fewer.0.remove(n);
+        assert!(check_patterns(&game, &fewer).is_err(), "without pattern {}", n + 1);
+        let mut weaker = patterns.clone();
+        let facts = weaker.0[n].facts()[1..].to_vec();
+        weaker.0[n] = Pattern::new(facts).unwrap();
+        assert!(check_patterns(&game, &weaker).is_err(), "with less of pattern {}", n + 1);
+    }
+}
