@@ -89,10 +89,10 @@ impl Study {
             return wrong("expected cpu_s above 0".into());
         }
         for (n, kin) in study.family.iter().enumerate() {
-            kin.family().check(study.track)?;
             if kin.sizes.is_empty() || !kin.sizes.is_sorted_by(|a, b| a < b) {
                 return wrong(format!("family '{}': expected sizes from the least to the largest", kin.name));
             }
+            kin.family().check(study.track)?;
             if study.family[..n].iter().any(|other| other.name == kin.name) {
                 return wrong(format!("family '{}' is there twice: expected other names", kin.name));
             }
