@@ -179,6 +179,6 @@ fn what_is_no_study_is_one_sentence() {
     }
     let (code, text, _) = run(&["pack", "growth", "--print"]);
     assert!(code == 0 && text.contains("random-spider"), "{text}");
-    let (code, _, err) = run(&["pack", "growth", "--study", "familes", "-o", "x"]);
+    let (code, _, err) = run(&["pack", "growth", "--study", "families2", "-o", "x"]);
     assert!(code == 2 && err.contains("(did you mean 'families'?)"), "{err}");
 }

@@ -199,7 +199,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text} more"));
         }
         // What a killed process left is written over.
-        fs::write(folder.join("proof.writing"), "half of somethin").unwrap();
+        fs::write(folder.join("proof.writing"), "half of it").unwrap();
         Output::whole(Some(&path)).unwrap().write(b"new").unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(&folder).len()), ("new", 1));
         assert!(Output::whole(Some(&folder.join("missing/proof"))).is_err());
