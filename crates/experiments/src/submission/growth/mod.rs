@@ -1,6 +1,6 @@
 //! How families of questions grow: every size and seed of a study, by every solver that is installed.
 //!
-//! A submission looks for questions of one hardness ([`super::find`]); a study asks how hardness grows, which solver
+//! A submission looks for questions of one hardness (by bisection); a study asks how hardness grows, which solver
 //! feels it least, and, where one formula comes as several games, which dress is hardest. Runs are made one after
 //! the other, each in a process of its own, and kept a line each. A solver that leaves more than half of a size
 //! unanswered is not asked about larger ones, unless the size is a horizon, where the largest are easy again.

@@ -16,7 +16,7 @@
 //! ask.formula = { family = "random", variables = "{size}", dress = "plain" }
 //! ```
 //!
-//! Questions are those of recipes ([`super::super::recipe`]), with `{size}` and `{seed}` put in.
+//! Questions are those of recipes, with `{size}` and `{seed}` put in.
 
 use super::super::Track;
 use super::super::ask::Ask;
