@@ -65,17 +65,9 @@ fn answers(out: &Path) -> BTreeMap<(String, u64, u64, String), String> {
         .collect()
 }
 
-fn minisat_is_here() -> bool {
-    let here = std::process::Command::new("minisat").arg("--help").output().is_ok();
-    if !here {
-        eprintln!("skipped: the solver 'minisat' is not installed");
-    }
-    here
-}
-
 #[test]
 fn runs_say_what_the_program_says_and_go_on_where_they_were_cut() {
-    if !minisat_is_here() {
+    if !is_here("minisat") {
         return;
     }
     let scratch = tempfile::tempdir().unwrap();
@@ -131,12 +123,116 @@ fn runs_say_what_the_program_says_and_go_on_where_they_were_cut() {
     assert!(code == 2 && err.contains("is not empty"), "{err}");
 }
 
+/// Whether a program is there.
+fn is_here(program: &str) -> bool {
+    let here = std::process::Command::new(program).arg("--version").output().is_ok();
+    if !here {
+        eprintln!("skipped: the solver '{program}' is not installed");
+    }
+    here
+}
+
+/// A study of one family, one seed after the other.
+fn one_family(track: &str, solver: &str, sizes: &str, seeds: &str, ask: &str) -> String {
+    format!(
+        "track = \"{track}\"\ntitle = \"t\"\nsolvers = [\"{solver}\"]\ncpu_s = 20\n[[family]]\nname = \"f\"\n\
+         about = \"a\"\naxis = \"size\"\nsizes = {sizes}\nseeds = {seeds}\nask.{ask}\n"
+    )
+}
+
+/// The answers and optima of a study of one family, by size and seed.
+fn asked(text: &str, scratch: &Path) -> BTreeMap<(u64, u64), (String, Option<u64>)> {
+    let out = scratch.join("tracks");
+    let (code, said, err) = growth(&study(scratch, text), &out, &["--force"]);
+    assert!(code == 0 && said.contains("runs of one family"), "{code} {said}{err}");
+    let text = fs::read_to_string(out.join("runs.jsonl")).unwrap();
+    let lines = text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines
+        .map(|line| {
+            let [size, seed] = ["size", "seed"].map(|key| line[key].as_u64().unwrap());
+            ((size, seed), (line["status"].as_str().unwrap().to_owned(), line["optimum"].as_u64()))
+        })
+        .collect()
+}
+
+#[test]
+fn solvers_with_two_players_say_what_two_sat_solvers_say() {
+    if !is_here("depqbf") {
+        return;
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/boards/ending-spider1-1-5.json");
+    let ask = format!("easy = {{ deal = \"{board}\", k = 1, horizon = \"{{size}}\" }}");
+    let found = asked(&one_family("qbf", "depqbf", "[3, 6, 8]", "[1, 1]", &ask), scratch.path());
+    for size in [3, 6, 8] {
+        let horizon = u64::to_string(&size);
+        let (_, out, _) = run(&["easy", board, "--k", "1", "--by", "sat", "--horizon", &horizon, "-q"]);
+        assert!(out.starts_with("Easy: ") || out.starts_with("Not within "), "{out}");
+        assert_eq!(found[&(size, 1)].0, if out.starts_with("Easy") { "yes" } else { "no" }, "{size}");
+    }
+    assert!(found.values().any(|(status, _)| status == "yes") && found[&(3, 1)].0 == "no", "{found:?}");
+}
+
+/// Every card goes home once; the optimum counts the moves beyond.
+#[test]
+fn an_optimum_is_that_of_search() {
+    if !is_here("rc2.py") {
+        return;
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let ask = "shortest = { deal = \"ms:{seed}\", args = [\"--ranks\", \"{size}\", \"--cells\", \"1\", \"--columns\", \
+               \"4\"], encoding = \"exists\", horizon = 8 }";
+    let found = asked(&one_family("maxsat", "rc2", "[2, 3]", "[1, 2]", ask), scratch.path());
+    for ((size, seed), (status, optimum)) in found {
+        let (deal, ranks) = (format!("ms:{seed}"), size.to_string());
+        let small = ["--ranks", &ranks, "--cells", "1", "--columns", "4"];
+        let shortest = ["--optimal", "--cost", "m1", "--format", "json", "-q"];
+        let (code, out, _) = run(&[&["solve", &deal], &small[..], &shortest].concat());
+        let last: Value =
+            serde_json::from_str(out.lines().rfind(|line| line.contains("\"m1\"")).unwrap()).unwrap();
+        let m1 = last["data"]["lengths"]["m1"].as_u64().unwrap();
+        assert_eq!((code, status.as_str(), optimum), (10, "yes", Some(m1 - 4 * size)), "{deal} {ranks}");
+    }
+}
+
+#[test]
+fn scripts_are_answered_as_the_formula_of_the_same_bound() {
+    if !is_here("z3") {
+        return;
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    let small = ["--ranks", "2", "--cells", "1", "--columns", "4"];
+    let ask = "script = { deal = \"ms:{seed}\", args = [\"--ranks\", \"2\", \"--cells\", \"1\", \"--columns\", \"4\"], \
+               encoding = \"relational\", decided_by = \"sequential\", horizon = \"{size}\" }";
+    let found = asked(&one_family("smt", "z3", "[3, 9, 10, 12]", "[1, 1]", ask), scratch.path());
+    for ((size, _), (status, _)) in &found {
+        let by = ["--by", "sat", "--encoding", "sequential", "--horizon", &size.to_string(), "-q"];
+        let (code, ..) = run(&[&["solve", "ms:1"], &small[..], &by].concat());
+        assert_eq!(status, if code == 10 { "yes" } else { "no" }, "{size}: {code}");
+    }
+    // Its shortest plan has ten moves.
+    assert_eq!((found[&(9, 1)].0.as_str(), found[&(10, 1)].0.as_str()), ("no", "yes"));
+}
+
+#[test]
+fn without_any_of_its_solvers_a_study_says_so() {
+    let scratch = tempfile::tempdir().unwrap();
+    let study = study(scratch.path(), TINY);
+    let out = scratch.path().join("out");
+    let args = ["pack", "growth", "--study", study.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let (code, told, err) =
+        said(Command::cargo_bin("patsat").unwrap().args(args).env("PATH", scratch.path()));
+    assert!(code == 2 && told.is_empty(), "{code} {told}");
+    assert!(err.contains("none of its solvers is installed: expected one of minisat, cadical"), "{err}");
+    assert!(!out.exists());
+}
+
 /// A program that lies stands before the solver on the path.
 #[cfg(unix)]
 #[test]
 fn a_solver_that_contradicts_another_ends_the_work() {
     use std::os::unix::fs::PermissionsExt;
-    if !minisat_is_here() || std::process::Command::new("cadical").arg("--version").output().is_err() {
+    if !is_here("minisat") || !is_here("cadical") {
         return;
     }
     let scratch = tempfile::tempdir().unwrap();
@@ -171,7 +267,7 @@ fn what_is_no_study_is_one_sentence() {
         assert_ne!(text, TINY, "{from}");
         let (code, told, err) = growth(&study(scratch.path(), &text), &out, &["--force"]);
         // A question is only asked where there is a solver for it.
-        if says.starts_with("unknown encoding") && !minisat_is_here() {
+        if says.starts_with("unknown encoding") && !is_here("minisat") {
             continue;
         }
         assert!(code == 2 && told.is_empty() && err.contains(says), "{to}: {code} {err}");

@@ -3,13 +3,13 @@
 //! The file lies in the folder until that is whole. A last line that was not written to its end is dropped.
 
 use super::folder::Kept;
+use super::lines::{Held, Lines};
 use super::question::Look;
 use super::solvers::Run;
-use crate::lock::{Lock, NotLocked};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -72,49 +72,34 @@ pub(super) struct Known {
 }
 
 /// The journal of a folder.
-pub(super) struct Journal {
-    path: PathBuf,
-    inside: Mutex<(File, Known)>,
-    _lock: Lock,
-}
+pub(super) struct Journal(Mutex<(Lines, Known)>);
 
 impl Journal {
     /// Opens the journal of a folder, or begins one.
     pub(super) fn open(folder: &Path, recipe: &str, force: bool) -> Result<Journal, JournalError> {
-        let path = folder.join(FILE);
-        let io = |e| JournalError::Io(folder.into(), e);
-        fs::create_dir_all(folder).map_err(io)?;
-        let lock = Lock::of(&path).map_err(|error| match error {
-            NotLocked::Held(holder) => JournalError::Held(folder.into(), holder),
-            NotLocked::Io(error) => JournalError::Io(folder.into(), error),
-        })?;
+        let held = Held::take(folder, FILE)?;
         if force {
-            clear(folder).map_err(io)?;
+            clear(folder).map_err(|e| JournalError::Io(folder.into(), e))?;
         }
-        let text = if path.exists() { fs::read_to_string(&path).map_err(io)? } else { String::new() };
-        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
+        let whole = held.whole()?;
         if whole.is_empty() {
             if folder.join("manifest.json").exists() {
                 return Err(JournalError::Whole(folder.into()));
             }
-            let mut others = fs::read_dir(folder).map_err(io)?.flatten();
-            if others.any(|entry| !entry.file_name().to_string_lossy().starts_with(FILE)) {
+            if held.has_others(FILE)? {
                 return Err(JournalError::NotEmpty(folder.into()));
             }
         }
-        let known = read(&path, folder, whole, recipe)?;
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(io)?;
-        file.set_len(whole.len() as u64).map_err(io)?;
-        io::Seek::seek(&mut file, io::SeekFrom::End(0)).map_err(io)?;
-        let journal = Journal { path, inside: Mutex::new((file, known)), _lock: lock };
+        let known = read(&held.path, folder, &whole, recipe)?;
+        let journal = Journal(Mutex::new((held.open(&whole)?, known)));
         if whole.is_empty() {
             journal.write(&Line::Recipe(recipe.to_owned()))?;
         }
         Ok(journal)
     }
 
-    fn lock(&self) -> MutexGuard<'_, (File, Known)> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, (Lines, Known)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks what is known.
@@ -123,10 +108,7 @@ impl Journal {
     }
 
     fn write(&self, line: &Line) -> Result<(), JournalError> {
-        // Texts and numbers cannot fail to be written as JSON.
-        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
-        bytes.push(b'\n');
-        self.lock().0.write_all(&bytes).map_err(|e| JournalError::Io(self.path.clone(), e))
+        self.lock().0.add(line)
     }
 
     pub(super) fn looked(&self, key: (usize, u32, u64), look: Look) -> Result<(), JournalError> {
@@ -150,7 +132,8 @@ impl Journal {
 
     /// The folder is whole.
     pub(super) fn done(self) -> Result<(), JournalError> {
-        fs::remove_file(&self.path).map_err(|e| JournalError::Io(self.path.clone(), e))
+        let path = self.lock().0.path().to_owned();
+        fs::remove_file(&path).map_err(|e| JournalError::Io(path, e))
     }
 }
 

@@ -22,6 +22,7 @@ mod formulas;
 pub mod growth;
 mod header;
 mod journal;
+mod lines;
 mod pddl;
 mod qbf;
 mod question;

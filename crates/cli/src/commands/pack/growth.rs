@@ -61,8 +61,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             Ok(Exit::Interrupted)
         }
         Some(runs) => {
-            let families = study.family.len();
-            context.print(&format!("{}: {runs} runs of {families} families\n", folder.display()))?;
+            let families = match study.family.len() {
+                1 => "one family".to_owned(),
+                count => format!("{count} families"),
+            };
+            context.print(&format!("{}: {runs} runs of {families}\n", folder.display()))?;
             Ok(Exit::Done)
         }
     }

@@ -1,13 +1,12 @@
 //! The runs of a study, a line each. They are the result, and what a run that was broken off goes on from.
 
+use super::super::Failure;
+use super::super::journal::JournalError;
+use super::super::lines::{Held, Lines};
 use super::super::question::Status;
-use super::super::{Failure, journal::JournalError};
-use crate::lock::{Lock, NotLocked};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The name of the file.
 const FILE: &str = "runs.jsonl";
@@ -46,52 +45,29 @@ struct Head {
 
 /// The file, open for more.
 pub(super) struct Kept {
-    path: PathBuf,
-    file: File,
+    lines: Lines,
     runs: BTreeMap<Key, Run>,
-    _lock: Lock,
 }
 
 impl Kept {
     /// Opens the file of a folder, or begins it.
     pub(super) fn open(folder: &Path, study: &str, force: bool) -> Result<Kept, Failure> {
-        let io = |e| JournalError::Io(folder.into(), e);
-        let path = folder.join(FILE);
-        fs::create_dir_all(folder).map_err(io)?;
-        let lock = Lock::of(&path).map_err(|error| match error {
-            NotLocked::Held(holder) => JournalError::Held(folder.into(), holder),
-            NotLocked::Io(error) => JournalError::Io(folder.into(), error),
-        })?;
-        let text =
-            if path.exists() && !force { fs::read_to_string(&path).map_err(io)? } else { String::new() };
-        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
-        if whole.is_empty() && !force {
-            let mut others = fs::read_dir(folder).map_err(io)?.flatten();
-            if others.any(|entry| !entry.file_name().to_string_lossy().starts_with(FILE)) {
-                return Err(JournalError::NotEmpty(folder.into()).into());
-            }
+        let held = Held::take(folder, FILE)?;
+        let whole = if force { String::new() } else { held.whole()? };
+        if whole.is_empty() && !force && held.has_others(FILE)? {
+            return Err(JournalError::NotEmpty(folder.into()).into());
         }
-        let runs = read(&path, folder, whole, study)?;
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(io)?;
-        file.set_len(whole.len() as u64).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut kept = Kept { path, file, runs, _lock: lock };
+        let runs = read(&held.path, folder, &whole, study)?;
+        let mut kept = Kept { lines: held.open(&whole)?, runs };
         if whole.is_empty() {
-            kept.write(&Head { study: study.to_owned() })?;
+            kept.lines.add(&Head { study: study.to_owned() })?;
         }
         Ok(kept)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        // Texts and numbers cannot fail to be written as JSON.
-        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
-        bytes.push(b'\n');
-        self.file.write_all(&bytes).map_err(|e: io::Error| JournalError::Io(self.path.clone(), e))
-    }
-
     /// Keeps a run.
     pub(super) fn add(&mut self, run: Run) -> Result<(), Failure> {
-        self.write(&run)?;
+        self.lines.add(&run)?;
         self.runs.insert(run.key(), run);
         Ok(())
     }

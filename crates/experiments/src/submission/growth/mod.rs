@@ -18,7 +18,7 @@ pub use study::{Kin, STUDIES, Study};
 use super::ask::Ask;
 use super::question::{Case, Fault, Status};
 use super::solvers::{Solver, named, on_file, present};
-use super::{Failure, Heard};
+use super::{Failure, Heard, RecipeError};
 use crate::harness::Load;
 use crate::harness::process::Allowed;
 use kept::{Kept, Run};
@@ -55,26 +55,34 @@ pub fn run(
     let scratch = tempfile::Builder::new().prefix("patsat-growth-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
     let (here, installed) = present(&solvers, scratch.path(), heard);
+    if here.is_empty() {
+        let names = study.solvers.join(", ");
+        let what = format!("none of its solvers is installed: expected one of {names}");
+        return Err(RecipeError(what).into());
+    }
+    let recipe = study.questions();
     let mut kept = Kept::open(folder, &study.digest, growth.force)?;
-    let all: usize = study.family.iter().map(|kin| kin.sizes.len() * seeds(kin)).sum();
+    let all = study.family.iter().map(|kin| kin.sizes.len().saturating_mul(seeds(kin)));
+    let all = all.fold(0, usize::saturating_add);
     let mut done = 0;
     for n in 0..study.family.len() {
         let kin = &study.family[n];
         let mut asked = here.clone();
         for &size in &kin.sizes {
             for seed in kin.seeds[0]..=kin.seeds[1] {
-                if !question(growth, (n, size, seed), &asked, &mut kept, scratch.path(), stop)? {
+                let case = Case { recipe: &recipe, family: &recipe.family[n], size, seed, load: growth.load };
+                if !question(study, &case, &asked, &mut kept, scratch.path(), stop)? {
                     return Ok(None);
                 }
                 done += 1;
                 heard(Heard::Doing("questions", done, all));
             }
+            agree(study, &kept)?;
             if !kin.ask.grows_to_yes() {
                 asked.retain(|solver| answers_half(&kept, &kin.name, size, solver.name));
             }
         }
     }
-    agree(study, &kept)?;
     let write = |name: &str, text: String| {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|e| Failure::Io(path, e))
@@ -87,25 +95,25 @@ pub fn run(
 }
 
 fn seeds(kin: &Kin) -> usize {
-    (kin.seeds[1] - kin.seeds[0] + 1) as usize
+    usize::try_from(kin.seeds[1] - kin.seeds[0]).unwrap_or(usize::MAX).saturating_add(1)
 }
 
 /// Asks one question of those solvers that were not asked yet; `false` if somebody said stop.
 fn question(
-    growth: &Growth<'_>,
-    (n, size, seed): (usize, u32, u64),
+    study: &Study,
+    case: &Case<'_>,
     asked: &[&'static Solver],
     kept: &mut Kept,
     scratch: &Path,
     stop: &AtomicBool,
 ) -> Result<bool, Failure> {
-    let Growth { study, load, .. } = *growth;
-    let kin = &study.family[n];
-    let key = |solver: &Solver| (kin.name.clone(), size, seed, solver.name.to_owned());
+    let Case { family, size, seed, .. } = *case;
+    let key = |solver: &Solver| (family.name.clone(), size, seed, solver.name.to_owned());
     let new: Vec<_> = asked.iter().filter(|solver| !kept.runs().contains_key(&key(solver))).collect();
-    let Some(recipe) = study.questions.as_ref().filter(|_| !new.is_empty()) else { return Ok(true) };
-    let case = Case { recipe, family: &recipe.family[n], size, seed, load };
-    let file = match text::of(&case, stop) {
+    if new.is_empty() {
+        return Ok(true);
+    }
+    let file = match text::of(case, stop) {
         Ok(file) => file,
         // Such as why a deal is lost that can be won: this seed has no question.
         Err(Fault::Nothing(_)) => return Ok(true),
@@ -124,7 +132,7 @@ fn question(
         let said = on_file(solver, &input, allowed, scratch, stop);
         let Some(said) = said.map_err(|e| Failure::Io(input.clone(), e))? else { return Ok(false) };
         kept.add(Run {
-            family: kin.name.clone(),
+            family: family.name.clone(),
             size,
             seed,
             solver: solver.name.to_owned(),

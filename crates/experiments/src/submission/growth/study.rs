@@ -43,9 +43,6 @@ pub struct Study {
     /// SHA-256 of the text.
     #[serde(skip)]
     pub(super) digest: String,
-    /// The families as a recipe has them.
-    #[serde(skip)]
-    pub(super) questions: Option<Recipe>,
 }
 
 /// Questions of one kind.
@@ -98,11 +95,11 @@ impl Study {
             }
         }
         study.digest = recipe::digest(text);
-        study.questions = Some(study.as_recipe(text));
         Ok(study)
     }
 
-    fn as_recipe(&self, text: &str) -> Recipe {
+    /// Its families as a recipe has them, for a question is one of a recipe.
+    pub(super) fn questions(&self) -> Recipe {
         Recipe {
             track: self.track,
             title: self.title.clone(),
@@ -118,7 +115,7 @@ impl Study {
             },
             family: self.family.iter().map(Kin::family).collect(),
             digest: self.digest.clone(),
-            text: text.to_owned(),
+            text: String::new(),
         }
     }
 }
