@@ -164,6 +164,25 @@ fn crates_depend_downwards() {
     assert_eq!(seen.len(), CRATES.len(), "{seen:?}");
 }
 
+/// `cargo run` takes the program where one package alone says what is run by default, be there other programs.
+#[test]
+fn the_program_is_what_cargo_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |folder: &Path| -> toml::Table {
+        std::fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap()
+    };
+    let workspace = read(root);
+    let members = workspace["workspace"]["default-members"].as_array().unwrap();
+    let runs: Vec<String> = members
+        .iter()
+        .filter_map(|member| {
+            let manifest = read(&root.join(member.as_str().unwrap()));
+            manifest["package"].get("default-run").map(|run| run.as_str().unwrap().to_owned())
+        })
+        .collect();
+    assert_eq!(runs, ["patsat"]);
+}
+
 #[test]
 fn modules_import_downwards() {
     check_package("crates/game/src", GAME);
