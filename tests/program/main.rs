@@ -26,6 +26,7 @@ mod optimal;
 mod pack;
 mod parts;
 mod paste;
+mod proofs;
 mod rate;
 mod reductions;
 mod reductions_spider;

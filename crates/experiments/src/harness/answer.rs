@@ -8,15 +8,13 @@
 use super::Load;
 use super::prepare::{Maker, NotPrepared, Prepared, first_line, put_instance, which};
 use super::process::Account;
+use super::told::{Told, statistics};
 use crate::campaign::{Answer, Approach, Limits, Outcome, Run, Status, What};
 use patsat_encodings::options::Options;
 use patsat_formats as formats;
-use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify;
 use patsat_planning::Lengths;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -153,54 +151,6 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
     } else {
         Status::Ok
     }
-}
-
-/// One of our own lines.
-#[derive(Deserialize)]
-struct Event<D> {
-    r#type: String,
-    data: D,
-}
-
-/// A result and its plan, or why its line cannot be read.
-type Told = Result<(Value, Vec<Move>), String>;
-
-/// What it says. A plan may have millions of moves, so it is read as what it is at once.
-#[derive(Deserialize)]
-struct Data {
-    plan: Option<Vec<Move>>,
-    #[serde(flatten)]
-    rest: serde_json::Map<String, Value>,
-}
-
-/// Reads the statistics of our own lines; returns the result.
-fn statistics(stdout: &str, run: &mut Run) -> Option<Told> {
-    let mut result = None;
-    for line in stdout.lines() {
-        let event = match serde_json::from_str::<Event<Data>>(line) {
-            Ok(event) => event,
-            Err(error) => {
-                let kind = serde_json::from_str::<Event<IgnoredAny>>(line).map(|event| event.r#type);
-                if kind.is_ok_and(|kind| kind == "result") {
-                    result = Some(Err(error.to_string()));
-                }
-                continue;
-            }
-        };
-        let (plan, data) = (event.data.plan.unwrap_or_default(), Value::Object(event.data.rest));
-        match event.r#type.as_str() {
-            "horizon" => {
-                let number = |name: &str| data[name].as_u64();
-                let text = |name: &str| data[name].as_str().map(ToOwned::to_owned);
-                run.horizon = number("horizon").and_then(|n| u32::try_from(n).ok());
-                (run.variables, run.clauses) = (number("variables"), number("clauses"));
-                (run.encoding, run.options) = (text("encoding"), text("options"));
-            }
-            "result" => result = Some(Ok((data, plan))),
-            _ => {}
-        }
-    }
-    result
 }
 
 fn by_json(asked: Asked<'_>, result: Option<Told>, run: &mut Run) -> Result<(), NotPrepared> {

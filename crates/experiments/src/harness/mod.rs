@@ -9,6 +9,7 @@ pub mod machine;
 pub mod prepare;
 pub mod process;
 pub mod run;
+mod told;
 
 pub use run::{Bench, Failure, run};
 
