@@ -53,10 +53,13 @@ pub struct Unsupported {
 pub(crate) fn no_position(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
     match task.goal {
         Goal::Win | Goal::Left(_) => Ok(()),
-        Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+        Goal::End(_) => Err(Unsupported { encoding, what: POSITION }),
         Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
     }
 }
+
+/// What an encoding cannot express that has no names for all places.
+pub(crate) const POSITION: &str = "a position as goal";
 
 /// What an encoding cannot express that has no end but the win.
 pub(crate) const NOTHING: &str = "a plan that ends anywhere";
@@ -65,7 +68,7 @@ pub(crate) const NOTHING: &str = "a plan that ends anywhere";
 pub(crate) fn only_wins(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
     match task.goal {
         Goal::Win => Ok(()),
-        Goal::End(_) => Err(Unsupported { encoding, what: "a position as goal" }),
+        Goal::End(_) => Err(Unsupported { encoding, what: POSITION }),
         Goal::Left(_) => Err(Unsupported { encoding, what: "cards that leave as goal" }),
         Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
     }

@@ -16,6 +16,10 @@ pub enum Feature {
     FaceDown,
     /// Columns with a card.
     Columns,
+    /// Cards in play: neither home nor in the stock.
+    InPlay,
+    /// Cells and columns with a card.
+    Taken,
 }
 
 impl Position<'_> {
@@ -28,7 +32,10 @@ impl Position<'_> {
 
 fn count(feature: Feature, position: &Position<'_>) -> u32 {
     let columns = || position.columns().iter().zip(position.face_down());
+    let elsewhere = position.cells().len() + position.reserve().len() + position.waste().len();
     let number = match feature {
+        Feature::InPlay => position.columns().iter().map(Vec::len).sum::<usize>() + elsewhere,
+        Feature::Taken => position.cells().len() + count(Feature::Columns, position) as usize,
         Feature::FaceDown => position.face_down().iter().sum(),
         Feature::Columns => position.columns().iter().filter(|column| !column.is_empty()).count(),
         Feature::Dealt => columns().map(|(column, &down)| pairs(position, column, down, stands).0).sum(),
@@ -37,7 +44,6 @@ fn count(feature: Feature, position: &Position<'_>) -> u32 {
                 let (others, cards) = pairs(position, column, down, joined);
                 others + usize::from(cards > 0)
             });
-            let elsewhere = position.cells().len() + position.reserve().len() + position.waste().len();
             in_columns.sum::<usize>() + elsewhere
         }
     };

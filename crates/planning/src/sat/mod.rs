@@ -180,12 +180,17 @@ impl SatMethod {
         }
     }
 
-    /// The chain that is tried first, and the seed of its first attempt. Where nothing is cut there
-    /// is no chain, unless it is all that is asked for.
+    /// The chain that is tried first, and the seed of its first attempt: the first of the schedule that can say the
+    /// game, or the first of all where none can and nothing else is asked for. None where the game is too small for one.
     fn chain(&self, lowered: &Lowered) -> Option<(&'static Chain, u64)> {
         let Ask::Table { table, seed } = self.ask else { return None };
-        let chain = table.chain.filter(|_| table.entries.is_empty() || lowered.task.rows_to_deal() > 0)?;
-        Some((chain, seed))
+        let says = |chain: &&&Chain| chain.says(&lowered.task);
+        let none = || table.chains.first().filter(|_| table.entries.is_empty());
+        let chain = table.chains.iter().find(says).or_else(none)?;
+        let task = &lowered.task;
+        let large = task.rows_to_deal() > 0 || task.cards.len() >= chain.least_cards;
+        let tried = table.entries.is_empty() || large;
+        tried.then_some((*chain, seed))
     }
 
     /// Checks that every encoding asked for can express the game.
@@ -193,7 +198,7 @@ impl SatMethod {
         let lowered = game.lowered()?;
         let (mut configs, _) = self.questions(game.instance(), threads::at_most(self.threads))?;
         if let Some((chain, seed)) = self.chain(lowered) {
-            configs.push(chain.config(&chain.stage, seed)?);
+            configs.push(chain.config(chain.stage(0), seed)?);
         }
         for config in configs {
             if let Err(error) = (config.encoding.start)(&lowered.task, &config.options) {
@@ -285,7 +290,7 @@ impl SatMethod {
                     ));
                     configs.push(config);
                 }
-                if configs.is_empty() && table.chain.is_none() {
+                if configs.is_empty() && table.chains.is_empty() {
                     let text = format!("no back-end of schedule '{}' is built in", table.name);
                     return Err(Failure::Missing(text));
                 }

@@ -37,8 +37,8 @@ pub struct Table {
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
-    /// A chain that is tried first.
-    pub chain: Option<&'static Chain>,
+    /// Chains, of which the first that can say the game is tried first.
+    pub chains: &'static [&'static Chain],
     /// The entries, in the order of their turns. On several threads every thread has its own.
     pub entries: &'static [Entry],
 }
@@ -47,7 +47,7 @@ impl Table {
     /// The names of the back-ends that it asks, one an entry, those of its chain first.
     #[must_use]
     pub fn backends(&self) -> Vec<&'static str> {
-        let chain = self.chain.iter().flat_map(|chain| [&chain.stage].into_iter().chain(chain.last));
+        let chain = self.chains.iter().flat_map(|chain| chain.stages.iter().chain(chain.last));
         let entries = self.entries.iter().map(|entry| entry.backend);
         chain.map(|ask| ask.backend).chain(entries).collect()
     }
@@ -57,11 +57,17 @@ impl Table {
     /// What its turns cost, in a line.
     #[must_use]
     pub fn costs(&self) -> String {
-        let attempts = self.chain.map(|chain| {
-            let Ask { conflicts, in_all, .. } = chain.stage;
+        let attempts = self.chains.iter().map(|chain| {
+            let stage = |ask: &Ask| format!("{} a question and {} a stage", ask.conflicts, ask.in_all);
+            let mut stages: Vec<String> = chain.stages.iter().map(stage).collect();
+            stages.dedup();
+            let last: Vec<String> = chain.last.iter().map(|ask| ask.conflicts.to_string()).collect();
             format!(
-                "a chain: {} attempts, {conflicts} conflicts a question, no more of them in a stage after {in_all}",
-                chain.attempts
+                "a chain of {}: {} attempts, conflicts in turns {}, {} for a win",
+                chain.encoding,
+                chain.attempts,
+                stages.join(", "),
+                last.join(", ")
             )
         });
         let turn = |entry: &Entry| {
@@ -72,7 +78,7 @@ impl Table {
         let turns = (!turns.is_empty()).then(|| {
             format!("turns of solver, horizon and conflicts, twice as many each round: {}", turns.join(", "))
         });
-        attempts.into_iter().chain(turns).collect::<Vec<_>>().join("; ")
+        attempts.chain(turns).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -82,8 +88,8 @@ pub const TABLES: &[Table] = &[
     // its settings for models at 30 steps needs half the time a success that it needs without them at 24.
     Table {
         name: "mixed",
-        about: "unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
-        chain: None,
+        about: "a chain of a few attempts, then unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
+        chains: &[&chain::CELLS_FIRST],
         entries: &[
             entry("varisat", Some(30), 0, 80_000),
             entry("cadical-sat", Some(30), 0, 60_000),
@@ -96,7 +102,7 @@ pub const TABLES: &[Table] = &[
     Table {
         name: "pure",
         about: "as mixed, but with the solver alone that every build has",
-        chain: None,
+        chains: &[],
         entries: &[
             entry("varisat", Some(30), 0, 80_000),
             entry("varisat", Some(30), 1, 80_000),
@@ -113,8 +119,8 @@ pub const TABLES: &[Table] = &[
 /// A chain alone.
 const CHAIN: Table = Table {
     name: "chain",
-    about: "for Spider: a formula for the moves before each row, its end made as good as can be, then the next; a game that is not won so stays open",
-    chain: Some(&chain::RUNS),
+    about: "for Spider and FreeCell: a formula of a few steps, before each row where there are rows, its end made as good as can be, then the next; a game that is not won so stays open",
+    chains: &[&chain::RUNS, &chain::CELLS],
     entries: &[],
 };
 
@@ -124,7 +130,7 @@ const CHAIN: Table = Table {
 const RUNS: Table = Table {
     name: "runs",
     about: "for Spider: a chain of a few attempts, then plans that never part neighbours of a run, in turns with others",
-    chain: Some(&chain::RUNS_FIRST),
+    chains: &[&chain::RUNS_FIRST],
     entries: &[
         runs("perm,phase-steps=3", "varisat", 10, 0, 90_000),
         runs("perm,phase-steps=3", "varisat", 12, 0, 50_000),
@@ -140,7 +146,7 @@ const RUNS: Table = Table {
 const COLLECTED: Table = Table {
     name: "collected",
     about: "for Spider of the planning competition: few steps before each row, then more",
-    chain: None,
+    chains: &[],
     entries: &[
         runs("phase-steps=4", "varisat", 10, 0, 130_000),
         runs("perm,phase-steps=4", "cadical-sat", 10, 0, 40_000),
@@ -169,7 +175,7 @@ const fn runs(
 const DRAWS: Table = Table {
     name: "draws",
     about: "for Forty Thieves: one step a draw, ten or so or three after the last, by several seeds; then draws left open",
-    chain: None,
+    chains: &[],
     entries: &[
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 80_000),
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 140_000),

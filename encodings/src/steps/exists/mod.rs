@@ -28,6 +28,7 @@
 
 pub mod apart;
 pub mod carried;
+mod features;
 pub mod loose;
 mod options;
 mod order;

@@ -1,13 +1,13 @@
 //! The formula of a number of steps, and the way back from its models.
 
-use super::{Scene, carried, loose, options, order};
+use super::{Scene, carried, features, loose, options, order};
 use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::Motion;
 use crate::steps::ends::{Ends, Said, options_for};
-use crate::task::{CardId, Goal, Spot, Step, Task};
-use crate::unroll::{NOTHING, ReadError, Unroll, Unsupported, no_position};
+use crate::task::{CardId, Feature, Goal, Spot, Step, Task};
+use crate::unroll::{POSITION, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
 /// Layers joined by steps.
@@ -29,9 +29,6 @@ struct Unrolling {
 /// # Errors
 /// If the task is not of the FreeCell family.
 pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    if matches!(task.goal, Goal::Open(_)) {
-        return Err(Unsupported { encoding: "exists", what: NOTHING });
-    }
     start("exists", task, options, View::Apart)
 }
 
@@ -41,7 +38,9 @@ pub fn start_apart(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Un
 /// If the task is not of the FreeCell family.
 pub fn start_loose(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
     // A loose card's place has no name, so a position would not be told.
-    no_position("exists-loose", task)?;
+    if matches!(task.goal, Goal::End(_)) {
+        return Err(Unsupported { encoding: "exists-loose", what: POSITION });
+    }
     start("exists-loose", task, options, View::Loose)
 }
 
@@ -141,6 +140,7 @@ impl Unroll for Unrolling {
             (None, Goal::Left(cards)) => {
                 cards.iter().for_each(|&card| formula.add(&[!goal, !last.of(card)[0]]));
             }
+            (None, Goal::Open(_)) => {}
             (None, _) => self.places.cards().for_each(|card| formula.add(&[!goal, last.home(card)])),
             (Some(ends), _) => {
                 ends.write_goal(formula, goal, &mut |card, spot, _| lies(&self.places, last, card, spot));
@@ -182,6 +182,10 @@ impl Unroll for Unrolling {
 
     fn costs(&self) -> Vec<Lit> {
         self.asides.iter().flatten().map(|&(_, aside)| aside).collect()
+    }
+
+    fn feature(&self, feature: Feature, _formula: &mut Formula) -> Option<Vec<Lit>> {
+        features::literals(&self.places, self.layers.last()?, feature)
     }
 }
 

@@ -36,7 +36,8 @@ impl Last<'_> {
                 let covers = covers.filter_map(|card| self.facts.covers[card.index()]);
                 covers.filter_map(|cover| self.dealt(writer, cover)).collect()
             }
-            Feature::Columns => {
+            Feature::InPlay => cards().map(|card| self.in_play(writer, card)).collect(),
+            Feature::Columns | Feature::Taken => {
                 let base = |card: CardId| self.layer.base[card.index()];
                 let uses: Vec<Lit> =
                     cards().filter_map(|card| self.stays(writer, base(card), card)).collect();
@@ -59,6 +60,13 @@ impl Last<'_> {
         some.extend(joined.filter(|&(_, &joined)| joined).map(|(&on, _)| on));
         writer.clause(&some);
         unlinked
+    }
+
+    /// A literal that is implied where this card is in play.
+    fn in_play(&self, writer: &mut ClauseWriter<'_>, card: CardId) -> Lit {
+        let in_play = writer.new_lit();
+        writer.clause(&[in_play, self.layer.off[card.index()], self.layer.leaves[card.index()]]);
+        in_play
     }
 
     /// A literal that is implied where this card lies on another where it was dealt.

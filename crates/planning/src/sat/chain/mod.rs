@@ -8,7 +8,8 @@
 //! and what lies there then is lowered anew, as a game of its own (`place`): all that is past has
 //! left the formula. After the last row the goal is the win; where it is not found in few
 //! conflicts, the position is made better first, by a stage of the same kind, and the win is asked for from there. Where that leads
-//! nowhere, the chain is begun anew with another seed (`run`).
+//! nowhere, the chain is begun anew with another seed (`run`). A game without rows, such as FreeCell, is all last stage: a win in
+//! few conflicts, else a better position, and the win from there.
 //!
 //! *What it says.* A stage that ends "optimal" has shown that no end of its shape has a smaller value; that is the
 //! solver's word and is not needed for anything. A chain that fails shows nothing about the game, for what it
@@ -27,7 +28,7 @@ pub(super) mod run;
 mod stage;
 mod table;
 
-pub use table::{Ask, Chain, RUNS, RUNS_FIRST};
+pub use table::{Ask, CELLS, CELLS_FIRST, Chain, RUNS, RUNS_FIRST};
 
 #[cfg(test)]
 mod tests;

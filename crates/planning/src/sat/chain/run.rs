@@ -41,6 +41,8 @@ pub(in crate::sat) type End = Result<Result<Verified<Plan>, Limit>, Failure>;
 enum Without {
     /// This chain leads to no win, or to none that was found in its conflicts; another may.
     Luck,
+    /// As `Luck`, and the end that was committed to was refuted.
+    Refuted,
     /// As `Luck`, and every other attempt would be refuted too: nothing was committed to.
     Certain,
     Limit(Limit),
@@ -67,11 +69,13 @@ impl Work<'_> {
 
     /// The attempts of one thread; `None` if it runs out of them.
     fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &dyn Tell) -> Option<End> {
-        let mut number = first;
+        let (mut number, mut refuted) = (first, 0);
         while number < self.chain.attempts {
             match (Attempt { work: *self, number, done, tell }).run() {
                 Ok(Ok(moves)) => return Some(self.verified(moves).map(Ok)),
-                Ok(Err(Without::Luck)) => number += threads,
+                Ok(Err(Without::Luck)) => (number, refuted) = (number + threads, 0),
+                Ok(Err(Without::Refuted)) if refuted + 1 >= self.chain.refuted => return None,
+                Ok(Err(Without::Refuted)) => (number, refuted) = (number + threads, refuted + 1),
                 Ok(Err(Without::Certain)) => return None,
                 Ok(Err(Without::Limit(_))) if done.load(Ordering::Relaxed) => return None,
                 Ok(Err(Without::Limit(limit))) => return Some(Ok(Err(limit))),
@@ -127,8 +131,10 @@ impl Attempt<'_> {
         mut committed: bool,
     ) -> Result<Result<Vec<Move>, Without>, Failure> {
         let objective = self.work.chain.objective(self.number);
-        let mut refuted = true;
+        // Of all positions that the win was asked from, and of the last of them.
+        let (mut all_refuted, mut refuted) = (true, true);
         for turn in 0..=self.work.chain.more {
+            refuted = true;
             for ask in self.work.chain.last {
                 match self.last(&place, ask, (stages, stages))? {
                     SolverAnswer::Satisfiable(moves) => return Ok(Ok(moves)),
@@ -137,6 +143,7 @@ impl Attempt<'_> {
                     SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
                 }
             }
+            all_refuted &= refuted;
             if turn == self.work.chain.more {
                 break;
             }
@@ -147,12 +154,16 @@ impl Attempt<'_> {
             let Some(end) = end else { break };
             (place, committed) = (end, true);
         }
-        Ok(Err(if refuted && !committed { Without::Certain } else { Without::Luck }))
+        Ok(Err(match (all_refuted, committed, refuted) {
+            (true, false, _) => Without::Certain,
+            (_, _, true) => Without::Refuted,
+            _ => Without::Luck,
+        }))
     }
 
     /// The end of a stage; none if there is no way on.
     fn stage(&self, from: &Place, stage: (u32, u32)) -> Result<Result<Option<Place>, Limit>, Failure> {
-        let ask = &self.work.chain.stage;
+        let ask = self.work.chain.stage(self.number);
         let objective = self.work.chain.objective(self.number);
         let from = from.with_goal(Goal::Open(0));
         let (way, began) = (self.way(ask)?, Instant::now());

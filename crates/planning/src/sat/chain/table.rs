@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::sat::{Config, is_built_in};
 use patsat_encodings::objective::{Feature, Objective};
 use patsat_encodings::schemes;
+use patsat_encodings::task::{Goal, Task};
 use patsat_solvers as solvers;
 use std::fmt::Display;
 
@@ -12,16 +13,22 @@ use std::fmt::Display;
 pub struct Chain {
     /// The encoding of every stage.
     pub encoding: &'static str,
-    /// How a stage before a row is asked.
-    pub stage: Ask,
+    /// How the best end of a stage is asked for, in turns from attempt to attempt.
+    pub stages: &'static [Ask],
     /// What is made small at the end of a stage: features and weights, in turns from attempt to attempt.
     pub objectives: &'static [&'static [(Feature, u32)]],
-    /// How the stage after the last row is asked, one after the other until there is a win.
+    /// How the win is asked for after the last row, one after the other until there is one.
     pub last: &'static [Ask],
-    /// How often, where there is no win yet after the last row, the position is made better to ask again from there.
+    /// How often, where there is no win yet, the position is made better to ask again from there.
     pub more: u32,
     /// How often the chain is begun anew before it gives up.
     pub attempts: u64,
+    /// How many cards a game without rows to deal must have for the chain to be tried before other questions: of fewer
+    /// whole formulas soon say all.
+    pub least_cards: usize,
+    /// After how many attempts in a row whose end was refuted, no win being within the steps of `last` from it, it gives
+    /// up too: the game is small or hopeless, and whole formulas say more of it.
+    pub refuted: u64,
 }
 
 /// How a stage is asked.
@@ -58,6 +65,21 @@ impl Chain {
         })
     }
 
+    /// Whether its encoding can say this game, to the win and without an end.
+    pub(in crate::sat) fn says(&self, task: &Task) -> bool {
+        let open = Task { goal: Goal::Open(0), ..task.clone() };
+        let says = |config: Config| {
+            [task, &open].iter().all(|task| (config.encoding.start)(task, &config.options).is_ok())
+        };
+        self.config(self.stage(0), 0).is_ok_and(says)
+    }
+
+    /// How a stage of this attempt is asked, the first attempt being number 0.
+    #[must_use]
+    pub(in crate::sat) fn stage(&self, attempt: u64) -> &'static Ask {
+        &self.stages[attempt as usize % self.stages.len()]
+    }
+
     /// What is made small in this attempt, the first being number 0.
     #[must_use]
     pub fn objective(&self, attempt: u64) -> Objective {
@@ -79,12 +101,44 @@ const ROOM: &[(Feature, u32)] =
 /// make the position better first, and ask again, pays more than to ask longer.
 pub const RUNS: Chain = Chain {
     encoding: "exists-runs",
-    stage: Ask { options: "perm", backend: "cadical", horizon: 4, conflicts: 4000, in_all: 12_000 },
+    stages: &[Ask { options: "perm", backend: "cadical", horizon: 4, conflicts: 4000, in_all: 12_000 }],
     objectives: &[ALIKE, ALIKE, ROOM],
     last: &[Ask { options: "perm", backend: "cadical-sat", horizon: 12, conflicts: 1000, in_all: 1000 }],
     more: 4,
     attempts: 200,
+    least_cards: usize::MAX,
+    refuted: u64::MAX,
 };
 
 /// The same before other questions are asked.
 pub const RUNS_FIRST: Chain = Chain { attempts: 12, ..RUNS };
+
+/// A card in play, one that still lies where it was dealt and is in the way there, a cell, a column: each counts one.
+const CARDS_AND_ROOM: &[(Feature, u32)] = &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Taken, 1)];
+
+/// The same, getting at what was dealt being worth two.
+const DEALT: &[(Feature, u32)] = &[(Feature::InPlay, 1), (Feature::Dealt, 2), (Feature::Taken, 1)];
+
+/// Cards in play being worth two, and room nothing.
+const CARDS: &[(Feature, u32)] = &[(Feature::InPlay, 2), (Feature::Dealt, 1)];
+
+/// A chain for games of FreeCell's kind. Nothing cuts these games; the value falls by one or so with every move of a
+/// winning plan, so a position that is better by it is mostly nearer to the win, and a few steps towards a better one
+/// are quickly found. A win from there takes fewer steps and fewer cards, and hence fewer conflicts.
+pub const CELLS: Chain = Chain {
+    encoding: "exists-loose",
+    stages: &[cells(4, 500), cells(6, 1000), cells(6, 3000), cells(8, 3000)],
+    objectives: &[CARDS_AND_ROOM, DEALT, CARDS],
+    last: &[Ask { options: "", backend: "varisat", horizon: 30, conflicts: 2000, in_all: 2000 }],
+    more: 10,
+    attempts: 1000,
+    least_cards: 44,
+    refuted: u64::MAX,
+};
+
+/// The same before other questions are asked.
+pub const CELLS_FIRST: Chain = Chain { attempts: 40, refuted: 3, ..CELLS };
+
+const fn cells(horizon: u32, conflicts: u64) -> Ask {
+    Ask { options: "", backend: "cadical", horizon, conflicts, in_all: 2 * conflicts }
+}
