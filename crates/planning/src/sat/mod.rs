@@ -107,14 +107,18 @@ pub(super) fn solve(
     };
     if let Some((chain, seed)) = method.chain(lowered) {
         let work = Work { instance, lowered, chain, seed, stop, deadline, memory_mib };
+        let mut steps = Vec::new();
         let outcome = match work.run(threads, &mut listen)? {
-            Ok(plan) => Some(Outcome::Solved(plan, Optimality::NotAsked)),
+            Ok((plan, of)) => {
+                steps = of;
+                Some(Outcome::Solved(plan, Optimality::NotAsked))
+            }
             // What a chain does not find, a whole formula may.
             Err(Limit::GaveUp | Limit::Memory) if !configs.is_empty() => None,
             Err(limit) => Some(Outcome::Unknown(limit)),
         };
         if let Some(outcome) = outcome {
-            let sat = Some(Box::new(SatStats { rounds, steps: Vec::new() }));
+            let sat = Some(Box::new(SatStats { rounds, steps }));
             return Ok(Answer { sat, ..Answer::new(instance, outcome, started.elapsed()) });
         }
     }

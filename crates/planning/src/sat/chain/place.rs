@@ -17,19 +17,21 @@ pub(super) struct Place {
     pub(super) lowered: Lowered,
     /// The moves from the start of the whole game.
     pub(super) moves: Vec<Move>,
+    /// How many of them each step of the encoding made.
+    pub(super) steps: Vec<usize>,
 }
 
 impl Place {
     /// The start of a game.
     pub(super) fn start(instance: &Instance) -> Result<Place, Failure> {
-        Place::at(instance, instance.table(), Vec::new())
+        Place::at(instance, instance.table(), Vec::new(), Vec::new())
     }
 
-    fn at(instance: &Instance, table: Table, moves: Vec<Move>) -> Result<Place, Failure> {
+    fn at(instance: &Instance, table: Table, moves: Vec<Move>, steps: Vec<usize>) -> Result<Place, Failure> {
         let deal = table.deal().clone();
         let instance = Instance { deal, id: None, saved: None, made: None, ..instance.clone() };
         let lowered = lower::lower(&instance)?;
-        Ok(Place { instance, table, lowered, moves })
+        Ok(Place { instance, table, lowered, moves, steps })
     }
 
     /// The same position with another goal.
@@ -54,20 +56,24 @@ impl Place {
         self.with_goal(Goal::Win).lowered.task.rows_to_deal() as u32
     }
 
-    /// The moves that steps mean here.
-    pub(super) fn decode(&self, steps: &[Step]) -> Result<Vec<Move>, DecodeError> {
-        Ok(decode::decode(&self.instance, &self.lowered, steps)?.moves)
+    /// The moves that steps of the encoding mean here, each a list of the task's steps.
+    pub(super) fn decode(&self, steps: &[Vec<Step>]) -> Result<Vec<Vec<Move>>, DecodeError> {
+        let moves = decode::decode(&self.instance, &self.lowered, &steps.concat())?.moves;
+        let mut moves = moves.into_iter();
+        // A step of the task is a move.
+        Ok(steps.iter().map(|step| moves.by_ref().take(step.len()).collect()).collect())
     }
 
-    /// The position after more moves; `Err` names one that the rules refuse.
-    pub(super) fn after(&self, moves: &[Move]) -> Result<Result<Place, String>, Failure> {
+    /// The position after more moves, in steps; `Err` names one that the rules refuse.
+    pub(super) fn after(&self, steps: &[Vec<Move>]) -> Result<Result<Place, String>, Failure> {
         let mut table = self.table.clone();
-        for &action in moves {
+        for &action in steps.iter().flatten() {
             if let Err(illegal) = table.apply(action) {
                 return Ok(Err(format!("the move {action} is illegal: {illegal}")));
             }
         }
-        let all = [self.moves.as_slice(), moves].concat();
-        Ok(Ok(Place::at(&self.instance, table, all)?))
+        let moves = self.moves.iter().chain(steps.iter().flatten()).copied().collect();
+        let steps = self.steps.iter().copied().chain(steps.iter().map(Vec::len)).collect();
+        Ok(Ok(Place::at(&self.instance, table, moves, steps)?))
     }
 }

@@ -11,6 +11,7 @@ use crate::failure::{Failure, Files, SelfCheck};
 use crate::lower::Lowered;
 use crate::monitor::Progress;
 use crate::sat::engine::ms_since;
+use crate::sat::groups::grouped;
 use crate::sat::{Question, Round, RoundEnd, StageEnd};
 use crate::threads::{self, Tell};
 use patsat_encodings::task::Goal;
@@ -34,8 +35,8 @@ pub(in crate::sat) struct Work<'a> {
     pub(in crate::sat) memory_mib: Option<u64>,
 }
 
-/// A verified plan, or why there is none.
-pub(in crate::sat) type End = Result<Result<Verified<Plan>, Limit>, Failure>;
+/// A verified plan and how many of its moves each step holds (`grouped`), or why there is none.
+pub(in crate::sat) type End = Result<Result<(Verified<Plan>, Vec<usize>), Limit>, Failure>;
 
 /// How an attempt ended without a plan.
 enum Without {
@@ -72,7 +73,7 @@ impl Work<'_> {
         let (mut number, mut refuted) = (first, 0);
         while number < self.chain.attempts {
             match (Attempt { work: *self, number, done, tell }).run() {
-                Ok(Ok(moves)) => return Some(self.verified(moves).map(Ok)),
+                Ok(Ok(won)) => return Some(self.verified(&won).map(Ok)),
                 Ok(Err(Without::Luck)) => (number, refuted) = (number + threads, 0),
                 Ok(Err(Without::Refuted)) if refuted + 1 >= self.chain.refuted => return None,
                 Ok(Err(Without::Refuted)) => (number, refuted) = (number + threads, refuted + 1),
@@ -86,15 +87,25 @@ impl Work<'_> {
     }
 
     /// Takes useless moves out and replays; the moves as they were found must win too.
-    fn verified(&self, moves: Vec<Move>) -> Result<Verified<Plan>, Failure> {
+    fn verified(&self, won: &Place) -> Result<(Verified<Plan>, Vec<usize>), Failure> {
         let wrong = |what: String| SelfCheck::Model { what, files: Files(Vec::new()) };
-        let plan = replay(self.instance, Plan { moves }).map_err(|fault| wrong(fault.to_string()))?;
+        let found = Plan { moves: won.moves.clone() };
+        let plan = replay(self.instance, found).map_err(|fault| wrong(fault.to_string()))?;
         let tidied = decode::tidy_plan(self.instance, self.lowered, (*plan).clone());
+        let steps = self.steps(&plan, &won.steps, &tidied);
         if tidied == *plan {
-            return Ok(plan);
+            return Ok((plan, steps));
         }
         let after = |fault| wrong(format!("after useless moves were taken out, {fault}"));
-        Ok(replay(self.instance, tidied).map_err(after)?)
+        Ok((replay(self.instance, tidied).map_err(after)?, steps))
+    }
+
+    /// How many moves of the tidied plan each step holds.
+    fn steps(&self, found: &Plan, lengths: &[usize], tidied: &Plan) -> Vec<usize> {
+        let Ok(made) = decode::recode(self.instance, self.lowered, found) else { return Vec::new() };
+        let mut made = made.into_iter();
+        let steps: Vec<_> = lengths.iter().map(|&n| made.by_ref().take(n).collect()).collect();
+        grouped(self.instance, self.lowered, &steps, tidied)
     }
 }
 
@@ -107,7 +118,7 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    fn run(&self) -> Result<Result<Vec<Move>, Without>, Failure> {
+    fn run(&self) -> Result<Result<Place, Without>, Failure> {
         let mut place = Place::start(self.work.instance)?;
         let stages = place.rows() + 1;
         for stage in 1..stages {
@@ -116,7 +127,7 @@ impl Attempt<'_> {
                 Ok(None) => return Ok(Err(Without::Luck)),
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
             };
-            let dealt = end.after(&[Move::DealRow])?;
+            let dealt = end.after(&[vec![Move::DealRow]])?;
             place = dealt.map_err(|what| SelfCheck::Model { what, files: Files(Vec::new()) })?;
         }
         let committed = stages > 1;
@@ -129,7 +140,7 @@ impl Attempt<'_> {
         mut place: Place,
         stages: u32,
         mut committed: bool,
-    ) -> Result<Result<Vec<Move>, Without>, Failure> {
+    ) -> Result<Result<Place, Without>, Failure> {
         let objective = self.work.chain.objective(self.number);
         // Of all positions that the win was asked from, and of the last of them.
         let (mut all_refuted, mut refuted) = (true, true);
@@ -137,7 +148,7 @@ impl Attempt<'_> {
             refuted = true;
             for ask in self.work.chain.last {
                 match self.last(&place, ask, (stages, stages))? {
-                    SolverAnswer::Satisfiable(moves) => return Ok(Ok(moves)),
+                    SolverAnswer::Satisfiable(won) => return Ok(Ok(won)),
                     SolverAnswer::Unsatisfiable => {}
                     SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
                     SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
@@ -185,13 +196,13 @@ impl Attempt<'_> {
         Ok(best.map(|best| best.map(|best| best.place)))
     }
 
-    /// The moves of the whole plan, if the last stage is won.
+    /// The won position, with the moves of the whole plan.
     fn last(
         &self,
         from: &Place,
         ask: &Ask,
         (stage, stages): (u32, u32),
-    ) -> Result<SolverAnswer<Vec<Move>>, Failure> {
+    ) -> Result<SolverAnswer<Place>, Failure> {
         let from = from.with_goal(Goal::Win);
         let (way, began) = (self.way(ask)?, Instant::now());
         let mut formula = match Stage::new(&from, &way, None, self.control())? {

@@ -9,7 +9,6 @@ use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::objective::Objective;
 use patsat_encodings::unroll::Unroll;
-use patsat_game::rules::Move;
 use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer};
 use rustsat::types::Lit;
 
@@ -107,7 +106,7 @@ impl<'a> Stage<'a> {
             SolverAnswer::Satisfiable(()) => {}
         }
         let value = |literal: Lit| self.backend.value(self.renamed.name(literal));
-        let steps = self.unroll.read(&value).map_err(|e| self.wrong(&assumed, e.to_string()))?;
+        let steps = self.unroll.read_steps(&value).map_err(|e| self.wrong(&assumed, e.to_string()))?;
         let moves = self.place.decode(&steps).map_err(|e| self.wrong(&assumed, e.to_string()))?;
         let end = self.place.after(&moves)?.map_err(|e| self.wrong(&assumed, e))?;
         Ok(SolverAnswer::Satisfiable(end))
@@ -119,13 +118,9 @@ impl<'a> Stage<'a> {
         SelfCheck::Model { what, files }.into()
     }
 
-    /// The moves to the win.
-    pub(super) fn win(&mut self) -> Result<SolverAnswer<Vec<Move>>, Failure> {
-        Ok(match self.ask(None)? {
-            SolverAnswer::Satisfiable(place) => SolverAnswer::Satisfiable(place.moves),
-            SolverAnswer::Unsatisfiable => SolverAnswer::Unsatisfiable,
-            SolverAnswer::Unknown(limit) => SolverAnswer::Unknown(limit),
-        })
+    /// The won position.
+    pub(super) fn win(&mut self) -> Result<SolverAnswer<Place>, Failure> {
+        self.ask(None)
     }
 
     /// The best end: so much less than the best so far, at first by 8, and half of that wherever there is

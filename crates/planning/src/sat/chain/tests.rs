@@ -120,9 +120,9 @@ fn the_value_of_an_end_is_that_of_the_table_after_its_moves() {
     assert!(runs > 6 && cells > 6, "{runs} {cells}");
 }
 
-/// How many of these games a chain wins, each time in the same way.
-fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> u32 {
-    let mut won = 0;
+/// How many of these games a chain wins, each time in the same way, and how many plans have steps of several moves.
+fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> [u32; 2] {
+    let (mut won, mut in_steps) = (0, 0);
     for (seed, game) in games.enumerate() {
         let (outcome, stats) = solve_by(&game, chain, None);
         let (again, other) = solve_by(&game, chain, None);
@@ -133,22 +133,27 @@ fn wins(chain: &'static Chain, games: impl Iterator<Item = Instance>) -> u32 {
         assert_eq!(told(&stats), told(&other), "{seed}");
         match outcome {
             // (A verified plan was replayed.)
-            Outcome::Solved(..) => won += 1,
+            Outcome::Solved(plan, _) => {
+                won += 1;
+                in_steps += u32::from(!stats.steps.is_empty());
+                let held: usize = stats.steps.iter().sum();
+                assert!(stats.steps.is_empty() || held == plan.moves.len(), "{seed}: {:?}", stats.steps);
+            }
             outcome => assert_eq!(outcome, Outcome::Unknown(Limit::GaveUp), "{seed}"),
         }
     }
-    won
+    [won, in_steps]
 }
 
 #[test]
 fn small_games_are_won_the_same_way_every_time() {
-    let won = wins(&FEW, (0..8).map(two_rows));
+    let [won, _] = wins(&FEW, (0..8).map(two_rows));
     assert!(won > 2, "{won}");
     // Few conflicts and steps for the win, so that a better position has to come first.
     const LAST: Ask = Ask { horizon: 5, conflicts: 100, ..CELLS.last[0] };
     static SHORT: Chain = Chain { attempts: 6, last: &[LAST], ..CELLS };
-    let won = wins(&SHORT, (0..16).map(few_cells));
-    assert!(won > 2, "{won}");
+    let [won, in_steps] = wins(&SHORT, (0..16).map(few_cells));
+    assert!(won > 2 && in_steps > 2, "{won} {in_steps}");
     let ended = |game| solve_by(&few_cells(game), &SHORT, None).1.rounds.len() > 2;
     assert!((0..16).any(ended), "every game was won or refuted at once");
 }
