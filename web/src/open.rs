@@ -78,7 +78,7 @@ pub(crate) fn told(game: &Opened, notes: Vec<String>) -> Result<Told, Refused> {
     let rules = &game.start.rules;
     let preset = PRESETS.iter().find(|preset| preset.name == rules.name);
     let plain = preset.and_then(|preset| Rules::preset(preset.name).ok());
-    let changed = plain.map(|plain| changes(&plain, rules)).unwrap_or_default();
+    let changed = plain.as_ref().map(|plain| changes(plain, rules)).unwrap_or_default();
     Ok(Told {
         title: title(&game.start) + &changed.iter().map(|change| format!(", {change}")).collect::<String>(),
         start: game.start_text()?,
@@ -92,7 +92,7 @@ pub(crate) fn told(game: &Opened, notes: Vec<String>) -> Result<Told, Refused> {
     })
 }
 
-/// In which numbers a game differs from the one of its name.
+/// In what a game differs from the one of its name: the numbers that do, and whether anything else does.
 fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
     let numbers = [
         (plain.columns.into(), rules.columns.into(), "column"),
@@ -100,7 +100,15 @@ fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
         (plain.deck.ranks as usize, rules.deck.ranks as usize, "rank"),
     ];
     let other = numbers.into_iter().filter(|(usual, here, _)| usual != here);
-    other.map(|(_, here, what)| counted(here, what)).collect()
+    let mut changed: Vec<String> = other.map(|(_, here, what)| counted(here, what)).collect();
+    // How cards were dealt is told by the board.
+    let mut alike =
+        Rules { layout: plain.layout.clone(), columns: plain.columns, cells: plain.cells, ..rules.clone() };
+    alike.deck.ranks = plain.deck.ranks;
+    if alike != *plain {
+        changed.push("other rules".into());
+    }
+    changed
 }
 
 /// A game known by name.
@@ -118,6 +126,22 @@ pub(crate) fn games() -> Vec<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_of_other_rules_is_not_told_as_the_one_of_its_name() {
+        let told = |rules: &Rules| {
+            let text = serde_json::json!({ "schema": 1, "id": "ms:1", "rules": rules }).to_string();
+            let open = Open { text, game: None, cells: None, columns: None, ranks: None };
+            let told = open.answer().unwrap();
+            (told.title, told.about)
+        };
+        let mut rules = Rules::preset("freecell").unwrap();
+        let (title, about) = told(&rules);
+        assert!(!title.contains(',') && !about.is_empty(), "{title} {about}");
+        rules.build = patsat::game::rules::Build::SameSuit;
+        let (title, about) = told(&rules);
+        assert!(title.ends_with(", other rules") && about.is_empty(), "{title} {about}");
+    }
 
     #[test]
     fn options_of_the_program_are_no_words_of_the_page() {

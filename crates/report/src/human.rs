@@ -212,7 +212,12 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     let decisive = sat.decisive();
     let excluded = decisive.and_then(|r| Some((sat.excluded(&r.question)?, r)));
     match (&answer.outcome, decisive, excluded) {
-        (Outcome::Solved(..), Some(Round { stage: Some(end), question, .. }), _) => by_chain(end, question),
+        // What was found before anything was committed to is a plan of one formula.
+        (Outcome::Solved(..), Some(Round { stage: Some(end), question, .. }), _)
+            if sat.committed(end.attempt) > 0 =>
+        {
+            by_chain(end.attempt, sat.committed(end.attempt) + 1, question)
+        }
         (Outcome::Unknown(limit), _, None) if sat.rounds.iter().all(|round| round.stage.is_some()) => {
             let begun = sat.rounds.last().and_then(|round| round.stage).map_or(0, |end| end.attempt);
             let why = match limit {
@@ -280,15 +285,14 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     }
 }
 
-/// The verdict of a chain.
-fn by_chain(end: &StageEnd, question: &Question) -> String {
-    let StageEnd { attempt, stages, .. } = *end;
+/// The verdict of a chain of so many stages, in this attempt.
+fn by_chain(attempt: u64, stages: usize, question: &Question) -> String {
     let attempt = if attempt == 1 { String::new() } else { format!(" (attempt {attempt})") };
     let Question { encoding, horizon, unit, .. } = question;
     format!(
         "Solved: the plan below was replayed from the rules and wins. It was found by a chain of {}{attempt} of \
          encoding {encoding}, the last within {horizon} {unit}.",
-        counted(stages as usize, "stage")
+        counted(stages, "stage")
     )
 }
 

@@ -226,6 +226,13 @@ impl SatStats {
             .or_else(|| of(RoundEnd::None).max_by_key(|r| r.question.horizon))
     }
 
+    /// How many ends an attempt of a chain committed to.
+    #[must_use]
+    pub fn committed(&self, attempt: u64) -> usize {
+        let of = |round: &&Round| round.stage.is_some_and(|end| end.attempt == attempt);
+        self.rounds.iter().filter(of).filter(|round| round.answer == RoundEnd::Committed).count()
+    }
+
     /// The longest horizon without a plan of this round's encoding and options.
     #[must_use]
     pub fn excluded(&self, of: &Question) -> Option<u32> {
