@@ -101,7 +101,7 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "pure",
-        about: "as mixed, but with the solver alone that every build has",
+        about: "whole formulas in turns, by the solver alone that every build has",
         chains: &[],
         entries: &[
             entry("varisat", Some(30), 0, 80_000),
