@@ -10,7 +10,7 @@
 //! seed, so that no run is made twice.
 
 use super::chain::{self, Ask, Chain};
-use patsat_game::rules::Home;
+use patsat_game::rules::{Build, Home};
 use patsat_game::state::Instance;
 
 /// One question of a schedule.
@@ -83,38 +83,43 @@ impl Table {
 }
 
 /// All schedules of this kind.
-pub const TABLES: &[Table] = &[
-    // A long run of varisat solves most deals, shorter ones fewer in the same time. Of deals that are hard for it CaDiCaL with
-    // its settings for models at 30 steps needs half the time a success that it needs without them at 24.
-    Table {
-        name: "mixed",
-        about: "a chain of a few attempts, then unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
-        chains: &[&chain::CELLS_FIRST],
-        entries: &[
-            entry("varisat", Some(30), 0, 80_000),
-            entry("cadical-sat", Some(30), 0, 60_000),
-            entry("varisat", Some(30), 1, 80_000),
-            entry("cadical-sat", Some(24), 0, 28_000),
-            entry("varisat", Some(40), 0, 65_000),
-            entry("varisat", Some(24), 0, 60_000),
-        ],
-    },
-    Table {
-        name: "pure",
-        about: "whole formulas in turns, by the solver alone that every build has",
-        chains: &[],
-        entries: &[
-            entry("varisat", Some(30), 0, 80_000),
-            entry("varisat", Some(30), 1, 80_000),
-            entry("varisat", Some(40), 0, 65_000),
-            entry("varisat", Some(24), 0, 60_000),
-        ],
-    },
-    RUNS,
-    CHAIN,
-    COLLECTED,
-    DRAWS,
-];
+pub const TABLES: &[Table] = &[MIXED, PURE, CELLS, RUNS, CHAIN, COLLECTED, DRAWS];
+
+/// A long run of varisat solves most deals, shorter ones fewer in the same time. Of deals that are hard for it CaDiCaL with
+/// its settings for models at 30 steps needs half the time a success that it needs without them at 24.
+const MIXED: Table = Table {
+    name: "mixed",
+    about: "unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
+    chains: &[],
+    entries: &[
+        entry("varisat", Some(30), 0, 80_000),
+        entry("cadical-sat", Some(30), 0, 60_000),
+        entry("varisat", Some(30), 1, 80_000),
+        entry("cadical-sat", Some(24), 0, 28_000),
+        entry("varisat", Some(40), 0, 65_000),
+        entry("varisat", Some(24), 0, 60_000),
+    ],
+};
+
+const PURE: Table = Table {
+    name: "pure",
+    about: "as mixed, but with the solver alone that every build has",
+    chains: &[],
+    entries: &[
+        entry("varisat", Some(30), 0, 80_000),
+        entry("varisat", Some(30), 1, 80_000),
+        entry("varisat", Some(40), 0, 65_000),
+        entry("varisat", Some(24), 0, 60_000),
+    ],
+};
+
+/// Questions for FreeCell and what is like it.
+const CELLS: Table = Table {
+    name: "cells",
+    about: "for FreeCell: a chain of a few attempts, then as mixed",
+    chains: &[&chain::CELLS_FIRST],
+    entries: MIXED.entries,
+};
 
 /// A chain alone.
 const CHAIN: Table = Table {
@@ -203,14 +208,21 @@ const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, conflicts
     Entry { encoding: "exists-loose", options: "", backend, horizon, seed, conflicts }
 }
 
-/// The schedule for the FreeCell family.
-pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &TABLES[0] } else { &TABLES[1] };
+/// The schedule for games of single cards, unless they are much like FreeCell.
+pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &MIXED } else { &PURE };
+
+/// Chains win games of alternating colours with some room. Where there is less of it, games are small, lost or won at once,
+/// and whole formulas tell sooner.
+const ROOM: u16 = 3;
 
 /// The schedule that is used where nothing is asked for and this game is said in this encoding.
 #[must_use]
 pub fn usual(instance: &Instance, encoding: &str) -> Option<&'static Table> {
-    let runs = if instance.rules.home == Home::RunsByMove { &COLLECTED } else { &RUNS };
-    [DEFAULT, runs, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
+    let rules = &instance.rules;
+    let like_freecell = rules.build == Build::AlternateColour && rules.cells >= ROOM;
+    let single = if patsat_solvers::HAS_CADICAL && like_freecell { &CELLS } else { DEFAULT };
+    let runs = if rules.home == Home::RunsByMove { &COLLECTED } else { &RUNS };
+    [single, runs, &DRAWS].into_iter().find(|table| table.entries.iter().any(|e| e.encoding == encoding))
 }
 
 /// The schedule of that name.
