@@ -171,7 +171,7 @@ fn summary(measured: &[Measured], time: impl Fn(&Measured) -> f64, limit: Durati
 }
 
 fn deals(first: u64, last: u64, threads: usize, limit: Duration) {
-    let table = schedule::table("cells").expect("a schedule");
+    let table = schedule::usual(&game(first, 13), schemes::DEFAULT).expect("a schedule for FreeCell");
     let mut measured = Vec::new();
     for deal in first..=last {
         let game = game(deal, 13);

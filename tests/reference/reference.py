@@ -12,9 +12,15 @@ positions that can be reached (null if there are more than N), whether one of th
 lengths of shortest plans in three costs (m1: single cards, m2: a supermove counts once, m3: moves
 home are free). With lines of a file of dead patterns the answer also says whether each position
 matches one of them and none of these is won; there twins are told apart.
+
+  {"game": INSTANCE, "walks": N, "seed": N, "patterns": [LINE, ...]}
+
+The same of the positions that so many games played at random come through, for games of which not
+every position can be looked at. The answer has how many these were, with repetitions.
 """
 
 import json
+import random
 import sys
 from collections import deque
 
@@ -277,20 +283,54 @@ def read_pattern(game, line):
     return [fact(text) for text in line.split(", ")]
 
 
+def matched(game, patterns, position):
+    """Whether a position matches a pattern and is not won."""
+    lies = places(game, position)
+    return not game.is_won(position) and any(all(fact(lies) for fact in facts) for facts in patterns)
+
+
 def closed(instance, lines, most):
     """Whether every position matches a pattern and none is won; null if there are too many."""
     game = Game(instance, twins=True)
     patterns, found = [read_pattern(game, line) for line in lines], reach(game, most)
     if found is None:
         return None
-    for position in found:
-        lies = places(game, position)
-        if game.is_won(position) or not any(all(fact(lies) for fact in facts) for facts in patterns):
-            return False
-    return True
+    return all(matched(game, patterns, position) for position in found)
+
+
+MOST_MOVES = 400
+
+
+def walked(instance, lines, walks, seed):
+    """How many positions the games came through, and whether each of them matches and none is won."""
+    game, dice, number = Game(instance, twins=True), random.Random(seed), 0
+    patterns = [read_pattern(game, line) for line in lines]
+    for _ in range(walks):
+        # Some games draw early and some late, some take every card home and some do not.
+        draws, homes = dice.choice([0.02, 0.1, 0.3]), dice.choice([0.0, 0.5, 0.9])
+        position = game.start
+        for _ in range(MOST_MOVES):
+            number += 1
+            if not matched(game, patterns, position):
+                return {"positions": number, "closed": False}
+            moves = list(game.moves(position))
+            drawn = [after for after, _, _ in moves if len(after[3]) < len(position[3])]
+            home = [after for after, _, goes in moves if goes]
+            rest = [after for after, _, _ in moves if len(after[3]) == len(position[3])]
+            if not moves:
+                break
+            if drawn and (not rest or dice.random() < draws):
+                position = dice.choice(drawn)
+            elif home and dice.random() < homes:
+                position = dice.choice(home)
+            else:
+                position = dice.choice(rest)
+    return {"positions": number, "closed": True}
 
 
 def answer(question):
+    if "walks" in question:
+        return walked(*(question[key] for key in ("game", "patterns", "walks", "seed")))
     instance, most = question["game"], question["most"]
     game = Game(instance, twins=False)
     found = reach(game, most)

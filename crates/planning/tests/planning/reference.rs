@@ -4,7 +4,7 @@
 //! Python is called once for many games: a line of JSON for each goes in, and one comes out.
 
 use patsat_formats::{Format, write_instance};
-use patsat_game::rules::{Cost, Home};
+use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
@@ -232,4 +232,49 @@ fn games_of_any_rules_are_what_the_reference_says() {
 #[ignore = "100,000 games"]
 fn a_hundred_thousand_games_are_what_the_reference_says() {
     (0..100).all(|seed| compare(1_000 + seed, 1_000, 300).is_some());
+}
+
+/// Whether games that the reference plays at random on a deal of Forty Thieves stay within the lines of a file of patterns.
+fn walks(deal: &str, lines: &[&str], games: u64) -> Value {
+    let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), deal.parse().unwrap()).unwrap();
+    let mut game: Value = serde_json::from_str(&write_instance(&instance, Format::Json).unwrap()).unwrap();
+    // Known rules are written as a name.
+    game["rules"] = serde_json::to_value(&*instance.rules).unwrap();
+    json!({"game": game, "patterns": lines, "walks": games, "seed": 1})
+}
+
+/// Every so many of the kept files of patterns; whole and without all but the first pattern.
+fn kept_patterns_hold(every: usize, games: u64) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../instances/forty-thieves");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|ext| ext == "txt")).collect();
+    files.sort();
+    let mut questions = Vec::new();
+    for file in files.iter().step_by(every) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let lines: Vec<&str> = text.lines().skip(4).collect();
+        let deal = format!("solvitaire:forty-thieves:{}", file.file_stem().unwrap().to_str().unwrap());
+        assert!(text.contains(&deal) && lines.len() > 1, "{}", file.display());
+        questions.push(walks(&deal, &lines, games));
+        questions.push(walks(&deal, &lines[..1], games));
+    }
+    let Some(answers) = asked(&questions) else { return };
+    assert!(answers.len() > 10 && answers.len() == questions.len());
+    for (n, pair) in answers.chunks(2).enumerate() {
+        let told =
+            |answer: &Value| (answer["closed"].as_bool().unwrap(), answer["positions"].as_u64().unwrap());
+        let ((whole, positions), (cut, _)) = (told(&pair[0]), told(&pair[1]));
+        assert!(whole && positions > 100 && !cut, "{}: {pair:?}", files[n * every].display());
+    }
+}
+
+#[test]
+fn no_game_leaves_the_kept_patterns_of_forty_thieves() {
+    kept_patterns_hold(12, 1);
+}
+
+#[test]
+#[ignore = "some ten seconds; CI runs it"]
+fn no_game_leaves_the_kept_patterns_of_forty_thieves_at_length() {
+    kept_patterns_hold(1, 4);
 }
