@@ -49,15 +49,6 @@ pub struct Unsupported {
     pub what: &'static str,
 }
 
-/// Refuses a position as goal.
-pub(crate) fn no_position(encoding: &'static str, task: &Task) -> Result<(), Unsupported> {
-    match task.goal {
-        Goal::Win | Goal::Left(_) => Ok(()),
-        Goal::End(_) => Err(Unsupported { encoding, what: POSITION }),
-        Goal::Open(_) => Err(Unsupported { encoding, what: NOTHING }),
-    }
-}
-
 /// What an encoding cannot express that has no names for all places.
 pub(crate) const POSITION: &str = "a position as goal";
 

@@ -20,6 +20,8 @@ pub enum Feature {
     InPlay,
     /// Cells and columns with a card.
     Taken,
+    /// Cards on the waste.
+    Waste,
 }
 
 impl Position<'_> {
@@ -36,6 +38,7 @@ fn count(feature: Feature, position: &Position<'_>) -> u32 {
     let number = match feature {
         Feature::InPlay => position.columns().iter().map(Vec::len).sum::<usize>() + elsewhere,
         Feature::Taken => position.cells().len() + count(Feature::Columns, position) as usize,
+        Feature::Waste => position.waste().len(),
         Feature::FaceDown => position.face_down().iter().sum(),
         Feature::Columns => position.columns().iter().filter(|column| !column.is_empty()).count(),
         Feature::Dealt => columns().map(|(column, &down)| pairs(position, column, down, stands).0).sum(),

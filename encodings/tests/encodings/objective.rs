@@ -40,6 +40,16 @@ const APART: Objectives = &[
     &[(Feature::Taken, 2), (Feature::InPlay, 1)],
 ];
 
+/// With a waste.
+const DRAWS: Objectives = &[
+    &[(Feature::InPlay, 1)],
+    &[(Feature::Waste, 1)],
+    &[(Feature::Dealt, 1), (Feature::FaceDown, 1)],
+    &[(Feature::Columns, 1)],
+    &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 1)],
+    &[(Feature::Unlinked, 1), (Feature::Taken, 2), (Feature::Waste, 3)],
+];
+
 fn rows(task: &Task) -> u32 {
     match &task.stock {
         Stock::Rows { rows, .. } => rows.len() as u32,
@@ -47,7 +57,7 @@ fn rows(task: &Task) -> u32 {
     }
 }
 
-/// The least value of an end within so many moves, rows not counted, and how many positions there are; none if they are
+/// The least value of an end within so many moves, rows and draws not counted, and how many positions there are; none if they are
 /// too many. Where an end must leave the next row possible, it does.
 fn least(task: &Task, objective: &Objective, moves: u32, most: usize) -> Option<Option<u32>> {
     let start = Position::new(task);
@@ -64,7 +74,7 @@ fn least(task: &Task, objective: &Objective, moves: u32, most: usize) -> Option<
             return None;
         }
         for step in position.steps() {
-            let is_row = step == Step::DealRow;
+            let is_row = matches!(step, Step::DealRow | Step::Draw);
             if depth == moves && !is_row || is_row && position.is_reached() {
                 continue;
             }
@@ -155,6 +165,25 @@ fn so_is_that_of_single_cards() {
 }
 
 #[test]
+fn so_is_that_after_some_draws() {
+    let start = encoding("exists-draws").unwrap().start;
+    let says = |task: &Task| task.check().is_ok() && start(task, &Options::default()).is_ok();
+    let games = (0..600).map(|seed| {
+        let task = tiny::draws(seed);
+        let most = match &task.stock {
+            Stock::Waste { order, .. } => order.len() as u32,
+            _ => 0,
+        };
+        (seed, Task { goal: Goal::Open((seed / 7) as u32 % (most + 1)), ..task })
+    });
+    let games: Vec<(u64, Task)> = games.filter(|(_, task)| says(task)).collect();
+    let draws = games.iter().filter(|(_, task)| matches!(task.goal, Goal::Open(draws) if draws > 1));
+    assert!(draws.count() > 50);
+    let counts = compare("exists-draws", DRAWS, games.into_iter());
+    assert!(counts.iter().all(|&n| n > 50), "{counts:?}");
+}
+
+#[test]
 fn these_have_words_for_it() {
     let mut said = Vec::new();
     for seed in 0..40 {
@@ -171,7 +200,7 @@ fn these_have_words_for_it() {
         }
     }
     said.sort_unstable();
-    assert_eq!(said, ["exists", "exists-loose", "exists-runs"]);
+    assert_eq!(said, ["exists", "exists-draws", "exists-loose", "exists-runs"]);
     // Cells and columns are one location there.
     let task = Task { goal: Goal::Open(0), ..tiny::random(0) };
     let mut loose = Question::new(encoding("exists-loose").unwrap(), &task, &Options::default()).unwrap();

@@ -1,6 +1,6 @@
 //! What a task says that does not change from step to step.
 
-use crate::task::{CardId, Group, Home, KindId, Stock, Task};
+use crate::task::{CardId, Goal, Group, Home, KindId, Stock, Task};
 use crate::unroll::Unsupported;
 
 /// The relations of a task, by card.
@@ -22,12 +22,16 @@ pub(super) struct Facts {
     pub(super) cover: Vec<Option<CardId>>,
     /// The parent, by number, that a card lies on at the start as if it had been built there.
     pub(super) built: Vec<Option<usize>>,
+    /// The cards that lie on one that lies face down.
+    pub(super) covers: Vec<CardId>,
     /// Deepest of a column at the start.
     pub(super) bottom: Vec<bool>,
     /// Waste and stock, in the order in which the cards are drawn.
     pub(super) chain: Vec<CardId>,
     /// How many of them lie on the waste at the start.
     pub(super) drawn: usize,
+    /// How many of them are drawn when a plan ends.
+    pub(super) ends: usize,
     /// The place of a card in the chain.
     pub(super) place: Vec<Option<usize>>,
     /// How the cards of each kind go home.
@@ -80,6 +84,7 @@ impl Facts {
             let before = before.map(|before| (before, home(before).saturating_sub(home(kind))));
             Homes { cards, before }
         });
+        let all = waste.len() + order.len();
         let mut facts = Facts {
             columns: task.columns as usize,
             rides: (task.card_ids().zip(&parents))
@@ -90,9 +95,11 @@ impl Facts {
             dealt_on: vec![None; count],
             cover: vec![None; count],
             built: vec![None; count],
+            covers: Vec::new(),
             bottom: vec![false; count],
             chain: waste.iter().chain(order).copied().collect(),
             drawn: waste.len(),
+            ends: if let Goal::Open(draws) = task.goal { all.min(waste.len() + draws as usize) } else { all },
             place: vec![None; count],
             homes: homes.collect(),
             ranks: Vec::new(),
@@ -124,6 +131,9 @@ impl Facts {
             }
             for (depth, pair) in column.windows(2).enumerate() {
                 let (below, card) = (pair[0], pair[1]);
+                if depth < face_down {
+                    self.covers.push(card);
+                }
                 let built = self.parents[card.index()].iter().position(|&on| on == below);
                 self.built[card.index()] = built.filter(|_| depth >= face_down);
                 if self.built[card.index()].is_none() {

@@ -32,6 +32,7 @@
 //! linear size are this project's.
 
 mod facts;
+mod features;
 mod layer;
 mod moves;
 mod unrolling;

@@ -1,14 +1,15 @@
 //! The formula of a schedule of steps and draws, and the way back from its models.
 
 use super::facts::Facts;
+use super::features;
 use super::layer::Layer;
 use super::moves::{Moves, Scene};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
 use crate::steps::clause_writer::ClauseWriter;
 use crate::steps::labelled::{Names, certain, replayed};
-use crate::task::{CardId, Goal, Step, Target, Task};
-use crate::unroll::{ReadError, Unroll, Unsupported, no_position};
+use crate::task::{CardId, Feature, Goal, Step, Target, Task};
+use crate::unroll::{NOTHING, POSITION, ReadError, Unroll, Unsupported};
 use itertools::Itertools;
 use rustsat::types::{Lit, Var};
 
@@ -33,7 +34,11 @@ fn start(
     options: &Options,
     free: bool,
 ) -> Result<Box<dyn Unroll>, Unsupported> {
-    no_position(name, task)?;
+    match task.goal {
+        Goal::End(_) => return Err(Unsupported { encoding: name, what: POSITION }),
+        Goal::Open(_) if free => return Err(Unsupported { encoding: name, what: NOTHING }),
+        Goal::Win | Goal::Left(_) | Goal::Open(_) => {}
+    }
     Ok(Box::new(Unrolling {
         facts: Facts::new(name, task)?,
         task: task.clone(),
@@ -71,7 +76,7 @@ impl Unrolling {
         self.layers = vec![Layer::first(&ClauseWriter::new(formula, yes), &self.facts)];
         if !self.free {
             let each = self.options.phase_steps.unwrap_or(bound);
-            for drawn in self.facts.drawn..self.facts.chain.len() {
+            for drawn in self.facts.drawn..self.facts.ends {
                 for _ in 0..each {
                     self.write_step(formula, yes, drawn)?;
                 }
@@ -176,7 +181,7 @@ impl Unroll for Unrolling {
             }
         };
         while self.layers.len() < self.head + bound as usize {
-            self.write_step(formula, yes, self.facts.chain.len())?;
+            self.write_step(formula, yes, self.facts.ends)?;
         }
         self.bound = bound;
         let mut writer = ClauseWriter::new(formula, yes);
@@ -190,14 +195,17 @@ impl Unroll for Unrolling {
                     writer.imply(&[goal], &[gone]);
                 }
             }
-            _ => last.home.iter().for_each(|&home| writer.imply(&[goal], &[home])),
+            Goal::Open(_) => {}
+            Goal::Win | Goal::End(_) => {
+                last.home.iter().for_each(|&home| writer.imply(&[goal], &[home]));
+            }
         }
         formula.check()?;
         Ok(goal)
     }
 
     fn grows(&self) -> bool {
-        self.free || self.facts.drawn == self.facts.chain.len() || self.options.phase_steps.is_some()
+        self.free || self.facts.drawn == self.facts.ends || self.options.phase_steps.is_some()
     }
 
     fn read(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Step>, ReadError> {
@@ -206,6 +214,10 @@ impl Unroll for Unrolling {
 
     fn read_steps(&self, model: &dyn Fn(Lit) -> bool) -> Result<Vec<Vec<Step>>, ReadError> {
         replayed(&self.task, (0..self.length()).map(|n| self.order(n, model)))
+    }
+
+    fn feature(&self, feature: Feature, _: &mut Formula) -> Option<Vec<Lit>> {
+        Some(features::literals(&self.facts, self.layers.get(self.length())?, feature))
     }
 
     fn decisions(&self) -> Vec<Vec<Lit>> {

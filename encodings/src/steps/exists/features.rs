@@ -20,7 +20,7 @@ pub(super) fn literals(places: &Places, last: &Layer, feature: Feature) -> Optio
             let on_a_card = places.cards().filter(|card| places.dealt_on[card.index()].is_some());
             on_a_card.filter_map(|card| at(card, Location::Native)).collect()
         }
-        Feature::FaceDown => Vec::new(),
+        Feature::FaceDown | Feature::Waste => Vec::new(),
         Feature::Columns if places.view == View::Loose => return None,
         Feature::Columns => bottoms.chain(all(Location::Base)).collect(),
         Feature::Taken => {

@@ -36,6 +36,7 @@ impl Last<'_> {
                 let covers = covers.filter_map(|card| self.facts.covers[card.index()]);
                 covers.filter_map(|cover| self.dealt(writer, cover)).collect()
             }
+            Feature::Waste => Vec::new(),
             Feature::InPlay => cards().map(|card| self.in_play(writer, card)).collect(),
             Feature::Columns | Feature::Taken => {
                 let base = |card: CardId| self.layer.base[card.index()];

@@ -9,7 +9,8 @@
 //! left the formula. After the last row the goal is the win; where it is not found in few
 //! conflicts, the position is made better first, by a stage of the same kind, and the win is asked for from there. Where that leads
 //! nowhere, the chain is begun anew with another seed (`run`). A game without rows, such as FreeCell, is all last stage: a win in
-//! few conflicts, else a better position, and the win from there.
+//! few conflicts, else a better position, and the win from there. Where a stock is drawn card by card, as in Forty Thieves, a
+//! stage is some draws with a step before each, and the win is asked for as soon as few enough are left.
 //!
 //! *What it says.* A stage that ends "optimal" has shown that no end of its shape has a smaller value; that is the
 //! solver's word and is not needed for anything. A chain that fails shows nothing about the game, for what it
@@ -28,7 +29,7 @@ pub(super) mod run;
 mod stage;
 mod table;
 
-pub use table::{Ask, CELLS, CELLS_FIRST, Chain, RUNS, RUNS_FIRST};
+pub use table::{Ask, CELLS, CELLS_FIRST, Chain, DRAWS, DRAWS_FIRST, Draws, RUNS, RUNS_FIRST};
 
 #[cfg(test)]
 mod tests;

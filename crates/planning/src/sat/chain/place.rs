@@ -4,7 +4,7 @@ use crate::decode::{self, DecodeError};
 use crate::failure::Failure;
 use crate::lower::{self, Lowered};
 use patsat_encodings::objective::Objective;
-use patsat_encodings::task::{Goal, Position, Step};
+use patsat_encodings::task::{Goal, Position, Step, Stock};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 
@@ -46,9 +46,18 @@ impl Place {
         objective.of(&Position::new(&self.lowered.task))
     }
 
-    /// Whether a stage may end here: the next row can be dealt, or there is none.
+    /// Whether a stage may end here: nothing is left to draw in it, and the next row can be dealt, or there is none.
     pub(super) fn may_end(&self) -> bool {
-        self.rows() == 0 || self.table.check(Move::DealRow).is_ok()
+        let drawn = !matches!(self.lowered.task.goal, Goal::Open(draws) if draws > 0);
+        drawn && (self.rows() == 0 || self.table.check(Move::DealRow).is_ok())
+    }
+
+    /// How many cards are left to draw.
+    pub(super) fn draws(&self) -> u32 {
+        match &self.lowered.task.stock {
+            Stock::Waste { order, .. } => order.len() as u32,
+            _ => 0,
+        }
     }
 
     /// How many rows are left to deal.

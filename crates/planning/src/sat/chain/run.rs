@@ -5,7 +5,7 @@
 
 use super::place::Place;
 use super::stage::{Stage, Way};
-use super::{Ask, Chain};
+use super::{Ask, Chain, Draws};
 use crate::decode;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::lower::Lowered;
@@ -120,9 +120,12 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     fn run(&self) -> Result<Result<Place, Without>, Failure> {
         let mut place = Place::start(self.work.instance)?;
+        if let Some(draws) = self.work.chain.draws(self.number).filter(|_| place.draws() > 0) {
+            return self.drawn(place, draws);
+        }
         let stages = place.rows() + 1;
         for stage in 1..stages {
-            let end = match self.stage(&place, (stage, stages))? {
+            let end = match self.stage(&place, 0, (stage, stages))? {
                 Ok(Some(end)) => end,
                 Ok(None) => return Ok(Err(Without::Luck)),
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
@@ -145,20 +148,16 @@ impl Attempt<'_> {
         // Of all positions that the win was asked from, and of the last of them.
         let (mut all_refuted, mut refuted) = (true, true);
         for turn in 0..=self.work.chain.more {
-            refuted = true;
-            for ask in self.work.chain.last {
-                match self.last(&place, ask, (stages, stages))? {
-                    SolverAnswer::Satisfiable(won) => return Ok(Ok(won)),
-                    SolverAnswer::Unsatisfiable => {}
-                    SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
-                    SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
-                }
-            }
+            refuted = match self.asked_to_win(&place, (stages, stages))? {
+                Ok(SolverAnswer::Satisfiable(won)) => return Ok(Ok(won)),
+                Ok(answer) => matches!(answer, SolverAnswer::Unsatisfiable),
+                Err(limit) => return Ok(Err(Without::Limit(limit))),
+            };
             all_refuted &= refuted;
             if turn == self.work.chain.more {
                 break;
             }
-            let end = match self.stage(&place, (stages, stages))? {
+            let end = match self.stage(&place, 0, (stages, stages))? {
                 Ok(end) => end.filter(|end| end.value(&objective) < place.value(&objective)),
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
             };
@@ -172,11 +171,56 @@ impl Attempt<'_> {
         }))
     }
 
-    /// The end of a stage; none if there is no way on.
-    fn stage(&self, from: &Place, stage: (u32, u32)) -> Result<Result<Option<Place>, Limit>, Failure> {
+    /// Stages of some draws each; the win is asked for when few enough are left.
+    fn drawn(&self, mut place: Place, draws: Draws) -> Result<Result<Place, Without>, Failure> {
+        let stages = place.draws().div_ceil(draws.each) + 1;
+        for stage in 1..stages {
+            if place.draws() <= draws.win {
+                match self.last(&place, &draws.last, (stage, stages))? {
+                    SolverAnswer::Satisfiable(won) => return Ok(Ok(won)),
+                    SolverAnswer::Unsatisfiable if stage == 1 => return Ok(Err(Without::Luck)),
+                    SolverAnswer::Unsatisfiable => return Ok(Err(Without::Refuted)),
+                    SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => {}
+                    SolverAnswer::Unknown(limit) => return Ok(Err(Without::Limit(limit))),
+                }
+            }
+            place = match self.stage(&place, draws.each.min(place.draws()), (stage, stages))? {
+                Ok(Some(end)) => end,
+                Ok(None) => return Ok(Err(Without::Luck)),
+                Err(limit) => return Ok(Err(Without::Limit(limit))),
+            };
+        }
+        self.win(place, stages, stages > 1)
+    }
+
+    /// Asks for the win in all the ways there are; refuted if all of them are.
+    fn asked_to_win(
+        &self,
+        place: &Place,
+        stage: (u32, u32),
+    ) -> Result<Result<SolverAnswer<Place>, Limit>, Failure> {
+        let mut refuted = true;
+        for ask in self.work.chain.last {
+            match self.last(place, ask, stage)? {
+                won @ SolverAnswer::Satisfiable(_) => return Ok(Ok(won)),
+                SolverAnswer::Unsatisfiable => {}
+                SolverAnswer::Unknown(Limit::Conflicts | Limit::GaveUp) => refuted = false,
+                SolverAnswer::Unknown(limit) => return Ok(Err(limit)),
+            }
+        }
+        Ok(Ok(if refuted { SolverAnswer::Unsatisfiable } else { SolverAnswer::Unknown(Limit::Conflicts) }))
+    }
+
+    /// The end of a stage of so many draws; none if there is no way on.
+    fn stage(
+        &self,
+        from: &Place,
+        draws: u32,
+        stage: (u32, u32),
+    ) -> Result<Result<Option<Place>, Limit>, Failure> {
         let ask = self.work.chain.stage(self.number);
         let objective = self.work.chain.objective(self.number);
-        let from = from.with_goal(Goal::Open(0));
+        let from = from.with_goal(Goal::Open(draws));
         let (way, began) = (self.way(ask)?, Instant::now());
         let mut formula = match Stage::new(&from, &way, Some(&objective), self.control())? {
             Ok(formula) => formula,

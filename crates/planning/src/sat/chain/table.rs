@@ -17,6 +17,8 @@ pub struct Chain {
     pub stages: &'static [Ask],
     /// What is made small at the end of a stage: features and weights, in turns from attempt to attempt.
     pub objectives: &'static [&'static [(Feature, u32)]],
+    /// Where a stock is drawn card by card, how that cuts the game, in turns from attempt to attempt.
+    pub draws: &'static [Draws],
     /// How the win is asked for after the last row, one after the other until there is one.
     pub last: &'static [Ask],
     /// How often, where there is no win yet, the position is made better to ask again from there.
@@ -29,6 +31,17 @@ pub struct Chain {
     /// After how many attempts in a row whose end was refuted, no win being within the steps of `last` from it, it gives
     /// up too: the game is small or hopeless, and whole formulas say more of it.
     pub refuted: u64,
+}
+
+/// Where a game is cut whose stock is drawn card by card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draws {
+    /// How many cards a stage draws.
+    pub each: u32,
+    /// How many may be left to draw where the win is asked for before the next stage.
+    pub win: u32,
+    /// How it is asked for.
+    pub last: Ask,
 }
 
 /// How a stage is asked.
@@ -80,6 +93,13 @@ impl Chain {
         &self.stages[attempt as usize % self.stages.len()]
     }
 
+    /// How draws cut the game in this attempt, the first being number 0; `None` where nothing says so.
+    #[must_use]
+    pub(in crate::sat) fn draws(&self, attempt: u64) -> Option<Draws> {
+        let turn = attempt as usize % self.draws.len().max(1);
+        self.draws.get(turn).copied()
+    }
+
     /// What is made small in this attempt, the first being number 0.
     #[must_use]
     pub fn objective(&self, attempt: u64) -> Objective {
@@ -103,6 +123,7 @@ pub const RUNS: Chain = Chain {
     encoding: "exists-runs",
     stages: &[Ask { options: "perm", backend: "cadical", horizon: 4, conflicts: 4000, in_all: 12_000 }],
     objectives: &[ALIKE, ALIKE, ROOM],
+    draws: &[],
     last: &[Ask { options: "perm", backend: "cadical-sat", horizon: 12, conflicts: 1000, in_all: 1000 }],
     more: 4,
     attempts: 200,
@@ -129,6 +150,7 @@ pub const CELLS: Chain = Chain {
     encoding: "exists-loose",
     stages: &[cells(4, 500), cells(6, 1000), cells(6, 3000), cells(8, 3000)],
     objectives: &[CARDS_AND_ROOM, DEALT, CARDS],
+    draws: &[],
     last: &[Ask { options: "", backend: "varisat", horizon: 30, conflicts: 2000, in_all: 2000 }],
     more: 10,
     attempts: 1000,
@@ -141,4 +163,55 @@ pub const CELLS_FIRST: Chain = Chain { attempts: 40, refuted: 3, ..CELLS };
 
 const fn cells(horizon: u32, conflicts: u64) -> Ask {
     Ask { options: "", backend: "cadical", horizon, conflicts, in_all: 2 * conflicts }
+}
+
+/// A card that lies on one it could not be built on, a card on the waste, a column: each counts one.
+const UNBUILT: &[(Feature, u32)] = &[(Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 1)];
+
+/// The same, and every card in play, the waste being worth two.
+const WASTE: &[(Feature, u32)] =
+    &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Waste, 2), (Feature::Columns, 1)];
+
+/// The same, an empty column being worth three.
+const COLUMNS: &[(Feature, u32)] =
+    &[(Feature::InPlay, 1), (Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 3)];
+
+/// The same, a card that goes home being worth two.
+const HOME: &[(Feature, u32)] =
+    &[(Feature::InPlay, 2), (Feature::Dealt, 1), (Feature::Waste, 1), (Feature::Columns, 1)];
+
+/// A chain for games of Forty Thieves' kind. Stages are small, and mostly their end is shown to be the best of its
+/// shape; which deals are then won depends on where the game is cut and on what counts more than on the seed, so both take
+/// turns.
+pub const DRAWS: Chain = Chain {
+    encoding: "exists-draws",
+    stages: &[Ask {
+        options: "labels=5,phase-steps=1",
+        backend: "cadical",
+        horizon: 2,
+        conflicts: 1000,
+        in_all: 3000,
+    }],
+    objectives: &[UNBUILT, WASTE, COLUMNS, HOME, UNBUILT],
+    draws: &[draws(12, 40, 5), draws(8, 32, 10), draws(16, 32, 10), draws(16, 48, 5)],
+    last: &[LAST_DRAWN],
+    more: 2,
+    attempts: 1000,
+    least_cards: 44,
+    refuted: u64::MAX,
+};
+
+/// The same before other questions are asked: what is not won in the first attempts is hardly won in many.
+pub const DRAWS_FIRST: Chain = Chain { attempts: 6, ..DRAWS };
+
+const LAST_DRAWN: Ask = Ask {
+    options: "labels=5,phase-steps=1",
+    backend: "cadical-sat",
+    horizon: 5,
+    conflicts: 2000,
+    in_all: 2000,
+};
+
+const fn draws(each: u32, win: u32, horizon: u32) -> Draws {
+    Draws { each, win, last: Ask { horizon, ..LAST_DRAWN } }
 }

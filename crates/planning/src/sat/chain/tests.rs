@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::stage::{Stage, Way};
-use super::{Ask, CELLS, CELLS_FIRST, Chain, RUNS};
+use super::{Ask, CELLS, CELLS_FIRST, Chain, DRAWS, Draws, RUNS};
 use crate::answer::Outcome;
 use crate::monitor::Monitor;
 use crate::request::{Compiled, Method, Request, solve};
@@ -40,13 +40,24 @@ fn few_cells(seed: u64) -> Instance {
     Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
 }
 
+/// Forty Thieves with one deck of six ranks, four columns of three and twelve cards to draw.
+fn few_draws(seed: u64) -> Instance {
+    let mut rules = Rules::preset("forty-thieves").unwrap();
+    rules.deck = DeckSpec::new(6, 4, 1);
+    rules.columns = 4;
+    rules.layout.sizes = Sizes::Round(12);
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
 /// The value of a position, counted on the table.
 fn value(table: &Board, objective: &Objective) -> u32 {
     let in_cells = table.cells().iter().flatten().count();
     let counted = objective.terms.iter().map(|&(feature, weight)| {
         let in_columns: usize = table.columns().iter().map(|column| of_column(table, column, feature)).sum();
         let cells = matches!(feature, Feature::InPlay | Feature::Taken | Feature::Unlinked);
-        weight * (in_columns + if cells { in_cells } else { 0 }) as u32
+        let waste = matches!(feature, Feature::InPlay | Feature::Waste | Feature::Unlinked);
+        let aside = if cells { in_cells } else { 0 } + if waste { table.deal().waste.len() } else { 0 };
+        weight * (in_columns + aside) as u32
     });
     counted.sum()
 }
@@ -54,6 +65,7 @@ fn value(table: &Board, objective: &Objective) -> u32 {
 fn of_column(table: &Board, column: &Pile, feature: Feature) -> usize {
     let (rules, cards) = (table.rules(), &column.cards);
     match feature {
+        Feature::Waste => 0,
         Feature::FaceDown => column.face_down,
         Feature::Columns | Feature::Taken => usize::from(!cards.is_empty()),
         Feature::InPlay => cards.len(),
@@ -89,13 +101,14 @@ fn solve_by(instance: &Instance, chain: &'static Chain, seconds: Option<f64>) ->
 
 const FEW: Chain = Chain { attempts: 6, ..RUNS };
 
-/// The best end of a stage of each game is what the table says of it; how many are better than to stay.
-fn compare(chain: &Chain, attempt: u64, games: impl Iterator<Item = Instance>) -> u32 {
+/// The best end of a stage of each game, of so many draws, is what the table says of it; how many are better than to stay.
+fn compare(chain: &Chain, attempt: u64, draws: u32, games: impl Iterator<Item = Instance>) -> u32 {
     let objective = chain.objective(attempt);
     let mut better = 0;
     for (seed, game) in games.enumerate() {
         let start = Place::start(&game).unwrap();
-        let open = start.with_goal(Goal::Open(0));
+        let open = start.with_goal(Goal::Open(draws));
+        assert_eq!(open.may_end(), draws == 0, "{seed}");
         assert_eq!(open.value(&objective), value(&start.table, &objective), "{seed}");
         let config = chain.config(chain.stage(attempt), seed as u64).unwrap();
         let way = Way { config, horizon: 3, conflicts: 5000, in_all: 20_000 };
@@ -105,6 +118,7 @@ fn compare(chain: &Chain, attempt: u64, games: impl Iterator<Item = Instance>) -
         let mut table = game.table();
         best.place.moves.iter().for_each(|&action| table.apply(action).unwrap());
         assert_eq!(table.deal(), best.place.table.deal());
+        assert_eq!(start.draws() - best.place.draws(), draws, "{seed}");
         assert_eq!(best.value, value(&table, &objective), "{seed}");
         better += u32::from(best.value < open.value(&objective));
     }
@@ -114,10 +128,12 @@ fn compare(chain: &Chain, attempt: u64, games: impl Iterator<Item = Instance>) -
 #[test]
 fn the_value_of_an_end_is_that_of_the_table_after_its_moves() {
     assert!(FEW.objective(2).terms.contains(&(Feature::Columns, 3)));
-    let runs = compare(&FEW, 2, (0..12).map(two_rows));
+    let runs = compare(&FEW, 2, 0, (0..12).map(two_rows));
     assert!(CELLS.objective(1).terms.contains(&(Feature::Dealt, 2)));
-    let cells = compare(&CELLS, 1, (0..12).map(few_cells));
-    assert!(runs > 6 && cells > 6, "{runs} {cells}");
+    let cells = compare(&CELLS, 1, 0, (0..12).map(few_cells));
+    assert!(DRAWS.objective(1).terms.contains(&(Feature::Waste, 2)));
+    let drawn = compare(&DRAWS, 1, 1, (0..12).map(few_draws));
+    assert!(runs > 6 && cells > 6 && drawn > 2, "{runs} {cells} {drawn}");
 }
 
 /// How many of these games a chain wins, each time in the same way, and how many plans have steps of several moves.
@@ -154,6 +170,15 @@ fn small_games_are_won_the_same_way_every_time() {
     static SHORT: Chain = Chain { attempts: 6, last: &[LAST], ..CELLS };
     let [won, in_steps] = wins(&SHORT, (0..16).map(few_cells));
     assert!(won > 2 && in_steps > 2, "{won} {in_steps}");
+    // Stages of three draws; the win is asked for when six cards are left to draw.
+    const CUT: Draws = Draws { each: 3, win: 6, ..DRAWS.draws[0] };
+    static DRAWN: Chain = Chain { attempts: 6, draws: &[CUT], ..DRAWS };
+    let [won, in_steps] = wins(&DRAWN, (0..24).map(few_draws));
+    assert!(won > 2 && in_steps > 2, "{won} {in_steps}");
+    let stages = |game| {
+        solve_by(&few_draws(game), &DRAWN, None).1.rounds.iter().filter_map(|r| r.stage?.value).count()
+    };
+    assert!((0..24).all(|game| stages(game) > 1), "a stage was left out");
     let ended = |game| solve_by(&few_cells(game), &SHORT, None).1.rounds.len() > 2;
     assert!((0..16).any(ended), "every game was won or refuted at once");
 }
@@ -230,7 +255,7 @@ fn every_schedule_with_a_chain_names_what_there_is() {
                 && !chain.stages.is_empty()
                 && !chain.objectives.is_empty()
         );
-        for ask in chain.stages.iter().chain(chain.last) {
+        for ask in chain.stages.iter().chain(chain.last).chain(chain.draws.iter().map(|draws| &draws.last)) {
             chain.config(ask, 0).unwrap();
         }
     }
