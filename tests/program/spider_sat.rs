@@ -104,7 +104,7 @@ fn a_chain_finds_plans_and_says_nothing_else() {
     assert!(out.contains("It was found by a chain of "), "{out}");
     let refused = assert_cmd::Command::cargo_bin("patsat")
         .unwrap()
-        .args(["solve", "solvitaire:forty-thieves:1", "--by", "sat", "--schedule", "chain"])
+        .args(["solve", "kpat:fortyeight:1", "--by", "sat", "--schedule", "chain"])
         .output()
         .unwrap();
     assert_eq!(refused.status.code(), Some(2));
