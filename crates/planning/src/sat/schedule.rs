@@ -184,15 +184,15 @@ const fn runs(
 }
 
 /// Questions for games of Forty Thieves' kind: one step between two draws and mostly ample room after the
-/// last, where models are found soonest, after a few attempts of a chain that win many deals in seconds: plans are calm at first and end in bursts of dozens of
+/// last, where models are found soonest: plans are calm at first and end in bursts of dozens of
 /// moves, for which three steps are too few on many deals and enough on some. Varisat mostly finds its
 /// models in the first hundred thousand conflicts or not at all, CaDiCaL with fewer steps. Times of
 /// one question spread widely, so solvers and horizons change from turn to turn. The last entry is the one that is
 /// spoken of where none of them finds a plan.
 const DRAWS: Table = Table {
     name: "draws",
-    about: "for Forty Thieves: a chain of a few attempts, then one step a draw, ten or so or three after the last, by several seeds; then draws left open",
-    chains: if patsat_solvers::HAS_CADICAL { &[&chain::DRAWS_FIRST] } else { &[] },
+    about: "for Forty Thieves: one step a draw, ten or so or three after the last, by several seeds; then draws left open",
+    chains: &[],
     entries: &[
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 80_000),
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 10, 0, 140_000),

@@ -182,7 +182,7 @@ const HOME: &[(Feature, u32)] =
 
 /// A chain for games of Forty Thieves' kind. Stages are small, and mostly their end is shown to be the best of its
 /// shape; which deals are then won depends on where the game is cut and on what counts more than on the seed, so both take
-/// turns.
+/// turns. It is asked only by name: on deals that it was not tuned on whole formulas are as quick.
 pub const DRAWS: Chain = Chain {
     encoding: "exists-draws",
     stages: &[Ask {
@@ -200,10 +200,6 @@ pub const DRAWS: Chain = Chain {
     least_cards: 44,
     refuted: u64::MAX,
 };
-
-/// The same before other questions are asked: what is not won in the first attempts is hardly won in many, and a whole formula is then the
-/// better bet.
-pub const DRAWS_FIRST: Chain = Chain { attempts: 2, ..DRAWS };
 
 const LAST_DRAWN: Ask = Ask {
     options: "labels=5,phase-steps=1",
