@@ -190,7 +190,7 @@ impl Attempt<'_> {
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
             };
         }
-        self.win(place, stages, stages > 1)
+        self.win(place, stages, true)
     }
 
     /// Asks for the win in all the ways there are; refuted if all of them are.

@@ -192,6 +192,7 @@ pub const DRAWS: Chain = Chain {
         conflicts: 1000,
         in_all: 3000,
     }],
+    // Five, the best one twice, and four cuts: every pair comes in twenty attempts.
     objectives: &[UNBUILT, WASTE, COLUMNS, HOME, UNBUILT],
     draws: &[draws(12, 40, 5), draws(8, 32, 10), draws(16, 32, 10), draws(16, 48, 5)],
     last: &[LAST_DRAWN],

@@ -248,6 +248,8 @@ fn limits_end_in_unknown() {
 
 #[test]
 fn every_schedule_with_a_chain_names_what_there_is() {
+    let entries = |name| schedule::table(name).unwrap().entries;
+    assert!(entries("mixed").iter().all(|entry| entries("cells").contains(entry)));
     for chain in schedule::TABLES.iter().flat_map(|table| table.chains) {
         assert!(
             chain.attempts > 0
