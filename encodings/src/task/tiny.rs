@@ -177,6 +177,28 @@ pub fn collected(seed: u64) -> Task {
     task
 }
 
+/// The same tasks with up to two cells, where some cards of the columns lie in a cell or in a reserve.
+#[must_use]
+pub fn collected_with_room(seed: u64) -> Task {
+    let mut numbers = Numbers(seed ^ 0x726f_6f6d);
+    let mut task = collected(seed);
+    task.cells = numbers.below(3);
+    let Start { columns, face_down, cells, reserve } = &mut task.start;
+    for (n, column) in columns.iter_mut().enumerate() {
+        // A column keeps an open card on those that lie face down.
+        let down = face_down.get(n).map_or(0, |&down| down as usize);
+        let to = match numbers.below(3) {
+            0 if cells.len() < task.cells as usize => &mut *cells,
+            1 => &mut *reserve,
+            _ => continue,
+        };
+        if column.len() > down + 1 {
+            to.extend(column.pop());
+        }
+    }
+    task
+}
+
 /// A tiny random task: 1 to 3 chains of 2 to 4 kinds, one or two cards of each, 2 to 4 columns.
 #[must_use]
 pub fn random(seed: u64) -> Task {

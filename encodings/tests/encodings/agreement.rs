@@ -56,10 +56,12 @@ fn plain() -> Options {
 fn run(seeds: std::ops::Range<u64>, most: usize, options: &[Options]) {
     let mut seen: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for seed in seeds {
-        // Every third task is of Spider's kind, which is rare among all; half of them collect runs by a step.
-        let task = match seed % 6 {
-            2 => tiny::runs(seed),
+        // Every third task is of Spider's kind, which is rare among all; half of them collect runs by a step, and
+        // of these half have places beside the columns.
+        let task = match seed % 12 {
+            2 | 8 => tiny::runs(seed),
             5 => tiny::collected(seed),
+            11 => tiny::collected_with_room(seed),
             _ => tiny::random(seed),
         };
         let Some(length) = shortest(&task, most) else { continue };

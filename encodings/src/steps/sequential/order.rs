@@ -1,5 +1,5 @@
 //! Of plans that differ by names of columns, or by the order of two steps that have nothing to do with each
-//! other, one is kept: where runs are collected.
+//! other, one is kept: where runs are collected, and cards lie nowhere but in columns and the stock.
 //!
 //! 1. After the last row, who goes to an empty column goes to the first: columns may then be renamed.
 //! 2. No card leads two moves running, where no card lies face down: it could have gone to its second place at once.
@@ -13,8 +13,9 @@
 //! up to names of columns, and make the list less. That steps stay allowed when one of them is a row is not
 //! said, so rows keep their place.
 //!
-//! `from(k)` and `to(k)`: the column that a step takes cards from, and puts them to. Exactly one of each, as far
-//! as the step has one; the column of the card that moves is known before and after.
+//! `from(k)` and `to(k)`: the column that a step takes cards from, and puts them to. Exactly one of each; the column
+//! of the card that moves is known before and after. (A card in a cell or a reserve has none, and could not
+//! move: where there are such places nothing of this is written.)
 
 use super::{Actions, Scene};
 use crate::constraints::exactly_one;
@@ -48,7 +49,8 @@ impl Scene<'_> {
         dealt: Option<Lit>,
     ) -> Option<Footprint> {
         let collected = matches!(self.task.home, Home::Collected(_)) && self.task.goal == Goal::Win;
-        if !collected || !self.piles.named || !self.options.symmetry {
+        let columns_alone = self.task.cells == 0 && self.task.start.reserve.is_empty();
+        if !collected || !columns_alone || !self.piles.named || !self.options.symmetry {
             return None;
         }
         let moved: Vec<Lit> = self.actions.collects.iter().chain(&self.actions.moves).copied().collect();
