@@ -33,23 +33,29 @@ pub(crate) enum DiveEnd {
 pub(crate) struct Dive {
     arena: Arena,
     queue: Queue,
-    recent: Recent,
+    recent: Recent<Board>,
     /// The position expanded last.
     last: Option<u32>,
 }
 
 /// Boards of some positions expanded lately, by number modulo [`RECENT`], each with the dive and number it
 /// belongs to.
-#[derive(Debug, Default)]
-pub(super) struct Recent {
-    boards: Vec<(u64, Board)>,
+#[derive(Debug)]
+pub(super) struct Recent<B> {
+    boards: Vec<(u64, B)>,
     /// Dives so far.
     dives: u64,
 }
 
-impl Recent {
+impl<B> Default for Recent<B> {
+    fn default() -> Self {
+        Recent { boards: Vec::new(), dives: 0 }
+    }
+}
+
+impl<B: Copy> Recent<B> {
     /// Boards of the dive before are not taken for those of the next.
-    pub(super) fn forget(&mut self, any: &Board) {
+    pub(super) fn forget(&mut self, any: &B) {
         self.dives += 1;
         if self.boards.is_empty() {
             self.boards.resize(RECENT, (0, *any));
@@ -61,13 +67,13 @@ impl Recent {
     }
 
     #[inline]
-    pub(super) fn get(&self, number: u32) -> Option<&Board> {
+    pub(super) fn get(&self, number: u32) -> Option<&B> {
         let (name, board) = &self.boards[number as usize % RECENT];
         (*name == self.name(number)).then_some(board)
     }
 
     #[inline]
-    pub(super) fn keep(&mut self, number: u32, board: &Board) {
+    pub(super) fn keep(&mut self, number: u32, board: &B) {
         self.boards[number as usize % RECENT] = (self.name(number), *board);
     }
 }

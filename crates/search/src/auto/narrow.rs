@@ -16,7 +16,7 @@ use super::queue::Queue;
 use crate::Budget;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
-use crate::states::packed::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
+use crate::states::packed::{Board, CardId, Game, HastyBoard, MAX_CARDS, NONE, Step, Target};
 
 /// The memory of a narrow dive, kept from one to the next.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(super) struct NarrowDive {
     /// Positions after a step, and where hasty moves followed, those after them.
     arena: Arena,
     queue: Queue,
-    recent: Recent,
+    recent: Recent<HastyBoard>,
     /// The position expanded last.
     last: Option<u32>,
 }
@@ -41,9 +41,9 @@ struct SetOff<'a> {
 }
 
 impl SetOff<'_> {
-    fn new<'a>(game: &'a Game, board: &'a Board) -> SetOff<'a> {
-        let tops = board.tops[..game.columns].iter().filter(|&&top| top != NONE);
-        let movers = tops.fold(board.cell_set, |set, &top| set | 1 << board.run_bottom(game, top));
+    fn new<'a>(game: &'a Game, from: &'a HastyBoard) -> SetOff<'a> {
+        let board = &from.board;
+        let movers = board.cell_set | from.run_bottoms(game);
         SetOff { game, board, next: board.next_cards(game), movers }
     }
 
@@ -71,12 +71,13 @@ impl NarrowDive {
         quota: u64,
         budget: &mut Budget<'_>,
     ) -> DiveEnd {
-        let (start, _) = game.start().hastened(game);
+        let mut start = HastyBoard::new(game.start(), game);
+        start.hasten(game);
         self.arena.clear();
         self.queue.clear();
         self.recent.forget(&start);
         self.last = None;
-        let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
+        let root = Node { key: start.board.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_ok() {
             self.queue.push(0, 0);
         }
@@ -84,15 +85,16 @@ impl NarrowDive {
         let mut expanded = 0;
         while expanded < quota {
             let Some(number) = self.queue.pop() else { return DiveEnd::Exhausted };
-            let Some((number, board, gained)) = self.reached(game, number) else { continue };
+            let Some((number, hasty, gained)) = self.reached(game, number) else { continue };
+            let board = &hasty.board;
             if board.is_won() {
                 return DiveEnd::Won(self.arena.steps_to(number));
             }
             let child = (self.last == Some(self.arena.get(number).parent)).then_some(gained);
-            scorer.read(&board, child);
+            scorer.read(board, child);
             self.last = Some(number);
-            self.recent.keep(number, &board);
-            budget.stats.generated += self.expand(game, &scorer, number, &board);
+            self.recent.keep(number, &hasty);
+            budget.stats.generated += self.expand(game, &scorer, number, &hasty);
             budget.stats.stored = budget.stats.stored.max(self.arena.len() as u64);
             expanded += 1;
             if let Some(limit) = budget.expand(self.bytes()) {
@@ -110,28 +112,29 @@ impl NarrowDive {
     /// The position of this number after its hasty moves, its number then, and the columns that got cards by
     /// them; `None` if it was reached before.
     #[inline]
-    fn reached(&mut self, game: &Game, number: u32) -> Option<(u32, Board, u32)> {
+    fn reached(&mut self, game: &Game, number: u32) -> Option<(u32, HastyBoard, u32)> {
         let node = *self.arena.get(number);
+        let read = |key| HastyBoard::new(game.board(key), game);
         if number == 0 {
-            return Some((number, game.board(node.key), 0));
+            return Some((number, read(node.key), 0));
         }
-        let mut board = match self.recent.get(node.parent) {
+        let mut hasty = match self.recent.get(node.parent) {
             Some(near) => *near,
-            None => game.board(self.arena.get(node.parent).key),
+            None => read(self.arena.get(node.parent).key),
         };
-        board.make(node.step());
-        let (board, gained) = board.hastened(game);
-        if board.key == node.key {
-            return Some((number, board, gained));
+        hasty.make(game, node.step());
+        let gained = hasty.hasten(game);
+        if hasty.board.key == node.key {
+            return Some((number, hasty, gained));
         }
-        let number = self.arena.insert(Node { key: board.key, ..node }).ok()?;
-        Some((number, board, gained))
+        let number = self.arena.insert(Node { key: hasty.board.key, ..node }).ok()?;
+        Some((number, hasty, gained))
     }
 
     /// Adds every child of a position to the queue; how many there are.
     #[inline]
-    fn expand(&mut self, game: &Game, scorer: &Scorer<'_>, number: u32, board: &Board) -> u64 {
-        let set_off = SetOff::new(game, board);
+    fn expand(&mut self, game: &Game, scorer: &Scorer<'_>, number: u32, hasty: &HastyBoard) -> u64 {
+        let (set_off, board) = (SetOff::new(game, hasty), &hasty.board);
         let depth = self.arena.get(number).depth.saturating_add(1);
         let made = scorer.weights.depth * i32::from(depth);
         let mut generated = 0;

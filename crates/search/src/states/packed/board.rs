@@ -100,8 +100,15 @@ impl Board {
     /// Makes a step, which must be legal.
     #[inline]
     pub fn make(&mut self, step: Step) {
+        self.make_between(step);
+    }
+
+    /// Makes a step, which must be legal; the columns that cards left and came to.
+    #[inline(always)]
+    pub(super) fn make_between(&mut self, step: Step) -> [Option<usize>; 2] {
         let Step { card, to } = step;
         let from = self.below[usize::from(card)];
+        let mut left = None;
         let top = match from {
             IN_CELL => {
                 self.cell_set ^= 1 << card;
@@ -114,6 +121,7 @@ impl Board {
             _ => {
                 let top = self.top_above(card);
                 let column = self.column_of(top);
+                left = Some(column);
                 self.tops[column] = from;
                 self.top_set ^= 1 << top;
                 if from != NONE {
@@ -122,6 +130,7 @@ impl Board {
                 top
             }
         };
+        let mut reached = None;
         let below = match to {
             Target::HOME => {
                 self.home[usize::from(card & 3)] += 1;
@@ -134,10 +143,12 @@ impl Board {
             Target(onto) => {
                 // An empty column has the top NONE, which is also its target's code.
                 let column = if from == NONE && onto == NONE {
-                    return self.undo_take(top);
+                    self.undo_take(top);
+                    return [None, None];
                 } else {
                     self.column_of(onto)
                 };
+                reached = Some(column);
                 self.tops[column] = top;
                 self.top_set |= 1 << top;
                 if onto != NONE {
@@ -148,6 +159,7 @@ impl Board {
         };
         self.below[usize::from(card)] = below;
         self.key.change(card, from, below);
+        [left, reached]
     }
 
     /// Puts back a column that moved to an empty column: nothing has changed.

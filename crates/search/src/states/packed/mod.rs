@@ -32,7 +32,7 @@ pub use key::PackedKey;
 pub use moves::{Step, Target};
 pub use placed::{Placed, Places};
 pub use position::Packed;
-pub(crate) use unasked::Unasked;
+pub(crate) use unasked::{HastyBoard, Unasked};
 
 /// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.
 pub type CardId = u8;

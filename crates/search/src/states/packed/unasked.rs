@@ -1,6 +1,6 @@
 //! Moves that a search makes after every step without counting them.
 
-use super::{Board, CardId, Game, MAX_CARDS, NONE, Step, Target};
+use super::{Board, CardId, Game, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
 
 /// Which moves are made without being asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +26,14 @@ impl Unasked {
         match self {
             Unasked::Nothing => None,
             Unasked::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
-            Unasked::Hasty => hasty(board, game),
+            Unasked::Hasty => hasty(board, game, |_, top| board.run_bottom(game, top)),
         }
     }
 }
 
+/// The next hasty move; `bottom` finds the deepest card of the run that ends a column, given its number and top.
 #[inline]
-fn hasty(board: &Board, game: &Game) -> Option<Step> {
+fn hasty(board: &Board, game: &Game, bottom: impl Fn(usize, CardId) -> CardId) -> Option<Step> {
     let home = board.next_cards(game) & (board.top_set | board.cell_set | board.reserve_set);
     if home != 0 {
         return Some(Step { card: home.trailing_zeros() as CardId, to: Target::HOME });
@@ -46,11 +47,11 @@ fn hasty(board: &Board, game: &Game) -> Option<Step> {
     }
     let room = if game.supermoves { board.free_cells(game) as u8 } else { 0 };
     let mut lowest = None;
-    for &top in &board.tops[..game.columns] {
+    for (column, &top) in board.tops[..game.columns].iter().enumerate() {
         if top == NONE {
             continue;
         }
-        let bottom = board.run_bottom(game, top);
+        let bottom = bottom(column, top);
         let fewer = lowest.is_none_or(|step: Step| bottom < step.card);
         // Ranks of a run fall by one a card.
         if fewer && (bottom >> 2) - (top >> 2) <= room {
@@ -64,26 +65,64 @@ impl Board {
     /// The deepest card of the run that ends with this card.
     #[inline]
     pub(crate) fn run_bottom(&self, game: &Game, mut card: CardId) -> CardId {
+        // What is no card is no place for one either: shifted by its lowest six bits, no set has it.
+        const { assert!(super::AT_HOME & 63 >= MAX_CARDS as u8) };
         loop {
             let below = self.below[usize::from(card)];
-            if below >= MAX_CARDS as u8 || game.onto[usize::from(card)] >> below & 1 == 0 {
+            if game.onto[usize::from(card)].wrapping_shr(below.into()) & 1 == 0 {
                 return card;
             }
             card = below;
         }
     }
+}
 
-    /// The position after every hasty move, and the set of columns that cards were put on.
+/// A position in which hasty moves are made: of each column the deepest card of the run that ends it is kept, as
+/// most hasty moves change one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HastyBoard {
+    pub(crate) board: Board,
+    /// [`NONE`] of an empty column.
+    bottoms: [u8; MAX_COLUMNS],
+}
+
+impl HastyBoard {
+    pub(crate) fn new(board: Board, game: &Game) -> HastyBoard {
+        let bottoms = board.tops.map(|top| if top == NONE { NONE } else { board.run_bottom(game, top) });
+        HastyBoard { board, bottoms }
+    }
+
+    /// Makes a step, which must be legal.
     #[inline]
-    pub(crate) fn hastened(mut self, game: &Game) -> (Board, u32) {
-        let mut gained = 0;
-        while let Some(step) = hasty(&self, game) {
-            if step.to != Target::HOME {
-                gained |= 1 << self.column_of(step.to.0);
-            }
-            self.make(step);
+    pub(crate) fn make(&mut self, game: &Game, step: Step) {
+        let [left, reached] = self.board.make_between(step);
+        if let Some(column) = left {
+            let top = self.board.tops[column];
+            self.bottoms[column] = if top == NONE { NONE } else { self.board.run_bottom(game, top) };
         }
-        (self, gained)
+        // Who is put on a card makes its run longer.
+        if let Some(column) = reached.filter(|_| step.to == Target::EMPTY) {
+            self.bottoms[column] = step.card;
+        }
+    }
+
+    /// Makes every hasty move; the set of columns that cards were put on.
+    #[inline]
+    pub(crate) fn hasten(&mut self, game: &Game) -> u32 {
+        let mut gained = 0;
+        while let Some(step) = hasty(&self.board, game, |column, _| self.bottoms[column]) {
+            if step.to != Target::HOME {
+                gained |= 1 << self.board.column_of(step.to.0);
+            }
+            self.make(game, step);
+        }
+        gained
+    }
+
+    /// The deepest cards of the runs that end columns.
+    pub(crate) fn run_bottoms(&self, game: &Game) -> u64 {
+        let bottoms = self.bottoms[..game.columns].iter().filter(|&&bottom| bottom != NONE);
+        bottoms.fold(0, |set, &bottom| set | 1 << bottom)
     }
 }
 
@@ -127,7 +166,10 @@ mod tests {
                         there.make(step);
                         made += 1;
                     }
-                    assert_eq!((here.key, here.key), (there.key, board.hastened(&game).0.key));
+                    let mut hasty = HastyBoard::new(board, &game);
+                    hasty.hasten(&game);
+                    assert_eq!((here.key, here.key), (there.key, hasty.board.key));
+                    assert_eq!(hasty.bottoms, HastyBoard::new(hasty.board, &game).bottoms);
                     board = here;
                     let mut steps = Vec::new();
                     board.single_steps(&game, |step| steps.push(step));
