@@ -7,6 +7,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod assumptions;
+mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod control;
@@ -15,6 +16,9 @@ mod external;
 #[cfg(target_arch = "wasm32")]
 #[path = "external/absent.rs"]
 mod external;
+mod kept;
+#[cfg(feature = "minisat")]
+mod minisat;
 pub mod proof_file;
 
 mod refute;

@@ -1,7 +1,7 @@
 //! The table of back-ends.
 
 use super::refute::{self, Attempt, ClauseList};
-use super::{Backend, BackendError, Control, external, varisat};
+use super::{Backend, BackendError, Control, batsat, external, varisat};
 use rustsat::types::Lit;
 
 /// What a back-end may be told when it starts.
@@ -71,6 +71,20 @@ const CADICAL: Kind = Kind::LeftOut(
      and libclang), or use --backend varisat",
 );
 
+/// What its proofs are: varisat's, which every build has.
+#[cfg(feature = "minisat")]
+const MINISAT: BackendRow = BackendRow {
+    name: "minisat",
+    about: "MiniSat with its preprocessing, linked in (proofs are varisat's)",
+    source: "http://minisat.se",
+    kind: Kind::BuiltIn(BuiltIn { start: super::minisat::start, refute: refute::varisat::refute }),
+    incremental: false,
+    counts_conflicts: true,
+};
+#[cfg(not(feature = "minisat"))]
+const MINISAT: BackendRow =
+    program("minisat", "MiniSat, if installed", "http://minisat.se", "minisat -rnd-seed={seed}.5 {in} {out}");
+
 /// All back-ends.
 pub const BACKENDS: &[BackendRow] = &[
     BackendRow {
@@ -97,7 +111,15 @@ pub const BACKENDS: &[BackendRow] = &[
         incremental: true,
         counts_conflicts: true,
     },
-    program("minisat", "MiniSat, if installed", "http://minisat.se", "minisat -rnd-seed={seed}.5 {in} {out}"),
+    BackendRow {
+        name: "batsat",
+        about: "Batsat, MiniSat in pure Rust: there in every build (proofs are varisat's)",
+        source: "https://crates.io/crates/batsat",
+        kind: Kind::BuiltIn(BuiltIn { start: batsat::start, refute: refute::varisat::refute }),
+        incremental: true,
+        counts_conflicts: true,
+    },
+    MINISAT,
     program(
         "cryptominisat",
         "CryptoMiniSat, if installed",

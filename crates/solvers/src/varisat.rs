@@ -4,16 +4,13 @@
 //! that fails: so it writes one to a target that counts conflicts, throws the rest away, and
 //! fails when it is time to stop. The proof comes in pieces of some kilobytes, about a
 //! hundred conflicts each, which is how exactly limits are kept. A solver so stopped cannot go
-//! on; it is built anew from the clauses when it is asked again, as a run of another seed: the same one
-//! would only do once more what has led to nothing.
-//!
-//! Nor does it know seeds. It numbers variables in the order in which clauses name them, and these numbers
-//! decide among variables of equal activity: so a seed other than 0 exchanges clauses that are given before the
-//! first question, block by block, as neighbours are best left together.
+//! on; it is built anew from the clauses when it is asked again, as a run of another seed (`kept`: it knows no seeds
+//! itself).
 
 mod steps;
 
 use super::control::Watch;
+use super::kept::KeptClauses;
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
 use ::varisat::solver::{ProofFormat, SolverError};
 use ::varisat::{ExtendFormula, Solver};
@@ -76,13 +73,9 @@ pub(super) struct Varisat<'a> {
     /// `None` after it was stopped.
     solver: Option<Solver<'a>>,
     control: Control<'a>,
-    seed: u64,
-    /// How often it was built.
-    builds: u64,
     meter: Shared,
-    /// Every clause, to begin again: literals and where each clause ends.
-    literals: Vec<::varisat::Lit>,
-    ends: Vec<usize>,
+    /// Every clause, to begin again.
+    clauses: KeptClauses<::varisat::Lit>,
     model: Vec<bool>,
 }
 
@@ -90,22 +83,7 @@ pub(super) fn start<'a>(
     options: &BackendOptions,
     control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
-    let mut varisat = Varisat::new(control);
-    varisat.seed = options.seed;
-    Ok(Box::new(varisat))
-}
-
-/// So many clauses keep their order.
-const BLOCK: usize = 32;
-
-/// Exchanges the numbers `2^k..2^(k+1)` among themselves, for every `k`. Seed 0 leaves them.
-fn exchanged(number: usize, seed: u64) -> usize {
-    let Some(bits) = number.checked_ilog2().filter(|_| seed != 0) else { return number };
-    // The mixer of splitmix64 (Steele, Lea, Flood 2014).
-    let mut mask = seed.wrapping_add(u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mask = (mask ^ (mask >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mask = (mask ^ (mask >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ ((mask ^ (mask >> 31)) as usize & ((1 << bits) - 1))
+    Ok(Box::new(Varisat::new(options.seed, control)))
 }
 
 fn lit(literal: Lit) -> ::varisat::Lit {
@@ -113,9 +91,9 @@ fn lit(literal: Lit) -> ::varisat::Lit {
 }
 
 impl<'a> Varisat<'a> {
-    pub(super) fn new(control: Control<'a>) -> Varisat<'a> {
-        let (literals, ends, model) = (Vec::new(), Vec::new(), Vec::new());
-        Varisat { solver: None, control, seed: 0, builds: 0, meter: Shared::default(), literals, ends, model }
+    pub(super) fn new(seed: u64, control: Control<'a>) -> Varisat<'a> {
+        let (clauses, model) = (KeptClauses::new(seed), Vec::new());
+        Varisat { solver: None, control, meter: Shared::default(), clauses, model }
     }
 
     /// Keeps the proof of the one question to come.
@@ -134,30 +112,15 @@ impl<'a> Varisat<'a> {
     }
 
     pub(super) fn clauses(&self) -> impl Iterator<Item = &[::varisat::Lit]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
-    }
-
-    /// The seed of the next build: the first time the one that was asked for.
-    fn next_seed(&mut self) -> u64 {
-        let seed = self.seed.wrapping_add(self.builds << 32);
-        self.builds += 1;
-        seed
+        self.clauses.iter()
     }
 
     fn rebuild(&mut self) {
-        let seed = self.next_seed();
         let mut solver = Solver::new();
         let (watch, meter) = (Watch::new(self.control), Arc::clone(&self.meter));
         let target = Target { watch, counter: StepCounter::default(), meter };
         solver.write_proof(target, ProofFormat::Varisat);
-        let clauses: Vec<&[::varisat::Lit]> = self.clauses().collect();
-        let blocks = clauses.len().div_ceil(BLOCK);
-        let order = (0..blocks.next_power_of_two()).map(|n| exchanged(n, seed));
-        for block in order.filter(|&block| block < blocks) {
-            let last = clauses.len().min((block + 1) * BLOCK);
-            clauses[block * BLOCK..last].iter().for_each(|clause| solver.add_clause(clause));
-        }
+        self.clauses.for_next_build().for_each(|clause| solver.add_clause(clause));
         self.solver = Some(solver);
     }
 
@@ -175,12 +138,9 @@ impl<'a> Varisat<'a> {
 
 impl Backend for Varisat<'_> {
     fn add(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        let start = self.literals.len();
-        let clause: Vec<_> = clause.iter().copied().map(lit).collect();
-        self.literals.extend(clause);
-        self.ends.push(self.literals.len());
+        let clause = self.clauses.add(clause.iter().copied().map(lit));
         if let Some(solver) = &mut self.solver {
-            solver.add_clause(&self.literals[start..]);
+            solver.add_clause(clause);
         }
         Ok(())
     }
@@ -238,8 +198,7 @@ mod tests {
     fn what_was_stopped_begins_anew_as_another_run() {
         // Seven pigeons in six holes.
         let lit = |pigeon: u32, hole: u32| rustsat::types::Var::new(6 * pigeon + hole).pos_lit();
-        let mut solver = Varisat::new(Control { conflicts: Some(1), ..Control::default() });
-        solver.seed = 5;
+        let mut solver = Varisat::new(5, Control { conflicts: Some(1), ..Control::default() });
         for pigeon in 0..7 {
             solver.add(&(0..6).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>()).unwrap();
             for (other, hole) in (0..pigeon).flat_map(|other| (0..6).map(move |hole| (other, hole))) {
@@ -247,20 +206,9 @@ mod tests {
             }
         }
         let spent = solver.solve(&[]).unwrap();
-        assert_eq!((spent, solver.builds), (SolverAnswer::Unknown(Limit::Conflicts), 1));
+        assert_eq!((spent, solver.clauses.builds()), (SolverAnswer::Unknown(Limit::Conflicts), 1));
         solver.limit_conflicts(None);
         assert_eq!(solver.solve(&[]).unwrap(), SolverAnswer::Unsatisfiable);
-        assert_eq!(solver.builds, 2);
-        assert_eq!((solver.next_seed(), solver.next_seed()), (5 + (2 << 32), 5 + (3 << 32)));
-    }
-
-    #[test]
-    fn a_seed_exchanges_blocks() {
-        for seed in [0, 1, 77] {
-            let mut numbers: Vec<usize> = (0..1024).map(|n| exchanged(n, seed)).collect();
-            assert_eq!(numbers.iter().enumerate().all(|(n, &number)| n == number), seed == 0);
-            numbers.sort_unstable();
-            assert!(numbers.into_iter().eq(0..1024));
-        }
+        assert_eq!(solver.clauses.builds(), 2);
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn refute(
     _options: &BackendOptions,
     control: Control<'_>,
 ) -> Attempt {
-    let mut varisat = Varisat::new(control);
+    let mut varisat = Varisat::new(0, control);
     varisat.keep_proof();
     let mut variables = 0;
     for clause in clauses {

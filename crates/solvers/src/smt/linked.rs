@@ -2,9 +2,12 @@
 //!
 //! The script is parsed by z3 itself, and values are read by the names of constants: nothing here depends
 //! on numbers of sorts or operators, which differ between versions of the library. z3 reports a script
-//! that it cannot parse by keeping none of it, so its assertions are counted. A second thread
-//! looks at clock, flags and memory and interrupts it, again and again: an interrupt that comes
-//! before z3 has begun is lost. While it parses it cannot be stopped.
+//! that it cannot parse by keeping none of it, so its assertions are counted.
+//!
+//! z3 runs in a thread of its own, whose asker looks at clock, flags and memory. A third thread interrupts z3 where it is
+//! to stop, again and again, as an interrupt that comes before it has begun is lost. In some of its work, parsing
+//! and freeing memory among it, z3 takes no notice: then it is left behind after a moment, and ends when it is done or
+//! with the program.
 
 use super::{BackendError, SolverAnswer};
 use crate::control::Watch;
@@ -12,14 +15,18 @@ use crate::{Control, Limit};
 use patsat_encodings::smt::sexpr;
 use patsat_encodings::smt::{Bounded, Value, Values};
 use std::collections::HashSet;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use web_time::{Duration, Instant};
 use z3::{Config, Context, Model, Optimize, Params, SatResult, Solver};
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_millis(10);
+
+/// How long z3 may take to stop before it is left behind.
+const GRACE: Duration = Duration::from_millis(300);
 
 pub(super) fn version() -> String {
     z3::full_version().to_owned()
@@ -30,8 +37,38 @@ pub(super) fn ask(
     seed: u64,
     control: Control<'_>,
 ) -> Result<SolverAnswer<Values>, BackendError> {
-    // A context of its own, which goes with the question and takes its memory with it.
-    z3::with_z3_config(&Config::new(), || ask_here(bounded, seed, control))
+    let (bounded, deadline, stop) = (bounded.clone(), control.deadline, Arc::new(AtomicBool::new(false)));
+    let (tell, told) = channel();
+    let stopped = Arc::clone(&stop);
+    let work = move || {
+        // A context of its own, which goes with the question and takes its memory with it.
+        z3::with_z3_config(&Config::new(), || {
+            // Told before its memory is freed, which can take a while. Nobody hears what comes too late.
+            let _ = tell.send(ask_here(&bounded, seed, deadline, &stopped));
+        });
+    };
+    thread::Builder::new().name("z3".to_owned()).spawn(work).map_err(broken)?;
+    let mut watch = Watch::new(control);
+    let mut seen: Option<(Limit, Instant)> = None;
+    loop {
+        match told.recv_timeout(TICK) {
+            Ok(Ok(SolverAnswer::Unknown(limit))) => {
+                let seen = seen.map(|(limit, _)| limit).or_else(|| control.check());
+                return Ok(SolverAnswer::Unknown(seen.unwrap_or(limit)));
+            }
+            Ok(answer) => return answer,
+            Err(RecvTimeoutError::Disconnected) => return Err(broken("ended without an answer")),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        match seen {
+            None => seen = watch.check().map(|limit| (limit, Instant::now())),
+            // What it would take meanwhile is more than it may have.
+            Some((limit @ Limit::Memory, _)) => return Ok(SolverAnswer::Unknown(limit)),
+            Some((limit, since)) if since.elapsed() >= GRACE => return Ok(SolverAnswer::Unknown(limit)),
+            Some(_) => {}
+        }
+        stop.store(seen.is_some(), Ordering::Relaxed);
+    }
 }
 
 fn broken(what: impl std::fmt::Display) -> BackendError {
@@ -41,10 +78,11 @@ fn broken(what: impl std::fmt::Display) -> BackendError {
 fn ask_here(
     bounded: &Bounded,
     seed: u64,
-    control: Control<'_>,
+    deadline: Option<Instant>,
+    stop: &AtomicBool,
 ) -> Result<SolverAnswer<Values>, BackendError> {
     if bounded.minimized {
-        return minimize_here(bounded, control);
+        return minimize_here(bounded, deadline, stop);
     }
     let solver = Solver::new();
     solver.from_string(bounded.script.text());
@@ -55,35 +93,31 @@ fn ask_here(
     if seed != 0 {
         params.set_u32("random_seed", u32::try_from(seed % (1 << 30)).unwrap_or(0));
     }
-    set_timeout(&mut params, control);
+    set_timeout(&mut params, deadline);
     solver.set_params(&params);
-    let (answer, stopped) = check(|| solver.check(), control);
-    match answer {
+    match check(|| solver.check(), stop) {
         SatResult::Unsat => Ok(SolverAnswer::Unsatisfiable),
         SatResult::Sat => values(solver.get_model(), &bounded.wanted).map(SolverAnswer::Satisfiable),
-        SatResult::Unknown => {
-            let limit = stopped.or_else(|| control.check()).unwrap_or(Limit::GaveUp);
-            Ok(SolverAnswer::Unknown(limit))
-        }
+        SatResult::Unknown => Ok(SolverAnswer::Unknown(Limit::GaveUp)),
     }
 }
 
 /// A model of least cost, by z3's optimizer (Bjørner, Phan and Fleckenstein, TACAS 2015). It has no seed.
-fn minimize_here(bounded: &Bounded, control: Control<'_>) -> Result<SolverAnswer<Values>, BackendError> {
+fn minimize_here(
+    bounded: &Bounded,
+    deadline: Option<Instant>,
+    stop: &AtomicBool,
+) -> Result<SolverAnswer<Values>, BackendError> {
     let optimizer = Optimize::new();
     optimizer.from_string(bounded.text().as_ref());
     all_parsed(bounded, optimizer.get_assertions().len())?;
     let mut params = Params::new();
-    set_timeout(&mut params, control);
+    set_timeout(&mut params, deadline);
     optimizer.set_params(&params);
-    let (answer, stopped) = check(|| optimizer.check(&[]), control);
-    match answer {
+    match check(|| optimizer.check(&[]), stop) {
         SatResult::Unsat => Ok(SolverAnswer::Unsatisfiable),
         SatResult::Sat => values(optimizer.get_model(), &bounded.wanted).map(SolverAnswer::Satisfiable),
-        SatResult::Unknown => {
-            let limit = stopped.or_else(|| control.check()).unwrap_or(Limit::GaveUp);
-            Ok(SolverAnswer::Unknown(limit))
-        }
+        SatResult::Unknown => Ok(SolverAnswer::Unknown(Limit::GaveUp)),
     }
 }
 
@@ -96,27 +130,23 @@ fn all_parsed(bounded: &Bounded, found: usize) -> Result<(), BackendError> {
     Err(broken(format!("{version} could not parse the script ({found} of {expected} assertions)")))
 }
 
-fn set_timeout(params: &mut Params, control: Control<'_>) {
-    if let Some(end) = control.deadline {
-        // The watching thread is to come first: its word is the better one.
+fn set_timeout(params: &mut Params, deadline: Option<Instant>) {
+    if let Some(end) = deadline {
+        // Who asks is to come first: its word is the better one.
         let left = end.saturating_duration_since(Instant::now()) + Duration::from_millis(500);
         params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX));
     }
 }
 
-/// Asks z3, and says what stopped it, if something did.
-fn check(ask: impl FnOnce() -> SatResult, control: Control<'_>) -> (SatResult, Option<Limit>) {
+/// Asks z3, and interrupts it where it is to stop.
+fn check(ask: impl FnOnce() -> SatResult, stop: &AtomicBool) -> SatResult {
     let context = Context::thread_local();
     let handle = context.handle();
-    let seen = Mutex::new(None);
     let (done, is_done) = channel::<()>();
-    let answer = std::thread::scope(|scope| {
-        let seen = &seen;
+    thread::scope(|scope| {
         scope.spawn(move || {
-            let mut watch = Watch::new(control);
             while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                if let Some(limit) = watch.check() {
-                    seen.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(limit);
+                if stop.load(Ordering::Relaxed) {
                     handle.interrupt();
                 }
             }
@@ -124,8 +154,7 @@ fn check(ask: impl FnOnce() -> SatResult, control: Control<'_>) -> (SatResult, O
         let answer = ask();
         drop(done);
         answer
-    });
-    (answer, seen.into_inner().unwrap_or_else(PoisonError::into_inner))
+    })
 }
 
 /// The values of constants, by name.

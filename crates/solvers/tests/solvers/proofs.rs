@@ -42,7 +42,7 @@ fn satisfiable_formulas_and_limits_give_no_proof() {
         let few = Control { conflicts: Some(500), ..Control::default() };
         assert_eq!(refute(row, &hard, few), Refuted::Unknown(Limit::Conflicts));
     }
-    for name in ["minisat", "cmd:minisat"] {
+    for name in ["kissat", "cmd:minisat"] {
         let error = backend(name).unwrap().refute(std::iter::empty(), 0, &OPTIONS, Control::default());
         assert!(error.unwrap_err().to_string().ends_with("expected cadical or varisat"));
     }
