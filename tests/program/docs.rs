@@ -146,6 +146,7 @@ fn run(page: &Path, most: Most) -> (usize, Vec<String>) {
             continue;
         }
         let mut shell = Command::new("sh");
+        patsat_solvers::without_our_libraries(&mut shell);
         shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).current_dir(folder.path()).env("PATH", &path);
         let started = std::time::Instant::now();
         let output = shell.env("LC_ALL", "C.UTF-8").env_remove("COLUMNS").output().unwrap();

@@ -16,6 +16,7 @@ fn run(args: &[&str]) -> Said {
 fn script(name: &str, args: &[&str]) -> Option<(bool, String)> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs").join(name);
     let mut command = std::process::Command::new("python3");
+    patsat_solvers::without_our_libraries(&mut command);
     match command.arg(script).args(args).env("PYTHONDONTWRITEBYTECODE", "1").output() {
         Ok(output) => {
             let text = [output.stdout, output.stderr].concat();

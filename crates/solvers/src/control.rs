@@ -53,6 +53,18 @@ impl Control<'_> {
     }
 }
 
+impl Control<'_> {
+    /// Why to stop now, the memory of this process among it, which the system is asked for: for who
+    /// hands over clauses by the thousand.
+    #[must_use]
+    pub fn check_memory(&self) -> Option<Limit> {
+        self.check().or_else(|| {
+            let most = self.memory_mib?;
+            (resident_mib("self")? >= most).then_some(Limit::Memory)
+        })
+    }
+}
+
 /// How often memory is looked at.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 

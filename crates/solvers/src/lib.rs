@@ -30,6 +30,8 @@ pub use assumptions::AssumptionSolver;
 pub use control::{Control, Hear, Heard};
 #[cfg(unix)]
 pub use external::read_output;
+#[cfg(not(target_arch = "wasm32"))]
+pub use external::without_our_libraries;
 pub use patsat_limits::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{

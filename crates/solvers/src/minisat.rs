@@ -8,9 +8,7 @@
 use super::control::Watch;
 use super::kept::KeptClauses;
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
-use rustsat::solvers::{
-    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, Solve, SolverResult,
-};
+use rustsat::solvers::{GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, Solve, SolverResult};
 use rustsat::types::{Cl, Lit, TernaryVal};
 use rustsat_minisat::simp::Minisat as Solver;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -110,7 +108,12 @@ impl Backend for Minisat<'_> {
         let (mut solver, mut numbers) = (Solver::default(), Numbers::default());
         let mut renamed = Vec::new();
         let units = assumptions.chunks(1);
-        for clause in self.clauses.for_next_build().chain(units) {
+        for (n, clause) in self.clauses.for_next_build().chain(units).enumerate() {
+            if n % 4096 == 0
+                && let Some(limit) = self.control.check_memory()
+            {
+                return Ok(SolverAnswer::Unknown(limit));
+            }
             renamed.clear();
             renamed.extend(clause.iter().map(|&literal| numbers.of(literal)));
             solver.add_clause_ref(Cl::new(&renamed)).map_err(broken)?;

@@ -68,6 +68,7 @@ pub fn execute(
     stop: &AtomicBool,
 ) -> io::Result<Option<Account>> {
     let mut command = limited(words, allowed);
+    patsat_solvers::without_our_libraries(&mut command);
     command.stdin(Stdio::null()).stdout(File::create(stdout)?).stderr(File::create(stderr)?);
     let started = Instant::now();
     let wall = Duration::try_from_secs_f64(allowed.wall_s).unwrap_or(Duration::MAX);

@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
         }
         for (n, clause) in self.formula.clauses_from(self.given).enumerate() {
             if n % 4096 == 0
-                && let Some(limit) = self.control.check()
+                && let Some(limit) = self.control.check_memory()
             {
                 // What it has is part of the formula: the rest may follow later.
                 self.given += n;

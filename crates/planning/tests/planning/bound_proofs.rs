@@ -136,7 +136,7 @@ fn a_true_proof_of_another_formula_is_refused() {
 #[test]
 fn what_cannot_be_proved_is_told() {
     let instance = small_game(1);
-    let error = make(&instance, request("exists", 1, ""), "minisat").unwrap_err().to_string();
+    let error = make(&instance, request("exists", 1, ""), "kissat").unwrap_err().to_string();
     assert!(error.ends_with("expected cadical or varisat"), "{error}");
     // Clauses that would come only when a model needs them are all written.
     if let Ok(proof) = make(&instance, request("timeless", 1, "acyclicity=lazy"), "varisat") {

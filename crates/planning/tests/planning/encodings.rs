@@ -234,9 +234,9 @@ fn every_encoding_gives_the_verdict_of_search() {
     saw_both(&run(&rows, (0..60).chain(SPIDERS), 10_000, 15), &rows);
 }
 
-/// MiniSat, if it is there: every question is a process, so few deals.
+/// CryptoMiniSat, if it is there: every question is a process, so few deals.
 fn by_program(seeds: impl Iterator<Item = u64>) {
-    let row = BACKENDS.iter().find(|row| row.name == "minisat").unwrap();
+    let row = BACKENDS.iter().find(|row| row.name == "cryptominisat").unwrap();
     if let Err(BackendError::Missing(why)) = row.start(&BackendOptions::default(), Control::default()) {
         eprintln!("skipped: {why}");
         return;

@@ -1,6 +1,7 @@
 //! Scores worked out from a parent against scores read afresh.
 
 use super::*;
+use crate::states::packed::HastyBoard;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -75,21 +76,21 @@ fn columns_that_got_cards_are_read_anew() {
         let id = DealId::Random { game: None, seed };
         let game = Game::new(&Instance::from_id(Rules::preset(name).unwrap(), id).unwrap()).unwrap();
         let mut scorer = Scorer::new(&game, &WEIGHTS);
-        let (mut board, _) = game.start().hastened(&game);
-        scorer.read(&board, None);
+        let mut at = HastyBoard::new(game.start(), &game);
+        at.hasten(&game);
+        scorer.read(&at.board, None);
         for turn in 0..200usize {
             let mut steps = Vec::new();
-            board.single_steps(&game, |step| steps.push(step));
-            board.supermoves(&game, |step, _| steps.push(step));
+            at.board.single_steps(&game, |step| steps.push(step));
+            at.board.supermoves(&game, |step, _| steps.push(step));
             if steps.is_empty() {
                 break;
             }
-            board.make(steps[turn * 31 % steps.len()]);
-            let (next, gained) = board.hastened(&game);
-            board = next;
-            scorer.read(&board, Some(gained));
+            at.make(&game, steps[turn * 31 % steps.len()]);
+            let gained = at.hasten(&game);
+            scorer.read(&at.board, Some(gained));
             let mut fresh = Scorer::new(&game, &WEIGHTS);
-            fresh.read(&board, None);
+            fresh.read(&at.board, None);
             assert_eq!(
                 (scorer.sum, scorer.cells, scorer.empty),
                 (fresh.sum, fresh.cells, fresh.empty),

@@ -18,6 +18,7 @@ use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer,
 pub use answer::read_output;
 use answer::{Claim, Sources};
 use process::Ended;
+pub use process::without_our_libraries;
 use rustsat::types::Lit;
 use std::fmt::Display;
 use std::fs::File;

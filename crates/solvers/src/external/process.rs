@@ -33,12 +33,35 @@ pub(crate) fn is_there(program: &str) -> bool {
         .any(|folder| ["", ".exe"].iter().any(|end| folder.join(format!("{program}{end}")).is_file()))
 }
 
+/// Where a program looks for shared libraries before it looks where the system has them.
+const LIBRARY_PATH: &str =
+    if cfg!(target_os = "macos") { "DYLD_FALLBACK_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
+
+/// Takes from the library path of a program of other people what cargo has put there for ours (`cargo run` and
+/// `cargo test` do). What is linked in here is built as a shared library too, under the name that the system's has:
+/// Debian's MiniSat would load the one of another version, and run wild.
+pub fn without_our_libraries(command: &mut Command) {
+    let Some(path) = std::env::var_os(LIBRARY_PATH) else { return };
+    let kept: Vec<_> = std::env::split_paths(&path).filter(|folder| !is_built_here(folder)).collect();
+    match std::env::join_paths(&kept) {
+        Ok(path) if !kept.is_empty() => command.env(LIBRARY_PATH, path),
+        _ => command.env_remove(LIBRARY_PATH),
+    };
+}
+
+/// Whether a folder is what a build script has filled: `.../build/PACKAGE/out/...`.
+fn is_built_here(folder: &Path) -> bool {
+    let names: Vec<_> = folder.components().map(|part| part.as_os_str()).collect();
+    names.windows(3).any(|names| names[0] == "build" && names[2] == "out")
+}
+
 /// Runs a command; its output goes to files in `folder`, so that no pipe can fill up.
 pub(crate) fn run(words: &[String], folder: &Path, input: &Path, control: Control<'_>) -> io::Result<Ended> {
     let (input_name, result_name) = (input.to_string_lossy(), folder.join(RESULT));
     let result_name = result_name.to_string_lossy();
     let mut command = Command::new(&words[0]);
     command.args(words[1..].iter().map(|w| w.replace("{in}", &input_name).replace("{out}", &result_name)));
+    without_our_libraries(&mut command);
     let by_name = words.iter().any(|w| w.contains("{in}"));
     command.stdin(if by_name { Stdio::null() } else { File::open(input)?.into() });
     command.stdout(File::create(folder.join(STDOUT))?).stderr(File::create(folder.join(STDERR))?);
@@ -77,5 +100,18 @@ impl Drop for Running {
         }
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cargo_built_is_told_from_other_folders() {
+        let built = ["/x/target/debug/build/rustsat-minisat-1f/out/lib", "target/release/build/a/out"];
+        assert!(built.iter().all(|folder| is_built_here(Path::new(folder))));
+        let others = ["/usr/lib", "/x/target/debug/deps", "/x/build/out", "/out/build/a", ""];
+        assert!(others.iter().all(|folder| !is_built_here(Path::new(folder))));
     }
 }

@@ -77,8 +77,13 @@ impl<'a> Stage<'a> {
         let control = Control { conflicts: Some(way.conflicts), ..control };
         let mut backend = backend.start(&BackendOptions { seed: *seed }, control)?;
         let mut renamed = Renamed::new(&formula, *seed);
-        for clause in renamed.clauses(&formula) {
-            backend.add(&clause)?;
+        for (n, clause) in renamed.clauses(&formula).iter().enumerate() {
+            if n % 4096 == 0
+                && let Some(limit) = control.check_memory()
+            {
+                return Ok(Err(limit));
+            }
+            backend.add(clause)?;
         }
         Ok(Ok(Stage { place, way, unroll, formula, backend, renamed, goal, count }))
     }
