@@ -51,9 +51,7 @@ impl Control<'_> {
         }
         self.deadline.filter(|&end| Instant::now() >= end).map(|_| Limit::Time)
     }
-}
 
-impl Control<'_> {
     /// Why to stop now, the memory of this process among it, which the system is asked for: for who
     /// hands over clauses by the thousand.
     #[must_use]
