@@ -165,6 +165,108 @@ fn a_survey_looks_for_patterns_where_the_search_ends_open() {
     assert!(code == 2 && err.contains("prove"), "{err}");
 }
 
+/// A second look at what a first left open gives what a first look with as much would have given.
+#[test]
+fn what_an_earlier_survey_has_decided_is_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second, whole) = (file("first"), file("second"), file("whole"));
+    let rules = ["--ranks", "5", "--cells", "1", "--columns", "4"];
+    let survey = |range: &str, out: &str, more: &[&str]| {
+        run(&[&["survey", range, "-o", out, "--force"], &rules[..], more].concat())
+    };
+    assert_eq!(survey("ms:1..30", &first, &["--node-limit", "12"]).0, 0);
+    assert_eq!(survey("ms:11..40", &second, &["--earlier", &first]).0, 0);
+    assert_eq!(survey("ms:11..40", &whole, &[]).0, 0);
+    let (first, again, whole) =
+        (timeless(Path::new(&first)), timeless(Path::new(&second)), timeless(Path::new(&whole)));
+    assert_eq!(again[0]["data"]["decided"].as_str().unwrap().len(), 64);
+    let mut taken = 0;
+    for (n, (line, fresh)) in again[1..31].iter().zip(&whole[1..31]).enumerate() {
+        let earlier = first.get(n + 11).filter(|before| before["data"]["verdict"] != "unknown");
+        let earlier = earlier.filter(|before| before["type"] == "result");
+        let mut line = line.clone();
+        assert_eq!(line["data"].as_object_mut().unwrap().remove("earlier").is_some(), earlier.is_some());
+        assert_eq!(&line, earlier.unwrap_or(fresh));
+        assert_eq!(line["data"]["verdict"], fresh["data"]["verdict"]);
+        taken += usize::from(earlier.is_some());
+    }
+    assert!(taken > 3 && taken < 20, "{taken}");
+    // It goes on only with what it began with.
+    let resume = ["survey", "ms:11..40", "-o", &second, "--resume"];
+    let (code, _, err) = run(&[&resume[..], &rules].concat());
+    assert!(code == 2 && err.contains("decided"), "{err}");
+    let refuse = |earlier: &str, range: &str, more: &[&str], says: &str| {
+        let none = file("none");
+        let args = [&["survey", range, "-o", &none, "--earlier", earlier], more].concat();
+        let (code, out, err) = run(&args);
+        assert!(
+            code == 2 && out.is_empty() && err.lines().count() == 1 && err.contains(says),
+            "{says}: {err}"
+        );
+        assert!(!Path::new(&none).exists());
+    };
+    let first = file("first");
+    refuse(&first, "ms:1..9", &["--ranks", "5"], "line 1: found a survey of other rules");
+    refuse(&first, "random:freecell:1..9", &rules, "line 1: found a survey of ms:1..30");
+    refuse(&file("nowhere"), "ms:1..9", &rules, "cannot read");
+    let text = fs::read_to_string(&first).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let decided = |line: &&&str| !line.contains("unknown") && line.contains("result");
+    let lie = lines.iter().find(decided).unwrap();
+    let lied = if lie.contains("solved") { ("solved", "unwinnable") } else { ("unwinnable", "solved") };
+    for (content, says) in [
+        ("something else\n".to_owned(), "line 1: found no survey"),
+        (lines[..9].join("\n") + "\n", "line 10: found the end of an unfinished survey"),
+        (text.replacen("ms:7\"", "ms:70\"", 1), "line 8: found deal ms:70"),
+        (lines[..4].join("\n") + "\ngarbage\n", "line 5: found no record"),
+    ] {
+        fs::write(file("bad"), content).unwrap();
+        refuse(&file("bad"), "ms:1..9", &rules, says);
+    }
+    fs::write(file("bad"), text.replace(lie, &lie.replace(lied.0, lied.1))).unwrap();
+    refuse(&file("bad"), "ms:1..30", &[&rules[..], &["--earlier", &first]].concat(), "another of the files");
+}
+
+#[test]
+fn kept_proofs_are_checked_instead_of_searching() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second, proofs) = (file("first"), file("second"), file("proofs"));
+    let rules = ["--ranks", "5", "--cells", "1", "--columns", "4"];
+    let survey = |out: &str, more: &[&str]| {
+        run(&[&["survey", "ms:1..20", "-o", out, "--force"], &rules[..], more].concat())
+    };
+    let prove = ["--node-limit", "5", "--prove", "20000", "--certify", &proofs];
+    assert_eq!(survey(&first, &prove).0, 0);
+    let (code, _, err) = survey(&second, &["--node-limit", "1", "--proofs", &proofs]);
+    assert_eq!(code, 0, "{err}");
+    let lost = |path: &str| {
+        let lines = timeless(Path::new(path)).into_iter();
+        let of = |line: serde_json::Value| {
+            let data = &line["data"];
+            let lost = data["verdict"] == "unwinnable";
+            lost.then(|| ["deal", "patterns", "facts", "certificate"].map(|field| data[field].to_string()))
+        };
+        lines.filter_map(of).collect::<Vec<_>>()
+    };
+    assert!(lost(&first).len() > 3);
+    assert_eq!(lost(&first), lost(&second));
+    // By the number alone the file is found as well, and one of another deal is refused.
+    let names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|f| f.unwrap().path()).collect();
+    let number = |path: &Path| path.file_stem().unwrap().to_str().unwrap().replace("ms-", "");
+    let plain = file("plain");
+    fs::create_dir(&plain).unwrap();
+    let to = Path::new(&plain).join(format!("{}.txt", number(&names[0])));
+    fs::copy(&names[0], &to).unwrap();
+    fs::write(Path::new(&plain).join("README.md"), "not a proof").unwrap();
+    assert_eq!(survey(&second, &["--node-limit", "1", "--proofs", &plain]).0, 0);
+    assert_eq!(lost(&second).len(), 1);
+    fs::copy(&names[1], &to).unwrap();
+    let (code, out, err) = survey(&file("third"), &["--node-limit", "1", "--proofs", &plain]);
+    assert!(code == 2 && out.is_empty() && err.contains("does not hold"), "{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_loses_nothing() {

@@ -10,7 +10,7 @@ use patsat_console::output::cannot_write;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_experiments::survey::report;
-use patsat_experiments::survey::{self, Header, Log, Survey};
+use patsat_experiments::survey::{self, Decided, Header, Log, Survey};
 use patsat_game::state::Instance;
 use patsat_planning::shard::ShardChoice;
 use std::num::NonZeroUsize;
@@ -26,7 +26,8 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat survey ms:1..32000 --jobs 2 -o r.jsonl
   patsat survey ms:1..32000 -o r.jsonl --resume
-  patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl")]
+  patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl
+  patsat survey random:bakers-game:1..1000 --earlier b.jsonl --node-limit 10000000 -o c.jsonl")]
 pub(crate) struct Args {
     /// The deals, such as ms:1..32000
     range: String,
@@ -55,6 +56,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GAMES", num_args = 0..=1, require_equals = true, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rate: Option<u32>,
+    /// Take over what this finished survey of the same game has decided, and search only what it leaves
+    /// open; may be given more than once
+    ///
+    /// Its verdicts are believed; their lines are marked as earlier ones.
+    #[arg(long, value_name = "FILE", conflicts_with = "rate")]
+    earlier: Vec<PathBuf>,
+    /// Check the proofs in this directory instead of searching for what they show
+    ///
+    /// Dead patterns and closed sets, named as --certify names them (ms-11982.closed) or by the number
+    /// of the deal (11982.txt). One that does not hold is an error.
+    #[arg(long, value_name = "DIR", conflicts_with = "rate")]
+    proofs: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -74,7 +87,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
+    let decided = Decided::read(&args.earlier, args.proofs.as_deref(), &range, &rules);
     let survey = Survey {
+        decided: decided.map_err(Failure::input)?,
         range,
         shard: shard.map_err(|e| Failure::input(format!("--shard: {e}")))?,
         rules,

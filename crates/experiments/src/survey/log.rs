@@ -15,6 +15,9 @@ pub enum LogError {
     /// It cannot be read or written.
     #[error("cannot write the survey '{0}': {1}")]
     Io(PathBuf, #[source] io::Error),
+    /// A file beside it cannot be read.
+    #[error("cannot read '{0}': {1}")]
+    Read(PathBuf, #[source] io::Error),
     /// It holds something else.
     #[error("{path}{}: {what}", .line.map_or_else(String::new, |n| format!(", line {n}")), path = .path.display())]
     Content {
@@ -173,7 +176,7 @@ impl Log {
     }
 
     fn content(&self, line: impl Into<Option<u64>>, what: impl Into<String>) -> LogError {
-        LogError::Content { path: self.path.clone(), line: line.into(), what: what.into() }
+        content(&self.path, line, what)
     }
 
     /// The deals of `range` that are not done, as ranges `first..=last`.
@@ -275,6 +278,11 @@ impl Log {
     }
 }
 
+/// Something in a file that does not belong there.
+pub(super) fn content(path: &Path, line: impl Into<Option<u64>>, what: impl Into<String>) -> LogError {
+    LogError::Content { path: path.into(), line: line.into(), what: what.into() }
+}
+
 /// One line of the file.
 pub(super) fn line(line: &Line) -> Vec<u8> {
     let mut text = serde_json::to_vec(line).unwrap_or_default();
@@ -303,7 +311,7 @@ pub(super) fn lock(path: &Path) -> Result<Lock, LogError> {
 
 /// Whether nothing is lost if the file is written anew.
 pub(super) fn free(path: &Path) -> Result<(), LogError> {
-    match content(path) {
+    match held(path) {
         Ok(Content::Nothing) | Err(_) => Ok(()),
         Ok(Content::Unfinished) => Err(LogError::Unfinished(path.into())),
         Ok(Content::Finished) => Err(LogError::Full(path.into(), "a finished survey")),
@@ -319,7 +327,7 @@ enum Content {
 }
 
 /// What a file holds; devices hold nothing.
-fn content(path: &Path) -> io::Result<Content> {
+fn held(path: &Path) -> io::Result<Content> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() || metadata.len() == 0 {

@@ -5,7 +5,7 @@
 //! The lines are copied as they are, so but for the time fields the merged file is the one that a
 //! single run would have written.
 
-use super::log::{free, line, lock, number_of};
+use super::log::{content, free, line, lock, number_of};
 use super::{Header, Line, LogError, Tally};
 use patsat_game::cards::number::DealRange;
 use patsat_planning::shard::Shard;
@@ -237,8 +237,4 @@ fn write(parts: &[Part], header: &Header, out: &Path) -> Result<(), MergeError> 
         let _ = std::fs::remove_file(&copy);
     }
     done
-}
-
-fn content(path: &Path, line: u64, what: impl Into<String>) -> LogError {
-    LogError::Content { path: path.into(), line: Some(line), what: what.into() }
 }

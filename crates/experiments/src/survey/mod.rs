@@ -7,8 +7,10 @@
 //! finished is lost. When the last deal is done the lines are put in the order of the deals:
 //! a finished file depends on its input and options alone, times apart.
 //!
+//! What an earlier survey has decided need not be searched again ([`Decided`]).
 //! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
 
+mod decided;
 mod log;
 mod merge;
 mod record;
@@ -16,6 +18,7 @@ pub mod report;
 mod run;
 mod tally;
 
+pub use decided::Decided;
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge};
 pub use patsat_planning::shard::{Shard, ShardChoice, ShardError};
@@ -51,9 +54,18 @@ pub struct Survey {
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.
     pub certify: Option<PathBuf>,
+    /// What is known before.
+    pub decided: Decided,
 }
 
+/// What a proof may take while it is checked, where no limit is set.
+const MEMORY_MIB: u64 = 4096;
+
 impl Survey {
+    fn memory_mib(&self) -> u64 {
+        self.limits.memory_mib.unwrap_or(MEMORY_MIB)
+    }
+
     /// The deals that are done here.
     ///
     /// # Errors

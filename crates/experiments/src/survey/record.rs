@@ -63,6 +63,9 @@ pub struct Header {
     pub rate: Option<u32>,
     /// Whether unwinnable deals are certified.
     pub certify: bool,
+    /// SHA-256 of the earlier surveys and proofs whose verdicts are taken over, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided: Option<String>,
 }
 
 impl Header {
@@ -87,6 +90,7 @@ impl Header {
             prove: survey.prove,
             rate: survey.rate,
             certify: survey.certify.is_some(),
+            decided: survey.decided.digest(),
         }
     }
 
@@ -144,6 +148,9 @@ pub struct Record {
     /// File of the verified certificate of an unwinnable deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
+    /// Whether it is taken over from an earlier survey.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub earlier: bool,
 }
 
 impl Record {
@@ -160,8 +167,6 @@ impl Record {
             _ => None,
         };
         Record {
-            deal,
-            verdict: answer.outcome.verdict(),
             reason,
             m1: answer.lengths.map(|l| l.m1),
             m2: answer.lengths.map(|l| l.m2),
@@ -170,9 +175,27 @@ impl Record {
             time_ms: (answer.time.as_secs_f64() * 1e6).round() / 1e3,
             patterns: patterns.map(|found| found.0.len()),
             facts: patterns.map(Patterns::facts),
+            ..Record::bare(deal, answer.outcome.verdict())
+        }
+    }
+
+    /// A verdict and nothing more.
+    pub(super) fn bare(deal: String, verdict: Verdict) -> Record {
+        Record {
+            deal,
+            verdict,
+            reason: None,
+            m1: None,
+            m2: None,
+            m3: None,
+            states: 0,
+            time_ms: 0.0,
+            patterns: None,
+            facts: None,
             level: None,
             score: None,
             certificate: None,
+            earlier: false,
         }
     }
 }

@@ -1,0 +1,212 @@
+//! What earlier surveys and kept proofs decide, so that only what they leave open is searched.
+
+use super::log::{content, number_of};
+use super::{Header, Line, LogError, Record};
+use patsat_game::cards::number::DealRange;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_game::state::patterns::{self, looks_like_patterns};
+use patsat_game::verify;
+use patsat_planning::Verdict;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Verdicts that are taken over, and proofs that are checked instead of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Decided {
+    records: BTreeMap<u64, Record>,
+    proofs: BTreeMap<u64, PathBuf>,
+    digest: Option<String>,
+}
+
+impl Decided {
+    /// What finished surveys of these rules say of deals in `range`, and the proofs in a folder: files
+    /// of dead patterns and closed sets, named as `--certify` names them or by the deal's number.
+    ///
+    /// # Errors
+    /// If a file is no finished survey of these deals and rules, contradicts another, or cannot be read.
+    pub fn read(
+        earlier: &[PathBuf],
+        proofs: Option<&Path>,
+        range: &DealRange,
+        rules: &Rules,
+    ) -> Result<Decided, LogError> {
+        let mut decided = Decided::default();
+        let mut digest = Sha256::new();
+        for path in earlier {
+            decided.survey(path, range, rules, &mut digest)?;
+        }
+        if let Some(folder) = proofs {
+            decided.folder(folder, range, &mut digest)?;
+        }
+        if !earlier.is_empty() || proofs.is_some() {
+            decided.digest = Some(digest.finalize().iter().map(|b| format!("{b:02x}")).collect());
+        }
+        Ok(decided)
+    }
+
+    /// SHA-256 of all that was read; `None` if nothing was.
+    #[must_use]
+    pub fn digest(&self) -> Option<String> {
+        self.digest.clone()
+    }
+
+    fn survey(
+        &mut self,
+        path: &Path,
+        range: &DealRange,
+        rules: &Rules,
+        digest: &mut Sha256,
+    ) -> Result<(), LogError> {
+        let io = |e| LogError::Read(path.into(), e);
+        let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
+        let mut covers: Option<DealRange> = None;
+        let mut text = Vec::new();
+        for number in 1.. {
+            text.clear();
+            reader.read_until(b'\n', &mut text).map_err(io)?;
+            digest.update(&text);
+            match (serde_json::from_slice(&text), &covers) {
+                (Ok(Line::Begin(header)), None) => {
+                    covers = Some(same_game(path, &header, range, rules)?);
+                }
+                (Ok(Line::Result(record)), Some(covers)) => {
+                    let deal = number_of(&record, covers).map_err(|what| content(path, number, what))?;
+                    if (range.first.number()..=range.last).contains(&deal) {
+                        self.take_over(record, deal).map_err(|what| content(path, number, what))?;
+                    }
+                }
+                (Ok(Line::End(_)), Some(_)) => return Ok(()),
+                (_, None) => return Err(content(path, 1, "found no survey, expected the header of one")),
+                (_, Some(_)) if text.is_empty() => {
+                    return Err(content(
+                        path,
+                        number,
+                        "found the end of an unfinished survey, expected a finished one",
+                    ));
+                }
+                _ => {
+                    return Err(content(path, number, "found no record of a deal, expected one line a deal"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take_over(&mut self, record: Record, deal: u64) -> Result<(), String> {
+        if !matches!(record.verdict, Verdict::Solved | Verdict::Unwinnable) {
+            return Ok(());
+        }
+        match self.records.get(&deal) {
+            Some(known) if known.verdict != record.verdict => Err(format!(
+                "found that {} is {}, expected {} as another of the files says",
+                record.deal,
+                told(record.verdict),
+                told(known.verdict)
+            )),
+            Some(_) => Ok(()),
+            None => {
+                self.records.insert(deal, Record { earlier: true, ..record });
+                Ok(())
+            }
+        }
+    }
+
+    fn folder(&mut self, folder: &Path, range: &DealRange, digest: &mut Sha256) -> Result<(), LogError> {
+        let io = |e| LogError::Read(folder.into(), e);
+        for entry in fs::read_dir(folder).map_err(io)? {
+            let path = entry.map_err(io)?.path();
+            if let Some(number) = path.file_name().and_then(|name| deal_of(name.to_str()?, range)) {
+                self.proofs.insert(number, path);
+            }
+        }
+        for (number, path) in &self.proofs {
+            let file = fs::read(path).map_err(|e| LogError::Read(path.clone(), e))?;
+            digest.update(number.to_le_bytes());
+            digest.update(Sha256::digest(file));
+        }
+        Ok(())
+    }
+
+    /// The record of a deal that needs no search.
+    ///
+    /// # Errors
+    /// If its proof cannot be read or does not hold.
+    pub(super) fn record(
+        &self,
+        number: u64,
+        instance: &Instance,
+        memory_mib: u64,
+    ) -> Result<Option<Record>, LogError> {
+        if let Some(record) = self.records.get(&number) {
+            return Ok(Some(record.clone()));
+        }
+        let Some(path) = self.proofs.get(&number) else { return Ok(None) };
+        let started = Instant::now();
+        let file = fs::read(path).map_err(|e| LogError::Read(path.clone(), e))?;
+        let shown = shown(instance, &file, memory_mib).map_err(|fault| {
+            content(
+                path,
+                None,
+                format!("found a proof that does not hold, expected one that this game is lost: {fault}"),
+            )
+        })?;
+        Ok(Some(Record {
+            patterns: shown.map(|(patterns, _)| patterns),
+            facts: shown.map(|(_, facts)| facts),
+            certificate: path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+            ..Record::bare(
+                instance.id.as_ref().map(ToString::to_string).unwrap_or_default(),
+                Verdict::Unwinnable,
+            )
+        }))
+    }
+}
+
+fn told(verdict: Verdict) -> &'static str {
+    if verdict == Verdict::Solved { "won" } else { "lost" }
+}
+
+/// Checks a proof that the game is lost; gives the numbers of its patterns and facts, if it has any.
+fn shown(instance: &Instance, file: &[u8], memory_mib: u64) -> Result<Option<(usize, usize)>, String> {
+    if !looks_like_patterns(file) {
+        let checked = verify::check_closed_set_within(instance, file, memory_mib);
+        return checked.map(|_| None).map_err(|fault| fault.to_string());
+    }
+    let read = patterns::read(instance, file).map_err(|fault| fault.to_string())?;
+    let checked = verify::check_patterns(instance, &read).map_err(|fault| fault.to_string())?;
+    Ok(Some((checked.patterns.0.len(), checked.patterns.facts())))
+}
+
+/// The deals of an earlier survey, if it is of the same game by the same dealer.
+fn same_game(path: &Path, header: &Header, range: &DealRange, rules: &Rules) -> Result<DealRange, LogError> {
+    if header.rules != *rules {
+        return Err(content(path, 1, "found a survey of other rules, expected the same game"));
+    }
+    let covers: DealRange = header.range.parse().map_err(|e| content(path, 1, format!("{e}")))?;
+    match range.first.with_number(covers.first.number()) {
+        Ok(same) if same == covers.first => Ok(covers),
+        _ => Err(content(
+            path,
+            1,
+            format!("found a survey of {covers}, expected deals such as {}", range.first),
+        )),
+    }
+}
+
+/// Which deal a file of a proof is about, by its name: `ms-11982.closed`, `11982.patterns`, `11982.txt`.
+fn deal_of(name: &str, range: &DealRange) -> Option<u64> {
+    let (stem, kind) = name.rsplit_once('.')?;
+    if !["closed", "patterns", "txt"].contains(&kind) {
+        return None;
+    }
+    let number = stem.rsplit('-').next()?.parse().ok()?;
+    let id = range.first.with_number(number).ok()?;
+    let named = stem == number.to_string() || stem == id.to_string().replace(':', "-");
+    (named && (range.first.number()..=range.last).contains(&number)).then_some(number)
+}
