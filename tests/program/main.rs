@@ -34,6 +34,7 @@ mod reductions_thieves;
 mod replay;
 mod rummikub;
 mod sat;
+mod scarce;
 mod schema;
 mod shards;
 mod shortest;

@@ -25,6 +25,7 @@ mod variant;
 
 pub use commands::version::Build;
 pub use patsat_console::exit::{Exit, Failure};
+pub use patsat_console::memory;
 
 use clap::{Parser, Subcommand};
 use commands::{Called, Command, games, version};
@@ -46,7 +47,7 @@ Examples:
 Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved \
 unwinnable, 21 no plan within the bound asked for, 0 undecided; elsewhere 0 done, 1 the answer \
 is no, 5 undecided; everywhere 2 bad usage or input, 3 a self-check failed, 4 something is \
-missing, 130 interrupted with work left.")]
+missing, 5 the system gave no more memory, 130 interrupted with work left.")]
 struct Cli<C: Subcommand = Command> {
     /// Print the version; with --verbose what is built in
     #[arg(short = 'V', long)]
@@ -63,6 +64,8 @@ struct Cli<C: Subcommand = Command> {
 /// Runs the program, built from what `build` says.
 #[must_use]
 pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> ExitCode {
+    patsat_solvers::when_memory_ends(memory::no_more_for_cpp);
+    memory::watch_panics();
     status(arguments, build).into()
 }
 

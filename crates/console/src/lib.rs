@@ -7,6 +7,7 @@ pub mod context;
 pub mod envelope;
 pub mod exit;
 pub mod input;
+pub mod memory;
 pub mod output;
 pub mod plot;
 pub mod progress;

@@ -11,6 +11,7 @@ mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod control;
+mod cpp_memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod external;
 #[cfg(target_arch = "wasm32")]
@@ -28,6 +29,7 @@ mod varisat;
 
 pub use assumptions::AssumptionSolver;
 pub use control::{Control, Hear, Heard};
+pub use cpp_memory::when_memory_ends;
 #[cfg(unix)]
 pub use external::read_output;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,6 +8,7 @@
 use super::control::Watch;
 use super::kept::KeptClauses;
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
+use rustsat::OutOfMemory;
 use rustsat::solvers::{GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, Solve, SolverResult};
 use rustsat::types::{Cl, Lit, TernaryVal};
 use rustsat_minisat::simp::Minisat as Solver;
@@ -71,8 +72,19 @@ impl Minisat<'_> {
     }
 }
 
-/// Solves, and interrupts the solver where it is time; why, if it was.
-fn watched(solver: &mut Solver, control: Control<'_>) -> Result<(SolverResult, Option<Limit>), BackendError> {
+/// MiniSat asks for memory by itself, and says so where it gets none.
+fn full(error: anyhow::Error) -> Result<SolverAnswer, BackendError> {
+    match error.downcast_ref::<OutOfMemory>() {
+        Some(_) => Ok(SolverAnswer::Unknown(Limit::Memory)),
+        None => Err(broken(error)),
+    }
+}
+
+/// What it answers, and why it was interrupted where it was.
+type Watched = (anyhow::Result<SolverResult>, Option<Limit>);
+
+/// Solves, and interrupts the solver where it is time.
+fn watched(solver: &mut Solver, control: Control<'_>) -> Result<Watched, BackendError> {
     let (interrupter, done) = (solver.interrupter(), AtomicBool::new(false));
     thread::scope(|scope| {
         let watcher = scope.spawn(|| {
@@ -90,7 +102,7 @@ fn watched(solver: &mut Solver, control: Control<'_>) -> Result<(SolverResult, O
         done.store(true, Ordering::Release);
         watcher.thread().unpark();
         let seen = watcher.join().map_err(|_| broken("who watches it has ended"))?;
-        Ok((answer.map_err(broken)?, seen))
+        Ok((answer, seen))
     })
 }
 
@@ -116,11 +128,17 @@ impl Backend for Minisat<'_> {
             }
             renamed.clear();
             renamed.extend(clause.iter().map(|&literal| numbers.of(literal)));
-            solver.add_clause_ref(Cl::new(&renamed)).map_err(broken)?;
+            if let Err(error) = solver.add_clause_ref(Cl::new(&renamed)) {
+                return full(error);
+            }
         }
         let most = self.control.conflicts.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
         solver.limit_conflicts(most).map_err(broken)?;
         let (answer, seen) = watched(&mut solver, self.control)?;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => return full(error),
+        };
         self.stats.conflicts += solver.conflicts() as u64;
         self.stats.decisions += solver.decisions() as u64;
         self.stats.propagations += solver.propagations() as u64;

@@ -28,6 +28,9 @@ const TICK: Duration = Duration::from_millis(10);
 /// How long z3 may take to stop before it is left behind.
 const GRACE: Duration = Duration::from_millis(300);
 
+/// What z3 may need before it is asked anything, in bytes.
+const BEGINNING: usize = 128 << 20;
+
 pub(super) fn version() -> String {
     z3::full_version().to_owned()
 }
@@ -41,6 +44,8 @@ pub(super) fn ask(
     let (tell, told) = channel();
     let stopped = Arc::clone(&stop);
     let work = move || {
+        // Where z3 gets no memory for its beginning, its crate panics; asked for here, it ends as any other.
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(BEGINNING)));
         // A context of its own, which goes with the question and takes its memory with it.
         z3::with_z3_config(&Config::new(), || {
             // Told before its memory is freed, which can take a while. Nobody hears what comes too late.
