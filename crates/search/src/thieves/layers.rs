@@ -9,7 +9,7 @@
 //! Positions are identified by 64-bit hashes, and much is cut: a beam never says that a game
 //! is lost.
 
-use super::score::{Weights, score};
+use super::score::{Parts, Weights};
 use crate::states::thieves::{MAX_CARDS, Step, ThiefBoard, ThiefGame};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
@@ -45,6 +45,7 @@ pub(super) enum LayersEnd {
 struct Node {
     board: ThiefBoard,
     score: i32,
+    parts: Parts,
     /// Its place in the tree of moves.
     link: u32,
 }
@@ -104,7 +105,8 @@ impl Layers {
     ) -> Option<u32> {
         let link = self.settle(game, &mut board, link);
         let won = board.is_won().then_some(link);
-        self.nodes.push(Node { score: score(weights, game, &board), board, link });
+        let parts = Parts::new(weights, game, &board);
+        self.nodes.push(Node { score: parts.score(weights, game, &board), board, parts, link });
         won
     }
 
@@ -125,12 +127,12 @@ impl Layers {
             if let Some(limit) = budget.expand(self.bytes()) {
                 return Some(LayersEnd::Limit(limit));
             }
-            let Node { board: parent, link: before, .. } = &self.nodes[n as usize];
-            let (parent, before) = (parent.clone(), *before);
+            let Node { board, parts, link, .. } = &self.nodes[n as usize];
+            let parent = Node { score: 0, board: board.clone(), parts: parts.clone(), link: *link };
             let mut won = None;
-            parent.moves(game, |step| {
+            parent.board.moves(game, |step| {
                 budget.stats.generated += 1;
-                won = won.or(self.child(game, weights, &parent, before, step));
+                won = won.or(self.child(game, weights, &parent, step));
             });
             if let Some(link) = won {
                 return Some(LayersEnd::Won(self.trail.path(link)));
@@ -140,29 +142,23 @@ impl Layers {
     }
 
     /// Adds what a move leads to, if it is new; its link if it is won.
-    fn child(
-        &mut self,
-        game: &ThiefGame,
-        weights: &Weights,
-        parent: &ThiefBoard,
-        before: u32,
-        step: Step,
-    ) -> Option<u32> {
-        let mut board = parent.clone();
+    fn child(&mut self, game: &ThiefGame, weights: &Weights, parent: &Node, step: Step) -> Option<u32> {
+        let mut board = parent.board.clone();
         self.note(&board, step);
         board.make(game, step);
         let known = self.trail.len();
-        let link = self.trail.push(before, step);
+        let link = self.trail.push(parent.link, step);
         let link = self.settle(game, &mut board, link);
         if !self.seen.insert(board.hash(game)) {
             self.trail.truncate(known);
             return None;
         }
         self.least = self.least.min(board.left);
-        let score = score(weights, game, &board);
+        let parts = parent.parts.after(weights, game, &parent.board, &board);
+        let score = parts.score(weights, game, &board);
         self.open.push(Reverse((score, self.nodes.len() as u32)));
         let won = board.is_won().then_some(link);
-        self.nodes.push(Node { board, score, link });
+        self.nodes.push(Node { board, score, parts, link });
         won
     }
 

@@ -99,73 +99,148 @@ impl Weights {
     }
 }
 
-/// What the piles say of the foundations.
+/// What the foundations wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Wanted {
     /// For each suit, ranks of which every copy is home.
     full: [u8; 4],
-    /// For each suit, the least depth of a card of the rank wanted by its highest foundation, and
-    /// by the lowest; `u8::MAX` where none is seen.
-    nearest: [[i32; 2]; 4],
+    /// For each suit the rank that its highest foundation waits for, from 0, and that of the lowest if it is
+    /// another one, else `u8::MAX`.
+    next: [[u8; 2]; 4],
 }
 
-/// Judges a position as a whole.
-pub(super) fn score(weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> i32 {
-    let mut total = weights.away * i32::from(board.left);
-    let mut full = [0u8; 4];
-    // The ranks that the highest and the lowest foundation of each suit wait for, from 0.
-    let mut next = [[u8::MAX; 2]; 4];
-    for suit in 0..game.suits {
-        let kinds = suit * game.ranks..(suit + 1) * game.ranks;
-        let copies = game.copies[usize::from(kinds.start)];
-        let low = kinds.clone().take_while(|&kind| board.home(kind) == copies).count() as u8;
-        let high = kinds.take_while(|&kind| board.home(kind) > 0).count() as u8;
-        full[usize::from(suit)] = low;
-        next[usize::from(suit)] = [high, if low < high { low } else { u8::MAX }];
-    }
-    let unseen = i32::MAX;
-    let mut wanted = Wanted { full, nearest: [[unseen; 2]; 4] };
-    let mut groups = [0u8; MAX_COLUMNS];
-    let (mut empties, mut tops) = (0, 0u64);
-    for column in 0..game.columns as u8 {
-        if board.top(column) == NONE {
-            empties += 1;
-            continue;
+impl Wanted {
+    fn of(game: &ThiefGame, board: &ThiefBoard) -> Wanted {
+        let mut wanted = Wanted { full: [0; 4], next: [[u8::MAX; 2]; 4] };
+        for suit in 0..game.suits {
+            let kinds = suit * game.ranks..(suit + 1) * game.ranks;
+            let copies = game.copies[usize::from(kinds.start)];
+            let low = kinds.clone().take_while(|&kind| board.home(kind) == copies).count() as u8;
+            let high = kinds.take_while(|&kind| board.home(kind) > 0).count() as u8;
+            wanted.full[usize::from(suit)] = low;
+            wanted.next[usize::from(suit)] = [high, if low < high { low } else { u8::MAX }];
         }
-        tops |= 1 << game.kind(board.top(column));
-        let number = &mut groups[usize::from(column)];
-        total += pile::<false>(weights, game, board, column, &mut wanted, &next, number);
+        wanted
     }
-    total += pile::<true>(weights, game, board, Step::WASTE, &mut wanted, &next, &mut 0);
-    if empties > 0 {
-        total += weights.empty[0] + weights.empty[1] * (empties - 1);
-    }
-    let reaches = next.iter().flatten().zip(wanted.nearest.iter().flatten());
-    for (_, &reach) in reaches.filter(|&(&rank, _)| rank < game.ranks) {
-        total += if reach == unseen { weights.stock_reach } else { reach };
-    }
-    let (mut least, mut second) = (20, 20);
-    for &number in groups[..game.columns].iter().filter(|&&number| number > 0) {
-        if number < least {
-            (least, second) = (number, least);
-        } else if number < second {
-            second = number;
-        }
-    }
-    total += weights.short[0] * i32::from(least) + weights.short[1] * i32::from(second);
-    let tops_of = (0..game.columns as u8).chain([Step::WASTE]).map(|pile| board.top(pile));
-    let mobile = tops_of.filter(|&top| top != NONE && game.onto[usize::from(game.kind(top))] & tops != 0);
-    total + weights.mobile * mobile.count() as i32
 }
 
-fn pile<const WASTE: bool>(
+/// Of no pile: a card that a foundation waits for.
+const UNSEEN: u8 = u8::MAX;
+
+/// What one pile adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Part {
+    cost: i32,
+    /// Groups of cards.
+    groups: u8,
+    /// For each rank in [`Wanted::next`] how many cards lie over the nearest card of it, or [`UNSEEN`]. (Over
+    /// the farthest one where depth is thought good.)
+    over: [[u8; 2]; 4],
+}
+
+const NOTHING: Part = Part { cost: 0, groups: 0, over: [[UNSEEN; 2]; 4] };
+
+/// A position's score by piles. Most moves change two of a dozen, so a score is worked out from that of the
+/// position before.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    wanted: Wanted,
+    /// The columns, then the waste.
+    parts: [Part; MAX_COLUMNS + 1],
+}
+
+impl Parts {
+    /// Looks at every pile.
+    pub(super) fn new(weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> Parts {
+        let wanted = Wanted::of(game, board);
+        let mut parts = [NOTHING; MAX_COLUMNS + 1];
+        for pile in piles(game) {
+            parts[usize::from(pile)] = part(weights, game, board, pile, &wanted);
+        }
+        Parts { wanted, parts }
+    }
+
+    /// Looks at the piles in which `board` differs from `before`, whose parts these are.
+    pub(super) fn after(
+        &self,
+        weights: &Weights,
+        game: &ThiefGame,
+        before: &ThiefBoard,
+        board: &ThiefBoard,
+    ) -> Parts {
+        if before.left != board.left && self.wanted != Wanted::of(game, board) {
+            return Parts::new(weights, game, board);
+        }
+        let mut after = self.clone();
+        for pile in piles(game).filter(|&pile| before.pile_hash(pile) != board.pile_hash(pile)) {
+            after.parts[usize::from(pile)] = part(weights, game, board, pile, &self.wanted);
+        }
+        after
+    }
+
+    /// Judges the position as a whole; `board` is the one that these parts are of.
+    pub(super) fn score(&self, weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> i32 {
+        let columns = &self.parts[..game.columns];
+        let waste = &self.parts[usize::from(Step::WASTE)];
+        let mut total = weights.away * i32::from(board.left) + waste.cost;
+        let mut over = [[UNSEEN; 2]; 4];
+        let (mut empties, mut least, mut second) = (0, 20, 20);
+        for column in columns {
+            total += column.cost;
+            nearer(weights.reach, &mut over, &column.over);
+            match column.groups {
+                0 => empties += 1,
+                number if number < least => (least, second) = (number, least),
+                number => second = second.min(number),
+            }
+        }
+        if empties > 0 {
+            total += weights.empty[0] + weights.empty[1] * (empties - 1);
+        }
+        total += weights.short[0] * i32::from(least) + weights.short[1] * i32::from(second);
+        let ranks = self.wanted.next.iter().flatten();
+        let reaches = over.iter().flatten().zip(waste.over.iter().flatten());
+        for (_, (&column, &waste)) in ranks.zip(reaches).filter(|&(&rank, _)| rank < game.ranks) {
+            let column = (column != UNSEEN).then(|| weights.reach * i32::from(column));
+            let waste = (waste != UNSEEN).then(|| weights.waste_reach * i32::from(waste));
+            total += column.into_iter().chain(waste).min().unwrap_or(weights.stock_reach);
+        }
+        let tops = piles(game).map(|pile| board.top(pile)).filter(|&top| top != NONE);
+        let of_columns = tops.clone().take(game.columns - empties as usize);
+        let bare = of_columns.fold(0u64, |bare, top| bare | 1 << game.kind(top));
+        let mobile = tops.filter(|&top| game.onto[usize::from(game.kind(top))] & bare != 0);
+        total + weights.mobile * mobile.count() as i32
+    }
+}
+
+/// The columns, then the waste.
+fn piles(game: &ThiefGame) -> impl Iterator<Item = u8> + Clone {
+    (0..game.columns as u8).chain([Step::WASTE])
+}
+
+/// Keeps of two depths the one that costs less.
+fn nearer(reach: i32, over: &mut [[u8; 2]; 4], other: &[[u8; 2]; 4]) {
+    for (over, &other) in over.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+        let farther = reach < 0 && *over != UNSEEN && other != UNSEEN;
+        *over = if farther { (*over).max(other) } else { (*over).min(other) };
+    }
+}
+
+fn part(weights: &Weights, game: &ThiefGame, board: &ThiefBoard, pile: u8, wanted: &Wanted) -> Part {
+    if pile == Step::WASTE {
+        part_of::<true>(weights, game, board, pile, wanted)
+    } else {
+        part_of::<false>(weights, game, board, pile, wanted)
+    }
+}
+
+fn part_of<const WASTE: bool>(
     weights: &Weights,
     game: &ThiefGame,
     board: &ThiefBoard,
     pile: u8,
-    wanted: &mut Wanted,
-    next: &[[u8; 2]; 4],
-    groups: &mut u8,
-) -> i32 {
+    wanted: &Wanted,
+) -> Part {
     let mut card = board.top(pile);
     let mut kinds = [0u8; MAX_CARDS];
     let mut count = 0;
@@ -175,7 +250,6 @@ fn pile<const WASTE: bool>(
         card = board.under(card);
     }
     let kinds = &kinds[..count];
-    let mut total = 0;
     // Lowest rank of each suit at or below a depth, from the bottom up.
     let mut least = [u8::MAX; 4];
     let mut inversions = 0;
@@ -188,40 +262,101 @@ fn pile<const WASTE: bool>(
         true => (weights.waste_inversion, &weights.waste_buried, weights.waste_reach),
         false => (weights.inversion, &weights.buried, weights.reach),
     };
-    total += inversions * inversion;
+    let mut cost = inversions * inversion;
+    let mut over = [[UNSEEN; 2]; 4];
     let mut above = 0;
     for (n, &kind) in kinds.iter().enumerate() {
         let (suit, rank) = (usize::from(game.suit(kind)), game.rank(kind));
         let distance = usize::from(rank - 1 - wanted.full[suit].min(rank - 1));
-        if let Some(cost) = buried.get(distance) {
-            total += cost * above;
+        if let Some(buried) = buried.get(distance) {
+            cost += buried * above;
         }
-        for (next, nearest) in next[suit].iter().zip(&mut wanted.nearest[suit]) {
-            if next.wrapping_add(1) == rank {
-                *nearest = (*nearest).min(reach * above);
+        for (next, over) in wanted.next[suit].iter().zip(&mut over[suit]) {
+            // From the top down: the first is the nearest, the last the farthest.
+            if next.wrapping_add(1) == rank && (*over == UNSEEN || reach < 0) {
+                *over = above as u8;
             }
         }
         if WASTE {
             above += 1;
-            total += if rank == game.ranks { weights.late } else { 0 };
+            cost += if rank == game.ranks { weights.late } else { 0 };
             continue;
         }
         let below = kinds.get(n + 1).copied();
         match below {
-            Some(below) if game.fits(kind, below) => total += weights.join,
+            Some(below) if game.fits(kind, below) => cost += weights.join,
             Some(below) => {
-                total += if game.rank(below) <= rank { weights.misfit } else { 0 };
+                cost += if game.rank(below) <= rank { weights.misfit } else { 0 };
                 above += 1;
             }
             None => above += 1,
         }
         if rank == game.ranks {
-            total += if below.is_none() { weights.king } else { weights.late };
+            cost += if below.is_none() { weights.king } else { weights.late };
         }
     }
     if WASTE {
-        total += weights.waste * above;
+        cost += weights.waste * above;
     }
-    *groups = above as u8;
-    total
+    Part { cost, groups: above as u8, over }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::thieves::weights_of;
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::Rules;
+    use patsat_game::state::Instance;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn a_score_from_that_of_the_position_before_is_the_one_from_all_piles() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (mut looked, mut kept) = (0, 0);
+        for name in ["forty-thieves", "forty-and-eight", "josephine", "rank-and-file", "sixty-thieves"] {
+            for seed in 0..6 {
+                let rules = Rules::preset(name).unwrap();
+                let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
+                let game = ThiefGame::new(&instance).unwrap();
+                let mut numbers = weights_of(seed).numbers();
+                // Depth that is thought good, in columns and in the waste.
+                numbers[18] = [3, -2][seed as usize % 2];
+                numbers[19] = [1, -1][seed as usize / 2 % 2];
+                let weights = Weights::new(numbers);
+                let mut board = game.start().clone();
+                let mut parts = Parts::new(&weights, &game, &board);
+                for _ in 0..400 {
+                    let mut steps: Vec<Step> = board.next_draw(&game).into_iter().collect();
+                    board.moves(&game, |step| steps.push(step));
+                    if steps.is_empty() {
+                        break;
+                    }
+                    let mut after = board.clone();
+                    // Some steps at once, as where safe cards go home after a move.
+                    for _ in 0..=rng.next_u32() % 2 {
+                        let step = steps[rng.next_u32() as usize % steps.len()];
+                        after.make(&game, step);
+                        steps = after.safe_home(&game).into_iter().collect();
+                        if steps.is_empty() {
+                            break;
+                        }
+                    }
+                    let from_before = parts.after(&weights, &game, &board, &after);
+                    let from_all = Parts::new(&weights, &game, &after);
+                    assert_eq!(from_before.parts, from_all.parts, "{name} {seed}");
+                    assert_eq!(
+                        from_before.score(&weights, &game, &after),
+                        from_all.score(&weights, &game, &after),
+                        "{name} {seed}"
+                    );
+                    kept += usize::from(from_before.wanted == parts.wanted);
+                    looked += 1;
+                    (board, parts) = (after, from_before);
+                }
+            }
+        }
+        assert!(looked > 3000 && kept > looked / 2 && kept < looked, "{kept} of {looked}");
+    }
 }

@@ -8,7 +8,7 @@ use patsat_game::state::{Instance, Plan, Position, StateKey};
 use patsat_game::verify::{play, replay};
 use patsat_search::classic::Scored;
 use patsat_search::states::thieves::{Step, ThiefBoard, ThiefGame, ThiefKey, ThiefPosition, plan};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy, thieves};
 use patsat_testkit::Dice;
 use patsat_testkit::thieves::small_thieves;
 use std::collections::{HashMap, HashSet};
@@ -225,6 +225,22 @@ fn every_strategy_gives_the_tables_verdict() {
         lost += usize::from(!expected);
     }
     assert!(won > 200 && lost > 200, "{won} {lost}");
+}
+
+/// Surveys say how many positions a deal took: what makes a beam faster must not change its way.
+#[test]
+fn beams_take_the_way_they_always_took() {
+    let mut told = Vec::new();
+    for number in 401..=402 {
+        let id = format!("solvitaire:forty-thieves:{number}").parse().unwrap();
+        let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap();
+        let game = ThiefGame::new(&instance).unwrap();
+        told.extend((0..3).map(|beam| thieves::try_beam(&game, &thieves::weights_of(beam), 100)));
+    }
+    // As the evaluation of whole positions had it.
+    let least = told.iter().fold(0u64, |all, &(_, least, _)| all.wrapping_mul(31).wrapping_add(least.into()));
+    let expanded: u64 = told.iter().map(|&(_, _, expanded)| expanded).sum();
+    assert_eq!((told.iter().any(|&(won, ..)| won), least, expanded), (false, 2_425_925_196, 120_115));
 }
 
 #[test]

@@ -114,6 +114,11 @@ impl ThiefBoard {
         self.tops[usize::from(pile)]
     }
 
+    /// A hash of what lies in a pile, the same only where the same cards do.
+    pub(crate) fn pile_hash(&self, pile: u8) -> u64 {
+        self.hashes[usize::from(pile)]
+    }
+
     /// The card under another, or [`NONE`].
     #[inline]
     #[must_use]
@@ -247,13 +252,24 @@ impl ThiefBoard {
     /// of several empty columns only the first counts, and no whole column moves to an empty one.
     /// Runs of several cards count as moves where they can be moved one by one.
     pub fn moves(&self, game: &ThiefGame, mut visit: impl FnMut(Step)) {
+        let bare = self.bare(game);
         for from in (0..game.columns as u8).chain([Step::WASTE]) {
-            self.moves_from(game, from, &mut visit);
+            self.moves_onto(game, from, bare, &mut visit);
         }
     }
 
     /// The same for one pile, which may be the stock.
-    pub(crate) fn moves_from(&self, game: &ThiefGame, from: u8, mut visit: impl FnMut(Step)) {
+    pub(crate) fn moves_from(&self, game: &ThiefGame, from: u8, visit: impl FnMut(Step)) {
+        self.moves_onto(game, from, self.bare(game), visit);
+    }
+
+    /// The kinds of the top cards of the columns, as a set of bits.
+    fn bare(&self, game: &ThiefGame) -> u64 {
+        let tops = self.tops[..game.columns].iter().filter(|&&top| top != NONE);
+        tops.fold(0, |bare, &top| bare | 1 << game.kind(top))
+    }
+
+    fn moves_onto(&self, game: &ThiefGame, from: u8, bare: u64, mut visit: impl FnMut(Step)) {
         let top = self.top(from);
         if top == NONE {
             return;
@@ -265,14 +281,18 @@ impl ThiefBoard {
         let columns = 0..game.columns as u8;
         let empties = self.empties(game);
         let longest = if single { 1 } else { self.run(game, from) };
-        for to in columns.clone().filter(|&to| to != from && self.top(to) != NONE) {
-            let onto = game.kind(self.top(to));
-            let (mut card, most) = (top, longest.min(self.capacity(game, empties)));
-            for count in 1..=most {
-                if game.fits(game.kind(card), onto) {
-                    visit(Step { from, to, count });
+        let most = longest.min(self.capacity(game, empties));
+        // Mostly no card of the run fits anywhere.
+        if self.fits_somewhere(game, top, most, bare) {
+            for to in columns.clone().filter(|&to| to != from && self.top(to) != NONE) {
+                let onto = game.kind(self.top(to));
+                let mut card = top;
+                for count in 1..=most {
+                    if game.fits(game.kind(card), onto) {
+                        visit(Step { from, to, count });
+                    }
+                    card = self.under(card);
                 }
-                card = self.under(card);
             }
         }
         let Some(to) = columns.clone().find(|&column| self.top(column) == NONE) else { return };
@@ -283,6 +303,18 @@ impl ThiefBoard {
                 visit(Step { from, to, count });
             }
         }
+    }
+
+    /// Whether one of so many cards, from the top down, could be put on a card of one of these kinds.
+    fn fits_somewhere(&self, game: &ThiefGame, top: u8, most: u8, bare: u64) -> bool {
+        let mut card = top;
+        for _ in 0..most {
+            if game.onto[usize::from(game.kind(card))] & bare != 0 {
+                return true;
+            }
+            card = self.under(card);
+        }
+        false
     }
 
     /// The draw or redeal that comes next, if there is one.
