@@ -314,6 +314,12 @@ fn each(how: How) {
     let works: [(&str, Kind); 5] =
         [("survey", survey), ("pack", pack), ("conquer", conquer), ("bench", bench), ("proof", proof)];
     let named = std::env::var("PATSAT_WORK").ok();
+    let known = |named: &String| works.iter().any(|(name, _)| name == named);
+    assert!(
+        named.as_ref().is_none_or(known),
+        "PATSAT_WORK: expected one of {:?}",
+        works.map(|(name, _)| name)
+    );
     for (name, work) in works {
         if named.as_ref().is_none_or(|named| named == name) {
             work(how);
