@@ -200,19 +200,12 @@ mod tests {
 
     fn record(number: u32, verdict: Verdict, m2: Option<u32>) -> Record {
         Record {
-            deal: format!("ms:{number}"),
-            verdict,
-            reason: None,
             m1: m2,
             m2,
             m3: m2,
             states: u64::from(number % 3),
             time_ms: 1.0,
-            patterns: None,
-            facts: None,
-            level: None,
-            score: None,
-            certificate: None,
+            ..Record::bare(format!("ms:{number}"), verdict)
         }
     }
 
