@@ -26,8 +26,7 @@ use std::path::{Path, PathBuf};
 Examples:
   patsat survey ms:1..32000 --jobs 2 -o r.jsonl
   patsat survey ms:1..32000 -o r.jsonl --resume
-  patsat survey random:bakers-game:1..1000 --node-limit 100000 -o b.jsonl
-  patsat survey random:bakers-game:1..1000 --earlier b.jsonl --node-limit 10000000 -o c.jsonl")]
+  patsat survey ms:1..32000 --earlier r.jsonl --node-limit 9000000 -o s.jsonl")]
 pub(crate) struct Args {
     /// The deals, such as ms:1..32000
     range: String,
