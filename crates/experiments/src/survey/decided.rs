@@ -65,6 +65,7 @@ impl Decided {
         let io = |e| LogError::Read(path.into(), e);
         let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
         let mut covers: Option<DealRange> = None;
+        let mut deals = 0;
         let mut text = Vec::new();
         for number in 1.. {
             text.clear();
@@ -76,9 +77,16 @@ impl Decided {
                 }
                 (Ok(Line::Result(record)), Some(covers)) => {
                     let deal = number_of(&record, covers).map_err(|what| content(path, number, what))?;
+                    deals += 1;
                     if (range.first.number()..=range.last).contains(&deal) {
                         self.take_over(record, deal).map_err(|what| content(path, number, what))?;
                     }
+                }
+                // A file may have been made shorter by hand: what is missing there is not known to be open.
+                (Ok(Line::End(_)), Some(covers)) if deals != covers.len() => {
+                    let of = covers.len();
+                    let what = format!("found the end after {deals} of {of} deals, expected all of them");
+                    return Err(content(path, number, what));
                 }
                 (Ok(Line::End(_)), Some(_)) => return Ok(()),
                 (_, None) => return Err(content(path, 1, "found no survey, expected the header of one")),
