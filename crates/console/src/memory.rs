@@ -71,15 +71,21 @@ pub extern "C" fn no_more_for_cpp() {
     no_more()
 }
 
+/// The sentence. A campaign knows by it why a run has ended.
+pub const SAYS: &str =
+    "undecided: the system gives no more memory or threads, expected more or a smaller --memory-limit";
+
 /// Says that memory has ended, and ends the process as undecided. Allocates nothing.
 #[cold]
 pub fn no_more() -> ! {
-    const SAYS: &[u8] =
-        b"\nundecided: the system gives no more memory or threads, expected more or a smaller --memory-limit\n";
+    // On a line of its own, whatever the terminal shows.
+    let lines = ["\n", SAYS, "\n"].map(str::as_bytes);
     #[cfg(unix)]
     {
         // Not by Rust's stderr, whose lock the thread may hold. If nobody reads it, nobody does.
-        let _ = nix::unistd::write(std::io::stderr(), SAYS);
+        for line in lines {
+            let _ = nix::unistd::write(std::io::stderr(), line);
+        }
         #[expect(
             unsafe_code,
             reason = "exit() would run what C++ libraries do at an end, and that allocates"
@@ -91,7 +97,9 @@ pub fn no_more() -> ! {
     }
     #[cfg(not(unix))]
     {
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), SAYS);
+        for line in lines {
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), line);
+        }
         std::process::exit(i32::from(Exit::Undecided as u8))
     }
 }

@@ -105,6 +105,28 @@ fn what_programs_do_is_told_as_what_it_is() {
     assert!(fs::read_to_string(case.file("r/index.html")).unwrap().contains("class=\"wrong\""));
 }
 
+/// The program counts up to a limit of its own, but the system gives it less.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_no_crash() {
+    let case = Case::new(
+        r#"
+title = "Scarce"
+limits = { cpu_s = 60, wall_s = 200, memory_mib = 160 }
+[[approach]]
+name = "scarce"
+args = ["solve", "{instance}", "--strategy", "breadth-first", "--memory-limit", "4096", "--format", "json"]
+[[group]]
+name = "g"
+instances = ["ms:1"]
+approaches = ["scarce"]
+"#,
+    );
+    let (code, _, err) = case.bench(&[]);
+    let run = case.run("scarce");
+    assert_eq!((code, &run["status"], &run["exit_code"]), (0, &"memory".into(), &5.into()), "{run} {err}");
+}
+
 #[test]
 fn certificates_are_checked_and_instances_made() {
     let case = Case::new(

@@ -127,6 +127,7 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
         account.out_of_cpu() || account.signal.is_some() && account.cpu_s >= limits.cpu_s - 0.2;
     let text = stderr.to_ascii_lowercase();
     let said = [
+        patsat_console::memory::SAYS,
         "memory allocation",
         "bad_alloc",
         "out of memory",

@@ -114,7 +114,7 @@ impl ThiefBoard {
         self.tops[usize::from(pile)]
     }
 
-    /// A hash of what lies in a pile, the same only where the same cards do.
+    /// Sixty-four bits of a pile, blind to twins.
     pub(crate) fn pile_hash(&self, pile: u8) -> u64 {
         self.hashes[usize::from(pile)]
     }
