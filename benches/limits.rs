@@ -82,6 +82,7 @@ const OTHERS: &[&str] = &[
     "why ms:27 --cells 1",
     "hint ms:11982 --cells 5 --node-limit 100000000",
     "survey ms:1..20 --rate -o DIR/survey-3 --force",
+    "survey solvitaire:forty-thieves:519..519 --proofs instances/forty-thieves -o DIR/survey-4 --force",
     "shorten ms:5 DIR/plan --ranks 5 --cells 2",
     "best kpat:spider4:1 --goal runs",
     "fair kpat:spider4:1",

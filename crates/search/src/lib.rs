@@ -138,6 +138,7 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
         &short::BEAM,
         &runs::STAGES,
         &thieves::LAYERS,
+        &thieves::BEAMS,
         &optimal::STRATEGY,
     ]
     .into_iter()

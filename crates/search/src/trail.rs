@@ -40,9 +40,14 @@ impl<S: Copy> Trail<S> {
     }
 
     /// The moves from the start to that of this number.
-    pub(super) fn path(&self, mut at: u32) -> Vec<S> {
-        let mut steps = Vec::new();
-        while at != 0 {
+    pub(super) fn path(&self, at: u32) -> Vec<S> {
+        self.between(0, at)
+    }
+
+    /// The moves after that of number `from`, which is on the way, to that of number `to`.
+    pub(super) fn between(&self, from: u32, to: u32) -> Vec<S> {
+        let (mut steps, mut at) = (Vec::new(), to);
+        while at != from {
             let (parent, step) = self.links[at as usize - 1];
             steps.push(step);
             at = parent;

@@ -13,7 +13,12 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often an interrupt is looked for while a proof is checked.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Verdicts that are taken over, and proofs that are checked instead of a search.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +70,7 @@ impl Decided {
         let io = |e| LogError::Read(path.into(), e);
         let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
         let mut covers: Option<DealRange> = None;
-        let mut deals = 0;
+        let (mut deals, mut last) = (0, None);
         let mut text = Vec::new();
         for number in 1.. {
             text.clear();
@@ -77,6 +82,14 @@ impl Decided {
                 }
                 (Ok(Line::Result(record)), Some(covers)) => {
                     let deal = number_of(&record, covers).map_err(|what| content(path, number, what))?;
+                    // Nor is a deal that is there twice, in place of another one.
+                    if last.replace(deal).is_some_and(|last| deal <= last) {
+                        let what = format!(
+                            "found {} once more or too late, expected each deal once and in order",
+                            record.deal
+                        );
+                        return Err(content(path, number, what));
+                    }
                     deals += 1;
                     if (range.first.number()..=range.last).contains(&deal) {
                         self.take_over(record, deal).map_err(|what| content(path, number, what))?;
@@ -140,7 +153,7 @@ impl Decided {
         Ok(())
     }
 
-    /// The record of a deal that needs no search.
+    /// The record of a deal that needs no search; `None` also where `stop` is set before its proof is checked.
     ///
     /// # Errors
     /// If its proof cannot be read or does not hold.
@@ -149,6 +162,7 @@ impl Decided {
         number: u64,
         instance: &Instance,
         memory_mib: u64,
+        stop: &AtomicBool,
     ) -> Result<Option<Record>, LogError> {
         if let Some(record) = self.records.get(&number) {
             return Ok(Some(record.clone()));
@@ -156,7 +170,11 @@ impl Decided {
         let Some(path) = self.proofs.get(&number) else { return Ok(None) };
         let started = Instant::now();
         let file = fs::read(path).map_err(|e| LogError::Read(path.clone(), e))?;
-        let shown = shown(instance, &file, memory_mib).map_err(|fault| {
+        let game = instance.clone();
+        let Some(shown) = unless_stopped(stop, move || shown(&game, &file, memory_mib)) else {
+            return Ok(None);
+        };
+        let shown = shown.map_err(|fault| {
             content(
                 path,
                 None,
@@ -173,6 +191,27 @@ impl Decided {
                 Verdict::Unwinnable,
             )
         }))
+    }
+}
+
+/// Does some work that does not look at `stop` in a thread of its own, which is left behind when that is set.
+fn unless_stopped<T: Send + 'static>(
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = channel();
+    // Nobody listens any more where it was left behind.
+    let worker = std::thread::spawn(move || sender.send(work()).is_ok());
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(done) => return Some(done),
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                Ok(_) => return None,
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+        }
     }
 }
 
@@ -217,4 +256,23 @@ fn deal_of(name: &str, range: &DealRange) -> Option<u64> {
     let id = range.first.with_number(number).ok()?;
     let named = stem == number.to_string() || stem == id.to_string().replace(':', "-");
     (named && (range.first.number()..=range.last).contains(&number)).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_does_not_hear_is_left_behind() {
+        let stop = AtomicBool::new(true);
+        // It would wait without end: what it waits for comes after it was left.
+        let (sender, receiver) = channel::<()>();
+        assert_eq!(unless_stopped(&stop, move || receiver.recv().is_ok()), None);
+        drop(sender);
+        stop.store(false, Ordering::Relaxed);
+        assert_eq!(unless_stopped(&stop, || 7), Some(7));
+        let panicked =
+            std::panic::catch_unwind(|| unless_stopped::<()>(&AtomicBool::new(false), || panic!("here")));
+        assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"here"));
+    }
 }

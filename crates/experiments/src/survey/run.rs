@@ -202,7 +202,7 @@ fn one(
     let id = id.map_err(|e| Failure::Instance(survey.range.first.clone(), e.into()))?;
     let instance = Instance::from_id(Arc::unwrap_or_clone(Arc::clone(rules)), id.clone());
     let instance = instance.map_err(|e| Failure::Instance(id.clone(), e))?;
-    if let Some(record) = survey.decided.record(number, &instance, survey.memory_mib())? {
+    if let Some(record) = survey.decided.record(number, &instance, survey.memory_mib(), stop)? {
         return Ok(Some(record));
     }
     // A rating looks along the plan, and says the same here as by itself.

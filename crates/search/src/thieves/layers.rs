@@ -9,7 +9,7 @@
 //! Positions are identified by 64-bit hashes, and much is cut: a beam never says that a game
 //! is lost.
 
-use super::score::{Parts, Weights};
+use super::score::{Parts, PileMemory, Weights};
 use crate::states::thieves::{MAX_CARDS, Step, ThiefBoard, ThiefGame};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
@@ -40,13 +40,21 @@ pub(super) enum LayersEnd {
     Limit(Limit),
 }
 
-/// A position of a layer.
-#[derive(Debug)]
+/// A position that was met, by the moves that lead to it. Most are never looked at again, so the board is not kept.
+#[derive(Clone, Copy, Debug)]
 struct Node {
-    board: ThiefBoard,
     score: i32,
-    parts: Parts,
     /// Its place in the tree of moves.
+    link: u32,
+    /// The number of the scene from which its last moves were made.
+    scene: u32,
+}
+
+/// A position with all that is needed to go on from it: one that began the layer or was expanded.
+#[derive(Clone, Debug)]
+struct Scene {
+    board: ThiefBoard,
+    parts: Parts,
     link: u32,
 }
 
@@ -56,9 +64,13 @@ pub(super) struct Layers {
     trail: Trail<Step>,
     seen: FxHashSet<u64>,
     nodes: Vec<Node>,
+    scenes: Vec<Scene>,
     open: BinaryHeap<Reverse<(i32, u32)>>,
+    memory: PileMemory,
     /// Fewest cards left in a position that was met.
     pub(super) least: u8,
+    /// Whether positions were left behind, so that another beam may see what this one did not.
+    pub(super) cut: bool,
     /// Whether each card was played, from a column or from the waste, on the way to a position that was met.
     pub(super) played: Vec<bool>,
 }
@@ -74,14 +86,18 @@ impl Layers {
     ) -> LayersEnd {
         self.trail.clear();
         self.nodes.clear();
+        self.scenes.clear();
         self.least = game.start().left;
+        self.cut = false;
+        self.memory.forget();
         self.played.clear();
         self.played.resize(MAX_CARDS, false);
         if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
             return LayersEnd::Won(self.trail.path(link));
         }
         loop {
-            let last = self.nodes.first().is_none_or(|node| node.board.next_draw(game).is_none());
+            // All positions of a layer have drawn as many cards.
+            let last = self.scenes.first().is_none_or(|scene| scene.board.next_draw(game).is_none());
             let expansions = settings.width * EFFORT * if last { LAST_EFFORT } else { 1 };
             if let Some(end) = self.layer(game, weights, expansions, budget) {
                 return end;
@@ -105,8 +121,10 @@ impl Layers {
     ) -> Option<u32> {
         let link = self.settle(game, &mut board, link);
         let won = board.is_won().then_some(link);
-        let parts = Parts::new(weights, game, &board);
-        self.nodes.push(Node { score: parts.score(weights, game, &board), board, parts, link });
+        let parts = Parts::new(weights, game, &board, &mut self.memory);
+        let scene = self.scenes.len() as u32;
+        self.nodes.push(Node { score: parts.score(weights, game, &board), link, scene });
+        self.scenes.push(Scene { board, parts, link });
         won
     }
 
@@ -119,7 +137,7 @@ impl Layers {
         budget: &mut Budget<'_>,
     ) -> Option<LayersEnd> {
         self.seen.clear();
-        self.seen.extend(self.nodes.iter().map(|node| node.board.hash(game)));
+        self.seen.extend(self.scenes.iter().map(|scene| scene.board.hash(game)));
         self.open.clear();
         self.open.extend(self.nodes.iter().zip(0..).map(|(node, n)| Reverse((node.score, n))));
         for _ in 0..expansions {
@@ -127,51 +145,85 @@ impl Layers {
             if let Some(limit) = budget.expand(self.bytes()) {
                 return Some(LayersEnd::Limit(limit));
             }
-            let Node { board, parts, link, .. } = &self.nodes[n as usize];
-            let parent = Node { score: 0, board: board.clone(), parts: parts.clone(), link: *link };
+            let node = self.nodes[n as usize];
+            let before = &self.scenes[node.scene as usize];
+            let parent = if before.link == node.link {
+                before.clone()
+            } else {
+                let board = self.board(game, node);
+                let parts = before.parts.after(weights, game, &before.board, &board, &mut self.memory);
+                Scene { board, parts, link: node.link }
+            };
+            let columns = parent.board.columns_hash(game);
             let mut won = None;
             parent.board.moves(game, |step| {
                 budget.stats.generated += 1;
-                won = won.or(self.child(game, weights, &parent, step));
+                self.note(&parent.board, step);
+                // Most moves lead where others have led: the order of moves that have nothing to do with each other.
+                let hash = parent.board.hash_after(game, columns, step);
+                if !self.seen.contains(&hash) {
+                    won = won.or(self.child(game, weights, &parent, step, hash));
+                }
             });
             if let Some(link) = won {
                 return Some(LayersEnd::Won(self.trail.path(link)));
             }
+            self.scenes.push(parent);
         }
+        self.cut |= !self.open.is_empty();
         None
     }
 
-    /// Adds what a move leads to, if it is new; its link if it is won.
-    fn child(&mut self, game: &ThiefGame, weights: &Weights, parent: &Node, step: Step) -> Option<u32> {
+    /// Adds what a move leads to, if it is new once it is settled; its link if it is won. `hash` is that of the
+    /// position before that.
+    fn child(
+        &mut self,
+        game: &ThiefGame,
+        weights: &Weights,
+        parent: &Scene,
+        step: Step,
+        hash: u64,
+    ) -> Option<u32> {
         let mut board = parent.board.clone();
-        self.note(&board, step);
         board.make(game, step);
-        let known = self.trail.len();
-        let link = self.trail.push(parent.link, step);
-        let link = self.settle(game, &mut board, link);
-        if !self.seen.insert(board.hash(game)) {
-            self.trail.truncate(known);
+        let known = self.trail.push(parent.link, step);
+        let link = self.settle(game, &mut board, known);
+        self.seen.insert(hash);
+        if link != known && !self.seen.insert(board.hash(game)) {
+            self.trail.truncate(known as usize - 1);
             return None;
         }
         self.least = self.least.min(board.left);
-        let parts = parent.parts.after(weights, game, &parent.board, &board);
+        let parts = parent.parts.after(weights, game, &parent.board, &board, &mut self.memory);
         let score = parts.score(weights, game, &board);
         self.open.push(Reverse((score, self.nodes.len() as u32)));
-        let won = board.is_won().then_some(link);
-        self.nodes.push(Node { board, score, parts, link });
-        won
+        self.nodes.push(Node { score, link, scene: self.scenes.len() as u32 });
+        board.is_won().then_some(link)
+    }
+
+    /// The position of a node, played from its scene.
+    fn board(&self, game: &ThiefGame, node: Node) -> ThiefBoard {
+        let scene = &self.scenes[node.scene as usize];
+        let mut board = scene.board.clone();
+        for step in self.trail.between(scene.link, node.link) {
+            board.make(game, step);
+        }
+        board
     }
 
     /// The best positions draw a card and are the next layer; the link of one that is won.
     fn draw(&mut self, game: &ThiefGame, weights: &Weights, settings: BeamSettings) -> Option<u32> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if nodes.len() > settings.width {
+            self.cut = true;
             nodes.select_nth_unstable_by_key(settings.width, |node| (node.score, node.link));
             nodes.truncate(settings.width);
         }
         nodes.sort_unstable_by_key(|node| (node.score, node.link));
+        let boards: Vec<ThiefBoard> = nodes.iter().map(|&node| self.board(game, node)).collect();
+        self.scenes.clear();
         let mut won = None;
-        for Node { mut board, link, .. } in nodes {
+        for (mut board, Node { link, .. }) in boards.into_iter().zip(nodes) {
             let Some(step) = board.next_draw(game) else { continue };
             board.make(game, step);
             let link = self.trail.push(link, step);
@@ -201,6 +253,7 @@ impl Layers {
 
     fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.open.capacity() * 8;
-        (nodes + self.seen.capacity() * 9 + self.trail.bytes()) as u64
+        let scenes = self.scenes.capacity() * size_of::<Scene>();
+        (nodes + scenes + self.seen.capacity() * 9 + self.trail.bytes()) as u64
     }
 }

@@ -31,6 +31,18 @@ pub(super) const LAYERS: Strategy = Strategy {
     run: one_beam,
 };
 
+/// Many narrow beams, for a second look at what complete search cannot reach.
+pub(super) const BEAMS: Strategy = Strategy {
+    name: "beams",
+    about: "Forty Thieves and kin: 4,096 narrow beams of varied weights, others for each --seed",
+    source: "beam search; this project's",
+    complete: false,
+    run: many_beams,
+};
+
+/// How many beams [`BEAMS`] runs.
+const MANY: u64 = 4096;
+
 /// Weights found by random search on Solvitaire's deals 1001 to 1120.
 const GOOD: Weights =
     Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0]);
@@ -54,6 +66,23 @@ fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_
         Err(_) => SearchEnd::GaveUp,
     };
     SearchReport::new(end, budget.stats)
+}
+
+/// The beams of [`ladder`] without the complete searches between them. With another seed they have other weights.
+fn many_beams(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let mut end = None;
+    if let Ok(game) = ThiefGame::new(instance) {
+        let first = options.seed.wrapping_mul(MANY);
+        for number in 0..MANY {
+            let weights = vary::weights(&GOOD, first.wrapping_add(number));
+            end = beam(instance, &game, &weights, BeamSettings { width: width(number) }, budget);
+            // A beam that has left nothing behind has seen what all others could see.
+            if end.is_some() || LAYERS_MEMORY.with_borrow(|layers| !layers.cut) {
+                break;
+            }
+        }
+    }
+    SearchReport::new(end.unwrap_or(SearchEnd::GaveUp), budget.stats)
 }
 
 /// One beam; `None` if it neither won nor met a limit.

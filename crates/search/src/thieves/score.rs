@@ -1,5 +1,6 @@
 //! How good a position of Forty Thieves' kind looks; less is better.
 
+use crate::states::runs::mix;
 use crate::states::thieves::{MAX_CARDS, MAX_COLUMNS, NONE, Step, ThiefBoard, ThiefGame};
 
 /// Number of features.
@@ -107,11 +108,13 @@ struct Wanted {
     /// For each suit the rank that its highest foundation waits for, from 0, and that of the lowest if it is
     /// another one, else `u8::MAX`.
     next: [[u8; 2]; 4],
+    /// Sixty-four bits of all this.
+    code: u64,
 }
 
 impl Wanted {
     fn of(game: &ThiefGame, board: &ThiefBoard) -> Wanted {
-        let mut wanted = Wanted { full: [0; 4], next: [[u8::MAX; 2]; 4] };
+        let mut wanted = Wanted { full: [0; 4], next: [[u8::MAX; 2]; 4], code: 0 };
         for suit in 0..game.suits {
             let kinds = suit * game.ranks..(suit + 1) * game.ranks;
             let copies = game.copies[usize::from(kinds.start)];
@@ -119,7 +122,10 @@ impl Wanted {
             let high = kinds.take_while(|&kind| board.home(kind) > 0).count() as u8;
             wanted.full[usize::from(suit)] = low;
             wanted.next[usize::from(suit)] = [high, if low < high { low } else { u8::MAX }];
+            // Where low is high both are the same.
+            wanted.code = wanted.code << 16 | u64::from(low) << 8 | u64::from(high);
         }
+        wanted.code = mix(wanted.code.wrapping_add(1));
         wanted
     }
 }
@@ -140,6 +146,44 @@ struct Part {
 
 const NOTHING: Part = Part { cost: 0, groups: 0, over: [[UNSEEN; 2]; 4] };
 
+/// How many piles are kept in mind: what the cache of one core holds.
+const KEPT: usize = 2048;
+
+/// What piles add that were looked at before, for the weights of one beam. The positions of a layer share most of
+/// their piles. Two piles with the same 64 bits are taken for one.
+#[derive(Debug)]
+pub(super) struct PileMemory(Box<[(u64, Part)]>);
+
+impl Default for PileMemory {
+    fn default() -> PileMemory {
+        PileMemory(vec![(0, NOTHING); KEPT].into())
+    }
+}
+
+impl PileMemory {
+    /// To be called before other weights are used.
+    pub(super) fn forget(&mut self) {
+        self.0.fill((0, NOTHING));
+    }
+
+    fn part(
+        &mut self,
+        weights: &Weights,
+        game: &ThiefGame,
+        board: &ThiefBoard,
+        pile: u8,
+        wanted: &Wanted,
+    ) -> Part {
+        let waste = u64::from(pile == Step::WASTE);
+        let key = mix(board.pile_hash(pile) ^ wanted.code.wrapping_add(waste));
+        let place = &mut self.0[key as usize % KEPT];
+        if place.0 != key {
+            *place = (key, part(weights, game, board, pile, wanted));
+        }
+        place.1
+    }
+}
+
 /// A position's score by piles. Most moves change two of a dozen, so a score is worked out from that of the
 /// position before.
 #[derive(Clone, Debug)]
@@ -151,11 +195,16 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Looks at every pile.
-    pub(super) fn new(weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> Parts {
+    pub(super) fn new(
+        weights: &Weights,
+        game: &ThiefGame,
+        board: &ThiefBoard,
+        memory: &mut PileMemory,
+    ) -> Parts {
         let wanted = Wanted::of(game, board);
         let mut parts = [NOTHING; MAX_COLUMNS + 1];
         for pile in piles(game) {
-            parts[usize::from(pile)] = part(weights, game, board, pile, &wanted);
+            parts[usize::from(pile)] = memory.part(weights, game, board, pile, &wanted);
         }
         Parts { wanted, parts }
     }
@@ -167,13 +216,14 @@ impl Parts {
         game: &ThiefGame,
         before: &ThiefBoard,
         board: &ThiefBoard,
+        memory: &mut PileMemory,
     ) -> Parts {
         if before.left != board.left && self.wanted != Wanted::of(game, board) {
-            return Parts::new(weights, game, board);
+            return Parts::new(weights, game, board, memory);
         }
         let mut after = self.clone();
         for pile in piles(game).filter(|&pile| before.pile_hash(pile) != board.pile_hash(pile)) {
-            after.parts[usize::from(pile)] = part(weights, game, board, pile, &self.wanted);
+            after.parts[usize::from(pile)] = memory.part(weights, game, board, pile, &self.wanted);
         }
         after
     }
@@ -326,7 +376,8 @@ mod tests {
                 numbers[19] = [1, -1][seed as usize / 2 % 2];
                 let weights = Weights::new(numbers);
                 let mut board = game.start().clone();
-                let mut parts = Parts::new(&weights, &game, &board);
+                let mut memory = PileMemory::default();
+                let mut parts = Parts::new(&weights, &game, &board, &mut memory);
                 for _ in 0..400 {
                     let mut steps: Vec<Step> = board.next_draw(&game).into_iter().collect();
                     board.moves(&game, |step| steps.push(step));
@@ -343,8 +394,8 @@ mod tests {
                             break;
                         }
                     }
-                    let from_before = parts.after(&weights, &game, &board, &after);
-                    let from_all = Parts::new(&weights, &game, &after);
+                    let from_before = parts.after(&weights, &game, &board, &after, &mut memory);
+                    let from_all = Parts::new(&weights, &game, &after, &mut PileMemory::default());
                     assert_eq!(from_before.parts, from_all.parts, "{name} {seed}");
                     assert_eq!(
                         from_before.score(&weights, &game, &after),

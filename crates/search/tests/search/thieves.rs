@@ -208,7 +208,7 @@ fn every_strategy_gives_the_tables_verdict() {
             SearchEnd::Exhausted => false,
             _ => continue,
         };
-        for name in ["auto", "layers"] {
+        for name in ["auto", "layers", "beams"] {
             let strategy = strategy(name).unwrap();
             let report = (strategy.run)(&instance, &SearchOptions::default(), &mut Budget::new(limits));
             match report.end {
@@ -225,6 +225,41 @@ fn every_strategy_gives_the_tables_verdict() {
         lost += usize::from(!expected);
     }
     assert!(won > 200 && lost > 200, "{won} {lost}");
+}
+
+/// With `--seed` its beams have other weights; a game that one beam sees whole is left after it.
+#[test]
+fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
+    let beams = strategy("beams").unwrap();
+    let asked = |instance: &Instance, seed, nodes| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut budget = Budget::new(limits);
+        (beams.run)(instance, &SearchOptions { seed, ..SearchOptions::default() }, &mut budget)
+    };
+    let deal = |number: u32| {
+        let id = format!("solvitaire:forty-thieves:{number}").parse().unwrap();
+        Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap()
+    };
+    let ends: Vec<_> = (0..4).map(|seed| asked(&deal(6), seed, 150_000)).collect();
+    let expanded: HashSet<u64> = ends.iter().map(|report| report.stats.expanded).collect();
+    assert!(expanded.len() > 1, "{expanded:?}");
+    for report in ends {
+        if let SearchEnd::Solved(plan) = report.end {
+            replay(&deal(6), plan).unwrap();
+        }
+    }
+    let (mut seen, mut left) = (0, 0);
+    for seed in 0..200 {
+        let report = asked(&small_thieves(seed), 0, 1_000_000);
+        match report.end {
+            SearchEnd::Solved(_) => seen += 1,
+            SearchEnd::GaveUp => left += 1,
+            end => panic!("{seed}: {end:?}"),
+        }
+        // 4,096 beams would expand more.
+        assert!(report.stats.expanded < 100_000, "{seed}");
+    }
+    assert!(seen > 30 && left > 30, "{seen} {left}");
 }
 
 /// Surveys say how many positions a deal took: what makes a beam faster must not change its way.
