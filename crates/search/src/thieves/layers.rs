@@ -9,7 +9,8 @@
 //! Positions are identified by 64-bit hashes, and much is cut: a beam never says that a game
 //! is lost.
 
-use super::score::{Parts, PileMemory, Weights};
+use super::score::{Parts, PileMemory};
+use super::weights::Weights;
 use crate::states::thieves::{MAX_CARDS, Step, ThiefBoard, ThiefGame};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
@@ -96,8 +97,8 @@ impl Layers {
             return LayersEnd::Won(self.trail.path(link));
         }
         loop {
-            // All positions of a layer have drawn as many cards.
-            let last = self.scenes.first().is_none_or(|scene| scene.board.next_draw(game).is_none());
+            // Where the stock is dealt again, a position whose waste is empty has no more to draw, others have.
+            let last = self.scenes.iter().all(|scene| scene.board.next_draw(game).is_none());
             let expansions = settings.width * EFFORT * if last { LAST_EFFORT } else { 1 };
             if let Some(end) = self.layer(game, weights, expansions, budget) {
                 return end;

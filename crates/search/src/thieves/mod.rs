@@ -11,8 +11,9 @@ mod layers;
 mod score;
 mod settled;
 mod vary;
+mod weights;
 
-pub use score::{FEATURES, Weights};
+pub use weights::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};

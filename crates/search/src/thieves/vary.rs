@@ -1,6 +1,6 @@
 //! Weights varied at random around good ones.
 
-use super::score::{FEATURES, Weights};
+use super::weights::{FEATURES, Weights};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -217,7 +217,10 @@ fn every_strategy_gives_the_tables_verdict() {
                     assert!(expected, "{name} {seed}");
                 }
                 SearchEnd::Exhausted => assert!(strategy.complete && !expected, "{name} {seed}"),
-                SearchEnd::GaveUp => assert!(!strategy.complete, "{name} {seed}"),
+                // Beams leave nothing behind in games so small: what they do not win is lost.
+                SearchEnd::GaveUp => {
+                    assert!(!strategy.complete && (name != "beams" || !expected), "{name} {seed}");
+                }
                 SearchEnd::Limit(limit) => panic!("{name} {seed}: {limit}"),
             }
         }
@@ -248,18 +251,23 @@ fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
             replay(&deal(6), plan).unwrap();
         }
     }
-    let (mut seen, mut left) = (0, 0);
+    let (mut seen, mut left, mut alone) = (0, 0, 0);
     for seed in 0..200 {
         let report = asked(&small_thieves(seed), 0, 1_000_000);
         match report.end {
             SearchEnd::Solved(_) => seen += 1,
-            SearchEnd::GaveUp => left += 1,
+            SearchEnd::GaveUp => {
+                left += 1;
+                // Mostly no more than the first of them; else up to a wider one.
+                let game = ThiefGame::new(&small_thieves(seed)).unwrap();
+                let (_, _, expanded) = thieves::try_beam(&game, &thieves::weights_of(0), 100);
+                assert!((expanded..1000 * expanded.max(1)).contains(&report.stats.expanded), "{seed}");
+                alone += usize::from(report.stats.expanded == expanded);
+            }
             end => panic!("{seed}: {end:?}"),
         }
-        // 4,096 beams would expand more.
-        assert!(report.stats.expanded < 100_000, "{seed}");
     }
-    assert!(seen > 30 && left > 30, "{seen} {left}");
+    assert!(seen > 30 && left > 30 && alone * 10 > left * 9, "{seen} {left} {alone}");
 }
 
 /// Surveys say how many positions a deal took: what makes a beam faster must not change its way.
