@@ -230,6 +230,17 @@ fn every_strategy_gives_the_tables_verdict() {
     assert!(won > 200 && lost > 200, "{won} {lost}");
 }
 
+/// A beam ended where the first position of a layer had no waste to deal again, though others had: this game, which can
+/// be won, was given up.
+#[test]
+fn a_beam_goes_on_while_any_position_can_draw() {
+    let instance = small_thieves(10_887);
+    let mut budget = Budget::new(Limits::default());
+    let report = (strategy("beams").unwrap().run)(&instance, &SearchOptions::default(), &mut budget);
+    let SearchEnd::Solved(plan) = report.end else { panic!("{:?}", report.end) };
+    replay(&instance, plan).unwrap();
+}
+
 /// With `--seed` its beams have other weights; a game that one beam sees whole is left after it.
 #[test]
 fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
