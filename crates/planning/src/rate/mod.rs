@@ -6,6 +6,7 @@
 //! deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
 //! decides it.
 
+mod glance;
 mod level;
 mod players;
 mod sense;

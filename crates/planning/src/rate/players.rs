@@ -4,6 +4,7 @@
 //! share of chance: a move is taken with a probability that grows with what it gains at a glance (a softmax, as in
 //! models of human choice; Luce 1959), so that many games of one deal tell more than one.
 
+use super::glance::Glance;
 use super::sense::{CAREFUL, HASTY, Sense};
 use patsat_game::rules::Move;
 use patsat_game::state::{StateKey, Table};
@@ -53,7 +54,7 @@ impl Player {
     #[must_use]
     pub fn wins(self, start: &Table, seed: u64) -> bool {
         Game {
-            player: self,
+            glance: self.sense().map(|(sense, chance)| (Glance::new(sense), chance)),
             table: start.clone(),
             after: start.clone(),
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -64,9 +65,10 @@ impl Player {
 
 /// A game in play.
 struct Game {
-    player: Player,
+    /// What the player sees, and how much chance there is.
+    glance: Option<(Glance, f64)>,
     table: Table,
-    /// A place to try a move.
+    /// The same position, to try moves on.
     after: Table,
     rng: ChaCha8Rng,
 }
@@ -91,13 +93,13 @@ impl Game {
         let mut moves = self.weighed();
         while !moves.is_empty() {
             let (action, _) = moves.swap_remove(self.choice(&moves));
-            self.after.clone_from(&self.table);
             // Listed as legal.
             let _ = self.after.apply(action);
             if seen.insert(self.after.key()) {
-                std::mem::swap(&mut self.table, &mut self.after);
+                let _ = self.table.apply(action);
                 return true;
             }
+            self.after.take_back(action, &self.table);
         }
         false
     }
@@ -105,17 +107,18 @@ impl Game {
     /// The legal moves with their weights.
     fn weighed(&mut self) -> Vec<(Move, f64)> {
         let moves = self.table.moves();
-        let Some((sense, chance)) = self.player.sense() else {
+        let Some((glance, chance)) = &mut self.glance else {
             return moves.into_iter().map(|action| (action, 1.0)).collect();
         };
+        glance.look(&self.table);
         let mut weighed = Vec::with_capacity(moves.len());
         for action in moves {
-            self.after.clone_from(&self.table);
             let _ = self.after.apply(action);
-            weighed.push((action, sense.of(&self.after)));
+            weighed.push((action, glance.after(&self.after, action)));
+            self.after.take_back(action, &self.table);
         }
         let best = weighed.iter().fold(f64::NEG_INFINITY, |best, &(_, value)| best.max(value));
-        weighed.iter_mut().for_each(|(_, value)| *value = ((*value - best) / chance).exp());
+        weighed.iter_mut().for_each(|(_, value)| *value = ((*value - best) / *chance).exp());
         weighed
     }
 

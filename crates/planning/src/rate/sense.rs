@@ -11,15 +11,15 @@ use patsat_game::state::Table;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sense {
     /// A card that is home.
-    home: f64,
+    pub(super) home: f64,
     /// A card on one that it may be built on; one that moves along with it counts once more.
-    built: f64,
+    pub(super) built: f64,
     /// A card on top of one that goes home next.
-    burying: f64,
+    pub(super) burying: f64,
     /// A card face down.
-    face_down: f64,
+    pub(super) face_down: f64,
     /// An empty cell; an empty column counts twice.
-    room: f64,
+    pub(super) room: f64,
 }
 
 /// Takes what lies there: what goes home and what can be built.
@@ -28,51 +28,35 @@ pub(super) const HASTY: Sense = Sense { home: 6.0, built: 2.0, burying: 0.0, fac
 /// Digs for the next cards and keeps room.
 pub(super) const CAREFUL: Sense = Sense { home: 6.0, built: 2.0, burying: 1.5, face_down: 4.0, room: 3.0 };
 
-impl Sense {
-    /// The sum for a position.
-    pub(super) fn of(&self, table: &Table) -> f64 {
-        let home: u32 = table.foundations().iter().sum();
-        let mut sum = self.home * f64::from(home);
-        for pile in table.columns() {
-            sum += self.built * built(table, pile) - self.face_down * pile.face_down as f64;
-        }
-        if self.burying > 0.0 {
-            sum -= self.burying * burying(table) as f64;
-        }
-        if self.room > 0.0 {
-            sum += self.room * room(table) as f64;
-        }
-        sum
-    }
-}
-
 /// Cards of a column that lie on one that they may be built on, those that move with it twice.
-fn built(table: &Table, pile: &Pile) -> f64 {
+pub(super) fn built(table: &Table, pile: &Pile) -> u32 {
     let rules = table.rules();
     let open = &pile.cards[pile.face_down.min(pile.cards.len())..];
     let well = |pair: &[Card]| {
         let [lower, upper] = [pair[0], pair[1]];
         u32::from(rules.fits(upper, lower)) + u32::from(rules.moves_with(lower, upper))
     };
-    open.windows(2).map(|pair| f64::from(well(pair))).sum()
+    open.windows(2).map(well).sum()
 }
 
-/// Cards that lie on top of the next one of each foundation, the copy that least lies on.
-fn burying(table: &Table) -> usize {
+/// Of each foundation, the card that goes home next; none where whole runs do.
+pub(super) fn wanted(table: &Table) -> impl Iterator<Item = Option<Card>> {
     let rules = table.rules();
-    if rules.home.of_runs() {
-        return 0;
-    }
-    let above = |wanted: Card| {
-        let depths = table.columns().iter().flat_map(|pile| {
-            let found = pile.cards.iter().rev().position(|&card| card == wanted);
-            found.into_iter()
-        });
-        depths.min().unwrap_or(0)
-    };
-    let wanted = table.foundations().iter().enumerate();
-    let wanted = wanted.filter_map(|(n, &height)| rules.next_home(rules.deck.suit_of_foundation(n), height));
-    wanted.map(above).sum()
+    table.foundations().iter().enumerate().map(|(n, &height)| {
+        if rules.home.of_runs() {
+            return None;
+        }
+        rules.next_home(rules.deck.suit_of_foundation(n), height)
+    })
+}
+
+/// The depth of a card in a column where it does not lie.
+pub(super) const NOT_THERE: u32 = u32::MAX;
+
+/// How many cards of a column lie on a card, [`NOT_THERE`] if it lies elsewhere.
+pub(super) fn depth(pile: &Pile, card: Card) -> u32 {
+    let above = pile.cards.iter().rev().position(|&other| other == card);
+    above.map_or(NOT_THERE, |above| above as u32)
 }
 
 /// Empty cells, and empty columns twice.

@@ -4,6 +4,7 @@
 //! question after the other. It is slow and meant to be read: every other state and
 //! every formula of the project is held against it.
 
+mod back;
 mod moves;
 
 use super::{Illegal, Instance, supermove_capacity};

@@ -1,6 +1,7 @@
 //! Every legal move of a table, by asking the questions of [`Table::check`] about each that could be.
 
 use super::Table;
+use crate::cards::Card;
 use crate::rules::{Group, Home, Move, Place, Stock};
 
 impl Table {
@@ -13,18 +14,13 @@ impl Table {
         let mut found = Vec::new();
         let targets = self.targets();
         for from in self.sources() {
-            let longest = match from {
-                Place::Column(n) => self.deal.columns[usize::from(n)].cards.len(),
-                _ => 1,
-            };
+            let longest = if self.rules.group == Group::Single { 1 } else { self.run_length(from) };
             for count in 1..=longest as u32 {
-                // Longer groups are runs only if the shorter ones are.
-                if count > 1 && !self.is_run(from, count) {
-                    break;
-                }
-                for to in targets.iter().copied().filter(|&to| to != from) {
-                    let Ok(card) = self.base_of_group(from, to, count) else { continue };
-                    if self.check_landing(card, to).is_ok() && !self.only_renames(from, to, count) {
+                let Some(card) = self.deepest(from, count) else { continue };
+                // What fits nowhere is most of it, and is seen at once.
+                let lands = |to: Place| to != from && self.check_landing(card, to).is_ok();
+                for to in targets.iter().copied().filter(|&to| lands(to)) {
+                    if self.base_of_group(from, to, count).is_ok() && !self.only_renames(from, to, count) {
                         found.push(Move::Cards { from, to, count });
                     }
                 }
@@ -68,11 +64,11 @@ impl Table {
         joined.count() + usize::from(!cards.is_empty())
     }
 
-    fn is_run(&self, from: Place, count: u32) -> bool {
-        let Place::Column(n) = from else { return false };
-        let cards = &self.deal.columns[usize::from(n)].cards;
-        let Some(start) = cards.len().checked_sub(count as usize) else { return false };
-        cards[start..].windows(2).all(|pair| self.rules.moves_with(pair[0], pair[1]))
+    /// The deepest of so many cards at the top of a place.
+    fn deepest(&self, from: Place, count: u32) -> Option<Card> {
+        let Place::Column(n) = from else { return self.top(from) };
+        let cards = &self.deal.columns.get(usize::from(n))?.cards;
+        cards.get(cards.len().checked_sub(count as usize)?).copied()
     }
 
     fn sources(&self) -> impl Iterator<Item = Place> {
