@@ -40,9 +40,9 @@ fn presets_survive_solvitaires_rules_or_are_refused() {
         let ours = serde_json::to_string_pretty(&rules).unwrap();
         assert_eq!(read_rules(ours.as_bytes()).unwrap(), rules);
     }
-    let expected = "freecell bakers-game eight-off seahaven-towers king-albert forty-thieves limited busy-aces \
-                    waning-moon famous-fifty san-juan-hill josephine napoleons-square lucas streets maria \
-                    rank-and-file emperor napoleons-exile";
+    let expected = "freecell bakers-game eight-off seahaven-towers king-albert fore-cell beleaguered-castle \
+                    streets-and-alleys forty-thieves limited busy-aces waning-moon famous-fifty san-juan-hill \
+                    josephine napoleons-square lucas streets maria rank-and-file emperor napoleons-exile";
     assert_eq!(said.join(" "), expected);
 }
 

@@ -5,7 +5,7 @@ use super::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Sizes, Sto
 use crate::cards::DeckSpec;
 
 /// The family, FreeCell first.
-pub(super) const FAMILY: [Preset; 5] = [
+pub(super) const FAMILY: [Preset; 8] = [
     Preset {
         name: "freecell",
         aliases: &["free-cell"],
@@ -40,6 +40,30 @@ pub(super) const FAMILY: [Preset; 5] = [
         about: "9 columns of 1 to 9 cards, 7 in a reserve that can only be left, alternate colours",
         source: "Solvitaire preset king-albert",
         rules: king_albert,
+    },
+    Preset {
+        name: "fore-cell",
+        aliases: &["forecell", "fore_cell"],
+        about: "8 columns of 6, 4 cells (all filled), alternate colours, kings only into an empty column",
+        source: "Solvitaire preset fore-cell",
+        rules: fore_cell,
+    },
+    Preset {
+        name: "beleaguered-castle",
+        aliases: &["beleaguered_castle"],
+        about: "8 columns of 6, aces home, built down in any suit, one card at a time, no cell",
+        source: "Solvitaire preset beleaguered-castle",
+        rules: || Rules {
+            layout: Layout { aces_home: true, ..Layout::open() },
+            ..castle("beleaguered-castle")
+        },
+    },
+    Preset {
+        name: "streets-and-alleys",
+        aliases: &["streets_and_alleys"],
+        about: "Beleaguered Castle with the aces in the columns",
+        source: "Solvitaire preset streets-and-alleys",
+        rules: || castle("streets-and-alleys"),
     },
 ];
 
@@ -90,4 +114,17 @@ fn king_albert() -> Rules {
         group: Group::Single,
         ..freecell()
     }
+}
+
+fn fore_cell() -> Rules {
+    Rules {
+        name: "fore-cell".into(),
+        layout: Layout { cells: 4, ..Layout::open() },
+        empty_column: EmptyColumn::TopRank,
+        ..freecell()
+    }
+}
+
+fn castle(name: &str) -> Rules {
+    Rules { name: name.into(), cells: 0, build: Build::AnySuit, group: Group::Single, ..freecell() }
 }

@@ -105,7 +105,15 @@ mod tests {
 
     #[test]
     fn packed_scores_are_the_tables() {
-        for preset in ["freecell", "bakers-game", "eight-off", "seahaven-towers", "king-albert"] {
+        for preset in [
+            "freecell",
+            "bakers-game",
+            "eight-off",
+            "seahaven-towers",
+            "fore-cell",
+            "streets-and-alleys",
+            "king-albert",
+        ] {
             for (seed, ranks, suits) in [(1, 13, 4), (2, 13, 4), (3, 7, 4), (4, 9, 3), (5, 13, 2)] {
                 let mut rules = Rules::preset(preset).unwrap();
                 if preset != "king-albert" {

@@ -112,6 +112,11 @@ fn small(preset: &str, n: u16) -> Rules {
             rules.columns = 1 + b;
             rules.layout = Layout { reserve: 1 + c % 2, ..Layout::open() };
         }
+        "beleaguered-castle" => {
+            rules.deck = DeckSpec::new(3 + u32::from(a), 2 + b, 1);
+            rules.columns = 1 + b + c;
+            rules.layout = Layout { aces_home: n.is_multiple_of(2), ..Layout::open() };
+        }
         _ => {
             let suits = 2 + b;
             let ranks = if suits == 4 { 2 } else { 2 + u32::from(a) };
@@ -124,12 +129,14 @@ fn small(preset: &str, n: u16) -> Rules {
     rules
 }
 
-const FAMILIES: [&str; 10] = [
+const FAMILIES: [&str; 12] = [
     "freecell",
     "bakers-game",
     "eight-off",
     "seahaven-towers",
     "king-albert",
+    "fore-cell",
+    "beleaguered-castle",
     "simple-simon",
     "spider",
     "hanoi-spider",

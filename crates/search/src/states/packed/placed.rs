@@ -112,7 +112,9 @@ mod tests {
     #[test]
     fn steps_are_the_moves_that_the_table_has() {
         let (mut named, mut reserve, mut runs) = (0, 0, 0);
-        for name in ["king-albert", "eight-off", "seahaven-towers", "freecell"] {
+        for name in
+            ["king-albert", "eight-off", "seahaven-towers", "freecell", "beleaguered-castle", "fore-cell"]
+        {
             for seed in 0..20 {
                 let id = DealId::Random { game: None, seed };
                 let instance = Instance::from_id(Rules::preset(name).unwrap(), id).unwrap();
