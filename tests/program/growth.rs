@@ -275,6 +275,13 @@ fn what_is_no_study_is_one_sentence() {
     }
     let (code, text, _) = run(&["pack", "growth", "--print"]);
     assert!(code == 0 && text.contains("random-spider"), "{text}");
+    let (code, listed, _) = run(&["pack", "growth", "--list"]);
+    assert!(code == 0 && listed.lines().count() == 4, "{listed}");
+    for (study, track) in listed.lines().zip(["sat", "qbf", "maxsat", "smt"]) {
+        let name = study.split_whitespace().next().unwrap();
+        let (code, text, _) = run(&["pack", "growth", "--study", name, "--print"]);
+        assert!(code == 0 && text.contains(&format!("\ntrack = \"{track}\"\n")), "{text}");
+    }
     let (code, _, err) = run(&["pack", "growth", "--study", "families2", "-o", "x"]);
     assert!(code == 2 && err.contains("(did you mean 'families'?)"), "{err}");
 }

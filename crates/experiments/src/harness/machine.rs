@@ -50,7 +50,7 @@ fn date(days: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// What a program says of its version: the first line that it prints to `--version`.
+/// What a program says of its version: the first line that it prints to `--version`, unless that is how to use it.
 #[must_use]
 pub fn version(program: &str, folder: &Path) -> Option<String> {
     let [out, err] = ["version.out", "version.err"].map(|name| folder.join(name));
@@ -59,13 +59,26 @@ pub fn version(program: &str, folder: &Path) -> Option<String> {
     execute(&words, [&out, &err], allowed, &AtomicBool::new(false)).ok()??;
     let said = [out, err].into_iter().filter_map(|path| std::fs::read(path).ok());
     let said: Vec<String> = said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
-    let digit = |line: &&str| line.chars().any(|c| c.is_ascii_digit()) && line.len() < 120;
-    said.iter().flat_map(|text| text.lines().take(5)).map(str::trim).find(digit).map(ToOwned::to_owned)
+    said.iter().find_map(|text| told(text)).map(ToOwned::to_owned)
+}
+
+/// The first line with a number, among the first five; a program that tells how it is used has not told its version.
+fn told(text: &str) -> Option<&str> {
+    let usage = |line: &str| line.to_ascii_lowercase().starts_with("usage");
+    let digit = |line: &str| line.chars().any(|c| c.is_ascii_digit()) && line.len() < 120;
+    text.lines().take(5).map(str::trim).take_while(|line| !usage(line)).find(|line| digit(line))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_to_use_a_program_is_no_version_of_it() {
+        assert_eq!(told("Some Solver\n\nversion 2.1\n"), Some("version 2.1"));
+        assert_eq!(told("Usage: solver2 [options] FILE\n-v 1\n"), None);
+        assert_eq!(told("no number\n"), None);
+    }
 
     #[test]
     fn days_have_dates() {

@@ -19,15 +19,18 @@ use std::path::{Path, PathBuf};
 #[command(before_help = "\
 Examples:
   patsat pack growth -o growth
-  patsat pack growth --print > my.toml
-  patsat pack growth --study my.toml -o out")]
+  patsat pack growth --study qbf --print > my.toml
+  patsat pack growth --list")]
 pub(super) struct Args {
     /// A shipped study by name, or a file
     #[arg(long, value_name = "STUDY", default_value = "families")]
     study: String,
     /// The folder to fill
-    #[arg(short, long, value_name = "FOLDER", required_unless_present = "print")]
+    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
     output: Option<PathBuf>,
+    /// List the studies that come with the program
+    #[arg(long, conflicts_with_all = ["study", "output"])]
+    list: bool,
     /// Print the study, to begin one of your own with
     #[arg(long, conflicts_with = "output")]
     print: bool,
@@ -37,7 +40,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let (shown, text) = read_toml(&args.study, &STUDIES, "study", "'patsat pack growth --print' prints")?;
+    if args.list {
+        return list(context);
+    }
+    let (shown, text) = read_toml(&args.study, &STUDIES, "study", "'patsat pack growth --list' names")?;
     if args.print {
         context.print(&text)?;
         return Ok(Exit::Done);
@@ -69,4 +75,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             Ok(Exit::Done)
         }
     }
+}
+
+fn list(context: &Context) -> Result<Exit, Failure> {
+    let mut lines = String::new();
+    for (name, text) in STUDIES {
+        let study = Study::read(text).map_err(|e| Failure::self_check(format!("study {name}: {e}")))?;
+        lines += &format!("{name:<8} {} ({} families)\n", study.title, study.family.len());
+    }
+    context.print(&lines)?;
+    Ok(Exit::Done)
 }

@@ -136,4 +136,9 @@ impl Kin {
 }
 
 /// Studies that come with the program.
-pub const STUDIES: [(&str, &str); 1] = [("families", include_str!("../../../recipes/families.toml"))];
+pub const STUDIES: [(&str, &str); 4] = [
+    ("families", include_str!("../../../recipes/families.toml")),
+    ("qbf", include_str!("../../../recipes/families-qbf.toml")),
+    ("maxsat", include_str!("../../../recipes/families-maxsat.toml")),
+    ("smt", include_str!("../../../recipes/families-smt.toml")),
+];
