@@ -75,7 +75,7 @@ fn solvitaires_own_words_are_our_presets() {
     // Everything at its usual value.
     let usual = read_rules(b"{}").unwrap();
     assert_eq!((usual.columns, usual.build, usual.group), (8, Build::AnySuit, Group::Single));
-    assert_eq!((usual.name.as_str(), usual.deck), ("custom", DeckSpec::STANDARD));
+    assert_eq!((usual.name.as_str(), usual.deck), ("streets-and-alleys", DeckSpec::STANDARD));
     // No preset: two ranks, a stock that deals rows, runs of a suit.
     let text = r#"{"tableau piles": {"count": 3, "move built group": "yes", "move built group policy": "same-suit"},
         "stock": {"size": 5, "deal type": "tableau piles"}, "max rank": 2}"#;
