@@ -8,6 +8,9 @@ impl Table {
     /// Takes back a move that was just made on a copy of `before`: afterwards the two are equal.
     ///
     /// Only the places are copied that the move may have changed, which is a fraction of all cards.
+    ///
+    /// # Panics
+    /// If the two have not the same places.
     pub fn take_back(&mut self, action: Move, before: &Table) {
         match action {
             Move::Cards { from, to, .. } => {
