@@ -86,9 +86,11 @@ impl Hints {
         let in_play = deal.cards_in_play().map(|card| card.rank.0);
         let highest = in_play.chain(deal.foundations.iter().copied()).max().unwrap_or(0);
         let deck = DeckSpec { ranks: highest, ..rules.deck };
-        if highest > 0 && deal.check(deck).is_ok() {
-            rules.deck = deck;
-            keep_layout_possible(rules);
+        let mut smaller = Rules { deck, ..rules.clone() };
+        keep_layout_possible(&mut smaller);
+        // A file may name any rank: the deck's size is looked at before its cards are counted.
+        if smaller.check().is_ok() && deal.check(deck).is_ok() {
+            *rules = smaller;
         }
     }
 }

@@ -299,6 +299,37 @@ fn memory_is_counted_and_its_limit_is_no_verdict() {
     let fits = (1 << 20) / board / 2;
     assert!(matches!(deep(fits * 9 / 10), Err(ClosedSetFault::Count { .. })));
     assert_eq!(deep(fits * 11 / 10), Err(ClosedSetFault::Memory(1)));
+    // As many boards side by side need one at a time.
+    let flat: Vec<Token> = std::iter::repeat_n([pair[0], Token::Up], fits * 4).flatten().collect();
+    let flat = check_closed_set_within(&instance, &file(&instance, Claim::Lost, &flat), 1);
+    assert!(matches!(flat, Err(ClosedSetFault::Count { .. })), "{flat:?}");
+}
+
+/// Each position is kept until the end: ten thousand of them do not fit into a mebibyte.
+#[test]
+fn positions_that_are_kept_are_counted() {
+    let instance = patsat_testkit::freecell(1);
+    let (mut seen, mut items) = (HashSet::from([instance.table().key()]), Vec::new());
+    let mut level = vec![(instance.table(), Vec::new())];
+    while seen.len() < 10_000 {
+        let mut next: Vec<(Table, Vec<patsat_game::rules::Move>)> = Vec::new();
+        for (table, way) in level {
+            for action in table.moves() {
+                let after = after(&table, action);
+                if seen.len() < 10_000 && seen.insert(after.key()) {
+                    let way: Vec<_> = way.iter().copied().chain([action]).collect();
+                    items.extend(way.iter().map(|&action| Token::Down(action)));
+                    items.extend(way.iter().map(|_| Token::Up));
+                    next.push((after, way));
+                }
+            }
+        }
+        level = next;
+    }
+    let whole = file(&instance, Claim::Lost, &items);
+    assert_eq!(check_closed_set_within(&instance, &whole, 1), Err(ClosedSetFault::Memory(1)));
+    // With room for them it is seen that the ways to them are counted more than once.
+    assert!(matches!(check_closed_set_within(&instance, &whole, 8), Err(ClosedSetFault::Count { .. })));
 }
 
 #[test]

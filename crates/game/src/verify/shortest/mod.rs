@@ -161,9 +161,7 @@ pub fn check_none_shorter_while(
     let mut next = instance.table();
     walk(instance, &file, &mut room, after, |table, so_far| {
         told()?;
-        // A position at more than its least cost is looked at where it has that.
-        let dearer = costs.get(&table.key()).is_some_and(|&known| known < so_far);
-        if dearer || so_far + bound.from(table) >= least {
+        if so_far + bound.from(table) >= least {
             return Ok(0);
         }
         for action in bound.moves(table) {
