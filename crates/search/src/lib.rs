@@ -139,6 +139,7 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
         &runs::STAGES,
         &thieves::LAYERS,
         &thieves::BEAMS,
+        &thieves::SWEEP,
         &optimal::STRATEGY,
     ]
     .into_iter()

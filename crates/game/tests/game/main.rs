@@ -1,6 +1,7 @@
 //! Dealers and dead patterns held against files made by others, rules and texts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod bounded_sets;
 mod bounds;
 mod cards;
 mod impossible;

@@ -138,7 +138,7 @@ fn cover(rows: &Rows, mut alive: u64) -> u32 {
             (None, 2) => alive &= !(1 << hub),
             (None, _) => {
                 let with = 1 + cover(rows, alive & !(1 << hub));
-                let without = degree + cover(rows, alive & !(near | 1 << hub));
+                let without = degree + cover(rows, alive & !near);
                 return taken + with.min(without);
             }
         }

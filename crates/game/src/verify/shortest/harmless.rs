@@ -28,6 +28,7 @@
 use crate::cards::Card;
 use crate::rules::{Move, Place};
 use crate::state::{Instance, Table};
+use std::ops::BitOr;
 
 /// Which cards may be put on which, as sets of bits: bit `deck.index(card)`, lower ranks first.
 #[derive(Clone, Debug)]
@@ -73,8 +74,8 @@ impl Harmless {
             || (self.needs.iter().zip(table.foundations())).map(|(suit, &height)| suit[height as usize]);
         // The lowest card that a foundation needs is its next one.
         let first = |set: u64| set & set.wrapping_neg();
-        let play = needs().fold(0, |all, set| all | set);
-        let next = needs().fold(0, |all, set| all | first(set));
+        let play = needs().fold(0, BitOr::bitor);
+        let next = needs().map(first).fold(0, BitOr::bitor);
         (0u16..).zip(needs()).filter(|&(_, set)| set != 0).find_map(|(n, set)| {
             let harmless = self.is_harmless(set.trailing_zeros() as usize, play, next);
             let height = table.foundations()[usize::from(n)];

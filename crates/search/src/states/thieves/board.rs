@@ -108,6 +108,38 @@ impl ThiefBoard {
         board
     }
 
+    /// Puts a card on a pile, as a position is laid out.
+    pub(super) fn lay(&mut self, game: &ThiefGame, pile: usize, card: u8) {
+        self.push(game, pile, card);
+        self.left += 1;
+    }
+
+    /// Turns the deepest cards of a column down, as a position is laid out.
+    pub(super) fn turn_down(&mut self, pile: usize, face_down: u8) {
+        if let Some(place) = self.face_down.get_mut(pile) {
+            *place = face_down;
+        }
+    }
+
+    /// What is not laid out is home.
+    pub(super) fn count_home(&mut self, game: &ThiefGame) {
+        self.home = game.copies;
+        for pile in (0..game.columns).chain([WASTE, STOCK]) {
+            let mut card = self.tops[pile];
+            while card != NONE {
+                self.home[usize::from(game.kind(card))] -= 1;
+                card = self.under(card);
+            }
+        }
+    }
+
+    /// How many cards a pile has.
+    #[inline]
+    #[must_use]
+    pub(crate) fn height(&self, pile: u8) -> usize {
+        self.heights[usize::from(pile)].into()
+    }
+
     /// The top card of a pile, or [`NONE`].
     #[inline]
     #[must_use]

@@ -29,6 +29,8 @@ pub struct ThiefGame {
     pub group: Group,
     /// For each card its kind, `suit * ranks + rank - 1`.
     pub kinds: Vec<u8>,
+    /// For each kind its cards that are in play at the start.
+    of_kind: Vec<Vec<u8>>,
     /// For each kind a bit set of the kinds that it may be put on.
     pub onto: [u64; MAX_KINDS],
     /// For each suit its foundations, the highest at the start first. A card goes home to the
@@ -85,6 +87,7 @@ impl ThiefGame {
             playable,
             group: rules.group,
             kinds: Vec::with_capacity(deck.len()),
+            of_kind: vec![Vec::new(); MAX_KINDS],
             onto,
             foundations: Default::default(),
             start: ThiefBoard::default(),
@@ -99,6 +102,9 @@ impl ThiefGame {
         }
         let start = ThiefBoard::new(&mut game, deal, kind);
         game.start = start;
+        for (card, &kind) in (0u8..).zip(&game.kinds) {
+            game.of_kind[usize::from(kind)].push(card);
+        }
         Ok(game)
     }
 
@@ -120,6 +126,11 @@ impl ThiefGame {
     #[must_use]
     pub fn kind(&self, card: u8) -> u8 {
         self.kinds[usize::from(card)]
+    }
+
+    /// The cards of a kind that are in play at the start.
+    pub(crate) fn of_kind(&self, kind: u8) -> &[u8] {
+        &self.of_kind[usize::from(kind)]
     }
 
     /// The rank of a kind, from 1.

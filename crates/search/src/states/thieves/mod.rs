@@ -12,11 +12,13 @@
 
 mod board;
 mod game;
+mod piles;
 mod plan;
 mod position;
 
 pub use board::{Step, ThiefBoard};
 pub use game::ThiefGame;
+pub(crate) use piles::Piles;
 pub use plan::plan;
 pub use position::{ThiefKey, ThiefPosition};
 

@@ -1,0 +1,283 @@
+//! Complete search that forgets what lies behind.
+//!
+//! The idea: a card drawn is never undrawn, one that left the waste never comes back to it, and one that is home stays
+//! there. Count these, and the waste turned over as more than all of them: no move makes the sum less, and only moves
+//! from column to column leave it as it is. So positions are searched sum by sum, and once those of a sum have been
+//! looked at, no later position is among them: their table is thrown away. What is kept of each is the move that led
+//! to it. All positions are visited once, as by a search that keeps them all, in a small part of the memory; a win is
+//! found late.
+//!
+//! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Piles`].
+
+use super::settled_by;
+use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
+use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
+use hashbrown::HashTable;
+use patsat_game::state::Instance;
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+
+/// Searches a game of this kind.
+pub(super) fn sweep(
+    instance: &Instance,
+    game: &ThiefGame,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
+    let mut sweep = Sweep {
+        game,
+        forced: !options.no_dominance,
+        piles: Piles::default(),
+        levels: BTreeMap::new(),
+        past: Vec::new(),
+        past_bytes: 0,
+        numbers: Vec::new(),
+    };
+    let end = match sweep.run(budget) {
+        End::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
+        End::Exhausted => SearchEnd::Exhausted,
+        End::Limit(limit) => SearchEnd::Limit(limit),
+    };
+    SearchReport::new(end, budget.stats)
+}
+
+enum End {
+    Won(Vec<Step>),
+    Exhausted,
+    Limit(Limit),
+}
+
+/// The positions of a sum.
+#[derive(Debug, Default)]
+struct Level {
+    /// One after the other, each a number for every pile.
+    keys: Vec<u32>,
+    places: HashTable<u32>,
+    /// For each the move that led to it, and from where.
+    links: Vec<Link>,
+}
+
+/// From which position of which level by which move, packed: 32, 16, 5, 5 and 6 bits.
+#[derive(Clone, Copy, Debug)]
+struct Link(u64);
+
+impl Link {
+    fn new(level: u16, place: u32, step: Step) -> Link {
+        let step = u64::from(step.from) << 11 | u64::from(step.to) << 6 | u64::from(step.count);
+        Link(u64::from(place) << 32 | u64::from(level) << 16 | step)
+    }
+
+    fn level(self) -> usize {
+        (self.0 >> 16 & 0xffff) as usize
+    }
+
+    fn place(self) -> usize {
+        (self.0 >> 32) as usize
+    }
+
+    fn step(self) -> Step {
+        let bits = |shift: u32, count: u32| (self.0 >> shift & ((1 << count) - 1)) as u8;
+        Step { from: bits(11, 5), to: bits(6, 5), count: bits(0, 6) }
+    }
+}
+
+impl Level {
+    fn len(&self) -> usize {
+        self.links.len()
+    }
+
+    /// Adds a position if it is new; its place.
+    fn add(&mut self, key: &[u32], link: Link) -> Option<u32> {
+        let Level { keys, places, links } = self;
+        let of = |place: u32| {
+            let start = place as usize * key.len();
+            start..start + key.len()
+        };
+        if places.find(hash(key), |&place| keys[of(place)] == *key).is_some() {
+            return None;
+        }
+        let place = links.len() as u32;
+        keys.extend_from_slice(key);
+        links.push(link);
+        places.insert_unique(hash(key), place, |&place| hash(&keys[of(place)]));
+        Some(place)
+    }
+
+    fn bytes(&self) -> usize {
+        self.keys.capacity() * 4 + self.places.capacity() * 5 + self.links.capacity() * 8
+    }
+}
+
+fn hash(key: &[u32]) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    key.iter().for_each(|&number| hasher.write_u32(number));
+    hasher.finish()
+}
+
+struct Sweep<'a> {
+    game: &'a ThiefGame,
+    /// Whether safe moves home are made at once.
+    forced: bool,
+    piles: Piles,
+    /// The present level and those ahead, by their sums.
+    levels: BTreeMap<u32, Level>,
+    /// How the positions of the levels behind were reached, in the order in which these were looked at.
+    past: Vec<Vec<Link>>,
+    past_bytes: usize,
+    /// Space for a position's numbers.
+    numbers: Vec<u32>,
+}
+
+impl Sweep<'_> {
+    fn run(&mut self, budget: &mut Budget<'_>) -> End {
+        let mut start = self.game.start().clone();
+        settled_by(self.game, &mut start, self.forced, |_| {});
+        if start.is_won() {
+            return End::Won(self.way(Vec::new()));
+        }
+        let sum = self.sum(&start);
+        self.number(&start);
+        let numbers = std::mem::take(&mut self.numbers);
+        self.levels.entry(sum).or_default().add(&numbers, Link(0));
+        self.numbers = numbers;
+        budget.stats.stored = 1;
+        while let Some((sum, mut level)) = self.levels.pop_first() {
+            let mut ahead = self.levels.values().map(Level::bytes).sum::<usize>();
+            let mut place = 0;
+            while place < level.len() {
+                if place % 256 == 0 {
+                    ahead = self.levels.values().map(Level::bytes).sum::<usize>();
+                }
+                let bytes = ahead + level.bytes() + self.past_bytes + self.piles.bytes();
+                if let Some(limit) = budget.expand(bytes as u64).or(self.is_full(&level)) {
+                    return End::Limit(limit);
+                }
+                if let Some(won) = self.expand(sum, &mut level, place, budget) {
+                    let mut steps = vec![won];
+                    steps.extend(self.back(&level.links, place));
+                    steps.reverse();
+                    return End::Won(self.way(steps));
+                }
+                place += 1;
+            }
+            let mut links = level.links;
+            links.shrink_to_fit();
+            self.past_bytes += links.capacity() * size_of::<Link>();
+            self.past.push(links);
+        }
+        End::Exhausted
+    }
+
+    /// Whether a place or a level has no number any more.
+    fn is_full(&self, level: &Level) -> Option<Limit> {
+        let places = level.len() >= u32::MAX as usize >> 1;
+        (places || self.past.len() >= usize::from(u16::MAX)).then_some(Limit::Memory)
+    }
+
+    /// Adds the positions that moves lead to; the move if one is won.
+    fn expand(&mut self, sum: u32, level: &mut Level, place: usize, budget: &mut Budget<'_>) -> Option<Step> {
+        let stride = self.game.columns + 2;
+        let own: Vec<u32> = level.keys[place * stride..(place + 1) * stride].to_vec();
+        let redeals = (sum / self.of_a_redeal()) as u8;
+        let board = self.piles.board(self.game, &own, redeals);
+        let mut steps = Vec::new();
+        self.steps(&board, &mut steps);
+        for step in steps {
+            budget.stats.generated += 1;
+            let mut next = board.clone();
+            let mut touched = 0u32;
+            let mut touch = |step: Step| touched |= 1 << step.from | 1 << step.to;
+            touch(step);
+            next.make(self.game, step);
+            settled_by(self.game, &mut next, self.forced, touch);
+            if next.is_won() {
+                return Some(step);
+            }
+            let mut key = std::mem::take(&mut self.numbers);
+            key.clear();
+            key.extend_from_slice(&own);
+            let columns = 0..self.game.columns as u8;
+            for (number, pile) in key.iter_mut().zip(columns.chain([Step::WASTE, Step::STOCK])) {
+                if touched >> pile & 1 == 1 {
+                    *number = self.piles.number(self.game, &next, pile);
+                }
+            }
+            key[..self.game.columns].sort_unstable();
+            let link = Link::new(self.past.len() as u16, place as u32, step);
+            let later = self.sum(&next);
+            let to = if later == sum { &mut *level } else { self.levels.entry(later).or_default() };
+            budget.stats.stored += u64::from(to.add(&key, link).is_some());
+            self.numbers = key;
+        }
+        None
+    }
+
+    /// The moves of a position.
+    fn steps(&self, board: &ThiefBoard, steps: &mut Vec<Step>) {
+        board.moves(self.game, |step| steps.push(step));
+        if self.game.playable {
+            board.moves_from(self.game, Step::STOCK, |step| steps.push(step));
+        }
+        steps.extend(board.next_draw(self.game));
+    }
+
+    /// What no move makes less: see above.
+    fn sum(&self, board: &ThiefBoard) -> u32 {
+        let start = self.game.start();
+        let all = |board: &ThiefBoard, pile| board.height(pile) as u32;
+        let most = all(start, Step::STOCK) + all(start, Step::WASTE);
+        let (stock, waste) = (all(board, Step::STOCK), all(board, Step::WASTE));
+        // Cards drawn, those of them that lie on the waste no more, and those that are home.
+        let drawn = 2 * (most - stock) - waste;
+        drawn + u32::from(start.left - board.left) + u32::from(board.redeals) * self.of_a_redeal()
+    }
+
+    /// More than a sum without redeals can be.
+    fn of_a_redeal(&self) -> u32 {
+        3 * self.game.kinds.len() as u32 + 1
+    }
+
+    /// A position as numbers, its columns in the order of theirs.
+    fn number(&mut self, board: &ThiefBoard) {
+        self.numbers.clear();
+        for pile in (0..self.game.columns as u8).chain([Step::WASTE, Step::STOCK]) {
+            let number = self.piles.number(self.game, board, pile);
+            self.numbers.push(number);
+        }
+        self.numbers[..self.game.columns].sort_unstable();
+    }
+
+    /// The moves that led to a position of the present level, the last one first.
+    fn back(&self, present: &[Link], mut place: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut level = self.past.len();
+        loop {
+            let links = self.past.get(level).map_or(present, Vec::as_slice);
+            let link = links[place];
+            // The start is the first position of the first level.
+            if level == 0 && place == 0 {
+                return steps;
+            }
+            steps.push(link.step());
+            (level, place) = (link.level(), link.place());
+        }
+    }
+
+    /// Moves of positions whose columns are in the order of their numbers, as moves from the start, with the safe
+    /// ones between them.
+    fn way(&mut self, steps: Vec<Step>) -> Vec<Step> {
+        let mut moves = Vec::new();
+        let mut board = self.game.start().clone();
+        settled_by(self.game, &mut board, self.forced, |step| moves.push(step));
+        for step in steps {
+            let mut order: Vec<u8> = (0..self.game.columns as u8).collect();
+            order.sort_by_cached_key(|&pile| self.piles.number(self.game, &board, pile));
+            let pile = |pile: u8| order.get(usize::from(pile)).copied().unwrap_or(pile);
+            let step = Step { from: pile(step.from), to: pile(step.to), count: step.count };
+            board.make(self.game, step);
+            moves.push(step);
+            settled_by(self.game, &mut board, self.forced, |step| moves.push(step));
+        }
+        moves
+    }
+}
