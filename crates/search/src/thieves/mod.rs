@@ -5,7 +5,7 @@
 //! loses it loses by what it thinks good, not by what it forgets. So the default strategy runs
 //! many narrow beams, each with weights of its own, varied at random around good ones (`vary`):
 //! thirty of them win two deals in five, some hundreds half. A complete search of bounded size
-//! comes between, for games that are lost soon, and one without end at last.
+//! comes between, for games that are lost soon, and at last one that forgets what lies behind (`sweep`).
 
 mod layers;
 mod score;
@@ -61,9 +61,8 @@ const MANY: u64 = 4096;
 const GOOD: Weights =
     Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0]);
 
-/// After so many beams a complete search of so many positions; the last one is without end.
-const LOOKS: [(u64, Option<u64>); 4] =
-    [(0, Some(2000)), (32, Some(200_000)), (128, Some(2_000_000)), (512, None)];
+/// After so many beams a complete search of so many positions, best first.
+const LOOKS: [(u64, u64); 4] = [(0, 2000), (32, 200_000), (128, 2_000_000), (512, 8_000_000)];
 
 thread_local! {
     /// Kept from beam to beam for its memory.
@@ -157,21 +156,20 @@ pub(super) fn ladder(
             return SearchReport::new(end, budget.stats);
         }
     }
-    SearchReport::new(SearchEnd::GaveUp, budget.stats)
+    // What is left has more positions than a search can keep.
+    sweep::sweep(instance, game, options, budget)
 }
 
 /// A complete search of so many positions; `None` if they were not enough.
 fn complete(
     start: &Settled,
     options: &SearchOptions,
-    nodes: Option<u64>,
+    nodes: u64,
     budget: &mut Budget<'_>,
 ) -> Option<SearchEnd> {
     let whole = budget.limits();
-    let nodes = match (nodes, whole.nodes) {
-        (Some(own), Some(all)) => Some(own.min(all.saturating_sub(budget.stats.expanded))),
-        (own, all) => own.or(all.map(|all| all.saturating_sub(budget.stats.expanded))),
-    };
+    let left = whole.nodes.map(|all| all.saturating_sub(budget.stats.expanded));
+    let nodes = Some(left.map_or(nodes, |left| nodes.min(left)));
     let time = whole.time.map(|most| most.saturating_sub(budget.elapsed()));
     let report =
         budget.within(Limits { nodes, time, ..whole }, |own| classic::best_first(start, options, own));

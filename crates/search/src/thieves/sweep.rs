@@ -13,6 +13,7 @@ use super::settled_by;
 use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
+use patsat_game::rules::Group;
 use patsat_game::state::Instance;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -31,9 +32,12 @@ pub(super) fn sweep(
         levels: BTreeMap::new(),
         past: Vec::new(),
         past_bytes: 0,
+        stored: 1,
         numbers: Vec::new(),
     };
-    let end = match sweep.run(budget) {
+    let end = sweep.run(budget);
+    budget.stats.stored = budget.stats.stored.max(sweep.stored);
+    let end = match end {
         End::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
         End::Exhausted => SearchEnd::Exhausted,
         End::Limit(limit) => SearchEnd::Limit(limit),
@@ -86,21 +90,21 @@ impl Level {
         self.links.len()
     }
 
-    /// Adds a position if it is new; its place.
-    fn add(&mut self, key: &[u32], link: Link) -> Option<u32> {
+    /// Adds a position if it is new, and says whether it is.
+    fn add(&mut self, key: &[u32], link: Link) -> bool {
         let Level { keys, places, links } = self;
         let of = |place: u32| {
             let start = place as usize * key.len();
             start..start + key.len()
         };
         if places.find(hash(key), |&place| keys[of(place)] == *key).is_some() {
-            return None;
+            return false;
         }
         let place = links.len() as u32;
         keys.extend_from_slice(key);
         links.push(link);
         places.insert_unique(hash(key), place, |&place| hash(&keys[of(place)]));
-        Some(place)
+        true
     }
 
     fn bytes(&self) -> usize {
@@ -124,6 +128,8 @@ struct Sweep<'a> {
     /// How the positions of the levels behind were reached, in the order in which these were looked at.
     past: Vec<Vec<Link>>,
     past_bytes: usize,
+    /// Different positions so far.
+    stored: u64,
     /// Space for a position's numbers.
     numbers: Vec<u32>,
 }
@@ -140,7 +146,6 @@ impl Sweep<'_> {
         let numbers = std::mem::take(&mut self.numbers);
         self.levels.entry(sum).or_default().add(&numbers, Link(0));
         self.numbers = numbers;
-        budget.stats.stored = 1;
         while let Some((sum, mut level)) = self.levels.pop_first() {
             let mut ahead = self.levels.values().map(Level::bytes).sum::<usize>();
             let mut place = 0;
@@ -206,15 +211,20 @@ impl Sweep<'_> {
             let link = Link::new(self.past.len() as u16, place as u32, step);
             let later = self.sum(&next);
             let to = if later == sum { &mut *level } else { self.levels.entry(later).or_default() };
-            budget.stats.stored += u64::from(to.add(&key, link).is_some());
+            self.stored += u64::from(to.add(&key, link));
             self.numbers = key;
         }
         None
     }
 
-    /// The moves of a position.
+    /// The moves of a position. Where the rules move cards one by one, a run's way is one of its cards'.
     fn steps(&self, board: &ThiefBoard, steps: &mut Vec<Step>) {
-        board.moves(self.game, |step| steps.push(step));
+        let together = matches!(self.game.group, Group::SuitRun | Group::BuiltRun);
+        board.moves(self.game, |step| {
+            if together || step.count == 1 {
+                steps.push(step);
+            }
+        });
         if self.game.playable {
             board.moves_from(self.game, Step::STOCK, |step| steps.push(step));
         }

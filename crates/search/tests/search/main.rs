@@ -13,4 +13,5 @@ mod shortest_runs;
 mod states;
 mod strategies;
 mod strategies_agree;
+mod sweep;
 mod thieves;

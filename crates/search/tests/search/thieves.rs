@@ -117,17 +117,17 @@ fn steps_are_moves_of_the_rules() {
     assert!(together > 300, "{together}");
 }
 
-fn breadth_first(start: &impl Scored, nodes: u64) -> SearchReport {
+pub(crate) fn breadth_first(start: &impl Scored, nodes: u64) -> SearchReport {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     classic::breadth_first(start, &SearchOptions::default(), &mut Budget::new(limits))
 }
 
 /// Positions with every safe move made at once.
 #[derive(Clone)]
-struct Settled(ThiefPosition);
+pub(crate) struct Settled(pub(crate) ThiefPosition);
 
 impl Settled {
-    fn settle(mut self) -> Settled {
+    pub(crate) fn settle(mut self) -> Settled {
         while self.0.board().safe_home(self.0.game()).is_some() {
             let mut moves = Vec::new();
             self.0.single_moves_into(&mut moves);
@@ -208,7 +208,7 @@ fn every_strategy_gives_the_tables_verdict() {
             SearchEnd::Exhausted => false,
             _ => continue,
         };
-        for name in ["auto", "layers", "beams"] {
+        for name in ["auto", "layers", "beams", "sweep"] {
             let strategy = strategy(name).unwrap();
             let report = (strategy.run)(&instance, &SearchOptions::default(), &mut Budget::new(limits));
             match report.end {

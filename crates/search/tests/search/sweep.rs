@@ -1,0 +1,110 @@
+//! The search that forgets what lies behind, against searches that keep every position.
+
+use crate::thieves::{Settled, breadth_first};
+use patsat_game::cards::DealId;
+use patsat_game::rules::{PRESETS, Rules};
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::states::thieves::{ThiefGame, ThiefPosition};
+use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy};
+use patsat_testkit::small_game;
+use patsat_testkit::thieves::small_thieves;
+
+fn sweep(instance: &Instance, no_dominance: bool, limits: Limits) -> SearchReport {
+    let options = SearchOptions { no_dominance, ..SearchOptions::default() };
+    (strategy("sweep").unwrap().run)(instance, &options, &mut Budget::new(limits))
+}
+
+/// Of a lost game both see the same positions, each once; of one that can be won the sweep has a plan.
+#[test]
+fn it_sees_what_a_search_sees_that_forgets_nothing() {
+    let (mut won, mut lost, mut positions) = (0, 0, 0);
+    for seed in 0..3000 {
+        let instance = small_thieves(seed);
+        let plain = ThiefPosition::new(&instance).unwrap();
+        let settled = Settled(plain.clone()).settle();
+        for (no_dominance, other) in
+            [(true, breadth_first(&plain, 10_000)), (false, breadth_first(&settled, 10_000))]
+        {
+            let own = || sweep(&instance, no_dominance, Limits::default());
+            match other.end {
+                SearchEnd::Exhausted => {
+                    let own = own();
+                    assert_eq!(own.end, SearchEnd::Exhausted, "{seed}");
+                    let all = other.stats.expanded;
+                    assert_eq!((own.stats.expanded, own.stats.stored), (all, all), "{seed}");
+                    assert_eq!(own.stats.generated, other.stats.generated, "{seed}");
+                    (lost, positions) = (lost + 1, positions + all);
+                }
+                SearchEnd::Solved(_) => {
+                    let SearchEnd::Solved(plan) = own().end else { panic!("{seed} is won") };
+                    replay(&instance, plan).unwrap_or_else(|e| panic!("{seed}: {e}"));
+                    won += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(won > 1000 && lost > 500 && positions > 50_000, "{won} {lost} {positions}");
+}
+
+/// Whole deals, as far as a few positions go: every kind of game that it is for, and a plan where one is near.
+#[test]
+fn limits_hold_in_whole_deals_and_ends_of_them_are_won() {
+    let mut games = 0;
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 7 }).unwrap();
+        if ThiefGame::new(&instance).is_err() {
+            continue;
+        }
+        let report = sweep(&instance, false, Limits { nodes: Some(2_000), ..Limits::default() });
+        assert_eq!(report.end, SearchEnd::Limit(Limit::Nodes), "{}", preset.name);
+        let report = sweep(&instance, false, Limits { memory_mib: Some(1), ..Limits::default() });
+        assert_eq!(report.end, SearchEnd::Limit(Limit::Memory), "{}", preset.name);
+        games += 1;
+    }
+    assert_eq!(games, 16);
+    let rules = Rules::preset("forty-thieves").unwrap();
+    let instance = Instance::from_id(rules, DealId::Solvitaire { game: None, seed: 6 }).unwrap();
+    let auto = (strategy("auto").unwrap().run)(
+        &instance,
+        &SearchOptions::default(),
+        &mut Budget::new(Limits::default()),
+    );
+    let SearchEnd::Solved(plan) = auto.end else { panic!("6 is won") };
+    for left in [10, 20, 30, 40] {
+        let mut table = instance.table();
+        plan.moves[..plan.moves.len() - left].iter().for_each(|&action| table.apply(action).unwrap());
+        let late = Instance { deal: table.deal().clone(), id: None, ..instance.clone() };
+        let SearchEnd::Solved(plan) = sweep(&late, false, Limits::default()).end else {
+            panic!("{left} moves before the end it is won")
+        };
+        replay(&late, plan).unwrap();
+    }
+}
+
+/// Games without a waste are for the search that it stands in for.
+#[test]
+fn other_games_are_searched_best_first() {
+    for seed in 0..50 {
+        let instance = small_game(seed);
+        let best = (classic::BEST_FIRST.run)(
+            &instance,
+            &SearchOptions::default(),
+            &mut Budget::new(Limits::default()),
+        );
+        let own = sweep(&instance, false, Limits::default());
+        assert_eq!((own.end, own.stats), (best.end, best.stats));
+    }
+}
+
+/// The closed set of deal 15 that is kept has as many positions (`instances/certificates`).
+#[test]
+#[ignore = "a minute"]
+fn at_length_deal_15_has_as_many_positions_as_its_closed_set() {
+    let rules = Rules::preset("forty-thieves").unwrap();
+    let instance = Instance::from_id(rules, DealId::Solvitaire { game: None, seed: 15 }).unwrap();
+    let report = sweep(&instance, true, Limits { memory_mib: Some(500), ..Limits::default() });
+    assert_eq!((report.end, report.stats.stored), (SearchEnd::Exhausted, 10_324_907));
+}
