@@ -154,6 +154,29 @@ fn by_runs(table: &Table, cost: Cost) -> u32 {
     least as u32
 }
 
+/// Makes all moves home of harmless cards, by the text: the next of its suit, and each card in play that may be put on
+/// it is harmless.
+fn settled(table: &Table) -> (Table, u32) {
+    fn is_harmless(table: &Table, card: Card) -> bool {
+        let rules = table.rules();
+        let home = |suit| table.foundations()[rules.deck.foundations_of(suit).start];
+        let mut upon = table.deal().cards_in_play().filter(|&upper| rules.fits(upper, card));
+        card.rank.0 == home(card.suit.0) + 1 && upon.all(|upper| is_harmless(table, upper))
+    }
+    let (mut table, mut count) = (table.clone(), 0);
+    loop {
+        let home = table.moves().into_iter().find(|&action| match action {
+            Move::Cards { from, to: Place::Foundation(_), .. } => {
+                table.top(from).is_some_and(|card| is_harmless(&table, card))
+            }
+            _ => false,
+        });
+        let Some(home) = home else { return (table, count) };
+        table.apply(home).unwrap();
+        count += 1;
+    }
+}
+
 /// Compares, if a bound is for this game; how many and their sum.
 fn compared(instance: &Instance, table: &Table) -> u32 {
     let mut sum = 0;
@@ -161,6 +184,10 @@ fn compared(instance: &Instance, table: &Table) -> u32 {
         let Some(bound) = LeastCost::new(instance, cost) else { continue };
         let text = if instance.rules.home.of_runs() { by_runs(table, cost) } else { by_circles(table, cost) };
         assert_eq!(bound.from(table), text, "{cost} {table:?}");
+        let mut own = table.clone();
+        let price = bound.settle(&mut own);
+        let (after, moves) = if instance.rules.home.of_runs() { (table.clone(), 0) } else { settled(table) };
+        assert_eq!((own.key(), price), (after.key(), if cost == Cost::M3 { 0 } else { moves }), "{table:?}");
         sum += 1;
     }
     sum

@@ -1,8 +1,8 @@
 //! Plans before the verifier: those that win, those that stop short, those that break a rule, each told with its step.
 //! And the bound by circles, against all sets of cards and against every plan.
 
-use patsat_game::cards::Card;
-use patsat_game::rules::{Cost, Move};
+use patsat_game::cards::{Card, DealId, DeckSpec};
+use patsat_game::rules::{Cost, Group, Home, Move, Rules, Stock};
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{BoundFault, FaultReason, check_bound, play, replay};
 use patsat_testkit::any_game::any_game;
@@ -158,4 +158,16 @@ fn circles_of_other_games_and_empty_ones_are_told() {
     let Err(BoundFault::NoCircle { number, .. }) = check_bound(&game, &circles) else { panic!("it is none") };
     assert_eq!(number, expected);
     assert_eq!(check_bound(&small_runs(1), &[]), Err(BoundFault::Game));
+    // Each of these alone is another game.
+    let waste = Stock::Waste { redeals: 0, playable: true };
+    let others = [
+        Rules { group: Group::BuiltRun, ..Rules::clone(&game.rules) },
+        Rules { home: Home::Runs, ..Rules::clone(&game.rules) },
+        Rules { stock: waste, ..Rules::clone(&game.rules) },
+        Rules { deck: DeckSpec::new(13, 4, 2), ..Rules::clone(&game.rules) },
+    ];
+    for (number, rules) in (0..).zip(others) {
+        let other = Instance::from_id(rules, DealId::Random { game: None, seed: number }).unwrap();
+        assert_eq!(check_bound(&other, &[]), Err(BoundFault::Game), "{number}");
+    }
 }

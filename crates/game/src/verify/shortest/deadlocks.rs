@@ -72,7 +72,7 @@ impl Deadlocks {
         let mut vertex = [0u8; 64];
         for pile in table.columns() {
             let mut waiting = 0;
-            let mut above = pile.cards.iter().fold(0u64, |set, card| set | 1 << deck.index(*card));
+            let mut above: u64 = pile.cards.iter().map(|card| 1 << deck.index(*card)).sum();
             for (n, card) in pile.cards.iter().enumerate() {
                 let index = deck.index(*card);
                 let joined = self.groups && n > pile.face_down && rules.moves_with(pile.cards[n - 1], *card);
@@ -119,21 +119,16 @@ fn cover(rows: &Rows, mut alive: u64) -> u32 {
     loop {
         let (mut leaf, mut most) = (None, (0, 0));
         for vertex in each(alive) {
-            match (rows[vertex] & alive).count_ones() {
-                // Nothing is left to meet here.
-                0 => alive &= !(1 << vertex),
-                degree => {
-                    leaf = leaf.or((degree == 1).then_some(vertex));
-                    most = most.max((degree, vertex));
-                }
-            }
+            let degree = (rows[vertex] & alive).count_ones();
+            leaf = leaf.or((degree == 1).then_some(vertex));
+            most = most.max((degree, vertex));
         }
         let (degree, hub) = most;
         let near = rows[hub] & alive;
         match (leaf, degree) {
             (_, 0) => return taken,
             // The one neighbour of a leaf is in some smallest cover.
-            (Some(leaf), _) => alive &= !(rows[leaf] | 1 << leaf),
+            (Some(leaf), _) => alive &= !rows[leaf],
             // What is left are circles, and each vertex of a circle is in some smallest cover.
             (None, 2) => alive &= !(1 << hub),
             (None, _) => {
