@@ -145,13 +145,16 @@ fn line(cards: &[Card], style: Style) -> String {
 }
 
 fn cells(table: &Table, style: Style) -> String {
-    let held = table.cells().iter().flatten().count();
-    if table.cells().len() > 2 * SLOTS {
-        let cards: Vec<Card> = table.cells().iter().flatten().copied().collect();
-        return format!("{held} of {} taken: {}", table.cells().len(), line(&cards, style));
-    }
     let slot = |cell: &Option<Card>| cell.map_or_else(|| style.dim("--"), |card| style.card(card, 0));
-    table.cells().iter().map(slot).collect::<Vec<_>>().join(" ")
+    let slots = |cells: &[Option<Card>]| cells.iter().map(slot).collect::<Vec<_>>().join(" ");
+    let cells = table.cells();
+    if cells.len() <= 2 * SLOTS {
+        return slots(cells);
+    }
+    // Of many cells those up to the last one that is taken.
+    let held = cells.iter().flatten().count();
+    let last = cells.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    format!("{held} of {} taken: {}", cells.len(), slots(&cells[..last]))
 }
 
 /// The top card of each foundation, or how many runs have left.

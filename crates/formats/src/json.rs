@@ -23,8 +23,7 @@ use super::hints::instance;
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Made};
-use patsat_text::FormatError;
-use patsat_text::Problem;
+use patsat_text::{FormatError, Problem, printable};
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -117,7 +116,10 @@ fn position(rules: Rules, deal: Option<Deal>, id: Option<DealId>) -> Result<Inst
             let given = instance(rules.clone(), deal)?;
             let dealt = Instance::from_id(rules, id.clone()).map_err(FormatError::content)?;
             if given.deal != dealt.deal {
-                let expected = format!("the deal {id} (leave out the id of a changed deal)");
+                let expected = format!(
+                    "the deal {} (leave out the id of a changed deal)",
+                    printable(&id.to_string(), 60)
+                );
                 return Err(FormatError::unexpected("another position", expected));
             }
             Ok(dealt)

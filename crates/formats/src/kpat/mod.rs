@@ -37,7 +37,7 @@ pub(super) use plan::read_plan;
 pub(super) use played::played;
 pub(super) use write::{write, write_plan};
 
-use patsat_text::FormatError;
+use patsat_text::{FormatError, printable};
 
 /// Whether an XML text is a saved game in the legacy dialect; false for the current one.
 pub(super) fn is_legacy(text: &str) -> Result<bool, FormatError> {
@@ -48,7 +48,7 @@ pub(super) fn is_legacy(text: &str) -> Result<bool, FormatError> {
         "dealer" => Ok(true),
         other => {
             let expected = "a saved game of KPatience (<kpat-game> or <dealer>)";
-            Err(FormatError::unexpected(format!("<{other}>"), expected).at(root.line))
+            Err(FormatError::unexpected(format!("<{}>", printable(other, 20)), expected).at(root.line))
         }
     }
 }
