@@ -235,11 +235,10 @@ impl Layers {
 
     /// Makes all safe moves.
     fn settle(&mut self, game: &ThiefGame, board: &mut ThiefBoard, mut link: u32) -> u32 {
-        while let Some(step) = board.safe_home(game) {
+        board.settle(game, |board, step| {
             self.note(board, step);
-            board.make(game, step);
             link = self.trail.push(link, step);
-        }
+        });
         link
     }
 

@@ -18,7 +18,7 @@ pub use weights::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::thieves::{Step, ThiefBoard, ThiefGame, plan};
+use crate::states::thieves::{ThiefGame, plan};
 use layers::{BeamSettings, Layers, LayersEnd};
 use patsat_game::state::Instance;
 use settled::Settled;
@@ -45,7 +45,7 @@ pub(super) const BEAMS: Strategy = Strategy {
 /// A complete search for what the memory is too small for otherwise.
 pub(super) const SWEEP: Strategy = Strategy {
     name: "sweep",
-    about: "Forty Thieves and kin: complete, keeping only positions that may come again; wins come late",
+    about: "Forty Thieves and kin: complete, keeping only positions that may come again; wins come late; others best-first",
     source: "Christensen, Kristensen and Mailund 2001 (the sweep-line method)",
     complete: true,
     run: |instance, options, budget| match ThiefGame::new(instance) {
@@ -110,14 +110,6 @@ fn beam(
         LayersEnd::Won(steps) => Some(SearchEnd::Solved(plan(instance, game, &steps))),
         LayersEnd::Limit(limit) => Some(SearchEnd::Limit(limit)),
         LayersEnd::Faded => None,
-    }
-}
-
-/// Makes all safe moves home, if they are forced, and tells of each before it is made.
-fn settled_by(game: &ThiefGame, board: &mut ThiefBoard, forced: bool, mut tell: impl FnMut(Step)) {
-    while let Some(step) = board.safe_home(game).filter(|_| forced) {
-        tell(step);
-        board.make(game, step);
     }
 }
 

@@ -9,7 +9,6 @@
 //!
 //! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Piles`].
 
-use super::settled_by;
 use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
@@ -33,7 +32,6 @@ pub(super) fn sweep(
         past: Vec::new(),
         past_bytes: 0,
         stored: 1,
-        numbers: Vec::new(),
     };
     let end = sweep.run(budget);
     budget.stats.stored = budget.stats.stored.max(sweep.stored);
@@ -130,31 +128,26 @@ struct Sweep<'a> {
     past_bytes: usize,
     /// Different positions so far.
     stored: u64,
-    /// Space for a position's numbers.
-    numbers: Vec<u32>,
 }
 
 impl Sweep<'_> {
     fn run(&mut self, budget: &mut Budget<'_>) -> End {
         let mut start = self.game.start().clone();
-        settled_by(self.game, &mut start, self.forced, |_| {});
+        self.settle(&mut start, |_| {});
         if start.is_won() {
             return End::Won(self.way(Vec::new()));
         }
-        let sum = self.sum(&start);
-        self.number(&start);
-        let numbers = std::mem::take(&mut self.numbers);
+        let (sum, numbers) = (self.sum(&start), self.numbers(&start));
         self.levels.entry(sum).or_default().add(&numbers, Link(0));
-        self.numbers = numbers;
         while let Some((sum, mut level)) = self.levels.pop_first() {
-            let mut ahead = self.levels.values().map(Level::bytes).sum::<usize>();
-            let mut place = 0;
+            let (mut ahead, mut full, mut place) = (0, false, 0);
             while place < level.len() {
                 if place % 256 == 0 {
                     ahead = self.levels.values().map(Level::bytes).sum::<usize>();
+                    full = self.is_full(&level);
                 }
                 let bytes = ahead + level.bytes() + self.past_bytes + self.piles.bytes();
-                if let Some(limit) = budget.expand(bytes as u64).or(self.is_full(&level)) {
+                if let Some(limit) = budget.expand(bytes as u64).or(full.then_some(Limit::Memory)) {
                     return End::Limit(limit);
                 }
                 if let Some(won) = self.expand(sum, &mut level, place, budget) {
@@ -173,10 +166,11 @@ impl Sweep<'_> {
         End::Exhausted
     }
 
-    /// Whether a place or a level has no number any more.
-    fn is_full(&self, level: &Level) -> Option<Limit> {
-        let places = level.len() >= u32::MAX as usize >> 1;
-        (places || self.past.len() >= usize::from(u16::MAX)).then_some(Limit::Memory)
+    /// Whether places, piles or levels may soon have no number any more, which would make two positions one.
+    fn is_full(&self, present: &Level) -> bool {
+        let places = self.levels.values().chain([present]).map(Level::len).max();
+        let most = places.unwrap_or(0).max(self.piles.len());
+        most >= u32::MAX as usize >> 1 || self.past.len() >= usize::from(u16::MAX)
     }
 
     /// Adds the positions that moves lead to; the move if one is won.
@@ -185,7 +179,7 @@ impl Sweep<'_> {
         let own: Vec<u32> = level.keys[place * stride..(place + 1) * stride].to_vec();
         let redeals = (sum / self.of_a_redeal()) as u8;
         let board = self.piles.board(self.game, &own, redeals);
-        let mut steps = Vec::new();
+        let (mut steps, mut key) = (Vec::new(), Vec::with_capacity(stride));
         self.steps(&board, &mut steps);
         for step in steps {
             budget.stats.generated += 1;
@@ -194,11 +188,10 @@ impl Sweep<'_> {
             let mut touch = |step: Step| touched |= 1 << step.from | 1 << step.to;
             touch(step);
             next.make(self.game, step);
-            settled_by(self.game, &mut next, self.forced, touch);
+            self.settle(&mut next, touch);
             if next.is_won() {
                 return Some(step);
             }
-            let mut key = std::mem::take(&mut self.numbers);
             key.clear();
             key.extend_from_slice(&own);
             let columns = 0..self.game.columns as u8;
@@ -212,7 +205,6 @@ impl Sweep<'_> {
             let later = self.sum(&next);
             let to = if later == sum { &mut *level } else { self.levels.entry(later).or_default() };
             self.stored += u64::from(to.add(&key, link));
-            self.numbers = key;
         }
         None
     }
@@ -229,6 +221,13 @@ impl Sweep<'_> {
             board.moves_from(self.game, Step::STOCK, |step| steps.push(step));
         }
         steps.extend(board.next_draw(self.game));
+    }
+
+    /// Makes all safe moves home, if they are forced.
+    fn settle(&self, board: &mut ThiefBoard, mut tell: impl FnMut(Step)) {
+        if self.forced {
+            board.settle(self.game, |_, step| tell(step));
+        }
     }
 
     /// What no move makes less: see above.
@@ -248,13 +247,11 @@ impl Sweep<'_> {
     }
 
     /// A position as numbers, its columns in the order of theirs.
-    fn number(&mut self, board: &ThiefBoard) {
-        self.numbers.clear();
-        for pile in (0..self.game.columns as u8).chain([Step::WASTE, Step::STOCK]) {
-            let number = self.piles.number(self.game, board, pile);
-            self.numbers.push(number);
-        }
-        self.numbers[..self.game.columns].sort_unstable();
+    fn numbers(&mut self, board: &ThiefBoard) -> Vec<u32> {
+        let piles = (0..self.game.columns as u8).chain([Step::WASTE, Step::STOCK]);
+        let mut numbers: Vec<u32> = piles.map(|pile| self.piles.number(self.game, board, pile)).collect();
+        numbers[..self.game.columns].sort_unstable();
+        numbers
     }
 
     /// The moves that led to a position of the present level, the last one first.
@@ -278,7 +275,7 @@ impl Sweep<'_> {
     fn way(&mut self, steps: Vec<Step>) -> Vec<Step> {
         let mut moves = Vec::new();
         let mut board = self.game.start().clone();
-        settled_by(self.game, &mut board, self.forced, |step| moves.push(step));
+        self.settle(&mut board, |step| moves.push(step));
         for step in steps {
             let mut order: Vec<u8> = (0..self.game.columns as u8).collect();
             order.sort_by_cached_key(|&pile| self.piles.number(self.game, &board, pile));
@@ -286,7 +283,7 @@ impl Sweep<'_> {
             let step = Step { from: pile(step.from), to: pile(step.to), count: step.count };
             board.make(self.game, step);
             moves.push(step);
-            settled_by(self.game, &mut board, self.forced, |step| moves.push(step));
+            self.settle(&mut board, |step| moves.push(step));
         }
         moves
     }

@@ -367,6 +367,14 @@ impl ThiefBoard {
         })
     }
 
+    /// Makes all such moves, and tells of each with the position before it.
+    pub(crate) fn settle(&mut self, game: &ThiefGame, mut tell: impl FnMut(&ThiefBoard, Step)) {
+        while let Some(step) = self.safe_home(game) {
+            tell(self, step);
+            self.make(game, step);
+        }
+    }
+
     fn is_safe(&self, game: &ThiefGame, kind: u8) -> bool {
         let all_home = |kind: u8| self.home(kind) == game.copies[usize::from(kind)];
         let rank = game.rank(kind);

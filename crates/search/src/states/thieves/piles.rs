@@ -76,6 +76,11 @@ impl Piles {
         board
     }
 
+    /// How many contents there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
     /// Its size.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.capacity() + self.ends.capacity() * size_of::<usize>() + self.numbers.capacity() * 5
