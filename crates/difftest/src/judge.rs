@@ -94,6 +94,16 @@ pub fn judge(
                     }
                     "unwinnable, by a closed set"
                 }
+                Basis::SweptSet(set) => {
+                    let found = set.checked.positions;
+                    if found > oracle.positions as u64 {
+                        return wrong(format!(
+                            "a swept set of {found} positions, there are {}",
+                            oracle.positions
+                        ));
+                    }
+                    "unwinnable, by a swept set"
+                }
                 Basis::Patterns(_) => "unwinnable, by dead patterns",
                 Basis::Locks { .. } => "unwinnable, by locks",
             }

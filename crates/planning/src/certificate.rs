@@ -1,13 +1,15 @@
 //! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
 
 use super::proof;
+use crate::failure::SelfCheck;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::ClosedSetFile;
-use patsat_game::verify::{self, ClosedSet, ClosedSetFault, NoneShorter, Verified};
-use patsat_search::{self as search, Budget};
+use patsat_game::state::swept_set::SweptSet;
+use patsat_game::verify::{self, ClosedSet, ClosedSetFault, NoneShorter, Swept, SweptFault, Verified};
+use patsat_search::{self as search, Budget, CertifyError, Limit};
 
-/// A closed set of positions, or a bounded one, that the verifier has accepted, with its file.
+/// A closed set of positions, a bounded or a swept one, that the verifier has accepted, with its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate<T = ClosedSet> {
     /// The file.
@@ -21,10 +23,29 @@ pub struct Certificate<T = ClosedSet> {
 pub enum NoCertificate {
     /// The search could not make it.
     #[error(transparent)]
-    NotMade(#[from] search::CertifyError),
+    NotMade(#[from] CertifyError),
     /// The verifier refuses it: a bug.
     #[error(transparent)]
     Refused(#[from] ClosedSetFault),
+    /// The verifier refuses a swept set: a bug.
+    #[error(transparent)]
+    SweptRefused(#[from] SweptFault),
+}
+
+impl NoCertificate {
+    /// Why there is none, if that is no bug; `ended` says what stopped a check that was stopped.
+    pub(crate) fn why(self, ended: Limit) -> Result<CertifyError, SelfCheck> {
+        match self {
+            NoCertificate::NotMade(CertifyError::Winnable) => Err(SelfCheck::Winnable),
+            NoCertificate::NotMade(why) => Ok(why),
+            NoCertificate::Refused(ClosedSetFault::Memory(_))
+            | NoCertificate::SweptRefused(SweptFault::Memory(_)) => Ok(CertifyError::Limit(Limit::Memory)),
+            NoCertificate::Refused(ClosedSetFault::Stopped)
+            | NoCertificate::SweptRefused(SweptFault::Stopped) => Ok(CertifyError::Limit(ended)),
+            NoCertificate::Refused(fault) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
+            NoCertificate::SweptRefused(fault) => Err(SelfCheck::SweptSet { fault: Box::new(fault) }),
+        }
+    }
 }
 
 impl Certificate<NoneShorter> {
@@ -47,6 +68,25 @@ impl Certificate<NoneShorter> {
     }
 }
 
+impl Certificate<Swept> {
+    /// Counts the positions of a game with a waste level by level, and has the verifier visit them.
+    ///
+    /// While that goes on `go_on` hears how many of how many positions have been looked at, and may end it.
+    ///
+    /// # Errors
+    /// If it cannot be made within the budget, or the verifier refuses it.
+    pub fn of_sweep(
+        instance: &Instance,
+        budget: &mut Budget<'_>,
+        go_on: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<Certificate<Swept>, NoCertificate> {
+        let bytes = search::certify_swept(instance, budget)?.into_bytes();
+        let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
+        let checked = verify::check_swept_set(instance, &bytes, memory_mib, go_on)?;
+        Ok(Certificate { bytes, checked })
+    }
+}
+
 impl Certificate {
     /// Makes a certificate and has it verified.
     ///
@@ -64,6 +104,7 @@ impl Certificate {
 #[must_use]
 pub fn is_meant_as_certificate(file: &[u8]) -> bool {
     ClosedSetFile::looks_like_one(file)
+        || SweptSet::looks_like_one(file)
         || patsat_game::state::patterns::looks_like_patterns(file)
         || proof::looks_like_one(file)
         || super::variants::looks_like_best_proof(file)

@@ -5,10 +5,10 @@ use crate::certificate::{Certificate, NoCertificate};
 use crate::failure::SelfCheck;
 use crate::monitor::{Monitor, Progress};
 use crate::request::Request;
+use crate::search_method::SearchMethod;
 use patsat_game::rules::Cost;
-use patsat_game::verify::ClosedSetFault;
 use patsat_search::{Budget, CertifyError, Limit, Limits};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use web_time::Instant;
 
 /// The limits that are left.
@@ -17,13 +17,13 @@ fn left(request: &Request<'_>, started: Instant) -> Limits {
     Limits { time: request.limits.time.map(left), ..request.limits }
 }
 
-/// The certificate that no plan is shorter; making it and checking it end at the request's limits.
-pub(crate) fn none_shorter(
+/// Runs a check that says how far it is and may be ended; what ended it, if it was.
+fn watched<T>(
     request: &Request<'_>,
     monitor: &mut Monitor<'_>,
     started: Instant,
-    (cost, length): (Cost, u32),
-) -> Result<ShortestProof, SelfCheck> {
+    check: impl FnOnce(&mut Budget<'_>, &mut dyn FnMut(u64, u64) -> bool) -> T,
+) -> (T, Limit) {
     let stop = monitor.stop();
     let mut budget = Budget::new(left(request, started)).stopped_by(stop);
     let mut ended = Limit::Interrupted;
@@ -35,33 +35,66 @@ pub(crate) fn none_shorter(
         }
         !late && !stop.load(Ordering::Relaxed)
     };
-    match Certificate::of_shortest(request.instance(), (cost, length), &mut budget, &mut go_on) {
+    let checked = check(&mut budget, &mut go_on);
+    (checked, ended)
+}
+
+/// The certificate that no plan is shorter; making it and checking it end at the request's limits.
+pub(crate) fn none_shorter(
+    request: &Request<'_>,
+    monitor: &mut Monitor<'_>,
+    started: Instant,
+    (cost, length): (Cost, u32),
+) -> Result<ShortestProof, SelfCheck> {
+    let (made, ended) = watched(request, monitor, started, |budget, go_on| {
+        Certificate::of_shortest(request.instance(), (cost, length), budget, go_on)
+    });
+    match made {
         Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
-        Err(NoCertificate::Refused(ClosedSetFault::Stopped)) => {
-            Ok(ShortestProof::None(CertifyError::Limit(ended)))
-        }
-        Err(NoCertificate::Refused(ClosedSetFault::Memory(_))) => {
-            Ok(ShortestProof::None(CertifyError::Limit(Limit::Memory)))
-        }
-        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
         Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
-        Err(NoCertificate::NotMade(without)) => Ok(ShortestProof::None(without)),
+        Err(other) => Ok(ShortestProof::None(other.why(ended)?)),
     }
 }
 
 /// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
-pub(crate) fn basis(request: &Request<'_>, stop: &AtomicBool, started: Instant) -> Result<Basis, SelfCheck> {
+///
+/// That is a closed set, or a swept one where the memory is too small for it or was not even tried to be enough.
+pub(crate) fn basis(
+    request: &Request<'_>,
+    method: &SearchMethod,
+    monitor: &mut Monitor<'_>,
+    started: Instant,
+) -> Result<Basis, SelfCheck> {
     if !request.certify {
         return Ok(Basis::Search { without: None });
     }
-    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
-    match Certificate::make(request.instance(), &mut budget) {
-        Ok(certificate) => Ok(Basis::ClosedSet(Box::new(certificate))),
-        Err(NoCertificate::Refused(ClosedSetFault::Memory(_))) => {
-            Ok(Basis::Search { without: Some(CertifyError::Limit(Limit::Memory)) })
+    let swept = |monitor: &mut Monitor<'_>| {
+        let (made, ended) = watched(request, monitor, started, |budget, go_on| {
+            Certificate::of_sweep(request.instance(), budget, go_on)
+        });
+        Ok(match made {
+            Ok(certificate) => Ok(Basis::SweptSet(Box::new(certificate))),
+            Err(other) => Err(other.why(ended)?),
+        })
+    };
+    if method.strategy.name == SWEEP {
+        match swept(monitor)? {
+            Ok(basis) => return Ok(basis),
+            Err(CertifyError::NoWaste) => {}
+            Err(why) => return Ok(Basis::Search { without: Some(why) }),
         }
-        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
-        Err(NoCertificate::NotMade(CertifyError::Winnable)) => Err(SelfCheck::Winnable),
-        Err(NoCertificate::NotMade(without)) => Ok(Basis::Search { without: Some(without) }),
     }
+    let mut budget = Budget::new(left(request, started)).stopped_by(monitor.stop());
+    let why = match Certificate::make(request.instance(), &mut budget) {
+        Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),
+        Err(other) => other.why(Limit::Interrupted)?,
+    };
+    let too_large = why == CertifyError::Limit(Limit::Memory);
+    Ok(match too_large.then(|| swept(monitor)).transpose()? {
+        Some(Ok(basis)) => basis,
+        _ => Basis::Search { without: Some(why) },
+    })
 }
+
+/// The strategy that forgets positions.
+const SWEEP: &str = "sweep";

@@ -4,7 +4,7 @@ use crate::lower::LowerError;
 use patsat_encodings::unroll::Unsupported;
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify::{ClosedSetFault, Fault, PatternFault};
+use patsat_game::verify::{ClosedSetFault, Fault, PatternFault, SweptFault};
 use patsat_solvers::BackendError;
 use std::fmt;
 
@@ -44,6 +44,12 @@ pub enum SelfCheck {
     Certificate {
         /// What the verifier says.
         fault: Box<ClosedSetFault>,
+    },
+    /// A swept set that the verifier refuses.
+    #[error("a certificate was refused by the verifier: {fault}")]
+    SweptSet {
+        /// What the verifier says.
+        fault: Box<SweptFault>,
     },
     /// Dead patterns that the verifier refuses.
     #[error("the dead patterns were refused by the verifier: {fault}")]

@@ -68,7 +68,7 @@ pub(crate) fn solve(
     let outcome = match report.end {
         SearchEnd::Solved(plan) => verified(plan, None)?,
         SearchEnd::Exhausted if method.strategy.complete => {
-            Outcome::Unwinnable(basis(request, stop, started)?)
+            Outcome::Unwinnable(basis(request, method, monitor, started)?)
         }
         SearchEnd::Exhausted | SearchEnd::GaveUp => match excluded(method, &stats) {
             Some(bound) => {

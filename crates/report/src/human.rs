@@ -80,6 +80,14 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
             "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
             certificate.checked.positions
         ),
+        Outcome::Unwinnable(Basis::SweptSet(certificate)) => {
+            let swept = &certificate.checked;
+            let safe = if swept.safe_home { ", safe cards going home at once," } else { "" };
+            format!(
+                "Unwinnable: all {} positions{safe} were visited once more on the rules alone, and none is won.",
+                swept.positions
+            )
+        }
         Outcome::Unwinnable(Basis::Patterns(proof)) => {
             let patterns = &proof.checked.patterns;
             let (count, facts) = (patterns.0.len(), patterns.facts());

@@ -48,7 +48,7 @@ pub mod thieves;
 mod trail;
 
 pub use budget::{Budget, Stats};
-pub use certify::{CertifyError, RunTree, certify, certify_shortest, shortest_certified};
+pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
 pub use patsat_limits::{Limit, Limits};
 
 use patsat_game::rules::Cost;

@@ -20,7 +20,6 @@ pub mod runs;
 pub mod spider;
 #[cfg(feature = "all")]
 pub mod thief_search;
-#[cfg(feature = "all")]
 pub mod thieves;
 #[cfg(feature = "all")]
 pub mod three_sat;

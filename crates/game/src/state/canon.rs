@@ -1,7 +1,7 @@
 //! Positions up to what makes no difference.
 
 use super::Table;
-use crate::cards::Card;
+use crate::cards::{Card, Deal, DeckSpec, Pile};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -29,6 +29,11 @@ const TURNED: u16 = 1;
 /// Code of the first card.
 const CARDS: u16 = 2;
 
+/// Whether a byte is too short for the code of a card.
+fn is_wide(deck: DeckSpec) -> bool {
+    deck.kinds() + usize::from(CARDS) > 256
+}
+
 impl Table {
     /// The canonical key of this position.
     #[must_use]
@@ -36,7 +41,7 @@ impl Table {
         let deal = self.deal();
         let deck = self.rules().deck;
         let code = |card: &Card| deck.index(*card) as u32 + u32::from(CARDS);
-        let wide = deck.kinds() + usize::from(CARDS) > 256;
+        let wide = is_wide(deck);
         let write = |bytes: &mut Vec<u8>, code: u32| {
             if wide {
                 bytes.extend(code.to_be_bytes());
@@ -85,5 +90,73 @@ impl Table {
         }
         bytes.extend((deal.redeals_used as u32).to_be_bytes());
         StateKey(bytes.into_boxed_slice())
+    }
+}
+
+impl Table {
+    /// A position of this game with this key; `None` if it is no key of one.
+    ///
+    /// Columns, cells and foundations of a suit come in the order of the key, so the position is the one that the key
+    /// was taken of up to their names. What is read is held against the key, so nothing else need be believed.
+    #[must_use]
+    pub fn with_key(&self, key: &StateKey) -> Option<Table> {
+        let (rules, now) = (self.rules(), self.deal());
+        let mut rest = Reader { bytes: key.as_bytes(), deck: rules.deck };
+        let mut deal = Deal { foundations: vec![0; now.foundations.len()], ..Deal::default() };
+        for _ in &now.columns {
+            deal.columns.push(rest.pile()?);
+        }
+        let cells = rest.pile()?.cards;
+        deal.cells = cells.into_iter().map(Some).collect();
+        deal.cells.resize(now.cells.len().max(deal.cells.len()), None);
+        deal.reserve = rest.pile()?.cards;
+        deal.stock = rest.pile()?.cards;
+        deal.waste = rest.pile()?.cards;
+        for suit in rules.deck.suits.iter() {
+            for foundation in rules.deck.foundations_of(suit) {
+                let height = if rules.deck.ranks < 256 { u32::from(rest.byte()?) } else { rest.four()? };
+                *deal.foundations.get_mut(foundation)? = height;
+            }
+        }
+        deal.redeals_used = rest.four()? as usize;
+        let table = self.with_deal(deal);
+        (table.key() == *key).then_some(table)
+    }
+}
+
+/// What is left of a key.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    deck: DeckSpec,
+}
+
+impl Reader<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
+        Some(first)
+    }
+
+    fn four(&mut self) -> Option<u32> {
+        let (first, rest) = self.bytes.split_first_chunk()?;
+        self.bytes = rest;
+        Some(u32::from_be_bytes(*first))
+    }
+
+    fn pile(&mut self) -> Option<Pile> {
+        let suits = self.deck.suits.count();
+        let mut pile = Pile::default();
+        loop {
+            let code = if is_wide(self.deck) { self.four()? } else { u32::from(self.byte()?) };
+            match code {
+                code if code == u32::from(END) => return Some(pile),
+                code if code == u32::from(TURNED) => pile.face_down = pile.cards.len(),
+                code => {
+                    let index = (code - u32::from(CARDS)) as usize;
+                    let suit = self.deck.suits.iter().nth(index % suits)?;
+                    pile.cards.push(Card::new((index / suits) as u32 + 1, suit));
+                }
+            }
+        }
     }
 }

@@ -11,10 +11,13 @@ mod illegal;
 mod instance;
 mod made;
 mod names;
+mod owner;
 pub mod patterns;
 mod plan;
 mod position;
+mod progress;
 mod saved;
+pub mod swept_set;
 mod table;
 
 pub use canon::StateKey;

@@ -7,6 +7,7 @@
 //! canonical keys.
 
 use super::Verified;
+use super::room::{Full, Room, of_key};
 use crate::rules::Move;
 use crate::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, Token};
 use crate::state::{Illegal, Instance, StateKey, Table};
@@ -74,6 +75,12 @@ pub enum ClosedSetFault {
         /// Positions found.
         found: u64,
     },
+}
+
+impl From<Full> for ClosedSetFault {
+    fn from(Full(mib): Full) -> ClosedSetFault {
+        ClosedSetFault::Memory(mib)
+    }
 }
 
 impl ClosedSetFault {
@@ -156,29 +163,6 @@ pub(super) fn illegal(board: &Table, action: Move, rule: Illegal) -> ClosedSetFa
     ClosedSetFault::Illegal { action, rule, board: Box::new(board.clone()) }
 }
 
-/// Bytes of a position in a table of those that have been visited, about.
-pub(super) fn of_key(key: &StateKey) -> u64 {
-    64 + key.as_bytes().len() as u64
-}
-
-/// The memory that a check may take.
-pub(super) struct Room {
-    mib: u64,
-    /// Bytes that are left.
-    left: u64,
-}
-
-impl Room {
-    pub(super) fn new(mib: u64) -> Room {
-        Room { mib, left: mib.saturating_mul(1 << 20) }
-    }
-
-    fn take(&mut self, bytes: u64) -> Result<(), ClosedSetFault> {
-        self.left = self.left.checked_sub(bytes).ok_or(ClosedSetFault::Memory(self.mib))?;
-        Ok(())
-    }
-}
-
 /// Visits every position of the tree, the start first, with what the way to it costs.
 ///
 /// `after` is told of each move made, of none at the start, and says what it costs, with moves that it makes
@@ -225,6 +209,6 @@ pub(super) fn walk(
         }
     }
     // The boards are free again.
-    room.left += of_board * deepest as u64;
+    room.give(of_board * deepest as u64);
     Ok(())
 }

@@ -10,7 +10,9 @@ mod closed_set;
 mod patterns;
 mod played;
 mod replay;
+mod room;
 mod shortest;
+mod swept;
 
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_set_within};
@@ -21,6 +23,7 @@ pub use patterns::{
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
 pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while, runs_bound};
+pub use swept::{Swept, SweptFault, check_swept_set};
 
 /// Something that this module has checked. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,3 +13,4 @@ mod plans;
 mod presets;
 mod sets;
 mod spider_rules;
+mod swept_sets;

@@ -33,7 +33,7 @@ pub use quantified::{Asked, Given, give};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 
-use super::{Certificate, NoCertificate, SelfCheck};
+use super::{Certificate, SelfCheck};
 use patsat_game::cards::{Card, Pile};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{ClosedSet, Verified};
@@ -75,8 +75,9 @@ impl From<SelfCheck> for Unanswered {
 fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, Unanswered> {
     match Certificate::make(instance, budget) {
         Ok(certificate) => Ok(certificate.checked),
-        Err(NoCertificate::NotMade(CertifyError::Limit(limit))) => Err(limit.into()),
-        Err(NoCertificate::NotMade(_)) => Err(SelfCheck::Winnable.into()),
-        Err(NoCertificate::Refused(fault)) => Err(SelfCheck::Certificate { fault: Box::new(fault) }.into()),
+        Err(no) => match no.why(Limit::Interrupted)? {
+            CertifyError::Limit(limit) => Err(limit.into()),
+            _ => Err(SelfCheck::Winnable.into()),
+        },
     }
 }

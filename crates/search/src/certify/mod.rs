@@ -13,8 +13,9 @@ pub use runs::RunTree;
 pub(crate) use tree::Tree;
 
 use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
-use crate::optimal;
 use crate::states::packed::Game;
+use crate::states::thieves::ThiefGame;
+use crate::{optimal, thieves};
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::{Instance, Table};
@@ -31,6 +32,9 @@ pub enum CertifyError {
     /// The bound that is trusted is not for this game.
     #[error("no bound is known for this game whose certificate could be checked")]
     Game,
+    /// A sweep is not for this game.
+    #[error("positions that lie behind can be forgotten in games with a waste alone")]
+    NoWaste,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),
@@ -54,6 +58,17 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
         Ok(game) => packed::certify(instance, &game, budget),
         Err(_) => plain::certify(instance, budget),
     }
+}
+
+/// How many positions a lost game with a waste has of each progress, as the text of a file whose checker visits them all.
+///
+/// For games whose positions fit in the memory only if those that lie behind are forgotten.
+///
+/// # Errors
+/// If the game is another or can be won, or a limit was reached first.
+pub fn certify_swept(instance: &Instance, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
+    let game = ThiefGame::new(instance).map_err(|_| CertifyError::NoWaste)?;
+    Ok(thieves::certify(&game, budget)?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.

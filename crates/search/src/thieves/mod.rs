@@ -14,6 +14,7 @@ mod sweep;
 mod vary;
 mod weights;
 
+pub(crate) use sweep::certify;
 pub use weights::{FEATURES, Weights};
 
 use super::classic;

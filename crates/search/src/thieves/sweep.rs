@@ -10,10 +10,11 @@
 //! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Piles`].
 
 use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
-use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
+use crate::{Budget, CertifyError, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
 use patsat_game::rules::Group;
 use patsat_game::state::Instance;
+use patsat_game::state::swept_set::SweptSet;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
 
@@ -24,23 +25,30 @@ pub(super) fn sweep(
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let mut sweep = Sweep {
-        game,
-        forced: !options.no_dominance,
-        piles: Piles::default(),
-        levels: BTreeMap::new(),
-        past: Vec::new(),
-        past_bytes: 0,
-        stored: 1,
-    };
-    let end = sweep.run(budget);
-    budget.stats.stored = budget.stats.stored.max(sweep.stored);
+    let (_, end) = Sweep::end(game, !options.no_dominance, budget);
     let end = match end {
         End::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
         End::Exhausted => SearchEnd::Exhausted,
         End::Limit(limit) => SearchEnd::Limit(limit),
     };
     SearchReport::new(end, budget.stats)
+}
+
+/// How many positions a lost game of this kind has of each progress, for a checker that visits them on the rules alone.
+///
+/// # Errors
+/// If the game can be won, or a limit was reached first.
+pub(crate) fn certify(game: &ThiefGame, budget: &mut Budget<'_>) -> Result<SweptSet, CertifyError> {
+    match Sweep::end(game, true, budget) {
+        (_, End::Won(_)) => Err(CertifyError::Winnable),
+        (_, End::Limit(limit)) => Err(CertifyError::Limit(limit)),
+        (sweep, End::Exhausted) => {
+            let start = sweep.sum(game.start());
+            let counts = sweep.sums.iter().zip(&sweep.past);
+            let levels = counts.map(|(&sum, links)| (u64::from(sum - start), links.len() as u64)).collect();
+            Ok(SweptSet { safe_home: true, levels })
+        }
+    }
 }
 
 enum End {
@@ -120,17 +128,39 @@ struct Sweep<'a> {
     game: &'a ThiefGame,
     /// Whether safe moves home are made at once.
     forced: bool,
+    /// More than a sum without redeals can be.
+    of_a_redeal: u32,
     piles: Piles,
     /// The present level and those ahead, by their sums.
     levels: BTreeMap<u32, Level>,
     /// How the positions of the levels behind were reached, in the order in which these were looked at.
     past: Vec<Vec<Link>>,
     past_bytes: usize,
+    /// The sums of these levels.
+    sums: Vec<u32>,
     /// Different positions so far.
     stored: u64,
 }
 
-impl Sweep<'_> {
+impl<'a> Sweep<'a> {
+    /// Sweeps a game to its end.
+    fn end(game: &'a ThiefGame, forced: bool, budget: &mut Budget<'_>) -> (Sweep<'a>, End) {
+        let mut sweep = Sweep {
+            game,
+            forced,
+            of_a_redeal: 3 * game.copies.iter().map(|&copies| u32::from(copies)).sum::<u32>() + 1,
+            piles: Piles::default(),
+            levels: BTreeMap::new(),
+            past: Vec::new(),
+            past_bytes: 0,
+            sums: Vec::new(),
+            stored: 1,
+        };
+        let end = sweep.run(budget);
+        budget.stats.stored = budget.stats.stored.max(sweep.stored);
+        (sweep, end)
+    }
+
     fn run(&mut self, budget: &mut Budget<'_>) -> End {
         let mut start = self.game.start().clone();
         self.settle(&mut start, |_| {});
@@ -162,6 +192,7 @@ impl Sweep<'_> {
             links.shrink_to_fit();
             self.past_bytes += links.capacity() * size_of::<Link>();
             self.past.push(links);
+            self.sums.push(sum);
         }
         End::Exhausted
     }
@@ -177,7 +208,7 @@ impl Sweep<'_> {
     fn expand(&mut self, sum: u32, level: &mut Level, place: usize, budget: &mut Budget<'_>) -> Option<Step> {
         let stride = self.game.columns + 2;
         let own: Vec<u32> = level.keys[place * stride..(place + 1) * stride].to_vec();
-        let redeals = (sum / self.of_a_redeal()) as u8;
+        let redeals = (sum / self.of_a_redeal) as u8;
         let board = self.piles.board(self.game, &own, redeals);
         let (mut steps, mut key) = (Vec::new(), Vec::with_capacity(stride));
         self.steps(&board, &mut steps);
@@ -238,12 +269,7 @@ impl Sweep<'_> {
         let (stock, waste) = (all(board, Step::STOCK), all(board, Step::WASTE));
         // Cards drawn, those of them that lie on the waste no more, and those that are home.
         let drawn = 2 * (most - stock) - waste;
-        drawn + u32::from(start.left - board.left) + u32::from(board.redeals) * self.of_a_redeal()
-    }
-
-    /// More than a sum without redeals can be.
-    fn of_a_redeal(&self) -> u32 {
-        3 * self.game.kinds.len() as u32 + 1
+        drawn + u32::from(start.left - board.left) + u32::from(board.redeals) * self.of_a_redeal
     }
 
     /// A position as numbers, its columns in the order of theirs.

@@ -4,9 +4,13 @@ use crate::thieves::{Settled, breadth_first};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
-use patsat_game::verify::replay;
+use patsat_game::state::swept_set::SweptSet;
+use patsat_game::verify::{check_swept_set, replay};
 use patsat_search::states::thieves::{ThiefGame, ThiefPosition};
-use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy};
+use patsat_search::{
+    Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, SearchReport, certify_swept, classic,
+    strategy,
+};
 use patsat_testkit::small_game;
 use patsat_testkit::thieves::small_thieves;
 
@@ -46,6 +50,31 @@ fn it_sees_what_a_search_sees_that_forgets_nothing() {
         }
     }
     assert!(won > 1000 && lost > 500 && positions > 50_000, "{won} {lost} {positions}");
+}
+
+/// Of a lost game the numbers of positions are those that the checker finds on the rules; of others there are none.
+#[test]
+fn its_counts_are_those_of_the_checker() {
+    let (mut lost, mut levels) = (0, 0);
+    for seed in 0..1500 {
+        let instance = small_thieves(seed);
+        let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+        match certify_swept(&instance, &mut Budget::new(limits)) {
+            Ok(text) => {
+                let set = SweptSet::read(&instance, text.as_bytes()).unwrap();
+                let checked = check_swept_set(&instance, text.as_bytes(), 1 << 20, &mut |_, _| true);
+                assert_eq!(checked.unwrap().positions, set.positions(), "{seed}");
+                (lost, levels) = (lost + 1, levels + set.levels.len());
+            }
+            Err(CertifyError::Winnable) => {
+                assert!(matches!(sweep(&instance, false, Limits::default()).end, SearchEnd::Solved(_)));
+            }
+            Err(other) => assert_eq!(other, CertifyError::Limit(Limit::Nodes), "{seed}"),
+        }
+    }
+    assert!(lost > 200 && levels > 1_000, "{lost} {levels}");
+    let other = certify_swept(&small_game(1), &mut Budget::new(Limits::default()));
+    assert_eq!(other, Err(CertifyError::NoWaste));
 }
 
 /// Whole deals, as far as a few positions go: every kind of game that it is for, and a plan where one is near.

@@ -272,6 +272,7 @@ fn keep_proof(
     let (Some(mut file), Some(path)) = (proof, &args.proof) else { return Ok(()) };
     let why = match (&answer.outcome, &answer.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(certificate)), _) => return file.write(&certificate.bytes),
+        (Outcome::Unwinnable(Basis::SweptSet(certificate)), _) => return file.write(&certificate.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => return file.write(proof.text.as_bytes()),
         (Outcome::NoPlanWithin { proof: Some(proof), .. }, _)
         | (Outcome::Unwinnable(Basis::Locks { proof: Some(proof), .. }), _)

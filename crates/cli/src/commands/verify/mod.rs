@@ -16,6 +16,7 @@ use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{self as formats, Format};
 use patsat_game::cards::DealId;
 use patsat_game::state::patterns;
+use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
 use patsat_planning::cubes::{self, Split};
@@ -109,6 +110,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             "{}: found an LRAT proof, expected --encoding and --horizon, which say of which formula",
             args.file.display()
         )));
+    } else if by_content && SweptSet::looks_like_one(&bytes) {
+        sets::swept_set(args, &instance, &bytes, context)
     } else if by_content && is_meant_as_certificate(&bytes) {
         sets::closed_set(args, &instance, &bytes, context)
     } else {

@@ -9,10 +9,10 @@ use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::board;
-use patsat_game::state::Instance;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::patterns::{self, Cards, Tracked};
-use patsat_game::verify::{self, Backtracking, ClosedSetFault, PatternFault};
+use patsat_game::state::{Instance, Table};
+use patsat_game::verify::{self, Backtracking, ClosedSetFault, PatternFault, SweptFault};
 use patsat_planning::{Progress, closure};
 use patsat_text::counted;
 use std::sync::atomic::Ordering;
@@ -25,14 +25,10 @@ pub(super) fn closed_set(
 ) -> (Exit, String) {
     let memory_mib = args.formula.memory_mib();
     let says = if ClosedSetFile::looks_bounded(bytes) {
-        let live = Live::search(context);
-        let mut go_on = |looked, of| {
-            live.shows(context, &Progress::Checked { looked, of });
-            !signals::stop_flag().load(Ordering::Relaxed)
+        let check = |go_on: &mut dyn FnMut(u64, u64) -> bool| {
+            verify::check_none_shorter_while(instance, bytes, memory_mib, go_on)
         };
-        let checked = verify::check_none_shorter_while(instance, bytes, memory_mib, &mut go_on);
-        live.done();
-        checked.map(|set| {
+        watched(context, check).map(|set| {
             format!(
                 "valid: no plan has fewer than {} {}: {}, and {} out of them looked at\n",
                 set.least,
@@ -50,19 +46,55 @@ pub(super) fn closed_set(
             )
         })
     };
-    says.map_or_else(
-        |fault| {
-            let style = context.style(None, When::Auto);
-            let there =
-                fault.board().map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
-            match fault {
-                ClosedSetFault::Stopped => (Exit::Interrupted, format!("undecided: {fault}\n")),
-                ClosedSetFault::Memory(_) => undecided(&fault),
-                fault => (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default())),
-            }
-        },
-        |text| (Exit::Done, text),
-    )
+    match says {
+        Ok(text) => (Exit::Done, text),
+        Err(fault @ ClosedSetFault::Stopped) => stopped(&fault),
+        Err(fault @ ClosedSetFault::Memory(_)) => undecided(&fault),
+        Err(fault) => refused(&fault, fault.board(), context),
+    }
+}
+
+pub(super) fn swept_set(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> (Exit, String) {
+    let check = |go_on: &mut dyn FnMut(u64, u64) -> bool| {
+        verify::check_swept_set(instance, bytes, args.formula.memory_mib(), go_on)
+    };
+    match watched(context, check) {
+        Ok(swept) => {
+            let safe = if swept.safe_home { ", safe cards going home at once" } else { "" };
+            let text = format!(
+                "valid: all {} positions were visited by all {} legal moves{safe}, and none of them is won; the game \
+                 cannot be won\n",
+                swept.positions, swept.moves
+            );
+            (Exit::Done, text)
+        }
+        Err(fault @ SweptFault::Stopped) => stopped(&fault),
+        Err(fault @ SweptFault::Memory(_)) => undecided(&fault),
+        Err(fault) => refused(&fault, fault.board(), context),
+    }
+}
+
+/// Runs a check that shows how far it is and that Ctrl-C ends.
+fn watched<T>(context: &Context, check: impl FnOnce(&mut dyn FnMut(u64, u64) -> bool) -> T) -> T {
+    let live = Live::search(context);
+    let mut go_on = |looked, of| {
+        live.shows(context, &Progress::Checked { looked, of });
+        !signals::stop_flag().load(Ordering::Relaxed)
+    };
+    let checked = check(&mut go_on);
+    live.done();
+    checked
+}
+
+fn stopped(fault: &impl std::fmt::Display) -> (Exit, String) {
+    (Exit::Interrupted, format!("undecided: {fault}\n"))
+}
+
+/// What is wrong, with the board at which it shows.
+fn refused(fault: &impl std::fmt::Display, there: Option<&Table>, context: &Context) -> (Exit, String) {
+    let style = context.style(None, When::Auto);
+    let there = there.map(|table| format!("\nThe board there:\n\n{}", board::board(table, style)));
+    (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
 }
 
 /// A limit ended the check: the file is neither valid nor not.

@@ -1,9 +1,9 @@
 //! The cards of a deal as objects: their numbers, their names, and where they were dealt.
 
-use super::text::short;
 use super::{CardNo, Fact, Pattern, Spot, Tracked};
 use crate::cards::Card;
 use crate::rules::Rules;
+use crate::state::owner::short;
 use crate::state::{Instance, Table};
 
 /// The cards in play at the start, by number.

@@ -12,7 +12,7 @@
 
 use super::{Cards, Fact, Pattern, Patterns, Spot, TextError};
 use crate::state::Instance;
-use crate::state::closed_set::instance_digest;
+use crate::state::owner::{self, short};
 use std::fmt::Write;
 
 const MAGIC: &str = "patsat dead-patterns 1";
@@ -26,25 +26,11 @@ pub fn looks_like_patterns(file: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"patsat dead-patterns")
 }
 
-fn digest(instance: &Instance) -> String {
-    instance_digest(instance).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
 /// The patterns as a text that [`read`] reads back for this instance alone.
 #[must_use]
 pub fn write(instance: &Instance, patterns: &Patterns) -> String {
     let cards = Cards::of(instance);
-    let mut text = format!("{MAGIC}\n");
-    // The line must stay one word a name, whatever characters a file put into it.
-    let word = |name: &str| name.chars().filter(|c| !c.is_control() && *c != '#').collect::<String>();
-    let _ = writeln!(text, "game {}", word(&instance.rules.name));
-    if let Some(id) = &instance.id {
-        let _ = writeln!(text, "deal {}", word(&id.to_string()));
-    }
-    let _ = writeln!(text, "instance {}", digest(instance));
+    let mut text = format!("{MAGIC}\n{}", owner::lines(instance));
     for pattern in &patterns.0 {
         let _ = writeln!(text, "{}", cards.in_words(pattern));
     }
@@ -59,16 +45,13 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
     let text = std::str::from_utf8(file)
         .map_err(|_| if looks_like_patterns(file) { TextError::NoText } else { TextError::Magic })?;
     let cards = Cards::of(instance);
-    let mut lines = (1..).zip(text.lines()).map(|(line, text)| {
-        let text = text.split('#').next().unwrap_or_default();
-        (line, text.trim())
-    });
-    if lines.find(|(_, text)| !text.is_empty()).is_none_or(|(_, text)| text != MAGIC) {
+    let mut lines = owner::said(text);
+    if lines.next().is_none_or(|(_, text)| text != MAGIC) {
         return Err(TextError::Magic);
     }
     let (mut bound, mut made_for) = (false, String::new());
     let mut patterns = Patterns::default();
-    for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
+    for (line, text) in lines {
         let fault = |what| TextError::Line { line, what };
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
@@ -76,11 +59,7 @@ pub fn read(instance: &Instance, file: &[u8]) -> Result<Patterns, TextError> {
                 let _ = write!(made_for, "{}{}", if made_for.is_empty() { "" } else { " " }, short(rest));
             }
             "instance" => {
-                let hex = rest.trim();
-                if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
-                    return Err(fault(format!("'{}' is no digest: expected 64 hex digits", short(hex))));
-                }
-                if !hex.eq_ignore_ascii_case(&digest(instance)) {
+                if !owner::is(instance, rest).map_err(fault)? {
                     let says =
                         if made_for.is_empty() { String::new() } else { format!(" (it says: {made_for})") };
                     return Err(TextError::OtherInstance(says));
@@ -150,10 +129,4 @@ fn redeals(card: &str, said: &[&str]) -> Result<u16, String> {
             short(&said)
         )
     })
-}
-
-/// An offending text, cut so that it does not fill the screen.
-pub(super) fn short(text: &str) -> String {
-    let kept: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if kept.len() < text.len() { kept + "..." } else { kept }
 }

@@ -22,7 +22,8 @@ mod runs;
 pub use runs::bound as runs_bound;
 
 use super::Verified;
-use super::closed_set::{ClosedSetFault, Room, illegal, of_key, walk};
+use super::closed_set::{ClosedSetFault, illegal, walk};
+use super::room::{Room, of_key};
 use crate::rules::{Cost, Group, Home, Move, Stock};
 use crate::state::closed_set::{Claim, ClosedSetFile};
 use crate::state::{Instance, StateKey, Table};

@@ -1,0 +1,59 @@
+//! Whose a text file is: certificates that are text belong to one game and position.
+//!
+//! ```text
+//! game freecell
+//! deal ms:11982
+//! instance 64 hex digits      SHA-256 of the rules and the position, as JSON
+//! ```
+//! The lines `game` and `deal` are for people; what binds the file is the digest. Everything from a `#` to the end of
+//! its line is a comment, empty lines are skipped.
+
+use super::Instance;
+use super::closed_set::instance_digest;
+use std::fmt::Write;
+
+fn digest(instance: &Instance) -> String {
+    instance_digest(instance).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The lines that say so.
+pub(super) fn lines(instance: &Instance) -> String {
+    // A line must stay one word a name, whatever characters a file put into it.
+    let word = |name: &str| name.chars().filter(|c| !c.is_control() && *c != '#').collect::<String>();
+    let mut text = format!("game {}\n", word(&instance.rules.name));
+    if let Some(id) = &instance.id {
+        let _ = writeln!(text, "deal {}", word(&id.to_string()));
+    }
+    let _ = writeln!(text, "instance {}", digest(instance));
+    text
+}
+
+/// The lines that say something, with their numbers from 1.
+pub(super) fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines()).map(|(line, text)| {
+        let text = text.split('#').next().unwrap_or_default();
+        (line, text.trim())
+    });
+    lines.filter(|(_, text)| !text.is_empty())
+}
+
+/// Whether the digest of a line `instance` is that of this one.
+///
+/// # Errors
+/// If it is none.
+pub(super) fn is(instance: &Instance, hex: &str) -> Result<bool, String> {
+    let hex = hex.trim();
+    if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Err(format!("'{}' is no digest: expected 64 hex digits", short(hex)));
+    }
+    Ok(hex.eq_ignore_ascii_case(&digest(instance)))
+}
+
+/// An offending text, cut so that it does not fill the screen.
+pub(super) fn short(text: &str) -> String {
+    let kept: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if kept.len() < text.len() { kept + "..." } else { kept }
+}

@@ -1,0 +1,35 @@
+//! The memory that a check may take: what is small as a file can be large as positions.
+
+use crate::state::StateKey;
+
+/// Bytes of a position in a table of those that have been visited, about.
+pub(super) fn of_key(key: &StateKey) -> u64 {
+    64 + key.as_bytes().len() as u64
+}
+
+/// So many MiB are not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Full(pub(super) u64);
+
+/// The memory that a check may take.
+#[derive(Debug)]
+pub(super) struct Room {
+    mib: u64,
+    /// Bytes that are left.
+    left: u64,
+}
+
+impl Room {
+    pub(super) fn new(mib: u64) -> Room {
+        Room { mib, left: mib.saturating_mul(1 << 20) }
+    }
+
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), Full> {
+        self.left = self.left.checked_sub(bytes).ok_or(Full(self.mib))?;
+        Ok(())
+    }
+
+    pub(super) fn give(&mut self, bytes: u64) {
+        self.left = self.left.saturating_add(bytes);
+    }
+}

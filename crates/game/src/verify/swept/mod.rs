@@ -1,0 +1,241 @@
+//! A game is lost if all its positions are visited and none is won; here by a look at all of them on [`Table`].
+//!
+//! The positions are visited level by level of [`Table::progress`]. No move makes it less, which is seen of every move
+//! made, so what is known of a level may be forgotten when the next one begins: memory holds the positions of one level
+//! and those ahead that have been reached. Every legal move of every position is made; each position it leads to is in
+//! the present level or goes to one ahead. So the positions visited are closed under legal moves, and none is won.
+//!
+//! Where the file says so, safe cards go home at once (`safe.rs`), and a position stands for all that differ from it by
+//! such moves. (The order is that of the sweep-line method, Christensen, Kristensen and Mailund, TACAS 2001.)
+
+mod safe;
+
+use super::Verified;
+use super::room::{Full, Room, of_key};
+use crate::rules::Move;
+use crate::state::swept_set::{SweptSet, SweptSetError};
+use crate::state::{Illegal, Instance, StateKey, Table};
+use rustc_hash::FxHashSet;
+use safe::Safe;
+use std::collections::BTreeMap;
+
+/// All positions of a lost game, visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Swept {
+    /// Number of positions, up to symmetry.
+    pub positions: u64,
+    /// Number of legal moves made.
+    pub moves: u64,
+    /// Whether safe cards went home at once.
+    pub safe_home: bool,
+}
+
+/// Why a file proves nothing about an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SweptFault {
+    /// It cannot be read, or belongs to something else.
+    #[error(transparent)]
+    File(#[from] SweptSetError),
+    /// Safe moves home are not for this game.
+    #[error(
+        "safe cards go home at once in games with a waste and foundations, single ranks in order, no cells and no \
+         reserve, and columns that take every card, which this is not: expected 'safe-home left'"
+    )]
+    Game,
+    /// A move that is listed is not legal: a bug.
+    #[error("an illegal move ({action}) is listed: {rule}")]
+    Illegal {
+        /// The move.
+        action: Move,
+        /// The rule that it breaks.
+        rule: Illegal,
+        /// The board before it.
+        board: Box<Table>,
+    },
+    /// A position cannot be read from its key: a bug.
+    #[error("a position does not come back from its key")]
+    Key,
+    /// A position is won.
+    #[error("a position that can be reached is won")]
+    Won(Box<Table>),
+    /// A move makes the progress less.
+    #[error("a legal move ({action}) leads back to a level that was left")]
+    Back {
+        /// The move.
+        action: Move,
+        /// The board before it.
+        board: Box<Table>,
+    },
+    /// A level has another number of positions.
+    #[error("{found} positions have a progress of {progress}, the file says {claimed}")]
+    Count {
+        /// Since the start.
+        progress: u64,
+        /// Positions found.
+        found: u64,
+        /// Positions claimed.
+        claimed: u64,
+    },
+    /// The positions ahead take more memory than they may have.
+    #[error("its positions need more than {0} MiB of memory")]
+    Memory(u64),
+    /// Whoever asked wants to know no more.
+    #[error("stopped before everything was looked at")]
+    Stopped,
+}
+
+impl From<Full> for SweptFault {
+    fn from(Full(mib): Full) -> SweptFault {
+        SweptFault::Memory(mib)
+    }
+}
+
+impl SweptFault {
+    /// The board at which the proof breaks, if it is a board.
+    #[must_use]
+    pub fn board(&self) -> Option<&Table> {
+        match self {
+            SweptFault::Won(board) | SweptFault::Back { board, .. } | SweptFault::Illegal { board, .. } => {
+                Some(board)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Checks that a game is lost and has as many positions as a file says.
+///
+/// It takes no more than `memory_mib` for positions. `go_on` hears now and then how many of how many positions have been
+/// looked at, and may end it.
+///
+/// # Errors
+/// The first reason why the file proves nothing.
+pub fn check_swept_set(
+    instance: &Instance,
+    file: &[u8],
+    memory_mib: u64,
+    go_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Verified<Swept>, SweptFault> {
+    let said = SweptSet::read(instance, file)?;
+    let safe = match said.safe_home {
+        true => Some(Safe::new(instance).ok_or(SweptFault::Game)?),
+        false => None,
+    };
+    let mut sweep = Sweep {
+        safe,
+        start: instance.table().progress(),
+        ahead: BTreeMap::new(),
+        room: Room::new(memory_mib),
+        positions: 0,
+        moves: 0,
+    };
+    sweep.add_start(instance)?;
+    let mut claimed = said.levels.iter();
+    let of = said.positions();
+    while let Some((progress, level)) = sweep.ahead.pop_first() {
+        let number = match claimed.next() {
+            Some(&(said, number)) if said == progress => number,
+            // A level that is said and not there, or there and not said.
+            Some(&(said, claimed)) if said < progress => {
+                return Err(SweptFault::Count { progress: said, found: 0, claimed });
+            }
+            _ => return Err(SweptFault::Count { progress, found: level.len() as u64, claimed: 0 }),
+        };
+        let found = sweep.visit(instance, progress, level, number, &mut |looked| go_on(looked, of))?;
+        if found != number {
+            return Err(SweptFault::Count { progress, found, claimed: number });
+        }
+    }
+    if let Some(&(progress, claimed)) = claimed.next() {
+        return Err(SweptFault::Count { progress, found: 0, claimed });
+    }
+    let (positions, moves) = (sweep.positions, sweep.moves);
+    Ok(Verified(Swept { positions, moves, safe_home: said.safe_home }))
+}
+
+/// Positions between two looks at whether to go on.
+const LOOK_EVERY: u64 = 1024;
+
+struct Sweep {
+    safe: Option<Safe>,
+    /// Progress at the start.
+    start: u64,
+    /// Positions that have been reached, by their progress since the start.
+    ahead: BTreeMap<u64, FxHashSet<StateKey>>,
+    room: Room,
+    positions: u64,
+    moves: u64,
+}
+
+impl Sweep {
+    fn add_start(&mut self, instance: &Instance) -> Result<(), SweptFault> {
+        let mut start = instance.table();
+        self.settle(&mut start);
+        if start.is_won() {
+            return Err(SweptFault::Won(Box::new(start)));
+        }
+        self.ahead.entry(start.progress() - self.start).or_default().insert(start.key());
+        Ok(())
+    }
+
+    fn settle(&self, table: &mut Table) {
+        if let Some(safe) = &self.safe {
+            safe.settle(table);
+        }
+    }
+
+    /// Makes all moves of all positions of a level; how many it has, or one too many.
+    fn visit(
+        &mut self,
+        instance: &Instance,
+        progress: u64,
+        mut level: FxHashSet<StateKey>,
+        number: u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, SweptFault> {
+        let start = instance.table();
+        let mut after = start.clone();
+        let mut todo: Vec<StateKey> = level.iter().cloned().collect();
+        // Of each position two keys.
+        let ahead: u64 = todo.iter().map(of_key).sum();
+        self.room.take(ahead)?;
+        let mut taken = 2 * ahead;
+        while let Some(key) = todo.pop() {
+            if level.len() as u64 > number {
+                break;
+            }
+            self.positions += 1;
+            if self.positions.is_multiple_of(LOOK_EVERY) && !go_on(self.positions) {
+                return Err(SweptFault::Stopped);
+            }
+            let table = start.with_key(&key).ok_or(SweptFault::Key)?;
+            for action in table.moves() {
+                after.clone_from(&table);
+                let made = after.apply(action);
+                made.map_err(|rule| SweptFault::Illegal { action, rule, board: Box::new(table.clone()) })?;
+                self.moves += 1;
+                self.settle(&mut after);
+                if after.is_won() {
+                    return Err(SweptFault::Won(Box::new(after)));
+                }
+                let there = after.progress() - self.start;
+                if there < progress {
+                    return Err(SweptFault::Back { action, board: Box::new(table) });
+                }
+                let key = after.key();
+                let bytes = of_key(&key);
+                if there > progress {
+                    if self.ahead.entry(there).or_default().insert(key) {
+                        self.room.take(bytes)?;
+                    }
+                } else if level.insert(key.clone()) {
+                    todo.push(key);
+                    self.room.take(2 * bytes)?;
+                    taken += 2 * bytes;
+                }
+            }
+        }
+        self.room.give(taken);
+        Ok(level.len() as u64)
+    }
+}

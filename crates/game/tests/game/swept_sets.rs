@@ -1,0 +1,232 @@
+//! Swept sets, made by going through all positions of small random games with lists, before their checker.
+
+use crate::sets::{after, games};
+use patsat_game::cards::{Card, DealId};
+use patsat_game::rules::{EmptyColumn, Home, Move, PRESETS, Place, RankStep, Rules, Stock};
+use patsat_game::state::swept_set::{SweptSet, SweptSetError};
+use patsat_game::state::{Instance, StateKey, Table};
+use patsat_game::verify::{SweptFault, check_swept_set};
+use patsat_testkit::Dice;
+use patsat_testkit::thieves::small_thieves;
+use std::collections::{BTreeMap, HashMap};
+
+const MOST: usize = 2_000;
+const MIB: u64 = 1 << 20;
+
+/// Card by card: nothing for one in the stock, one for one on the waste, two elsewhere, three at home.
+fn progress(table: &Table) -> u64 {
+    let deal = table.deal();
+    let cards = table.rules().deck.all_cards().count();
+    let home = cards - deal.cards_in_play().count();
+    let elsewhere = cards - home - deal.stock.len() - deal.waste.len();
+    (3 * home + 2 * elsewhere + deal.waste.len() + deal.redeals_used * (3 * cards + 1)) as u64
+}
+
+/// A move home of a card that nothing in play goes home before in its suit, and that nothing in play may be put on.
+fn safe(table: &Table) -> Option<Move> {
+    let harmless = |card: Card| {
+        let disturbs = |other: Card| {
+            (other.suit == card.suit && other.rank < card.rank) || table.rules().fits(other, card)
+        };
+        !table.deal().cards_in_play().any(disturbs)
+    };
+    let home = |action: &Move| match *action {
+        Move::Cards { from: from @ (Place::Column(_) | Place::Waste), to: Place::Foundation(_), .. } => {
+            table.top(from).is_some_and(harmless)
+        }
+        _ => false,
+    };
+    table.moves().into_iter().find(home)
+}
+
+fn settle(mut table: Table, forced: bool) -> Table {
+    while let Some(action) = forced.then(|| safe(&table)).flatten() {
+        table.apply(action).unwrap();
+    }
+    table
+}
+
+/// How many positions there are of each progress, and whether one is won; nothing if there are too many.
+fn levels(instance: &Instance, forced: bool) -> Option<(Vec<(u64, u64)>, bool)> {
+    let start = instance.table();
+    let from = progress(&start);
+    let mut known: HashMap<StateKey, u64> = HashMap::new();
+    let mut todo = vec![settle(start, forced)];
+    let mut won = false;
+    while let Some(table) = todo.pop() {
+        won |= table.is_won();
+        if known.insert(table.key(), progress(&table) - from).is_some() {
+            continue;
+        }
+        if known.len() > MOST {
+            return None;
+        }
+        todo.extend(table.moves().into_iter().map(|action| settle(after(&table, action), forced)));
+    }
+    let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
+    known.into_values().for_each(|level| *levels.entry(level).or_default() += 1);
+    Some((levels.into_iter().collect(), won))
+}
+
+fn check(instance: &Instance, set: &SweptSet) -> Result<(u64, u64), SweptFault> {
+    let text = set.write(instance);
+    assert_eq!(SweptSet::read(instance, text.as_bytes()).as_ref(), Ok(set));
+    let found = check_swept_set(instance, text.as_bytes(), MIB, &mut |_, _| true)?;
+    assert_eq!(found.safe_home, set.safe_home);
+    Ok((found.positions, found.moves))
+}
+
+/// One number more or less, a level more or less, the levels of the other kind.
+fn tampered(set: &SweptSet, dice: &mut Dice) -> Vec<SweptSet> {
+    let (levels, at) = (&set.levels, dice.below(set.levels.len()));
+    let with = |change: &dyn Fn(&mut Vec<(u64, u64)>)| {
+        let mut levels = levels.clone();
+        change(&mut levels);
+        SweptSet { levels, ..*set }
+    };
+    let last = levels[levels.len() - 1].0;
+    let mut changed = vec![
+        with(&|levels| levels[at].1 += 1),
+        with(&|levels| levels.push((last + 1, 1))),
+        with(&|levels| levels[at].0 += 1 + last),
+    ];
+    if levels[at].1 > 1 {
+        changed.push(with(&|levels| levels[at].1 -= 1));
+    }
+    if levels.len() > 1 {
+        changed.push(with(&|levels| {
+            levels.remove(at);
+        }));
+    }
+    changed.iter_mut().for_each(|set| set.levels.sort_unstable());
+    changed
+}
+
+/// Accepted are exactly the right numbers of games without a win, and safe moves change no verdict.
+#[test]
+fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
+    let (mut won, mut lost, mut fewer, mut refused) = (0, 0, 0, 0);
+    let thieves = (0..600).map(small_thieves);
+    for instance in games(0..200).chain(thieves) {
+        let Some((all, is_won)) = levels(&instance, false) else { continue };
+        let mut sets = vec![SweptSet { safe_home: false, levels: all }];
+        let is_thieves =
+            check(&instance, &SweptSet { safe_home: true, ..sets[0].clone() }) != Err(SweptFault::Game);
+        if is_thieves {
+            let (settled, settled_won) = levels(&instance, true).unwrap();
+            assert_eq!(settled_won, is_won, "{:?}", instance.id);
+            fewer += u32::from(settled != sets[0].levels);
+            sets.push(SweptSet { safe_home: true, levels: settled });
+        }
+        let rules = &instance.rules;
+        let fits = matches!(rules.stock, Stock::Waste { .. })
+            && rules.home == Home::Foundations
+            && rules.step == RankStep::One
+            && rules.empty_column == EmptyColumn::Any
+            && (rules.cells, instance.deal.reserve.len()) == (0, 0);
+        assert_eq!(is_thieves, fits);
+        let mut dice = Dice::new(1);
+        for set in sets {
+            let found = check(&instance, &set);
+            if is_won {
+                let Err(fault @ SweptFault::Won(_)) = found else { panic!("{found:?}") };
+                assert!(fault.board().unwrap().is_won());
+                won += 1;
+                continue;
+            }
+            assert_eq!(found.unwrap().0, set.positions(), "{:?}", instance.id);
+            lost += 1;
+            for changed in tampered(&set, &mut dice) {
+                let found = check(&instance, &changed);
+                assert!(matches!(found, Err(SweptFault::Count { .. })), "{found:?} {set:?} {changed:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(won > 300 && lost > 300 && fewer > 50 && refused > 1200, "{won} {lost} {fewer} {refused}");
+}
+
+/// On walks through whole deals of every game, of which many have twins, rows, runs and face-down cards.
+#[test]
+fn positions_come_back_from_their_keys_and_no_move_makes_progress_less() {
+    let (mut seen, mut dice) = (0, Dice::new(7));
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        for seed in 1..4 {
+            let id = DealId::Random { game: None, seed };
+            let start = Instance::from_id(rules.clone(), id).unwrap().table();
+            let mut table = start.clone();
+            for _ in 0..60 {
+                let key = table.key();
+                let back = start.with_key(&key).unwrap();
+                assert_eq!(back.key(), key);
+                assert_eq!((back.is_won(), back.moves().len()), (table.is_won(), table.moves().len()));
+                assert_eq!(
+                    (back.progress(), table.progress() - start.progress()),
+                    (table.progress(), progress(&table) - progress(&start))
+                );
+                let moves = table.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let next = after(&table, moves[dice.below(moves.len())]);
+                assert!(next.progress() >= table.progress(), "{}", preset.name);
+                (table, seen) = (next, seen + 1);
+            }
+        }
+    }
+    assert!(seen > 3000, "{seen}");
+}
+
+#[test]
+fn a_check_ends_where_it_is_told_to_and_where_its_memory_ends() {
+    let instance = Instance::from_id(
+        Rules::preset("forty-thieves").unwrap(),
+        "solvitaire:forty-thieves:15".parse().unwrap(),
+    )
+    .unwrap();
+    let set = SweptSet { safe_home: true, levels: vec![(0, u64::MAX)] };
+    let text = set.write(&instance);
+    let mut looked = 0;
+    let mut go_on = |now, of| {
+        assert_eq!(of, u64::MAX);
+        looked = now;
+        false
+    };
+    let stopped = check_swept_set(&instance, text.as_bytes(), MIB, &mut go_on);
+    assert!(matches!(stopped, Err(SweptFault::Stopped | SweptFault::Count { .. })), "{stopped:?}");
+    let full = check_swept_set(&instance, text.as_bytes(), 0, &mut |_, _| true);
+    assert_eq!(full, Err(SweptFault::Memory(0)));
+    assert!(looked <= 1024);
+}
+
+#[test]
+fn what_is_no_swept_set_is_refused_with_its_line() {
+    let instance = small_thieves(3);
+    let set = SweptSet { safe_home: true, levels: vec![(0, 1), (2, 4)] };
+    let text = set.write(&instance);
+    let read = |text: &str| SweptSet::read(&instance, text.as_bytes());
+    assert_eq!(read(&text), Ok(set));
+    assert_eq!(read(&format!("\n# by hand\n{text} # the end")).map(|set| set.positions()), Ok(5));
+    assert_eq!(read("patsat dead-patterns 1"), Err(SweptSetError::Magic));
+    assert_eq!(SweptSet::read(&instance, &[0xff]), Err(SweptSetError::Magic));
+    assert_eq!(read("patsat swept-set 1\n0 1"), Err(SweptSetError::Unbound));
+    assert_eq!(read("patsat swept-set 1\n"), Err(SweptSetError::Unbound));
+    assert_eq!(SweptSet::read(&small_thieves(4), text.as_bytes()), Err(SweptSetError::OtherInstance));
+    assert_eq!(read(text.split("0 1").next().unwrap()), Err(SweptSetError::None));
+    let says = |from: &str, to: &str| read(&text.replace(from, to)).unwrap_err().to_string();
+    let line = text.lines().count();
+    assert_eq!(
+        says("2 4", "2 0"),
+        format!(
+            "line {line}: expected a progress and how many positions have it, such as '2 4', found '2 0'"
+        )
+    );
+    assert_eq!(says("2 4", "0 4"), format!("line {line}: expected a progress above 0, found 0"));
+    assert_eq!(says("made", "\u{1b}no"), format!("line {}: '?no' is neither 'made' nor 'left'", line - 2));
+    assert_eq!(
+        says("safe-home made\n", ""),
+        format!("line {}: expected 'safe-home made' or 'safe-home left', found '0 1'", line - 2)
+    );
+    assert!(says("instance ", "instance 0").contains("is no digest"));
+}
