@@ -3,9 +3,11 @@
 use patsat_formats::FormatError;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::patterns::{self, looks_like_patterns};
+use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{
-    self, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Verified, replay,
+    self, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Swept, SweptFault,
+    Verified, replay,
 };
 use patsat_planning::is_meant_as_certificate;
 use patsat_planning::proof::{self, NoPlanWithin, ProofFault};
@@ -19,6 +21,8 @@ pub enum Valid {
     Plan(Verified<Plan>),
     /// A closed set of positions without a win: the game cannot be won.
     ClosedSet(Verified<ClosedSet>),
+    /// A swept set: all positions were visited, and none is won.
+    SweptSet(Verified<Swept>),
     /// A bounded closed set: no plan costs less than so much.
     NoneShorter(Verified<NoneShorter>),
     /// Dead patterns: the game cannot be won.
@@ -42,6 +46,9 @@ pub enum Invalid {
     /// The closed set is none.
     #[error(transparent)]
     ClosedSet(#[from] ClosedSetFault),
+    /// The swept set is none.
+    #[error(transparent)]
+    SweptSet(#[from] SweptFault),
     /// The patterns are not closed.
     #[error(transparent)]
     DeadPatterns(Box<PatternFault>),
@@ -50,7 +57,7 @@ pub enum Invalid {
     Proof(#[from] ProofFault),
 }
 
-/// Checks a file against a game: a plan in any format, a closed set, dead patterns, a refutation.
+/// Checks a file against a game: a plan in any format, a closed or swept set, dead patterns, a refutation.
 /// Which it is, is told from its content.
 ///
 /// ```
@@ -91,6 +98,9 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
         let read = patterns::read(game, file).map_err(|error| wrong(error.into()))?;
         return Ok(Valid::DeadPatterns(verify::check_patterns(game, &read).map_err(wrong)?));
     }
+    if SweptSet::looks_like_one(file) {
+        return Ok(Valid::SweptSet(verify::check_swept_set(game, file, MEMORY_MIB, &mut |_, _| true)?));
+    }
     if is_meant_as_certificate(file) {
         return Ok(if ClosedSetFile::looks_bounded(file) {
             Valid::NoneShorter(verify::check_none_shorter(game, file)?)
@@ -102,5 +112,5 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
     Ok(Valid::Plan(replay(game, plan).map_err(|fault| Invalid::Plan(Box::new(fault)))?))
 }
 
-/// The most memory for a formula that is built to be checked against.
+/// The most memory for a formula that is built to be checked against, and for the positions of a sweep.
 const MEMORY_MIB: u64 = 4096;

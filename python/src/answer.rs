@@ -47,6 +47,7 @@ impl Answer {
 fn certificate(found: &Found) -> Option<&[u8]> {
     match (&found.outcome, &found.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(&set.bytes),
+        (Outcome::Unwinnable(Basis::SweptSet(set)), _) => Some(&set.bytes),
         (Outcome::Unwinnable(Basis::Patterns(proof)), _) => Some(proof.text.as_bytes()),
         (Outcome::Unwinnable(Basis::Locks { proof, .. }) | Outcome::NoPlanWithin { proof, .. }, _) => {
             proof.as_ref().map(|proof| proof.bytes.as_slice())
@@ -115,7 +116,7 @@ impl Answer {
         Ok(self.text("limit")?.or(self.text("reason")?))
     }
 
-    /// What `unwinnable` rests on: search, closed-set, dead-patterns or locks; of `no_plan_within` `proof`, if checked.
+    /// What `unwinnable` rests on: search, closed-set, swept-set, dead-patterns or locks; of `no_plan_within` `proof`, if checked.
     #[getter]
     fn basis(&self) -> PyResult<Option<String>> {
         self.text("basis")

@@ -9,7 +9,7 @@ use patsat::{Valid, verify as check};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What a plan or certificate shows of a deal: `kind` is plan, closed-set, none-shorter, dead-patterns,
+/// What a plan or certificate shows of a deal: `kind` is plan, closed-set, swept-set, none-shorter, dead-patterns,
 /// no-plan-within or nothing-better; `says` a sentence; `plan` the plan, if it is one.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Checked {
 
 #[pymethods]
 impl Checked {
-    /// plan, closed-set, none-shorter, dead-patterns, no-plan-within or nothing-better.
+    /// plan, closed-set, swept-set, none-shorter, dead-patterns, no-plan-within or nothing-better.
     #[getter]
     fn kind(&self) -> &str {
         self.kind
@@ -72,6 +72,10 @@ fn checked(instance: &Arc<Instance>, valid: Valid) -> Checked {
         Valid::ClosedSet(set) => (
             "closed-set",
             format!("{} positions, closed and none of them won: the game cannot be won", set.positions),
+        ),
+        Valid::SweptSet(set) => (
+            "swept-set",
+            format!("all {} positions visited and none of them won: the game cannot be won", set.positions),
         ),
         Valid::NoneShorter(set) => {
             let (least, cost) = (set.least, set.cost);

@@ -44,6 +44,7 @@ mod solvitaire;
 mod spider_sat;
 mod submission;
 mod survey;
+mod swept;
 mod tasks;
 mod trust;
 mod untrusted;

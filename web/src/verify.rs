@@ -59,6 +59,12 @@ fn says(game: &Instance, valid: &Valid) -> String {
             grouped(set.positions),
             grouped(set.moves)
         ),
+        Valid::SweptSet(set) => format!(
+            "Valid: all {} positions were visited by {} legal moves and none of them is won; {lost}. It rests on the \
+             rules, on when two positions count as one and on a theorem about moves home.",
+            grouped(set.positions),
+            grouped(set.moves)
+        ),
         Valid::DeadPatterns(patterns) => format!(
             "Valid: {} dead patterns; the position matches one, the won position none, and all {} ways out lead \
              into them; {lost}. It rests on the rules and on what a sane position is.",

@@ -6,6 +6,7 @@
 //! * a *plan* that is accepted must go ways that brute force went, to a win;
 //! * an accepted *closed set* must be one of a lost game, and have exactly as many positions as can be reached: a
 //!   closed set holds all of these, and its tree reaches no other;
+//! * the same of an accepted *swept set*; where safe cards go home at once, it must say what the search counts;
 //! * an accepted *bounded set* may say of a count only what the least cost of a win allows;
 //! * accepted *dead patterns* must match every position that can be reached, cards told apart, and no won one;
 //! * an accepted *proof of a bound* may only exclude bounds below the least number of moves (of an encoding that
@@ -15,6 +16,8 @@
 //! are *forged* ones: of a game that can be won, the set of all positions but the won ones; and a true certificate
 //! of a game, bound to the same position under rules that allow more.
 
+mod swept;
+
 use crate::oracle::Oracle;
 use crate::tally::Tally;
 use crate::{Disagreement, Tested, tamper};
@@ -23,7 +26,7 @@ use patsat_game::rules::{Build, Cost, EmptyColumn, Move, Rules};
 use patsat_game::state::closed_set::{Claim, instance_digest};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Instance, Plan};
-use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
+use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, check_swept_set, replay};
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, NoProof, check_bound_proof};
 use patsat_planning::prove::{self, NotFound};
@@ -48,6 +51,8 @@ pub struct Checkers {
     pub plan: fn(&Instance, &[Move]) -> bool,
     /// Positions of a closed set.
     pub closed_set: fn(&Instance, &[u8]) -> Option<u64>,
+    /// Positions of a swept set.
+    pub swept_set: fn(&Instance, &[u8]) -> Option<u64>,
     /// What no plan costs less than.
     pub bounded: fn(&Instance, &[u8]) -> Option<LeastCost>,
     /// Whether patterns prove a game lost.
@@ -62,6 +67,9 @@ impl Default for Checkers {
         Checkers {
             plan: |instance, moves| replay(instance, Plan::from(moves.to_vec())).is_ok(),
             closed_set: |instance, file| check_closed_set(instance, file).ok().map(|set| set.positions),
+            swept_set: |instance, file| {
+                check_swept_set(instance, file, 256, &mut |_, _| true).ok().map(|set| set.positions)
+            },
             bounded: |instance, file| {
                 check_none_shorter(instance, file).ok().map(|shown| (shown.cost, shown.least))
             },
@@ -99,10 +107,11 @@ pub fn compare(
     tally: &mut Tally,
 ) -> Result<(), Disagreement> {
     type Part = fn(&mut Work<'_>) -> Result<(), Disagreement>;
-    let parts: [(&str, Part, usize); 6] = [
+    let parts: [(&str, Part, usize); 7] = [
         ("plan", |work| work.plans(), 1),
         ("closed set", |work| work.closed_sets(), 1),
         ("closed set", |work| work.rebound(), 2),
+        ("swept set", |work| work.swept_sets(), 2),
         ("bounded set", |work| work.bounded_sets(), 1),
         ("dead patterns", |work| work.dead_patterns(), SELDOM),
         ("bound proof", |work| work.bound_proofs(), SELDOM),

@@ -5,9 +5,10 @@
 
 use patsat_game::rules::{Cost, Group, Move};
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
+use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Instance, StateKey, Table};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// What brute force knows of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +65,17 @@ impl Oracle {
         let mut oracle = Oracle { positions: numbers.len(), least: [None; 3], numbers, edges, won };
         oracle.least = COSTS.map(|cost| oracle.cheapest(cost));
         Some(oracle)
+    }
+
+    /// How many positions there are of each progress.
+    #[must_use]
+    pub fn swept(&self, instance: &Instance) -> Option<SweptSet> {
+        let start = instance.table();
+        let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
+        for key in self.numbers.keys() {
+            *levels.entry(start.with_key(key)?.progress() - start.progress()).or_default() += 1;
+        }
+        Some(SweptSet { safe_home: false, levels: levels.into_iter().collect() })
     }
 
     /// Whether the game can be won.

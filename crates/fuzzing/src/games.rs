@@ -25,7 +25,9 @@ pub struct Known {
 }
 
 impl Known {
-    fn of(instance: Instance) -> Option<Known> {
+    /// What is known of a game; nothing if it has too many positions.
+    #[must_use]
+    pub fn of(instance: Instance) -> Option<Known> {
         let all = reached(&instance, MOST)?;
         let winnable = all.iter().any(|position| position.table().is_won());
         let costs = [Cost::M1, Cost::M2, Cost::M3].map(|cost| cheapest(&instance, cost));

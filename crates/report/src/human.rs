@@ -82,9 +82,10 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         ),
         Outcome::Unwinnable(Basis::SweptSet(certificate)) => {
             let swept = &certificate.checked;
-            let safe = if swept.safe_home { ", safe cards going home at once," } else { "" };
+            let safe = if swept.safe_home { ", safe cards going home at once" } else { "" };
             format!(
-                "Unwinnable: all {} positions{safe} were visited once more on the rules alone, and none is won.",
+                "Unwinnable: every position that can be reached ({} of them{safe}) was visited once more on the rules \
+                 alone, and none is won.",
                 swept.positions
             )
         }

@@ -5,6 +5,7 @@ use patsat_difftest::shrink::smallest;
 use patsat_difftest::{Found, Settings, Tally, Tested, compare};
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::ClosedSetFile;
+use patsat_game::state::swept_set::SweptSet;
 use patsat_planning::{Answer, Basis, Failure, Optimality, Outcome, Request};
 use patsat_search::Limit;
 use std::time::Duration;
@@ -112,6 +113,11 @@ fn a_checker_that_asks_for_less_is_found() {
     assert!(found(with(Checkers { plan, ..usual }), 1000).0.disagreement.kind == "plan");
     let patterns = with(Checkers { patterns: |_, _| true, ..usual });
     assert!(found(patterns, 4000).0.disagreement.kind == "dead patterns");
+    let swept_set = with(Checkers {
+        swept_set: |game, file| Some(SweptSet::read(game, file).ok()?.positions()),
+        ..usual
+    });
+    assert!(found(swept_set, 1000).0.disagreement.kind == "swept set");
     let strict = with(Checkers { closed_set: |_, _| None, ..usual });
     assert!(found(strict, 1000).0.disagreement.kind == "closed set");
 }

@@ -6,6 +6,7 @@ use patsat_game::cards::number::DealRange;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, looks_like_patterns};
+use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify;
 use patsat_planning::Verdict;
 use sha2::{Digest, Sha256};
@@ -30,7 +31,7 @@ pub struct Decided {
 
 impl Decided {
     /// What finished surveys of these rules say of deals in `range`, and the proofs in a folder: files
-    /// of dead patterns and closed sets, named as `--certify` names them or by the deal's number.
+    /// of dead patterns, closed and swept sets, named as `--certify` names them or by the deal's number.
     ///
     /// # Errors
     /// If a file is no finished survey of these deals and rules, contradicts another, or cannot be read.
@@ -221,6 +222,10 @@ fn told(verdict: Verdict) -> &'static str {
 
 /// Checks a proof that the game is lost; gives the numbers of its patterns and facts, if it has any.
 fn shown(instance: &Instance, file: &[u8], memory_mib: u64) -> Result<Option<(usize, usize)>, String> {
+    if SweptSet::looks_like_one(file) {
+        let checked = verify::check_swept_set(instance, file, memory_mib, &mut |_, _| true);
+        return checked.map(|_| None).map_err(|fault| fault.to_string());
+    }
     if !looks_like_patterns(file) {
         let checked = verify::check_closed_set_within(instance, file, memory_mib);
         return checked.map(|_| None).map_err(|fault| fault.to_string());
@@ -246,10 +251,10 @@ fn same_game(path: &Path, header: &Header, range: &DealRange, rules: &Rules) -> 
     }
 }
 
-/// Which deal a file of a proof is about, by its name: `ms-11982.closed`, `11982.patterns`, `11982.txt`.
+/// Which deal a file of a proof is about, by its name: `ms-11982.closed`, `11982.swept`, `11982.patterns`, `11982.txt`.
 fn deal_of(name: &str, range: &DealRange) -> Option<u64> {
     let (stem, kind) = name.rsplit_once('.')?;
-    if !["closed", "patterns", "txt"].contains(&kind) {
+    if !["closed", "swept", "patterns", "txt"].contains(&kind) {
         return None;
     }
     let number = stem.rsplit('-').next()?.parse().ok()?;

@@ -249,6 +249,7 @@ fn keep_certificate(survey: &Survey, id: &DealId, answer: &Answer) -> Result<Opt
     let Some(folder) = &survey.certify else { return Ok(None) };
     let (kind, bytes) = match &answer.outcome {
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => ("closed", &certificate.bytes[..]),
+        Outcome::Unwinnable(Basis::SweptSet(certificate)) => ("swept", &certificate.bytes[..]),
         Outcome::Unwinnable(Basis::Patterns(proof)) => ("patterns", proof.text.as_bytes()),
         _ => return Ok(None),
     };

@@ -11,6 +11,7 @@ mod planners;
 mod plans;
 mod puzzles;
 mod sets;
+mod swept_sets;
 
 use crate::Target;
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Target> {
         experiments::TARGETS,
         puzzles::TARGETS,
         sets::TARGETS,
+        swept_sets::TARGETS,
         patterns::TARGETS,
         lrat::TARGETS,
         bounds::TARGETS,

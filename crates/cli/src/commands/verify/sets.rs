@@ -62,8 +62,8 @@ pub(super) fn swept_set(args: &Args, instance: &Instance, bytes: &[u8], context:
         Ok(swept) => {
             let safe = if swept.safe_home { ", safe cards going home at once" } else { "" };
             let text = format!(
-                "valid: all {} positions were visited by all {} legal moves{safe}, and none of them is won; the game \
-                 cannot be won\n",
+                "valid: every position that can be reached was visited ({} of them, by {} legal moves{safe}), and none \
+                 is won; the game cannot be won\n",
                 swept.positions, swept.moves
             );
             (Exit::Done, text)

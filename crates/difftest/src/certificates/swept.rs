@@ -1,0 +1,43 @@
+//! Swept sets: those of brute force, of every game, and those of the sweep, of games that it is for.
+
+use super::{CHANGES, Disagreement, Work};
+use crate::tamper;
+use patsat_game::state::swept_set::SweptSet;
+use patsat_search::{Budget, CertifyError, Limits, certify_swept};
+
+impl Work<'_> {
+    pub(super) fn swept_sets(&mut self) -> Result<(), Disagreement> {
+        let Some(own) = self.oracle.swept(self.instance) else {
+            return self.wrong("a position does not come back from its key");
+        };
+        self.swept_set(&own)?;
+        let made = match certify_swept(self.instance, &mut Budget::new(Limits::default())) {
+            Ok(text) => SweptSet::read(self.instance, text.as_bytes()),
+            Err(CertifyError::NoWaste) => return Ok(()),
+            Err(CertifyError::Winnable) if self.oracle.is_won() => return Ok(()),
+            Err(error) => return self.wrong(format!("is not made: {error}")),
+        };
+        match made {
+            Ok(made) => self.swept_set(&made),
+            Err(error) => self.wrong(format!("does not read: {error}")),
+        }
+    }
+
+    /// One that is as the game is, and changes of it.
+    fn swept_set(&mut self, set: &SweptSet) -> Result<(), Disagreement> {
+        let file = set.write(self.instance).into_bytes();
+        match ((self.checkers.swept_set)(self.instance, &file), self.oracle.is_won()) {
+            (Some(positions), false) if positions == set.positions() => self.count("made and accepted"),
+            (None, true) => self.count("forged, refused"),
+            (found, won) => return self.wrong(format!("{found:?} positions of a game that is won: {won}")),
+        }
+        for _ in 0..CHANGES {
+            let changed = tamper::bytes(&mut self.dice, &file);
+            let found = (self.checkers.swept_set)(self.instance, &changed);
+            let said = SweptSet::read(self.instance, &changed);
+            let is_true = !self.oracle.is_won() && said.is_ok_and(|said| said == *set);
+            self.judged(found.is_some(), is_true, &format!("{found:?} positions"))?;
+        }
+        Ok(())
+    }
+}

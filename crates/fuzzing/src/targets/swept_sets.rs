@@ -1,0 +1,83 @@
+//! Swept sets, in small games with a waste whose answers are known.
+//!
+//! What binds a file to its game is put right here, so that changes reach the numbers.
+
+use super::chosen;
+use crate::Target;
+use crate::games::Known;
+use crate::said::sentence;
+use patsat_game::state::swept_set::SweptSet;
+use patsat_game::verify::check_swept_set;
+use patsat_search::{Budget, Limits, certify_swept};
+use patsat_testkit::thieves::small_thieves;
+use std::sync::OnceLock;
+
+pub(super) const TARGETS: &[Target] = &[Target {
+    name: "swept-set",
+    about: "numbers of positions of each progress: nothing that can be won is lost, and no wrong number is right",
+    run: numbers,
+    seeds: counted,
+    words: &["safe-home made\n", "safe-home left\n", "0 1\n", "1 1\n", "2 4\n", "#"],
+}];
+
+/// A game, and the numbers that are true of it: with safe cards going home, and of all positions.
+struct Counted {
+    known: Known,
+    made: Option<SweptSet>,
+}
+
+fn games() -> &'static [Counted] {
+    static GAMES: OnceLock<Vec<Counted>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let (mut games, mut left) = (Vec::new(), [6, 6]);
+        for known in (0..4000).filter_map(|seed| Known::of(small_thieves(seed))) {
+            let left = &mut left[usize::from(known.winnable)];
+            if *left == 0 || known.instance.table().moves().len() < 2 {
+                continue;
+            }
+            *left -= 1;
+            let text = certify_swept(&known.instance, &mut Budget::new(Limits::default()));
+            assert_eq!(text.is_err(), known.winnable, "the sweep and a look at everything must agree");
+            let made = text.ok().and_then(|text| SweptSet::read(&known.instance, text.as_bytes()).ok());
+            games.push(Counted { known, made });
+        }
+        assert_eq!(games.len(), 12, "too few games");
+        games
+    })
+}
+
+fn numbers(bytes: &[u8]) {
+    let (byte, lines) = chosen(bytes);
+    let Counted { known, made } = &games()[usize::from(byte) % games().len()];
+    // The head alone: the numbers are the input's.
+    let head = SweptSet { safe_home: true, levels: Vec::new() }.write(&known.instance);
+    let mut text = head.trim_end_matches("safe-home made\n").as_bytes().to_vec();
+    text.extend(lines);
+    let said = match SweptSet::read(&known.instance, &text) {
+        Ok(said) => said,
+        Err(error) => return sentence(error),
+    };
+    let again = SweptSet::read(&known.instance, said.write(&known.instance).as_bytes());
+    assert_eq!(again.as_ref(), Ok(&said), "what is written reads back");
+    match check_swept_set(&known.instance, &text, 64, &mut |_, _| true) {
+        Err(fault) => sentence(fault),
+        Ok(_) => {
+            assert!(!known.winnable, "a swept set is accepted of a game that can be won");
+            assert!(
+                !said.safe_home || made.as_ref() == Some(&said),
+                "numbers that are not those of the game"
+            );
+        }
+    }
+}
+
+fn counted() -> Vec<Vec<u8>> {
+    let lines = |set: &SweptSet| {
+        let numbers = set.levels.iter().map(|(progress, positions)| format!("{progress} {positions}\n"));
+        let safe = if set.safe_home { "safe-home made\n" } else { "safe-home left\n" };
+        [safe.to_owned()].into_iter().chain(numbers).collect::<String>()
+    };
+    let untrue = SweptSet { safe_home: false, levels: vec![(0, 1), (1, 2), (3, 2)] };
+    let all = (0u8..).zip(games());
+    all.map(|(n, game)| [&[n], lines(game.made.as_ref().unwrap_or(&untrue)).as_bytes()].concat()).collect()
+}
