@@ -55,7 +55,8 @@ fn spellings_of_a_board_that_mean_the_same() {
 #[test]
 fn a_foundation_of_two_thousand_million_cards_is_refused_before_they_are_counted() {
     let text = "Foundations: H-0 C-0 D-2147483648\n: 2H AH 2C AC\n:\n:\n:\n:\n:\n:\n:\n";
-    assert_eq!(error(text), "4 foundations given: expected 4, each at most 13 high");
+    let expected = "the foundation that begins with AD is 2147483648 high: expected at most 13";
+    assert_eq!(error(text), expected);
 }
 
 #[test]
@@ -134,7 +135,10 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         ),
         (format!("Founds: H-1 H-2\n{board}"), "line 1: found 'H-2', expected 4 foundations of 4 suits"),
         (format!("Founds: H-2\n{board}"), "AH occurs 2 times: expected 1"),
-        (format!("Founds: H-77\n{board}"), "4 foundations given: expected 4, each at most 13 high"),
+        (
+            format!("Founds: H-77\n{board}"),
+            "the foundation that begins with AH is 77 high: expected at most 13",
+        ),
         ("hello world\n".into(), "line 1: found 'hello', expected a card such as TH or 10H"),
         (String::new(), "found an empty file, expected a board, a plan, or JSON of one of them"),
         ("\n \t\n".into(), "found an empty file, expected a board, a plan, or JSON of one of them"),

@@ -119,7 +119,17 @@ pub enum DealError {
         /// How often the deck has it.
         expected: usize,
     },
-    /// Foundations that do not fit the deck.
+    /// A foundation with more cards than its suit has ranks.
+    #[error("the foundation that begins with {ace} is {height} high: expected at most {ranks}")]
+    TooHigh {
+        /// Its lowest card.
+        ace: Card,
+        /// How high it is said to be.
+        height: u32,
+        /// Highest possible one.
+        ranks: u32,
+    },
+    /// Not as many foundations as the deck needs.
     #[error("{found} foundations given: expected {expected}, each at most {ranks} high")]
     Foundations {
         /// Number of foundations given.
@@ -149,8 +159,12 @@ impl Deal {
     pub fn check(&self, deck: DeckSpec) -> Result<(), DealError> {
         let expected = deck.foundations();
         let found = self.foundations.len();
-        if (found != 0 && found != expected) || self.foundations.iter().any(|&h| h > deck.ranks) {
+        if found != 0 && found != expected {
             return Err(DealError::Foundations { found, expected, ranks: deck.ranks });
+        }
+        if let Some(place) = self.foundations.iter().position(|&height| height > deck.ranks) {
+            let ace = Card::new(1, deck.suit_of_foundation(place));
+            return Err(DealError::TooHigh { ace, height: self.foundations[place], ranks: deck.ranks });
         }
         let mut count = vec![0usize; deck.kinds()];
         for (place, &height) in self.foundations.iter().enumerate() {
