@@ -70,10 +70,14 @@ impl Oracle {
     /// How many positions there are of each progress.
     #[must_use]
     pub fn swept(&self, instance: &Instance) -> Option<SweptSet> {
-        let start = instance.table();
+        let mut table = instance.table();
+        let start = table.progress();
         let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
         for key in self.numbers.keys() {
-            *levels.entry(start.with_key(key)?.progress() - start.progress()).or_default() += 1;
+            if !table.set_key(key) {
+                return None;
+            }
+            *levels.entry(table.progress() - start).or_default() += 1;
         }
         Some(SweptSet { safe_home: false, levels: levels.into_iter().collect() })
     }

@@ -58,7 +58,10 @@ impl Table {
             }
             write(bytes, END.into());
         };
-        let mut unordered = Vec::with_capacity(96);
+        // A position has its key taken at every move of a checker: no byte is copied for room.
+        let of = |cards: usize| if wide { 4 * cards } else { cards };
+        let in_columns: usize = deal.columns.iter().map(|pile| pile.cards.len() + 2).sum();
+        let mut unordered = Vec::with_capacity(of(in_columns));
         let mut columns: Vec<Range<usize>> = Vec::with_capacity(deal.columns.len());
         for column in &deal.columns {
             let start = unordered.len();
@@ -68,7 +71,11 @@ impl Table {
         if self.columns_are_alike() {
             columns.sort_unstable_by(|a, b| unordered[a.clone()].cmp(&unordered[b.clone()]));
         }
-        let mut bytes = Vec::with_capacity(unordered.len() + 32);
+        let in_cells = deal.cells.iter().flatten().count();
+        let others = of(in_cells + deal.reserve.len() + deal.stock.len() + deal.waste.len() + 4);
+        let of_foundation = if deck.ranks < 256 { 1 } else { 4 };
+        let ends = of_foundation * deal.foundations.len() + 4;
+        let mut bytes = Vec::with_capacity(unordered.len() + others + ends);
         columns.into_iter().for_each(|column| bytes.extend_from_slice(&unordered[column]));
         let mut singles: Vec<Card> = deal.cells.iter().flatten().copied().collect();
         singles.sort_unstable();
@@ -94,33 +101,17 @@ impl Table {
 }
 
 impl Table {
-    /// A position of this game with this key; `None` if it is no key of one.
+    /// Makes this a position with the key of another one of the same game; whether it is such a key.
     ///
     /// Columns, cells and foundations of a suit come in the order of the key, so the position is the one that the key
     /// was taken of up to their names. What is read is held against the key, so nothing else need be believed.
     #[must_use]
-    pub fn with_key(&self, key: &StateKey) -> Option<Table> {
-        let (rules, now) = (self.rules(), self.deal());
-        let mut rest = Reader { bytes: key.as_bytes(), deck: rules.deck };
-        let mut deal = Deal { foundations: vec![0; now.foundations.len()], ..Deal::default() };
-        for _ in &now.columns {
-            deal.columns.push(rest.pile()?);
-        }
-        let cells = rest.pile()?.cards;
-        deal.cells = cells.into_iter().map(Some).collect();
-        deal.cells.resize(now.cells.len().max(deal.cells.len()), None);
-        deal.reserve = rest.pile()?.cards;
-        deal.stock = rest.pile()?.cards;
-        deal.waste = rest.pile()?.cards;
-        for suit in rules.deck.suits.iter() {
-            for foundation in rules.deck.foundations_of(suit) {
-                let height = if rules.deck.ranks < 256 { u32::from(rest.byte()?) } else { rest.four()? };
-                *deal.foundations.get_mut(foundation)? = height;
-            }
-        }
-        deal.redeals_used = rest.four()? as usize;
-        let table = self.with_deal(deal);
-        (table.key() == *key).then_some(table)
+    pub fn set_key(&mut self, key: &StateKey) -> bool {
+        let mut deal = self.take_deal();
+        let deck = self.rules().deck;
+        let read = Reader::new(key, deck).deal(&mut deal);
+        *self = self.with_deal(deal);
+        read.is_some() && self.key() == *key
     }
 }
 
@@ -128,9 +119,40 @@ impl Table {
 struct Reader<'a> {
     bytes: &'a [u8],
     deck: DeckSpec,
+    wide: bool,
+    suits: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(key: &'a StateKey, deck: DeckSpec) -> Reader<'a> {
+        Reader { bytes: key.as_bytes(), deck, wide: is_wide(deck), suits: deck.suits.count() }
+    }
+
+    /// Lays a position out in the places that there are.
+    fn deal(&mut self, deal: &mut Deal) -> Option<()> {
+        let Deal { columns, cells, reserve, foundations, stock, waste, redeals_used } = deal;
+        for Pile { cards, face_down } in columns {
+            *face_down = self.pile(cards)?;
+        }
+        let mut in_cells = Vec::new();
+        self.pile(&mut in_cells)?;
+        let places = cells.len().max(in_cells.len());
+        cells.clear();
+        cells.extend(in_cells.into_iter().map(Some));
+        cells.resize(places, None);
+        for cards in [reserve, stock, waste] {
+            self.pile(cards)?;
+        }
+        for suit in self.deck.suits.iter() {
+            for foundation in self.deck.foundations_of(suit) {
+                let height = if self.deck.ranks < 256 { u32::from(self.byte()?) } else { self.four()? };
+                *foundations.get_mut(foundation)? = height;
+            }
+        }
+        *redeals_used = self.four()? as usize;
+        Some(())
+    }
+
     fn byte(&mut self) -> Option<u8> {
         let (&first, rest) = self.bytes.split_first()?;
         self.bytes = rest;
@@ -143,18 +165,19 @@ impl Reader<'_> {
         Some(u32::from_be_bytes(*first))
     }
 
-    fn pile(&mut self) -> Option<Pile> {
-        let suits = self.deck.suits.count();
-        let mut pile = Pile::default();
+    /// The cards of the next pile; how many of them lie face down.
+    fn pile(&mut self, cards: &mut Vec<Card>) -> Option<usize> {
+        cards.clear();
+        let mut face_down = 0;
         loop {
-            let code = if is_wide(self.deck) { self.four()? } else { u32::from(self.byte()?) };
+            let code = if self.wide { self.four()? } else { u32::from(self.byte()?) };
             match code {
-                code if code == u32::from(END) => return Some(pile),
-                code if code == u32::from(TURNED) => pile.face_down = pile.cards.len(),
+                code if code == u32::from(END) => return Some(face_down),
+                code if code == u32::from(TURNED) => face_down = cards.len(),
                 code => {
                     let index = (code - u32::from(CARDS)) as usize;
-                    let suit = self.deck.suits.iter().nth(index % suits)?;
-                    pile.cards.push(Card::new((index / suits) as u32 + 1, suit));
+                    let suit = self.deck.suits.iter().nth(index % self.suits)?;
+                    cards.push(Card::new((index / self.suits) as u32 + 1, suit));
                 }
             }
         }

@@ -60,6 +60,11 @@ impl Table {
         table
     }
 
+    /// Takes the cards off, for their memory.
+    pub(super) fn take_deal(&mut self) -> Deal {
+        std::mem::take(&mut self.deal)
+    }
+
     /// The rules played.
     #[must_use]
     pub fn rules(&self) -> &Rules {

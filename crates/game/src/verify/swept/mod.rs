@@ -193,8 +193,8 @@ impl Sweep {
         number: u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<u64, SweptFault> {
-        let start = instance.table();
-        let mut after = start.clone();
+        let mut table = instance.table();
+        let mut after = table.clone();
         let mut todo: Vec<StateKey> = level.iter().cloned().collect();
         // Of each position two keys.
         let ahead: u64 = todo.iter().map(of_key).sum();
@@ -208,7 +208,9 @@ impl Sweep {
             if self.positions.is_multiple_of(LOOK_EVERY) && !go_on(self.positions) {
                 return Err(SweptFault::Stopped);
             }
-            let table = start.with_key(&key).ok_or(SweptFault::Key)?;
+            if !table.set_key(&key) {
+                return Err(SweptFault::Key);
+            }
             for action in table.moves() {
                 after.clone_from(&table);
                 let made = after.apply(action);
@@ -220,7 +222,7 @@ impl Sweep {
                 }
                 let there = after.progress() - self.start;
                 if there < progress {
-                    return Err(SweptFault::Back { action, board: Box::new(table) });
+                    return Err(SweptFault::Back { action, board: Box::new(table.clone()) });
                 }
                 let key = after.key();
                 let bytes = of_key(&key);
