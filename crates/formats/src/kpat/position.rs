@@ -5,6 +5,7 @@ use patsat_game::cards::shuffle::kpat::Game;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::Home;
 use patsat_game::state::{SavedCard, SavedState};
+use patsat_text::printable;
 
 /// The position that the piles show, or what makes them no position of this game.
 pub(super) fn deal(layout: &PileLayout, state: &SavedState) -> Result<Deal, String> {
@@ -47,7 +48,8 @@ pub(super) fn deal(layout: &PileLayout, state: &SavedState) -> Result<Deal, Stri
     }
     let data = noted(layout, &state.piles, &state.data);
     if data != state.data {
-        return Err(format!("game-specific-state '{}' where the cards say '{data}'", state.data));
+        let said = printable(&state.data, 40);
+        return Err(format!("game-specific-state '{said}' where the cards say '{data}'"));
     }
     if let (Game::FortyEight, "1") = (layout.game, state.data.as_str()) {
         deal.redeals_used = 1;

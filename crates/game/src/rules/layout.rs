@@ -74,6 +74,9 @@ pub enum LayoutError {
         /// Columns of the rules.
         columns: usize,
     },
+    /// Aces at home where no single card goes home.
+    #[error("the layout puts aces home, expected none there where cards leave as complete runs")]
+    AcesHome,
     /// More cards in cells than cells.
     #[error("the layout puts {cards} cards into {cells} cells")]
     Cells {
@@ -123,6 +126,9 @@ impl Layout {
         }
         if self.cells > rules.cells {
             return Err(LayoutError::Cells { cards: self.cells, cells: rules.cells });
+        }
+        if self.aces_home && rules.home.of_runs() {
+            return Err(LayoutError::AcesHome);
         }
         let placed = sizes.iter().sum::<usize>() + self.beside_the_columns(rules.deck);
         let deck = rules.deck.len();

@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, HashMap};
 const MOST: usize = 2_000;
 const MIB: u64 = 1 << 20;
 
+/// Each progress, with how many positions have it.
+type Levels = Vec<(u64, u64)>;
+
 /// Card by card: nothing for one in the stock, one for one on the waste, two elsewhere, three at home.
 fn progress(table: &Table) -> u64 {
     let deal = table.deal();
@@ -47,7 +50,7 @@ fn settle(mut table: Table, forced: bool) -> Table {
 }
 
 /// How many positions there are of each progress, and whether one is won; nothing if there are too many.
-fn levels(instance: &Instance, forced: bool) -> Option<(Vec<(u64, u64)>, bool)> {
+fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool)> {
     let start = instance.table();
     let from = progress(&start);
     let mut known: HashMap<StateKey, u64> = HashMap::new();
@@ -79,7 +82,7 @@ fn check(instance: &Instance, set: &SweptSet) -> Result<(u64, u64), SweptFault> 
 /// One number more or less, a level more or less, the levels of the other kind.
 fn tampered(set: &SweptSet, dice: &mut Dice) -> Vec<SweptSet> {
     let (levels, at) = (&set.levels, dice.below(set.levels.len()));
-    let with = |change: &dyn Fn(&mut Vec<(u64, u64)>)| {
+    let with = |change: &dyn Fn(&mut Levels)| {
         let mut levels = levels.clone();
         change(&mut levels);
         SweptSet { levels, ..*set }
@@ -229,4 +232,35 @@ fn what_is_no_swept_set_is_refused_with_its_line() {
         format!("line {}: expected 'safe-home made' or 'safe-home left', found '0 1'", line - 2)
     );
     assert!(says("instance ", "instance 0").contains("is no digest"));
+}
+
+/// The kept ones, by the numbers of their deals.
+fn kept() -> BTreeMap<u32, (Instance, Vec<u8>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instances/certificates");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let swept = files.filter(|path| path.extension().is_some_and(|kind| kind == "swept"));
+    let of = |path: std::path::PathBuf| {
+        let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let number = stem.strip_prefix("solvitaire-forty-thieves-").unwrap().parse().unwrap();
+        let rules = Rules::preset("forty-thieves").unwrap();
+        let id = DealId::Solvitaire { game: None, seed: number };
+        (number, (Instance::from_id(rules, id).unwrap(), std::fs::read(path).unwrap()))
+    };
+    swept.map(of).collect()
+}
+
+#[test]
+fn kept_ones_belong_to_their_deals() {
+    let positions: BTreeMap<u32, u64> = (kept().into_iter())
+        .map(|(number, (instance, file))| (number, SweptSet::read(&instance, &file).unwrap().positions()))
+        .collect();
+    assert_eq!((positions[&15], positions[&97]), (1_363_469, 14_915_793));
+}
+
+#[test]
+#[ignore = "most of a minute"]
+fn the_kept_one_of_deal_15_is_accepted_at_length() {
+    let (instance, file) = &kept()[&15];
+    let found = check_swept_set(instance, file, 4096, &mut |_, _| true).unwrap();
+    assert_eq!((found.positions, found.moves), (1_363_469, 3_245_675));
 }
