@@ -101,7 +101,8 @@ impl Table {
 }
 
 impl Table {
-    /// Makes this a position with the key of another one of the same game; whether it is such a key.
+    /// Makes this a position with the key of another one of the same game; whether it is such a key. If not, this is no
+    /// position any more.
     ///
     /// Columns, cells and foundations of a suit come in the order of the key, so the position is the one that the key
     /// was taken of up to their names. What is read is held against the key, so nothing else need be believed.

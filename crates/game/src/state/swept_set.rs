@@ -6,11 +6,11 @@
 //! deal solvitaire:forty-thieves:97
 //! instance 64 hex digits      SHA-256 of the rules and the position, as JSON
 //! safe-home made              or left: whether safe cards go home at once
-//! 0 1                         progress since the start, and how many positions have come so far
+//! 0 1                         progress since the start, and how many positions have it
 //! 2 4
 //! ```
 //! Of these lines the checker needs none: it visits all positions itself, on the rules alone, and the numbers are held
-//! against its own. So they say that two programs that share no code have seen the same positions; and they are all
+//! against its own. So they say that a search and a checker that share no code have seen the same positions; and they are all
 //! that whoever makes it need keep, for [`Table::progress`](crate::state::Table::progress) sorts positions into levels
 //! that no move leads back to.
 
