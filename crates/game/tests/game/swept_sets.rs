@@ -254,7 +254,8 @@ fn kept_ones_belong_to_their_deals() {
     let positions: BTreeMap<u32, u64> = (kept().into_iter())
         .map(|(number, (instance, file))| (number, SweptSet::read(&instance, &file).unwrap().positions()))
         .collect();
-    assert_eq!((positions[&15], positions[&97]), (1_363_469, 14_915_793));
+    let known = [(15, 1_363_469), (97, 14_915_793), (114, 27_832_585)];
+    assert!(known.iter().all(|(number, found)| positions[number] == *found), "{positions:?}");
 }
 
 #[test]
