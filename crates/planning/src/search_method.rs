@@ -231,6 +231,29 @@ mod tests {
     }
 
     #[test]
+    fn what_finds_no_room_as_a_closed_set_is_swept() {
+        let mut rules = Rules::preset("forty-thieves").unwrap();
+        (rules.deck.ranks, rules.columns) = (7, 6);
+        let lost = Instance::from_id(rules, "random:3".parse().unwrap()).unwrap();
+        let exhausted = strategy(|_, _, budget| report(SearchEnd::Exhausted, budget), true);
+        let outcome = |strategy, memory_mib| {
+            let answer = ask(&lost, strategy, |r, _| {
+                r.certify = true;
+                r.limits.memory_mib = Some(memory_mib);
+            });
+            answer.unwrap().outcome
+        };
+        for (strategy, memory_mib) in [(exhausted, 2), (strategy_named("sweep").unwrap(), 1000)] {
+            let outcome = outcome(strategy, memory_mib);
+            let Outcome::Unwinnable(Basis::SweptSet(certificate)) = outcome else { panic!("{outcome:?}") };
+            assert_eq!((certificate.checked.positions, certificate.checked.safe_home), (8829, true));
+        }
+        assert!(matches!(outcome(exhausted, 1000), Outcome::Unwinnable(Basis::ClosedSet(_))));
+        let without = Some(CertifyError::Limit(Limit::Memory));
+        assert_eq!(outcome(exhausted, 0), Outcome::Unwinnable(Basis::Search { without }));
+    }
+
+    #[test]
     fn limits_end_in_unknown() {
         let game = small(5, 0, 1);
         let auto = strategy_named("breadth-first").unwrap();
