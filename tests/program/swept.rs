@@ -39,6 +39,10 @@ fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
     let numbers = text.lines().skip_while(|line| !line.starts_with("safe-home made")).skip(1);
     let sum: u64 = numbers.map(|line| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap()).sum();
     assert_eq!(sum, 2500);
+    let all = folder.path().join("all.swept");
+    let without = ["--strategy", "sweep", "--no-dominance", "--proof", name(&all)];
+    assert_eq!(run(&[&["solve", LOST], &GAME[..], &without].concat()).0, 20);
+    assert!(fs::read_to_string(&all).unwrap().contains("\nsafe-home left\n"));
     let verify = |deal: &str, file: &Path| run(&[&["verify", deal, name(file)], &GAME[..]].concat());
     let (code, out, _) = verify(LOST, &file);
     assert!(
@@ -47,6 +51,8 @@ fn a_lost_game_has_a_file_of_numbers_that_another_program_part_finds_again() {
     );
     let (code, out, _) = verify("random:forty-thieves:5", &file);
     assert!(code == 1 && out.contains("made for other rules or another position"), "{out}");
+    let (code, out, _) = verify(LOST, &all);
+    assert!(code == 0 && !out.contains("safe cards"), "{out}");
     // A position more, and all positions where those were counted in which no safe card can go home.
     let last = text.lines().last().unwrap();
     let (progress, count) = last.split_once(' ').unwrap();

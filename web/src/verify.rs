@@ -61,9 +61,10 @@ fn says(game: &Instance, valid: &Valid) -> String {
         ),
         Valid::SweptSet(set) => format!(
             "Valid: all {} positions were visited by {} legal moves and none of them is won; {lost}. It rests on the \
-             rules, on when two positions count as one and on a theorem about moves home.",
+             rules and on when two positions count as one{}.",
             grouped(set.positions),
-            grouped(set.moves)
+            grouped(set.moves),
+            if set.safe_home { ", and on a theorem about moves home" } else { "" }
         ),
         Valid::DeadPatterns(patterns) => format!(
             "Valid: {} dead patterns; the position matches one, the won position none, and all {} ways out lead \

@@ -96,7 +96,8 @@ pub fn judge(
                 }
                 Basis::SweptSet(set) => {
                     let found = set.checked.positions;
-                    if found > oracle.positions as u64 {
+                    let all = oracle.positions as u64;
+                    if found > all || !set.checked.safe_home && found != all {
                         return wrong(format!(
                             "a swept set of {found} positions, there are {}",
                             oracle.positions

@@ -69,7 +69,8 @@ impl Certificate<NoneShorter> {
 }
 
 impl Certificate<Swept> {
-    /// Counts the positions of a game with a waste level by level, and has the verifier visit them.
+    /// Counts the positions of a game with a waste level by level, and has the verifier visit them; with `safe_home`
+    /// those in which no safe card can go home.
     ///
     /// While that goes on `go_on` hears how many of how many positions have been looked at, and may end it.
     ///
@@ -77,10 +78,11 @@ impl Certificate<Swept> {
     /// If it cannot be made within the budget, or the verifier refuses it.
     pub fn of_sweep(
         instance: &Instance,
+        safe_home: bool,
         budget: &mut Budget<'_>,
         go_on: &mut dyn FnMut(u64, u64) -> bool,
     ) -> Result<Certificate<Swept>, NoCertificate> {
-        let bytes = search::certify_swept(instance, budget)?.into_bytes();
+        let bytes = search::certify_swept(instance, safe_home, budget)?.into_bytes();
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_swept_set(instance, &bytes, memory_mib, go_on)?;
         Ok(Certificate { bytes, checked })

@@ -58,7 +58,7 @@ pub(crate) fn none_shorter(
 
 /// What an exhausted complete search rests on: itself, or a certificate if one is wanted.
 ///
-/// That is a closed set, or a swept one where the memory is too small for it or was not even tried to be enough.
+/// That is a closed set; a swept one if positions were forgotten already by the search, or the memory is too small.
 pub(crate) fn basis(
     request: &Request<'_>,
     method: &SearchMethod,
@@ -70,7 +70,7 @@ pub(crate) fn basis(
     }
     let swept = |monitor: &mut Monitor<'_>| {
         let (made, ended) = watched(request, monitor, started, |budget, go_on| {
-            Certificate::of_sweep(request.instance(), budget, go_on)
+            Certificate::of_sweep(request.instance(), !method.options.no_dominance, budget, go_on)
         });
         Ok(match made {
             Ok(certificate) => Ok(Basis::SweptSet(Box::new(certificate))),

@@ -248,7 +248,16 @@ mod tests {
             let Outcome::Unwinnable(Basis::SweptSet(certificate)) = outcome else { panic!("{outcome:?}") };
             assert_eq!((certificate.checked.positions, certificate.checked.safe_home), (8829, true));
         }
-        assert!(matches!(outcome(exhausted, 1000), Outcome::Unwinnable(Basis::ClosedSet(_))));
+        let Outcome::Unwinnable(Basis::ClosedSet(closed)) = outcome(exhausted, 1000) else {
+            panic!("closed")
+        };
+        // Without safe moves home a swept set has the positions of the closed one.
+        let left = ask(&lost, strategy_named("sweep").unwrap(), |r, m| {
+            (r.certify, m.options.no_dominance) = (true, true);
+        });
+        let outcome_left = left.unwrap().outcome;
+        let Outcome::Unwinnable(Basis::SweptSet(left)) = outcome_left else { panic!("{outcome_left:?}") };
+        assert_eq!((left.checked.positions, left.checked.safe_home), (closed.checked.positions, false));
         let without = Some(CertifyError::Limit(Limit::Memory));
         assert_eq!(outcome(exhausted, 0), Outcome::Unwinnable(Basis::Search { without }));
     }

@@ -37,6 +37,10 @@ fn lost(basis: &Basis) -> &'static str {
              holds the start, no win, and every position that a legal move leads to. The search need not be \
              trusted."
         }
+        Basis::SweptSet(certificate) if !certificate.checked.safe_home => {
+            "Rests on the rules and on when two positions count as one: all positions were visited by a checker that \
+             shares no code with the search, as many of each progress as the search has seen."
+        }
         Basis::SweptSet(_) => {
             "Rests on the rules, on when two positions count as one and on a theorem about moves home: all positions \
              were visited by a checker that shares no code with the search, as many of each progress as the search \

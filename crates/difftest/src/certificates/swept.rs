@@ -11,16 +11,21 @@ impl Work<'_> {
             return self.wrong("a position does not come back from its key");
         };
         self.swept_set(&own)?;
-        let made = match certify_swept(self.instance, &mut Budget::new(Limits::default())) {
-            Ok(text) => SweptSet::read(self.instance, text.as_bytes()),
-            Err(CertifyError::NoWaste) => return Ok(()),
-            Err(CertifyError::Winnable) if self.oracle.is_won() => return Ok(()),
-            Err(error) => return self.wrong(format!("is not made: {error}")),
-        };
-        match made {
-            Ok(made) => self.swept_set(&made),
-            Err(error) => self.wrong(format!("does not read: {error}")),
+        for safe_home in [true, false] {
+            let made = match certify_swept(self.instance, safe_home, &mut Budget::new(Limits::default())) {
+                Ok(text) => SweptSet::read(self.instance, text.as_bytes()),
+                Err(CertifyError::NoWaste) => return Ok(()),
+                Err(CertifyError::Winnable) if self.oracle.is_won() => return Ok(()),
+                Err(error) => return self.wrong(format!("is not made: {error}")),
+            };
+            match made {
+                Ok(made) if safe_home => self.swept_set(&made)?,
+                Ok(made) if made == own => {}
+                Ok(made) => return self.wrong(format!("{made:?}, by brute force {own:?}")),
+                Err(error) => return self.wrong(format!("does not read: {error}")),
+            }
         }
+        Ok(())
     }
 
     /// One that is as the game is, and changes of it.

@@ -62,13 +62,18 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
 
 /// How many positions a lost game with a waste has of each progress, as the text of a file whose checker visits them all.
 ///
-/// For games whose positions fit in the memory only if those that lie behind are forgotten.
+/// For games whose positions fit in the memory only if those that lie behind are forgotten. With `safe_home` safe cards
+/// go home at once, which leaves fewer positions, and a theorem to be believed.
 ///
 /// # Errors
 /// If the game is another or can be won, or a limit was reached first.
-pub fn certify_swept(instance: &Instance, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
+pub fn certify_swept(
+    instance: &Instance,
+    safe_home: bool,
+    budget: &mut Budget<'_>,
+) -> Result<String, CertifyError> {
     let game = ThiefGame::new(instance).map_err(|_| CertifyError::NoWaste)?;
-    Ok(thieves::certify(&game, budget)?.write(instance))
+    Ok(thieves::certify(&game, safe_home, budget)?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.

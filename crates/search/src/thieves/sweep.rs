@@ -38,15 +38,19 @@ pub(super) fn sweep(
 ///
 /// # Errors
 /// If the game can be won, or a limit was reached first.
-pub(crate) fn certify(game: &ThiefGame, budget: &mut Budget<'_>) -> Result<SweptSet, CertifyError> {
-    match Sweep::end(game, true, budget) {
+pub(crate) fn certify(
+    game: &ThiefGame,
+    safe_home: bool,
+    budget: &mut Budget<'_>,
+) -> Result<SweptSet, CertifyError> {
+    match Sweep::end(game, safe_home, budget) {
         (_, End::Won(_)) => Err(CertifyError::Winnable),
         (_, End::Limit(limit)) => Err(CertifyError::Limit(limit)),
         (sweep, End::Exhausted) => {
             let start = sweep.sum(game.start());
             let counts = sweep.sums.iter().zip(&sweep.past);
             let levels = counts.map(|(&sum, links)| (u64::from(sum - start), links.len() as u64)).collect();
-            Ok(SweptSet { safe_home: true, levels })
+            Ok(SweptSet { safe_home, levels })
         }
     }
 }

@@ -56,12 +56,13 @@ fn it_sees_what_a_search_sees_that_forgets_nothing() {
 #[test]
 fn its_counts_are_those_of_the_checker() {
     let (mut lost, mut levels) = (0, 0);
-    for seed in 0..1500 {
+    for (seed, safe_home) in (0..750).flat_map(|seed| [(seed, true), (seed, false)]) {
         let instance = small_thieves(seed);
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-        match certify_swept(&instance, &mut Budget::new(limits)) {
+        match certify_swept(&instance, safe_home, &mut Budget::new(limits)) {
             Ok(text) => {
                 let set = SweptSet::read(&instance, text.as_bytes()).unwrap();
+                assert_eq!(set.safe_home, safe_home);
                 let checked = check_swept_set(&instance, text.as_bytes(), 1 << 20, &mut |_, _| true);
                 assert_eq!(checked.unwrap().positions, set.positions(), "{seed}");
                 (lost, levels) = (lost + 1, levels + set.levels.len());
@@ -73,7 +74,7 @@ fn its_counts_are_those_of_the_checker() {
         }
     }
     assert!(lost > 200 && levels > 1_000, "{lost} {levels}");
-    let other = certify_swept(&small_game(1), &mut Budget::new(Limits::default()));
+    let other = certify_swept(&small_game(1), true, &mut Budget::new(Limits::default()));
     assert_eq!(other, Err(CertifyError::NoWaste));
 }
 

@@ -121,29 +121,25 @@ pub fn check_swept_set(
         true => Some(Safe::new(instance).ok_or(SweptFault::Game)?),
         false => None,
     };
-    let mut sweep = Sweep {
-        safe,
-        start: instance.table().progress(),
-        ahead: BTreeMap::new(),
-        room: Room::new(memory_mib),
-        positions: 0,
-        moves: 0,
-    };
+    let start = instance.table().progress();
+    let mut sweep =
+        Sweep { safe, ahead: BTreeMap::new(), room: Room::new(memory_mib), positions: 0, moves: 0 };
     sweep.add_start(instance)?;
     let mut claimed = said.levels.iter();
     let of = said.positions();
     while let Some((progress, level)) = sweep.ahead.pop_first() {
+        let since = progress.saturating_sub(start);
         let number = match claimed.next() {
-            Some(&(said, number)) if said == progress => number,
+            Some(&(said, number)) if said == since => number,
             // A level that is said and not there, or there and not said.
-            Some(&(said, claimed)) if said < progress => {
+            Some(&(said, claimed)) if said < since => {
                 return Err(SweptFault::Count { progress: said, found: 0, claimed });
             }
-            _ => return Err(SweptFault::Count { progress, found: level.len() as u64, claimed: 0 }),
+            _ => return Err(SweptFault::Count { progress: since, found: level.len() as u64, claimed: 0 }),
         };
         let found = sweep.visit(instance, progress, level, number, &mut |looked| go_on(looked, of))?;
         if found != number {
-            return Err(SweptFault::Count { progress, found, claimed: number });
+            return Err(SweptFault::Count { progress: since, found, claimed: number });
         }
     }
     if let Some(&(progress, claimed)) = claimed.next() {
@@ -158,9 +154,7 @@ const LOOK_EVERY: u64 = 1024;
 
 struct Sweep {
     safe: Option<Safe>,
-    /// Progress at the start.
-    start: u64,
-    /// Positions that have been reached, by their progress since the start.
+    /// Positions that have been reached, by their progress.
     ahead: BTreeMap<u64, FxHashSet<StateKey>>,
     room: Room,
     positions: u64,
@@ -174,7 +168,7 @@ impl Sweep {
         if start.is_won() {
             return Err(SweptFault::Won(Box::new(start)));
         }
-        self.ahead.entry(start.progress() - self.start).or_default().insert(start.key());
+        self.ahead.entry(start.progress()).or_default().insert(start.key());
         Ok(())
     }
 
@@ -220,7 +214,7 @@ impl Sweep {
                 if after.is_won() {
                     return Err(SweptFault::Won(Box::new(after)));
                 }
-                let there = after.progress() - self.start;
+                let there = after.progress();
                 if there < progress {
                     return Err(SweptFault::Back { action, board: Box::new(table.clone()) });
                 }
