@@ -310,7 +310,7 @@ fn numbers_of_deals() {
     for (deal, says) in rows {
         refused(&["show", deal], b"", says);
     }
-    refused(&["show", "pysol:1", "--game", "spider"], b"", &["pysol:N deals one deck"]);
+    refused(&["show", "pysol:1", "--game", "spider2"], b"", &["pysol:N deals one deck"]);
     refused(&["show", "pysol:1", "--game", "king-albert"], b"", &["pysol:N deals one deck", "random:N"]);
     refused(&["show", "ms:-1", "--game", "spider"], b"", &["Microsoft numbers deal one deck"]);
 }

@@ -208,5 +208,5 @@ fn small_certificates_are_made_again_to_the_byte() {
 #[test]
 #[ignore = "a minute; CI runs it"]
 fn certificates_are_made_again_to_the_byte_at_length() {
-    remade(200_000, 10);
+    remade(100_000, 8);
 }

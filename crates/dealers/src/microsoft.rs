@@ -25,14 +25,11 @@ pub fn order<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
     dealt
 }
 
-/// Deals card by card as long as `take`, who is told how many were dealt before, says so; whether it
-/// took all 52.
-///
-/// `number` is taken modulo 2^32 as the generator's seed; which bits of its state pick
-/// a card depends on whether the number is below 2^31, below 2^32, or above.
-pub fn deal<C: From<(u32, u16)>>(number: u64, mut take: impl FnMut(usize, C) -> bool) -> bool {
+/// The generator of deal `number`, which is taken modulo 2^32 as its seed; which bits of its state make a
+/// number depends on whether `number` is below 2^31, below 2^32, or above.
+pub(crate) fn generator(number: u64) -> impl FnMut() -> u32 {
     let mut state = number as u32;
-    let mut next = || {
+    move || {
         state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
         let low = (state >> 16) & 0x7fff;
         match number {
@@ -40,7 +37,13 @@ pub fn deal<C: From<(u32, u16)>>(number: u64, mut take: impl FnMut(usize, C) -> 
             0x8000_0000..0x1_0000_0000 => low | 0x8000,
             _ => (state >> 16) + 1,
         }
-    };
+    }
+}
+
+/// Deals card by card as long as `take`, who is told how many were dealt before, says so; whether it
+/// took all 52.
+pub fn deal<C: From<(u32, u16)>>(number: u64, mut take: impl FnMut(usize, C) -> bool) -> bool {
+    let mut next = generator(number);
     let mut deck: [u8; 52] = std::array::from_fn(|n| n as u8);
     (0..52).all(|dealt| {
         let left = 52 - dealt;

@@ -11,7 +11,7 @@ pub enum DealId {
     Microsoft(u64),
     /// `ms:-1` and `ms:-2`: the two deals of the Windows program that cannot be won.
     MicrosoftNegative(u8),
-    /// `pysol:N`: PySolFC's numbers, `1..=2^64-1`; up to 32,000 they are Microsoft's.
+    /// `pysol:N`: PySolFC's numbers, `1..=2^64-1`; of one deck those up to 32,000 are Microsoft's.
     PySol(u64),
     /// `kpat:GAME:N`: KPatience's numbers, `1..=2^31-1`; the game is one of [`kpat::Game`].
     KPatience {
@@ -79,9 +79,10 @@ pub enum DealIdError {
         "Microsoft numbers deal one deck of 13 ranks and 4 suits (or a part of its ranks): use random:N here"
     )]
     Deck,
-    /// PySolFC's numbers are ours for one deck alone, and for some layouts.
+    /// PySolFC's numbers are ours for some decks and layouts.
     #[error(
-        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon: use random:N here"
+        "pysol:N deals one deck of 13 ranks and 4 suits, round the columns or as Simple Simon, or two as Spider: \
+         use random:N here"
     )]
     PySol,
     /// KPatience's numbers are for the games as KPatience deals them.

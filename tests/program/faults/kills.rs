@@ -336,7 +336,7 @@ fn what_is_killed_and_called_again_ends_as_if_nothing_had_been() {
 #[test]
 #[ignore = "a minute"]
 fn what_is_killed_many_times_ends_as_if_nothing_had_been_at_length() {
-    let how = How::Killed(told("PATSAT_KILLS", 20));
+    let how = How::Killed(told("PATSAT_KILLS", 8));
     each(how);
 }
 

@@ -170,7 +170,11 @@ const DEALERS: &[(&str, &str, &str)] = &[
         "FreeCell deals 1 to 32000 of Microsoft Windows, on to 2^33-1, and -1 and -2",
         "Microsoft; FreeCell Pro",
     ),
-    ("pysol:N", "deals of one deck, 1 to 2^64-1; up to 32000 those of ms:N", "PySolFC"),
+    (
+        "pysol:N",
+        "deals of one deck and of Spider with 4 suits, 1 to 2^64-1; of one deck up to 32000 those of ms:N",
+        "PySolFC",
+    ),
     (
         "kpat:G:N",
         "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",

@@ -11,8 +11,8 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::which::{Columns, Sought};
 use patsat_formats::{Format, Read};
-use patsat_game::cards::DealId;
 use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::cards::{DealId, DeckSpec};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -96,7 +96,9 @@ fn ranges(read: &Read, up_to: u64) -> Vec<(DealId, u64)> {
     let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
     let of_game = |game: &&Game| game.preset() == name;
     firsts.extend(Game::ALL.iter().filter(of_game).map(|&game| DealId::KPatience { game, number: 1 }));
-    firsts.push(DealId::PySol(32_001));
+    // Of one deck the numbers before are Microsoft's.
+    let is_one_deck = read.instance.rules.deck == DeckSpec::STANDARD;
+    firsts.push(DealId::PySol(if is_one_deck { 32_001 } else { 1 }));
     firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
     firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
     let ranges = firsts.into_iter().map(|first| (first.clone(), up_to.min(first.last_number())));

@@ -115,7 +115,7 @@ mod microsoft {
 
 mod pysol {
     use itertools::Itertools;
-    use patsat_dealers::pysol::order;
+    use patsat_dealers::pysol::{order, spider, two_decks};
     use sha2::{Digest, Sha256};
 
     #[test]
@@ -133,10 +133,37 @@ mod pysol {
             (1 << 63, "e88d829be3d2535f"),
             (u64::MAX, "733043b4e8eb707b"),
         ] {
-            let digest = Sha256::digest(order::<super::Card>(number).iter().join(" "));
-            let digest = digest.iter().take(8).map(|b| format!("{b:02x}")).join("");
-            assert_eq!(digest, expected, "{number}");
+            assert_eq!(digest(&order(number)), expected, "{number}");
         }
+        for (number, expected) in [
+            (1, "da24703f53cd7a5d"),
+            (617, "874ce879e8ca66f4"),
+            (14_934, "b4f438871433925f"),
+            (32_000, "e7311ea132c6e829"),
+            (32_001, "e855e66d4e1a2985"),
+            (100_000, "9c7248bcf832fab7"),
+            (4_294_967_295, "69c11329d1d7f237"),
+            (4_294_967_296, "dc1f3c2c1e9924f0"),
+            (u64::MAX, "bfc6df7d69882518"),
+        ] {
+            assert_eq!(digest(&two_decks(number)), expected, "{number}, two decks");
+        }
+    }
+
+    fn digest(cards: &[super::Card]) -> String {
+        let digest = Sha256::digest(cards.iter().join(" "));
+        digest.iter().take(8).map(|b| format!("{b:02x}")).join("")
+    }
+
+    /// Four rows, a card on every third column, and a row.
+    #[test]
+    fn spider_is_dealt_in_rows_with_four_cards_before_the_last() {
+        let dealt: Vec<usize> = (0..104).collect();
+        let ours = spider(&dealt);
+        assert_eq!(ours[..40], dealt[..40]);
+        assert_eq!(ours[40..50], [40, 45, 46, 41, 48, 49, 42, 51, 52, 43]);
+        assert_eq!(ours[50..54], [44, 47, 50, 53]);
+        assert_eq!(ours[54..], dealt[54..]);
     }
 }
 

@@ -14,7 +14,7 @@ fn sought(game: &str, id: &str, change: fn(&mut Deal), how: Columns) -> Option<u
     Sought::new(&rules, &deal, &id)?.find(number.saturating_sub(300).max(1)..=number + 300, how)
 }
 
-const DEALS: [(&str, &str); 9] = [
+const DEALS: [(&str, &str); 11] = [
     ("freecell", "ms:617"),
     ("eight-off", "ms:3000000000"),
     ("seahaven-towers", "ms:8000000000"),
@@ -22,6 +22,8 @@ const DEALS: [(&str, &str); 9] = [
     ("spider", "kpat:spider4:1000"),
     ("forty-and-eight", "kpat:fortyeight:5"),
     ("bakers-game", "pysol:100001"),
+    ("spider", "pysol:14934"),
+    ("spider", "pysol:40000"),
     ("forty-thieves", "solvitaire:forty-thieves:400"),
     ("king-albert", "random:king-albert:12"),
 ];

@@ -38,10 +38,40 @@ fn pysol_lays_out_as_its_own_games() {
     let simon = deal("simple-simon");
     assert_eq!(column(&simon, 0), "AS 8D QD 8S TD 6D 2D AH");
     assert_eq!([5, 8, 9].map(|n| column(&simon, n)), ["4S JC 3C 4H 9D", "7C KD", "JD"]);
-    for game in ["king-albert", "spider", "spiderette", "forty-thieves"] {
+    for game in ["king-albert", "spider2", "spiderette", "forty-thieves"] {
         let refused = Rules::preset(game).unwrap().deal(&id).unwrap_err().to_string();
         assert!(refused.starts_with("pysol:N deals one deck of 13 ranks and 4 suits"), "{refused}");
     }
+}
+
+/// Deal 14934 as it is printed on the page of the solver plspider (tranzoa.net), whose numbers are PySol's: the rows of
+/// the columns, from the bottom. The rows of the stock are those of `pysol_cards` 0.24.0.
+#[test]
+fn pysol_lays_out_spider() {
+    let deal = Rules::preset("spider").unwrap().deal(&DealId::PySol(14_934)).unwrap();
+    let row = |depth: usize| deal.columns.iter().filter_map(|pile| pile.cards.get(depth)).join(" ");
+    assert_eq!(
+        (0..6).map(row).collect::<Vec<_>>(),
+        [
+            "TS 2H 4S QD 3D TD 9H AS JS JD",
+            "3C 4H 3H QH 8C TH 3D 4D 8H AH",
+            "KS KC TC 7C 8S 3S 7D 3S 6C 5C",
+            "4C 3H 4D 7S 2S 3C 5C 8C QC 5S",
+            "JH KH 2H QC JH 6H QS 2C KD KS",
+            "5S 2D 6H 5D",
+        ]
+    );
+    assert_eq!(column(&deal, 0), "TS 3C KS 4C JH 5S");
+    assert!(deal.columns.iter().all(|pile| pile.face_down + 1 == pile.cards.len()));
+    assert_eq!(deal.stock[40..].iter().rev().join(" "), "6D AH TH 9S 9C 6C AC 6S 9D 4C");
+    assert_eq!(deal.stock[..10].iter().rev().join(" "), "9D KC AD QD JC JD 7S 7D 9S QS");
+    // Spider's cards laid out otherwise, and its layout with other cards.
+    let mut rules = Rules::preset("spider").unwrap();
+    rules.columns = 9;
+    assert!(rules.deal(&DealId::PySol(1)).is_err());
+    let mut rules = Rules::preset("spider").unwrap();
+    rules.deck.ranks = 12;
+    assert!(rules.deal(&DealId::PySol(1)).is_err());
 }
 
 #[test]
