@@ -4,11 +4,13 @@
 mod boards;
 mod card_json;
 mod damage;
+mod freecell_tasks;
 mod jsons;
 mod kpat;
 mod paste;
 mod paste_spellings;
 mod pddl;
+mod pddl_collections;
 mod peer_deals;
 mod peers;
 mod plans;

@@ -19,6 +19,7 @@ mod rate;
 mod reference;
 mod smt_encodings;
 mod theory;
+mod tidied;
 mod two_players;
 mod unseen;
 mod variants;
