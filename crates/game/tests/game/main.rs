@@ -12,5 +12,6 @@ mod patterns;
 mod plans;
 mod presets;
 mod sets;
+mod spider_rows;
 mod spider_rules;
 mod swept_sets;

@@ -6,9 +6,9 @@
 //! not stand only if it was dealt there; then neither it nor a card beneath it has moved. No
 //! move leads out of the sane positions, so a proof that starts in one need look at no others.
 //!
-//! Where rows are dealt, the clauses do not exclude positions in which cards lie on one another in
-//! a ring. That does no harm: no move leads from a position without a ring to one with a ring.
+//! What rows have dealt is said in [`super::columns`].
 
+use super::columns;
 use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use patsat_encodings::formula::Formula;
@@ -145,6 +145,7 @@ impl Layer {
 
     fn write_stock(self, formula: &mut Formula, spots: &Spots) {
         self.write_rows(formula, spots);
+        columns::write(formula, spots, self);
         if spots.redeals > 0 {
             self.write_turns(formula, spots);
             return;

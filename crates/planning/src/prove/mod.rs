@@ -11,6 +11,7 @@
 //! makes it faster, and nothing rests on it.
 
 mod closure;
+mod columns;
 mod exists;
 mod facts;
 mod layer;

@@ -187,6 +187,16 @@ pub fn sane(cards: &Cards, spots: &[Spot]) -> bool {
         }
         let hidden = spots[card.index()] == Spot::OnHidden(on);
         let built = !hidden && cards.rules().fits(cards.card(card), cards.card(on));
+        if let (false, Some(row)) = (built, row_of(&rows, card)) {
+            // It lies where its row dealt it, and everything beneath was there before.
+            let down = |at: &CardNo| spots[at.index()].below();
+            let beneath: Vec<CardNo> = std::iter::successors(Some(on), down).collect();
+            let own = rows[row].iter().position(|&c| c == card).map(|column| Spot::BottomOf(column as u16));
+            let earlier = beneath.iter().all(|&c| row_of(&rows, c).is_none_or(|other| other < row));
+            if !earlier || beneath.last().map(|bottom| spots[bottom.index()]) != own {
+                return false;
+            }
+        }
         if !built && row_of(&rows, card).is_none() {
             let mut at = on;
             loop {

@@ -16,7 +16,9 @@
 //! 1. at most one card lies on each card, and a card that something lies on is in a column;
 //! 2. a card lies on one that it may not be built on only if it was dealt there, and then every
 //!    card beneath it lies where it was dealt; what a row deals may come to lie on any card that
-//!    is in play before it, and there only a ring of cards lying on one another is excluded;
+//!    is in play before it, and where it may not be built on that one, it lies in the column that the
+//!    row dealt it to, and all cards beneath it were in play before the row; no cards lie on one
+//!    another in a ring;
 //! 3. no more cards lie in cells, and at the bottom of columns, than there are cells and columns;
 //!    a card that may not fill an empty column is at a bottom only if it was dealt there;
 //!    where rows are yet to be dealt, columns differ, and each has one bottom;
@@ -34,8 +36,9 @@
 //! the number of redeals needs no fact of its own: it matters only while a card is left for them.
 //!
 //! The start is sane. A legal move keeps a position sane: it puts cards only where the rules let
-//! them be built, so a card on a foreign one has not been moved since it was dealt, and while it
-//! lies there nothing beneath it can have been moved either (2); the rest is counting.
+//! them be built, so a card on a foreign one has not been moved since it was dealt, by a row or at
+//! the start, and while it lies there nothing beneath it can have been moved either, as cards that
+//! move together lie as they may be built (2); the rest is counting.
 //! Hence what is closed among sane positions is closed among those that can be reached.
 
 mod cards;

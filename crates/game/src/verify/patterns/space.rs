@@ -72,8 +72,12 @@ pub(super) struct Space {
     pub(super) bottoms: Vec<Vec<Value>>,
     /// The rows yet to be dealt, next one first.
     pub(super) rows: Vec<Vec<u32>>,
-    /// The row of each card in one.
+    /// The row of each card in one, and the column that it deals it to.
     pub(super) row_of: Vec<Option<u32>>,
+    pub(super) column_of: Vec<Option<u16>>,
+    /// Of a value of a card of a row where no move can have put it: it lies in the column that it was dealt to, and
+    /// what lies beneath it was in play before its row.
+    pub(super) by_row: Vec<bool>,
     pub(super) onto_empty: bool,
     pub(super) rules: Rules,
     /// Rank and suit of each card.
@@ -135,6 +139,8 @@ impl Space {
             bottoms: vec![Vec::new(); rules.columns.into()],
             rows: Vec::new(),
             row_of: vec![None; n],
+            column_of: vec![None; n],
+            by_row: Vec::new(),
             onto_empty: matches!(rules.stock, Stock::Rows { onto_empty: true }),
             rules: rules.clone(),
             faces: cards.all().map(|c| cards.card(c)).collect(),
@@ -156,7 +162,10 @@ impl Space {
             let order: Vec<u32> = cards.track().stock().iter().rev().map(|card| card.0).collect();
             space.rows = order.chunks(rules.columns.into()).map(<[u32]>::to_vec).collect();
             for (row, cards) in (0..).zip(&space.rows) {
-                cards.iter().for_each(|&card| space.row_of[card as usize] = Some(row));
+                for (column, &card) in (0..).zip(cards) {
+                    space.row_of[card as usize] = Some(row);
+                    space.column_of[card as usize] = Some(column);
+                }
             }
         }
         for c in cards.all() {
@@ -234,6 +243,12 @@ impl Space {
                 }
                 _ => {}
             }
+            let from_a_row = self.row_of[c.index()].is_some();
+            self.by_row.push(match spot {
+                Spot::On(b) => from_a_row && !rules.fits(card, cards.card(b)),
+                Spot::BottomOf(_) => from_a_row && !self.may_fill[c.index()],
+                _ => false,
+            });
             if spot == dealt {
                 self.dealt.push(value);
             }

@@ -5,6 +5,7 @@
 //! than its own: as a position is sane, it lies in some.
 
 use super::Others;
+use crate::prove::columns::columns;
 use crate::prove::layer::Layer;
 use crate::prove::spots::{Spot, Spots};
 use patsat_encodings::formula::Formula;
@@ -52,26 +53,4 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Laye
             formula.imply(&[dealt], &bottoms);
         }
     }
-}
-
-/// For each card and column a literal that holds if the card lies in that column.
-fn columns(formula: &mut Formula, spots: &Spots, before: Layer) -> Vec<Vec<Lit>> {
-    let columns: Vec<Vec<Lit>> =
-        spots.cards().map(|_| (0..spots.task.columns as u16).map(|_| formula.new_lit()).collect()).collect();
-    for card in spots.cards() {
-        for fact in spots.of(card) {
-            match spots.facts[fact as usize].1 {
-                Spot::BottomOf(column) => {
-                    formula.add(&[!before.lit(fact), columns[card.index()][usize::from(column)]]);
-                }
-                Spot::On(below) | Spot::OnHidden(below) => {
-                    for (&lower, &upper) in columns[below.index()].iter().zip(&columns[card.index()]) {
-                        formula.add(&[!before.lit(fact), !lower, upper]);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    columns
 }

@@ -7,18 +7,26 @@ use crate::state::patterns::{CardNo, Spot};
 impl<'a> Engine<'a> {
     /// Draws every conclusion.
     pub(in super::super) fn propagate(&mut self) -> Step {
-        while let Some(&event) = self.trail.get(self.done) {
-            self.done += 1;
-            match event {
-                Event::Lost(value) => self.lost(value)?,
-                Event::Fixed(card) => {
-                    if let Some(value) = self.fixed[card as usize] {
-                        self.placed(card, value)?;
-                        self.avoid(value)?;
+        loop {
+            while let Some(&event) = self.trail.get(self.done) {
+                self.done += 1;
+                match event {
+                    Event::Lost(value) => self.lost(value)?,
+                    Event::Fixed(card) => {
+                        if let Some(value) = self.fixed[card as usize] {
+                            self.placed(card, value)?;
+                            self.avoid(value)?;
+                        }
                     }
+                    Event::Within(wide) => self.avoid(self.space.spots.len() as FactNo + wide)?,
+                    _ => {}
                 }
-                Event::Within(wide) => self.avoid(self.space.spots.len() as FactNo + wide)?,
-                _ => {}
+            }
+            if !self.space.rows.is_empty() {
+                self.on_its_column()?;
+            }
+            if self.done == self.trail.len() {
+                break;
             }
         }
         self.reason = NOBODY;
@@ -48,6 +56,7 @@ impl<'a> Engine<'a> {
             },
             _ => Ok(()),
         }?;
+        self.dealt_by_row(card)?;
         self.kept(card)
     }
 

@@ -6,6 +6,7 @@
 //! done. This only draws consequences; [`super::search`] tries the cases that are left.
 
 mod assume;
+mod columns;
 mod conclude;
 mod facts;
 mod start;
@@ -87,7 +88,7 @@ pub(super) struct Engine<'a> {
     cells: i64,
     columns: i64,
     carried: Vec<bool>,
-    /// The column in which a card must lie, where that was asked for.
+    /// The column in which a card must lie, where that was asked for or follows.
     column: Vec<Option<u16>>,
     column_by: Vec<Choices>,
     trail: Vec<Event>,

@@ -24,7 +24,8 @@ impl Way {
         // On the table complete runs have left.
         let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
         let leads = |before: Vec<Spot>| {
-            if !pattern.matches(&before) || !lie_as_dealt(space, &before) {
+            let sane = lie_as_dealt(space, &before) && lie_as_rows_deal(space, &before);
+            if !pattern.matches(&before) || !sane {
                 return false;
             }
             let Some(here) = Tracked::place(cards, &before) else { return false };
@@ -106,6 +107,32 @@ fn lie_as_dealt(space: &Space, spots: &[Spot]) -> bool {
     let value = |card: u32| space.value(CardNo(card), spots[card as usize]);
     (0..spots.len() as u32)
         .all(|card| value(card).is_some_and(|v| !space.foreign[v as usize] || beneath(card).all(dealt)))
+}
+
+/// Whether each card of a row that no move can have put where it lies is in the column that it was dealt to, on cards
+/// that were in play before its row.
+fn lie_as_rows_deal(space: &Space, spots: &[Spot]) -> bool {
+    let as_dealt = |card: u32| {
+        let (Some(row), Some(column)) = (space.row_of[card as usize], space.column_of[card as usize]) else {
+            return true;
+        };
+        let value = space.value(CardNo(card), spots[card as usize]);
+        if value.is_some_and(|value| !space.by_row[value as usize]) {
+            return true;
+        }
+        let mut at = card as usize;
+        for _ in 0..spots.len() {
+            match spots[at] {
+                Spot::On(below) | Spot::OnHidden(below) => at = below.index(),
+                spot => return spot == Spot::BottomOf(column),
+            }
+            if space.row_of[at].is_some_and(|other| other >= row) {
+                return false;
+            }
+        }
+        false
+    };
+    (0..spots.len() as u32).all(as_dealt)
 }
 
 /// Where a card lies, and how many cards move if it is the deepest of them.

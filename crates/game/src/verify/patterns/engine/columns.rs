@@ -1,0 +1,73 @@
+//! In which column a card lies, where rows are yet to be dealt.
+//!
+//! A card of a row that lies where no move can have put it has not been moved since it was dealt. So it lies in its
+//! own column, and on cards that were in play before its row: nothing beneath it has been moved since then either.
+//! The cards that may lie in a column are found from its bottom upwards; a card that must lie there lies on one of them.
+
+use super::super::space::Value;
+use super::{Choices, Engine, NOBODY, Step};
+
+impl Engine<'_> {
+    /// A card of a row all of whose places are where only the row can have put it.
+    pub(super) fn dealt_by_row(&mut self, card: u32) -> Step {
+        let space = self.space;
+        let Some(column) = space.column_of[card as usize] else { return Ok(()) };
+        if self.column[card as usize].is_some() || !self.is_by_row(card) {
+            return Ok(());
+        }
+        self.reason = self.losses(card);
+        self.lies_in(card, column)
+    }
+
+    fn is_by_row(&self, card: u32) -> bool {
+        self.space.values(card).all(|value| !self.left[value as usize] || self.space.by_row[value as usize])
+    }
+
+    /// A card whose column is known lies on one that may lie in it.
+    pub(super) fn on_its_column(&mut self) -> Step {
+        let space = self.space;
+        for card in 0..space.cards() as u32 {
+            let Some(column) = self.column[card as usize].filter(|_| self.fixed[card as usize].is_none())
+            else {
+                continue;
+            };
+            let row = space.row_of[card as usize].filter(|_| self.is_by_row(card));
+            let (there, by) = self.may_lie_in(column, row);
+            for value in space.values(card) {
+                let below = space.spots[value as usize].below();
+                if below.is_some_and(|below| !there[below.index()]) {
+                    self.reason = by | self.column_by[card as usize] | self.losses(card);
+                    self.lose(value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Which cards may lie in a column, beneath a card of this row if it is told, and the choices by which others may
+    /// not.
+    fn may_lie_in(&self, column: u16, row: Option<u32>) -> (Vec<bool>, Choices) {
+        let space = self.space;
+        let (mut there, mut by) = (vec![false; space.cards()], NOBODY);
+        let mut next: Vec<u32> = Vec::new();
+        let mut look = |values: &[Value], next: &mut Vec<u32>| {
+            for &value in values {
+                let card = space.card_of[value as usize];
+                if !self.left[value as usize] {
+                    by |= self.lost_by[value as usize];
+                } else if self.column[card as usize].is_some_and(|other| other != column) {
+                    by |= self.column_by[card as usize];
+                } else if row.is_none_or(|row| space.row_of[card as usize].is_none_or(|other| other < row))
+                    && !std::mem::replace(&mut there[card as usize], true)
+                {
+                    next.push(card);
+                }
+            }
+        };
+        look(&space.bottoms[usize::from(column)], &mut next);
+        while let Some(below) = next.pop() {
+            look(&space.onto[below as usize], &mut next);
+        }
+        (there, by)
+    }
+}
