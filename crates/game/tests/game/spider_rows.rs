@@ -2,8 +2,9 @@
 
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_game::state::patterns::{Pattern, Patterns, read};
-use patsat_game::verify::check_patterns;
+use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read};
+use patsat_game::verify::{Backtracking, check_patterns_by};
+use patsat_testkit::Dice;
 use std::path::Path;
 
 fn deal(id: &str) -> Instance {
@@ -12,9 +13,9 @@ fn deal(id: &str) -> Instance {
 
 /// The solver plspider has the deal as one that appears to be unwinnable.
 ///
-/// Ten cards, one a column, never leave the cards that they were dealt on. Three twos wait for a three, and so does the
-/// two beneath JH, but all threes lie beneath the ten; four kings wait for an empty column; and when the first seven that
-/// the two sixes could go to is dealt, a king lies on each of them, as a row has dealt it there.
+/// Ten cards, one a column, never leave the cards that they were dealt on. Four twos wait for a three, but all threes lie
+/// beneath the ten; four kings wait for an empty column; and before a seven is dealt that the two sixes could go to, or
+/// with it, a king comes to lie on each of them, as rows deal it there.
 #[test]
 fn ten_cards_prove_a_whole_deal_lost() {
     let lost = deal("pysol:14934");
@@ -23,19 +24,52 @@ fn ten_cards_prove_a_whole_deal_lost() {
     let file = std::fs::read(file).unwrap();
     let found = read(&lost, &file).unwrap();
     assert_eq!((found.0.len(), found.facts()), (1, 10));
-    let shown = check_patterns(&lost, &found).unwrap();
-    assert_eq!((shown.ways, shown.cases), (152, 39));
-    // Each of the ten is needed.
-    for without in 0..10 {
-        let mut facts = found.0[0].facts().to_vec();
-        facts.remove(without);
-        let fewer = Patterns(vec![Pattern::new(facts).unwrap()]);
-        assert!(check_patterns(&lost, &fewer).is_err(), "{without}");
+    for how in [Backtracking::Jumping, Backtracking::Plain] {
+        let shown = check_patterns_by(&lost, &found, how).unwrap();
+        assert_eq!(shown.ways, 152);
     }
+    // All ten at home: the start is no such position. And the file of another deal.
+    let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });
+    let home = Patterns(vec![Pattern::new(home.collect()).unwrap()]);
+    assert!(check_patterns_by(&lost, &home, Backtracking::Jumping).is_err());
     assert!(read(&deal("pysol:14935"), &file).is_err());
-    // The same cards where the stock is dealt in another order: no king comes to lie on the sixes in time.
-    let mut other = lost.clone();
-    other.deal.stock.reverse();
-    (other.id, other.made) = (None, None);
-    assert!(check_patterns(&other, &found).is_err());
+}
+
+/// Wherever a walk goes, a card of a row that lies on one that it does not fit is in its own column, above cards that
+/// were in play before its row: the part of a sane position that proof rests on.
+#[test]
+fn what_rows_deal_onto_cards_that_it_does_not_fit_stays_in_its_column() {
+    let (mut dice, mut foreign) = (Dice::new(7), 0);
+    for seed in 0..60 {
+        let id = format!("random:{seed}");
+        let mut rules = Rules::preset(["spider", "spider2", "spiderette"][seed as usize % 3]).unwrap();
+        rules.deck.ranks -= u32::from(seed % 2 == 0 && seed % 3 < 2);
+        let Ok(instance) = Instance::from_id(rules, id.parse().unwrap()) else { continue };
+        let cards = Cards::of(&instance);
+        let mut here: Tracked = cards.track();
+        let stock: Vec<CardNo> = here.stock().iter().rev().copied().collect();
+        let rows: Vec<&[CardNo]> = stock.chunks(here.columns().len()).collect();
+        let dealt = |card: CardNo| {
+            rows.iter().enumerate().find_map(|(row, all)| Some((row, all.iter().position(|&c| c == card)?)))
+        };
+        for _ in 0..200 {
+            let legal = here.table().single_moves();
+            if legal.is_empty() {
+                break;
+            }
+            here.apply(dice.pick(&legal)).unwrap();
+            for (n, column) in here.columns().iter().enumerate() {
+                for (depth, pair) in column.windows(2).enumerate() {
+                    let Some((row, own)) = dealt(pair[1]) else { continue };
+                    if !cards.rules().fits(cards.card(pair[1]), cards.card(pair[0])) {
+                        assert_eq!(own, n);
+                        let earlier = |&card: &CardNo| dealt(card).is_none_or(|(other, _)| other < row);
+                        assert!(column[..=depth].iter().all(earlier));
+                        foreign += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(foreign > 10_000, "{foreign}");
 }

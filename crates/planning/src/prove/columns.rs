@@ -6,7 +6,9 @@
 
 use super::layer::Layer;
 use super::spots::{Spot, Spots};
+use patsat_encodings::constraints::at_most_one;
 use patsat_encodings::formula::Formula;
+use patsat_encodings::options::AtMostOne;
 use patsat_encodings::task::CardId;
 use rustsat::types::Lit;
 
@@ -23,9 +25,7 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, layer: Layer) {
         for (column, &card) in row.iter().enumerate() {
             for (fact, below) in dealt_onto(spots, card) {
                 formula.add(&[!layer.lit(fact), beneath[below.index()][n]]);
-                for (_, &other) in columns[below.index()].iter().enumerate().filter(|(n, _)| *n != column) {
-                    formula.add(&[!layer.lit(fact), !other]);
-                }
+                formula.add(&[!layer.lit(fact), columns[below.index()][column]]);
             }
         }
         for card in spots.cards() {
@@ -48,22 +48,25 @@ fn dealt_onto(spots: &Spots, card: CardId) -> impl Iterator<Item = (u32, CardId)
     only.filter_map(|fact| spots.facts[fact as usize].1.below().map(|below| (fact, below)))
 }
 
-/// For each card and column a literal that holds if the card lies in that column.
+/// For each card and column a literal that holds if the card lies in that column: it follows from where the card lies,
+/// and from it what the card lies on.
 pub(super) fn columns(formula: &mut Formula, spots: &Spots, layer: Layer) -> Vec<Vec<Lit>> {
     let columns: Vec<Vec<Lit>> =
         spots.cards().map(|_| (0..spots.task.columns as u16).map(|_| formula.new_lit()).collect()).collect();
     for card in spots.cards() {
+        let own = &columns[card.index()];
+        at_most_one(formula, AtMostOne::Pairwise, own);
         for fact in spots.of(card) {
+            let lies = layer.lit(fact);
             match spots.facts[fact as usize].1 {
-                Spot::BottomOf(column) => {
-                    formula.add(&[!layer.lit(fact), columns[card.index()][usize::from(column)]]);
-                }
+                Spot::BottomOf(column) => formula.add(&[!lies, own[usize::from(column)]]),
                 Spot::On(below) | Spot::OnHidden(below) => {
-                    for (&lower, &upper) in columns[below.index()].iter().zip(&columns[card.index()]) {
-                        formula.add(&[!layer.lit(fact), !lower, upper]);
+                    for (&lower, &upper) in columns[below.index()].iter().zip(own) {
+                        formula.add(&[!lies, !lower, upper]);
+                        formula.add(&[!lies, lower, !upper]);
                     }
                 }
-                _ => {}
+                _ => own.iter().for_each(|&column| formula.add(&[!lies, !column])),
             }
         }
     }
