@@ -284,19 +284,20 @@ fn without_time_the_verdict_stays() {
 }
 
 /// The first game of these rules that is lost and has something left in the stock, as a file.
-fn lost_with_a_stock(name: &str, rules: &Rules) -> Temporary {
+fn lost_with_a_stock(name: &str, rules: Rules) -> impl Iterator<Item = Temporary> {
     let search = strategy("breadth-first").unwrap();
     let games =
-        (0..).map(|seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
-    let lost = |game: &Instance| {
+        (0..).map(move |seed| Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap());
+    let lost = move |game: &Instance| {
         let mut budget = Budget::new(Limits::default());
         let end = (search.run)(game, &SearchOptions::default(), &mut budget).end;
         matches!(end, SearchEnd::Exhausted) && !game.deal.stock.is_empty()
     };
-    let file = Temporary::new(name);
-    fs::write(&file.0, write_instance(&games.into_iter().find(lost).unwrap(), Format::Json).unwrap())
-        .unwrap();
-    file
+    games.filter(lost).map(move |game| {
+        let file = Temporary::new(name);
+        fs::write(&file.0, write_instance(&game, Format::Json).unwrap()).unwrap();
+        file
+    })
 }
 
 #[test]
@@ -316,15 +317,17 @@ fn rows_and_redeals_are_told_drawn_and_verified() {
     for (name, rules, said) in
         [("rows.json", spider, "row 1 is dealt"), ("turned.json", turned, "Pattern 1 (the start)")]
     {
-        let game = lost_with_a_stock(name, &rules);
-        let (patterns, svg) =
-            (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
-        let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
-        let (code, out, err) = run(&args);
-        assert_eq!((code, err.as_str()), (20, ""), "{out}");
-        assert!(out.contains(said), "{out}");
-        assert!(svg.text().starts_with("<svg "));
-        let (code, out, _) = run(&["verify", game.path(), patterns.path()]);
-        assert_eq!(code, 0, "{out}");
+        let tells = |game: Temporary| {
+            let (patterns, svg) =
+                (Temporary::new(&format!("{name}.txt")), Temporary::new(&format!("{name}.svg")));
+            let args = ["why", game.path(), "--all", "-o", patterns.path(), "--svg", svg.path()];
+            let (code, told, err) = run(&args);
+            assert_eq!((code, err.as_str()), (20, ""), "{told}");
+            assert!(svg.text().starts_with("<svg "));
+            let (code, out, _) = run(&["verify", game.path(), patterns.path()]);
+            assert_eq!(code, 0, "{out}");
+            told.contains(said)
+        };
+        assert!(lost_with_a_stock(name, rules).take(40).any(tells), "{name}");
     }
 }

@@ -14,6 +14,7 @@ mod closure;
 mod columns;
 mod exists;
 mod facts;
+mod houdini;
 mod layer;
 pub mod oracle;
 mod reach;
@@ -27,6 +28,7 @@ mod witness;
 
 pub use closure::{Closure, NoClosure, closure};
 pub use facts::Facts;
+pub use houdini::of_a_guess;
 
 use crate::lower::lower;
 use patsat_game::state::Instance;
@@ -205,6 +207,13 @@ struct Subject {
 
 impl Subject {
     fn new(instance: &Instance, options: &Options, budget: &mut Budget<'_>) -> Result<Subject, NotFound> {
+        let (spots, relation) = Subject::relation(instance, options)?;
+        let regions = regions::regions(instance, &spots, options, budget)?;
+        let questions = options.questions.unwrap_or(u64::MAX);
+        Ok(Subject { spots, relation, regions, questions })
+    }
+
+    fn relation(instance: &Instance, options: &Options) -> Result<(Spots, Relation), NotFound> {
         let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
         let spots = Spots::new(instance, lowered.task)?;
         let steps = match options.steps {
@@ -212,9 +221,7 @@ impl Subject {
             _ => Steps::Single,
         };
         let relation = Relation::new(&spots, steps);
-        let regions = regions::regions(instance, &spots, options, budget)?;
-        let questions = options.questions.unwrap_or(u64::MAX);
-        Ok(Subject { spots, relation, regions, questions })
+        Ok((spots, relation))
     }
 
     /// The patterns that a seed finds. The answer that a game can be won does not rest on the regions

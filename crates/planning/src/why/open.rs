@@ -10,8 +10,9 @@ use super::{PatternProof, WhyAnswer, WhyRequest, WithoutPatterns, checked, expla
 use crate::answer::{Answer, Basis, Outcome};
 use crate::failure::{Failure, SelfCheck};
 use crate::monitor::Monitor;
-use crate::prove::{self, Guess, Regions};
+use crate::prove::{self, Guess, NotFound, Regions};
 use crate::request::{Method, Request, solve};
+use patsat_game::state::patterns::Patterns;
 use patsat_search::{Limit, Limits};
 use web_time::{Duration, Instant};
 
@@ -100,7 +101,28 @@ fn patterns(
     limits: Limits,
     monitor: &mut Monitor<'_>,
 ) -> Result<Option<PatternProof>, Failure> {
+    let instance = request.search.instance();
     let started = Instant::now();
+    let left = || {
+        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        Limits { time, ..limits }
+    };
+    let accept = |found: Result<Patterns, NotFound>| {
+        let checked = found.map_err(WithoutPatterns::from).and_then(|found| checked(instance, &found));
+        match checked {
+            Ok(Ok(proof)) => Ok(Some(proof)),
+            Ok(Err(fault)) => Err(Failure::from(SelfCheck::Patterns { fault: Box::new(fault) })),
+            Err(_) => Ok(None),
+        }
+    };
+    if questions > 0 {
+        // A few dozen questions.
+        let options = prove::Options { guess: Some(GUESS), ..request.options };
+        let found = find::of_a_guess(instance, &options, left(), monitor);
+        if let Some(proof) = accept(found)? {
+            return Ok(Some(proof));
+        }
+    }
     let attempts = [(Some(GUESS), questions.min(GUESSED)), (None, questions.saturating_sub(GUESSED))];
     for (guess, questions) in attempts.into_iter().filter(|(_, questions)| *questions > 0) {
         let options = prove::Options {
@@ -110,15 +132,9 @@ fn patterns(
             questions: Some(questions),
             ..request.options
         };
-        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        let found = find::find(request, None, &options, Limits { time, ..limits }, monitor);
-        match found
-            .map_err(WithoutPatterns::from)
-            .and_then(|found| checked(request.search.instance(), &found))
-        {
-            Ok(Ok(proof)) => return Ok(Some(proof)),
-            Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
-            Err(_) => {}
+        let found = find::find(request, None, &options, left(), monitor);
+        if let Some(proof) = accept(found)? {
+            return Ok(Some(proof));
         }
     }
     Ok(None)

@@ -14,21 +14,34 @@ fn instance(rules: &str, id: &str) -> Instance {
     Instance::from_id(Rules::preset(rules).unwrap(), id).unwrap()
 }
 
-/// A deal of Forty Thieves is lost, says the program that searches one position of it and then asks so many questions.
+/// A deal of Forty Thieves is lost.
 fn thieves(number: u32, questions: u64) {
-    let instance = instance("forty-thieves", &format!("solvitaire:forty-thieves:{number}"));
+    lost(&instance("forty-thieves", &format!("solvitaire:forty-thieves:{number}")), questions);
+}
+
+/// A deal is lost, says the program that searches one position of it and then asks so many questions.
+fn lost(instance: &Instance, questions: u64) -> usize {
+    let number = instance.id.as_ref().map(ToString::to_string).unwrap_or_default();
     let request = Request {
         limits: Limits { nodes: Some(1), ..Limits::default() },
         prove: Some(questions),
-        ..Request::new(&instance, Method::Search(SearchMethod::default()))
+        ..Request::new(instance, Method::Search(SearchMethod::default()))
     };
     let answer = solve(&request, &mut Monitor::default()).unwrap();
     let Outcome::Unwinnable(Basis::Patterns(proof)) = &answer.outcome else {
         panic!("{number}: {:?}", answer.outcome);
     };
     let found = &proof.checked.patterns;
-    check_patterns(&instance, found).unwrap_or_else(|fault| panic!("{number}: {fault}"));
+    check_patterns(instance, found).unwrap_or_else(|fault| panic!("{number}: {fault}"));
     println!("{number}: {} patterns, {} facts, {:?}", found.0.len(), found.facts(), answer.time);
+    found.0.len()
+}
+
+/// The deal of Spider of which the solver plspider says that it appears to be unwinnable.
+#[test]
+#[ignore = "a quarter of a minute; CI runs it"]
+fn a_deal_of_spider_is_lost_by_one_pattern_at_length() {
+    assert_eq!(lost(&instance("spider", "pysol:14934"), 1), 1);
 }
 
 #[test]

@@ -81,6 +81,31 @@ fn families(games: u64) {
     }
 }
 
+/// A closed part of a guess, also of one that is mostly wrong.
+#[test]
+fn one_pattern_of_a_guess_is_found_of_lost_games_alone() {
+    let (mut found, mut missed) = (0, 0);
+    let of = |seed| GAMES.iter().map(move |name| small(name, seed));
+    let all = (0..30)
+        .flat_map(|seed| of(seed).chain(FAMILIES.map(|(_, small)| small(seed))).map(move |g| (seed, g)));
+    for (seed, instance) in all {
+        let Some(expected) = winnable(&instance) else { continue };
+        let guess = Some(Guess { games: 1 + seed as u32 % 20, least: 1 });
+        let options = Options { seed, guess, ..Options::default() };
+        match prove::of_a_guess(&instance, &options, &mut Budget::new(Limits::default())) {
+            Ok(patterns) => {
+                assert!(!expected, "{instance:?}");
+                check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
+                found += 1;
+            }
+            Err(NotFound::Restless | NotFound::Dead(_)) => missed += usize::from(!expected),
+            Err(other) => panic!("{other}: {instance:?}"),
+        }
+    }
+    println!("{found} lost games by one pattern of a guess, {missed} others");
+    assert!(found > 20, "{found} {missed}");
+}
+
 /// Guesses from few games, most of which are wrong: how often a game was lost or won with one.
 fn guessed(games: u64) -> [usize; 2] {
     let mut counts = [0; 2];
