@@ -8,7 +8,8 @@
 //! `spots` (the facts of a game; `facts`: patterns as their numbers) `-> layer, relation` (one step
 //! as a formula: `single` is the definition, `exists` the fast form) `-> oracle` (it in a solver)
 //! `-> reach` (patterns) `-> trim, shrink` (few of them). `regions` tells `reach` what native search sees of the game: it
-//! makes it faster, and nothing rests on it.
+//! makes it faster, and nothing rests on it. `houdini` asks, before `reach` does, whether a guess
+//! of cards that never move holds one pattern that is enough.
 
 mod closure;
 mod columns;
