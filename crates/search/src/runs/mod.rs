@@ -78,7 +78,7 @@ const LADDER: &[(BeamSettings, Weights)] = &[
     (BeamSettings { width: 30_000, patience: 20, splits: true }, WARY),
 ];
 
-/// More of them, for games of two decks: no complete search of such a game has ended, wide beams win what narrow ones
+/// More of them, for whole games of two decks: there a complete search is hopeless, and wide beams win what narrow ones
 /// leave.
 const WIDE: &[(BeamSettings, Weights)] = &[
     (BeamSettings { width: 50_000, patience: 12, splits: false }, WARY),
@@ -86,8 +86,8 @@ const WIDE: &[(BeamSettings, Weights)] = &[
     (BeamSettings { width: 200_000, patience: 16, splits: true }, WARY),
 ];
 
-/// The cards of a deck.
-const ONE_DECK: usize = 52;
+/// The cards of two decks.
+const TWO_DECKS: usize = 104;
 
 /// Positions of the complete search before the beams.
 const FIRST_LOOK: u64 = 1000;
@@ -144,7 +144,7 @@ pub(super) fn ladder(
     if report.end != SearchEnd::Limit(Limit::Nodes) {
         return SearchReport::new(report.end, budget.stats);
     }
-    let wide = if game.cards() > ONE_DECK { WIDE } else { &[] };
+    let wide = if game.cards() >= TWO_DECKS { WIDE } else { &[] };
     for (settings, weights) in LADDER.iter().chain(wide) {
         let scorer = Scorer::new(*weights, game);
         let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(game, &scorer, *settings, budget));
