@@ -138,6 +138,12 @@ fn verdicts_agree_with_exhaustive_search() {
 }
 
 #[test]
+#[ignore = "half a minute"]
+fn verdicts_agree_with_exhaustive_search_at_length() {
+    agrees_with_search(0..6_000, [100, 300]);
+}
+
+#[test]
 #[ignore = "minutes"]
 fn verdicts_agree_with_exhaustive_search_on_many() {
     agrees_with_search(0..40_000, [1_000, 3_000]);

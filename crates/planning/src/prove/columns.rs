@@ -12,10 +12,13 @@ use patsat_encodings::options::AtMostOne;
 use patsat_encodings::task::CardId;
 use rustsat::types::Lit;
 
-/// Says that cards lie where rows have dealt them.
-pub(super) fn write(formula: &mut Formula, spots: &Spots, layer: Layer) {
+/// For each card and column a literal that holds if the card lies in that column.
+pub(super) type Columns = Vec<Vec<Lit>>;
+
+/// Says that cards lie where rows have dealt them; nothing and no columns where there are no rows.
+pub(super) fn write(formula: &mut Formula, spots: &Spots, layer: Layer) -> Columns {
     if spots.rows.is_empty() {
-        return;
+        return Vec::new();
     }
     let columns = columns(formula, spots, layer);
     // Whether a card lies beneath one that the row has dealt and no move can have put there.
@@ -40,6 +43,7 @@ pub(super) fn write(formula: &mut Formula, spots: &Spots, layer: Layer) {
             }
         }
     }
+    columns
 }
 
 /// The facts of a card of a row that only the row can have made true, and the card beneath.
@@ -48,10 +52,9 @@ fn dealt_onto(spots: &Spots, card: CardId) -> impl Iterator<Item = (u32, CardId)
     only.filter_map(|fact| spots.facts[fact as usize].1.below().map(|below| (fact, below)))
 }
 
-/// For each card and column a literal that holds if the card lies in that column: it follows from where the card lies,
-/// and from it what the card lies on.
-pub(super) fn columns(formula: &mut Formula, spots: &Spots, layer: Layer) -> Vec<Vec<Lit>> {
-    let columns: Vec<Vec<Lit>> =
+/// Each literal follows from where the card lies, and from it what the card lies on.
+fn columns(formula: &mut Formula, spots: &Spots, layer: Layer) -> Columns {
+    let columns: Columns =
         spots.cards().map(|_| (0..spots.task.columns as u16).map(|_| formula.new_lit()).collect()).collect();
     for card in spots.cards() {
         let own = &columns[card.index()];

@@ -5,48 +5,57 @@
 //! questions are enough, and if there is a closed pattern of some of the cards, it is part of what is left. (Houdini:
 //! Flanagan and Leino, FME 2001.)
 
+use super::facts::Facts;
 use super::oracle::{Answer, Oracle};
-use super::regions::lasting::lasting;
-use super::{Guess, NotFound, Options, Subject, control, facts, shrink, trim};
+use super::relation::Relation;
+use super::spots::Spots;
+use super::{Guess, NotFound, Options, Subject, control, facts, regions, shrink, trim};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
-use patsat_search::{Budget, Limit, Limits};
+use patsat_search::{Budget, Limit};
+use patsat_solvers::Control;
 
-/// Such a pattern, or the few that are left of it where less says enough.
+/// Such a pattern, or the few that are left of it where less says enough; [`super::find`] asks for it first.
 ///
 /// # Errors
 /// If the guess holds none ([`NotFound::Restless`]), a limit was reached, or the game has no patterns.
 pub fn of_a_guess(
     instance: &Instance,
-    options: &Options,
+    guess: Guess,
+    seed: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Patterns, NotFound> {
-    let Some(Guess { games, least }) = options.guess else { return Err(NotFound::Restless) };
-    let (spots, relation) = Subject::relation(instance, options)?;
-    // What is played here does not count as positions of the search.
-    let own = Limits { nodes: None, ..budget.remaining() };
-    let pins = budget.within(own, |budget| lasting(instance, &spots, games, budget));
-    let single = |pin: &facts::Facts| if let [only] = pin[..] { Some(only) } else { None };
+    let options = Options { seed, guess: Some(guess), ..Options::default() };
+    let (spots, relation) = Subject::relation(instance, &options)?;
+    let pins = regions::guess(instance, &spots, guess, budget)?;
+    let found = one(&spots, &relation, &pins, seed, control(budget))?;
+    Ok(facts::to_patterns(&spots, &found))
+}
+
+/// The same, of a guess that is there: of its pins those of one fact are looked at.
+pub(super) fn one(
+    spots: &Spots,
+    relation: &Relation,
+    pins: &[Facts],
+    seed: u64,
+    control: Control<'_>,
+) -> Result<Vec<Facts>, NotFound> {
+    let single = |pin: &Facts| if let [only] = pin[..] { Some(only) } else { None };
     let mut stay: Vec<u32> = pins.iter().filter_map(single).collect();
-    if stay.len() < least {
-        return Err(NotFound::Restless);
-    }
-    let control = control(budget);
-    let mut oracle = Oracle::new(&spots, &relation, options.seed, control);
+    let mut oracle = Oracle::new(spots, relation, seed, control);
     loop {
         if spots.holds_at_goal(&stay) {
             return Err(NotFound::Restless);
         }
         let switch = oracle.switch();
         oracle.leave(switch, &stay);
-        match oracle.ask_out(&spots, &stay, &[switch])? {
+        match oracle.ask_out(spots, &stay, &[switch])? {
             Answer::To(state) => stay.retain(|&fact| spots.holds(&[fact], &state)),
             Answer::None(_) => break,
             Answer::Hard => return Err(Limit::Conflicts.into()),
         }
         oracle.retire(switch);
     }
-    let few = trim::trim(&spots, &relation, &[stay.into()], &[], control)?;
-    let found = shrink::polish(&spots, &relation, &few, options.seed, super::POLISH, control);
-    Ok(facts::to_patterns(&spots, &found))
+    let few = trim::trim(spots, relation, &[stay.into()], &[], control)?;
+    Ok(shrink::polish(spots, relation, &few, seed, super::POLISH, control))
 }

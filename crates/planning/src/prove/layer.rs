@@ -8,7 +8,7 @@
 //!
 //! What rows have dealt is said in [`super::columns`].
 
-use super::columns;
+use super::columns::{self, Columns};
 use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use patsat_encodings::formula::Formula;
@@ -44,8 +44,9 @@ impl Layer {
         Lit::positive(self.first + fact)
     }
 
-    /// Says that the position is sane; of the counts those that are asked for.
-    pub(super) fn write(self, formula: &mut Formula, spots: &Spots, counts: &[Spot]) {
+    /// Says that the position is sane, of the counts those that are asked for; and in which columns cards lie, where
+    /// rows are dealt.
+    pub(super) fn write(self, formula: &mut Formula, spots: &Spots, counts: &[Spot]) -> Columns {
         for card in spots.cards() {
             let own: Vec<Lit> = spots.of(card).map(|fact| self.lit(fact)).collect();
             exactly_one(formula, one_of(own.len()), &own);
@@ -82,6 +83,7 @@ impl Layer {
         }
         self.write_home(formula, spots);
         self.write_stock(formula, spots);
+        columns::write(formula, spots, self)
     }
 
     fn write_home(self, formula: &mut Formula, spots: &Spots) {
@@ -145,7 +147,6 @@ impl Layer {
 
     fn write_stock(self, formula: &mut Formula, spots: &Spots) {
         self.write_rows(formula, spots);
-        columns::write(formula, spots, self);
         if spots.redeals > 0 {
             self.write_turns(formula, spots);
             return;

@@ -132,8 +132,8 @@ pub struct Options {
     pub sample: usize,
     /// So many are of a game that has one.
     pub visits: usize,
-    /// How it is guessed which cards never move, of a game with more positions than are visited; otherwise
-    /// nothing is guessed.
+    /// How it is guessed which cards never move: one pattern of them is asked for before all others, and of a game
+    /// with more positions than are visited all are supposed to stay; otherwise nothing is guessed.
     pub guess: Option<Guess>,
     /// After so many questions to the solver there are no patterns; and polishing takes no more conflicts
     /// than that.
@@ -207,11 +207,16 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(instance: &Instance, options: &Options, budget: &mut Budget<'_>) -> Result<Subject, NotFound> {
-        let (spots, relation) = Subject::relation(instance, options)?;
-        let regions = regions::regions(instance, &spots, options, budget)?;
+    fn new(
+        instance: &Instance,
+        (spots, relation): (Spots, Relation),
+        options: &Options,
+        guess: Option<Vec<Facts>>,
+        budget: &mut Budget<'_>,
+    ) -> Subject {
+        let regions = regions::regions(instance, &spots, options, guess, budget);
         let questions = options.questions.unwrap_or(u64::MAX);
-        Ok(Subject { spots, relation, regions, questions })
+        Subject { spots, relation, regions, questions }
     }
 
     fn relation(instance: &Instance, options: &Options) -> Result<(Spots, Relation), NotFound> {
@@ -308,8 +313,17 @@ pub fn find(
     budget: &mut Budget<'_>,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Patterns, NotFound> {
-    let subject = Subject::new(instance, options, budget)?;
+    let (spots, relation) = Subject::relation(instance, options)?;
+    let guess = options.guess.map(|guess| regions::guess(instance, &spots, guess, budget)).transpose()?;
     let control = control(budget);
+    if let Some(pins) = &guess {
+        match houdini::one(&spots, &relation, pins, options.seed, control) {
+            Ok(found) => return Ok(facts::to_patterns(&spots, &found)),
+            Err(NotFound::Restless) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    let subject = Subject::new(instance, (spots, relation), options, guess, budget);
     let mut pace = Pace::new(watch, options);
     let mut best = subject.run(&subject.regions, options.seed, control, &mut pace)?;
     for more in 1..options.seeds {
@@ -339,12 +353,15 @@ pub fn shrink(
     budget: &mut Budget<'_>,
     improved: &mut dyn FnMut(&Patterns),
 ) -> Result<Patterns, NotFound> {
-    let subject = Subject::new(instance, options, budget)?;
+    let (spots, relation) = Subject::relation(instance, options)?;
+    let guess = options.guess.map(|guess| regions::guess(instance, &spots, guess, budget)).transpose()?;
+    let subject = Subject::new(instance, (spots, relation), options, guess.clone(), budget);
     let Subject { spots, relation, regions, .. } = &subject;
     // A game that is not divided takes longer, but often has fewer patterns.
     let whole = match options.regions {
         Regions::Divided(_) | Regions::BySize if regions.len() > 1 => {
-            Some(regions::regions(instance, spots, &Options { regions: Regions::One, ..*options }, budget)?)
+            let one = Options { regions: Regions::One, ..*options };
+            Some(regions::regions(instance, spots, &one, guess, budget))
         }
         _ => None,
     };

@@ -37,11 +37,11 @@ impl Relation {
             Steps::Single => [&[Spot::Cell, Spot::Bottom]; 2],
             Steps::Exists => [&[Spot::Cell], &[]],
         };
-        layers.iter().zip(counts).for_each(|(layer, counts)| layer.write(&mut formula, spots, counts));
+        let [columns, _] = std::array::from_fn(|n| layers[n].write(&mut formula, spots, counts[n]));
         let changed = changes(&mut formula, spots, layers);
         write_one_way(&mut formula, spots, layers);
         match steps {
-            Steps::Single => single::write(&mut formula, spots, layers, &changed),
+            Steps::Single => single::write(&mut formula, spots, layers, &changed, &columns),
             Steps::Exists => exists::write(&mut formula, spots, layers, &changed),
         }
         Relation { formula, layers, changed }

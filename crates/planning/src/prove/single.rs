@@ -13,6 +13,7 @@
 mod rows;
 mod runs;
 
+use super::columns::Columns;
 use super::layer::Layer;
 use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::exactly_one;
@@ -21,13 +22,19 @@ use patsat_encodings::options::AtMostOne;
 use patsat_encodings::task::{Group, Stock};
 use rustsat::types::Lit;
 
-/// Writes that one move leads from the first position to the second.
-pub(super) fn write(formula: &mut Formula, spots: &Spots, layers: [Layer; 2], changed: &[Lit]) {
+/// Writes that one move leads from the first position, whose columns these are, to the second.
+pub(super) fn write(
+    formula: &mut Formula,
+    spots: &Spots,
+    layers: [Layer; 2],
+    changed: &[Lit],
+    columns: &Columns,
+) {
     let mut others = Others { actions: Vec::new(), causes: vec![Vec::new(); changed.len()] };
     if spots.task.home.runs().is_some() {
         runs::write(formula, spots, layers, &mut others);
     }
-    rows::write(formula, spots, layers, &mut others);
+    rows::write(formula, spots, layers, columns, &mut others);
     write_redeal(formula, spots, layers, &mut others);
     let moved = others.moved(formula, spots, layers, changed);
     write_playable(formula, spots, layers, &moved);

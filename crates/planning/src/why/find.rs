@@ -22,16 +22,6 @@ pub(super) fn proof(instance: &Instance, found: &Patterns) -> Result<PatternProo
     Ok(PatternProof { checked, text: patterns::write(instance, found) })
 }
 
-/// One pattern of cards that a guess has never move, or the few that are left of it.
-pub(super) fn of_a_guess(
-    instance: &Instance,
-    options: &Options,
-    limits: Limits,
-    monitor: &mut Monitor<'_>,
-) -> Result<Patterns, NotFound> {
-    prove::of_a_guess(instance, options, &mut Budget::new(limits).stopped_by(monitor.stop()))
-}
-
 /// Patterns that are known or found, then made fewer as long as the request allows.
 pub(super) fn find(
     request: &WhyRequest<'_>,

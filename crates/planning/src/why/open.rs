@@ -115,14 +115,6 @@ fn patterns(
             Err(_) => Ok(None),
         }
     };
-    if questions > 0 {
-        // A few dozen questions.
-        let options = prove::Options { guess: Some(GUESS), ..request.options };
-        let found = find::of_a_guess(instance, &options, left(), monitor);
-        if let Some(proof) = accept(found)? {
-            return Ok(Some(proof));
-        }
-    }
     let attempts = [(Some(GUESS), questions.min(GUESSED)), (None, questions.saturating_sub(GUESSED))];
     for (guess, questions) in attempts.into_iter().filter(|(_, questions)| *questions > 0) {
         let options = prove::Options {

@@ -69,33 +69,40 @@ impl Sample {
     }
 }
 
-/// The regions of an instance, the one with its start last. A single one, of which little is known, if
-/// there are too many positions.
+/// Sets of facts, of each of which all positions seem to have one.
 ///
 /// # Errors
-/// If too few facts are left for the guess that the options ask for.
+/// If there are fewer than the guess asks for.
+pub(super) fn guess(
+    instance: &Instance,
+    spots: &Spots,
+    Guess { games, least }: Guess,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Facts>, NotFound> {
+    // What is played here does not count as positions of the search.
+    let own = Limits { nodes: None, ..budget.remaining() };
+    let pins = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
+    if pins.len() < least || hold_at_goal(spots, &pins) {
+        return Err(NotFound::Restless);
+    }
+    Ok(pins)
+}
+
+/// The regions of an instance, the one with its start last. A single one, of which little is known but what is
+/// guessed, if there are too many positions.
 pub(super) fn regions(
     instance: &Instance,
     spots: &Spots,
     options: &Options,
+    guess: Option<Vec<Facts>>,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Region>, NotFound> {
+) -> Vec<Region> {
     let how = options.regions;
     if how == Regions::Unknown {
-        return Ok(vec![Region::unknown(spots)]);
+        return vec![Region::unknown(spots)];
     }
-    // What is played and visited here does not count as positions of the search.
+    // What is visited here does not count as positions of the search.
     let own = Limits { nodes: None, ..budget.remaining() };
-    let guess = match options.guess {
-        Some(Guess { games, least }) => {
-            let pins = budget.within(own, |budget| lasting::lasting(instance, spots, games, budget));
-            if pins.len() < least || hold_at_goal(spots, &pins) {
-                return Err(NotFound::Restless);
-            }
-            Some(pins)
-        }
-        None => None,
-    };
     let visited = budget.within(own, |budget| match Game::new(instance) {
         Ok(game) => visit::packed(instance, &game, spots, options.visits, budget),
         Err(_) => visit::plain(instance, spots, options.sample, budget),
@@ -113,7 +120,7 @@ pub(super) fn regions(
     if let (Some(pins), false, [region]) = (guess, visited.complete, &mut regions[..]) {
         (region.pins, region.guessed) = (pins, true);
     }
-    Ok(regions)
+    regions
 }
 
 impl Region {

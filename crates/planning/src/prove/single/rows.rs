@@ -1,23 +1,27 @@
 //! A row is dealt: a card to each column, onto the last card there or as its bottom.
 //!
-//! The column of a card is that of the card beneath it. It is written as literals that follow
-//! from where cards lie, and what is asked is that a card of a row does not lie in another column
-//! than its own: as a position is sane, it lies in some.
+//! The column of a card before the row is that of the card beneath it. What is asked is that a card of
+//! a row does not lie in another column than its own: as a position is sane, it lies in some.
 
 use super::Others;
-use crate::prove::columns::columns;
+use crate::prove::columns::Columns;
 use crate::prove::layer::Layer;
 use crate::prove::spots::{Spot, Spots};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::task::Stock;
 use rustsat::types::Lit;
 
-pub(super) fn write(formula: &mut Formula, spots: &Spots, [before, after]: [Layer; 2], others: &mut Others) {
+pub(super) fn write(
+    formula: &mut Formula,
+    spots: &Spots,
+    [before, after]: [Layer; 2],
+    columns: &Columns,
+    others: &mut Others,
+) {
     if spots.rows.is_empty() {
         return;
     }
     let onto_empty = matches!(spots.task.stock, Stock::Rows { onto_empty: true, .. });
-    let columns = columns(formula, spots, before);
     let mut previous = None;
     for row in &spots.rows {
         let dealt = formula.new_lit();

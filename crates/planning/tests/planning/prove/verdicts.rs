@@ -90,9 +90,8 @@ fn one_pattern_of_a_guess_is_found_of_lost_games_alone() {
         .flat_map(|seed| of(seed).chain(FAMILIES.map(|(_, small)| small(seed))).map(move |g| (seed, g)));
     for (seed, instance) in all {
         let Some(expected) = winnable(&instance) else { continue };
-        let guess = Some(Guess { games: 1 + seed as u32 % 20, least: 1 });
-        let options = Options { seed, guess, ..Options::default() };
-        match prove::of_a_guess(&instance, &options, &mut Budget::new(Limits::default())) {
+        let guess = Guess { games: 1 + seed as u32 % 20, least: 1 };
+        match prove::of_a_guess(&instance, guess, seed, &mut Budget::new(Limits::default())) {
             Ok(patterns) => {
                 assert!(!expected, "{instance:?}");
                 check_patterns(&instance, &patterns).unwrap_or_else(|e| panic!("{e}: {instance:?}"));
