@@ -1,9 +1,10 @@
 //! Games whose complete runs leave: Spider, Spiderette, Simple Simon.
 //!
 //! The default strategy tries a short complete search (small games end there), then ever
-//! wider staged beams ([`stages`]) with varied weights, then a complete search without end.
+//! wider staged beams ([`stages`]) with varied weights ([`beams`]), then a complete search without end.
 //! A beam says nothing about a game it does not win. [`short()`] goes on after the first plan.
 
+mod beams;
 mod children;
 mod layer;
 mod score;
@@ -16,9 +17,10 @@ use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::optimal::short_of_runs;
 use crate::states::runs::{RunGame, RunMove, RunPosition};
+use beams::{BEAMS, WARY, WIDE};
 use layer::BeamSettings;
 use patsat_game::state::Instance;
-use score::{Scorer, Weights};
+use score::Scorer;
 use stages::{Stages, StagesEnd};
 use std::cell::RefCell;
 
@@ -30,61 +32,6 @@ pub(super) const STAGES: Strategy = Strategy {
     complete: false,
     run: one_beam,
 };
-
-/// Weights found by random search on four suits, on deals that others had left open. A card on
-/// the next rank of another suit counts as worse than one that does not fit at all.
-const WARY: Weights = Weights {
-    link: -3,
-    mixed: 19,
-    gap: 11,
-    inversion: 15,
-    hidden: 8,
-    unopened: -21,
-    king: -4,
-    base: -2,
-    empty: -25,
-    home: -21,
-    step: 2,
-};
-
-/// Weights found on deals as they come.
-const TIDY: Weights = Weights {
-    link: -4,
-    mixed: 9,
-    gap: 11,
-    inversion: 14,
-    hidden: 2,
-    unopened: -6,
-    king: -3,
-    base: -4,
-    empty: -25,
-    home: -26,
-    step: 0,
-};
-
-/// Beams of the default strategy, in order.
-const LADDER: &[(BeamSettings, Weights)] = &[
-    (BeamSettings { width: 60, patience: 12, splits: false }, WARY),
-    (BeamSettings { width: 150, patience: 12, splits: false }, TIDY),
-    (BeamSettings { width: 400, patience: 12, splits: false }, WARY),
-    (BeamSettings { width: 400, patience: 12, splits: true }, WARY),
-    (BeamSettings { width: 1000, patience: 12, splits: false }, TIDY),
-    (BeamSettings { width: 2500, patience: 16, splits: false }, Weights { step: 0, ..WARY }),
-    (BeamSettings { width: 2500, patience: 16, splits: true }, TIDY),
-    (BeamSettings { width: 6000, patience: 12, splits: false }, WARY),
-    (BeamSettings { width: 5000, patience: 16, splits: true }, WARY),
-    (BeamSettings { width: 10_000, patience: 20, splits: false }, TIDY),
-    (BeamSettings { width: 20_000, patience: 20, splits: false }, Weights { step: 0, ..WARY }),
-    (BeamSettings { width: 30_000, patience: 20, splits: true }, WARY),
-];
-
-/// More of them, for whole games of two decks: there a complete search is hopeless, and wide beams win what narrow ones
-/// leave.
-const WIDE: &[(BeamSettings, Weights)] = &[
-    (BeamSettings { width: 50_000, patience: 12, splits: false }, WARY),
-    (BeamSettings { width: 100_000, patience: 16, splits: true }, TIDY),
-    (BeamSettings { width: 200_000, patience: 16, splits: true }, WARY),
-];
 
 /// The cards of two decks.
 const TWO_DECKS: usize = 104;
@@ -145,7 +92,7 @@ pub(super) fn ladder(
         return SearchReport::new(report.end, budget.stats);
     }
     let wide = if game.cards() >= TWO_DECKS { WIDE } else { &[] };
-    for (settings, weights) in LADDER.iter().chain(wide) {
+    for (settings, weights) in BEAMS.iter().chain(wide) {
         let scorer = Scorer::new(*weights, game);
         let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(game, &scorer, *settings, budget));
         if let Some(end) = search_end(end) {
