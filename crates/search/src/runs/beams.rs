@@ -1,10 +1,11 @@
 //! The beams of the default strategy, in order, and the weights by which each judges positions.
 //!
-//! A deal that one beam loses is mostly won by another one of the same width under other weights, so there are many narrow
-//! ones before a wide one. Weights and order were found on KPatience's four-suit deals 3001 to 4200 and the hundred hardest
-//! of the first ten thousand: of a hundred weights, drawn at random around two sets found before, and widths of 15
-//! to 3,000 always the beam comes next that wins most of what is left for the positions that it visits. (A schedule
-//! made greedily is within a constant of the best one: Streeter and Golovin, NIPS 2008.)
+//! A deal that one beam loses is mostly won by another one of the same width under other weights, so for games of two
+//! decks there are many narrow ones before a wide one. Their weights and their order were found on KPatience's four-suit
+//! deals 3001 to 4200 and a hundred between 3001 and 9300 that 300,000 positions had not won: of a hundred weights, drawn at
+//! random around two sets found before, and widths of 15 to 3,000, that beam comes next, by and large, which wins most
+//! of what is left for the positions that it visits. (A schedule made greedily is within a constant of the best one:
+//! Streeter and Golovin, NIPS 2008.)
 
 use super::layer::BeamSettings;
 use super::score::Weights;
@@ -15,8 +16,8 @@ const fn weights(values: [i32; 11]) -> Weights {
     Weights { link, mixed, gap, inversion, hidden, unopened, king, base, empty, home, step }
 }
 
-/// Found by random search on KPatience's four-suit deals 1001 to 1060 that others had left open. A card on the next rank of another suit counts as worse
-/// than one that does not fit at all.
+/// Found by random search on those of KPatience's four-suit deals 1001 to 1060 that others had left open. A card on the
+/// next rank of another suit counts as worse than one that does not fit at all.
 pub(super) const WARY: Weights = weights([-3, 19, 11, 15, 8, -21, -4, -2, -25, -21, 2]);
 
 /// The same without a price for the way.
@@ -45,8 +46,32 @@ const fn splitting(width: usize, patience: u32) -> BeamSettings {
     BeamSettings { width, patience, splits: true }
 }
 
-/// The beams for every game.
-pub(super) const BEAMS: &[(BeamSettings, Weights)] = &[
+/// The cards of two decks.
+const TWO_DECKS: usize = 104;
+
+/// The beams for a game of so many cards.
+pub(super) fn beams(cards: usize) -> &'static [(BeamSettings, Weights)] {
+    if cards >= TWO_DECKS { MANY } else { FEW }
+}
+
+/// For games of less than two decks: most are won by the first, and a complete search comes after them.
+const FEW: &[(BeamSettings, Weights)] = &[
+    (beam(60, 12), WARY),
+    (beam(150, 12), TIDY),
+    (beam(400, 12), WARY),
+    (splitting(400, 12), WARY),
+    (beam(1000, 12), TIDY),
+    (beam(2500, 16), WARY_ANY_WAY),
+    (splitting(2500, 16), TIDY),
+    (beam(6000, 12), WARY),
+    (splitting(5000, 16), WARY),
+    (beam(10_000, 20), TIDY),
+    (beam(20_000, 20), WARY_ANY_WAY),
+    (splitting(30_000, 20), WARY),
+];
+
+/// For those of two decks, where a complete search is hopeless.
+const MANY: &[(BeamSettings, Weights)] = &[
     (beam(60, 12), WARY),
     (beam(15, 8), A),
     (beam(30, 8), B),
@@ -73,9 +98,7 @@ pub(super) const BEAMS: &[(BeamSettings, Weights)] = &[
     (beam(10_000, 20), TIDY),
     (beam(20_000, 20), WARY_ANY_WAY),
     (splitting(30_000, 20), WARY),
+    (beam(50_000, 12), WARY),
+    (splitting(100_000, 16), TIDY),
+    (splitting(200_000, 16), WARY),
 ];
-
-/// More of them, for whole games of two decks: there a complete search is hopeless, and wide beams win what narrow ones
-/// leave.
-pub(super) const WIDE: &[(BeamSettings, Weights)] =
-    &[(beam(50_000, 12), WARY), (splitting(100_000, 16), TIDY), (splitting(200_000, 16), WARY)];

@@ -17,7 +17,7 @@ use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::optimal::short_of_runs;
 use crate::states::runs::{RunGame, RunMove, RunPosition};
-use beams::{BEAMS, WARY, WIDE};
+use beams::{WARY, beams};
 use layer::BeamSettings;
 use patsat_game::state::Instance;
 use score::Scorer;
@@ -32,9 +32,6 @@ pub(super) const STAGES: Strategy = Strategy {
     complete: false,
     run: one_beam,
 };
-
-/// The cards of two decks.
-const TWO_DECKS: usize = 104;
 
 /// Positions of the complete search before the beams.
 const FIRST_LOOK: u64 = 1000;
@@ -91,8 +88,7 @@ pub(super) fn ladder(
     if report.end != SearchEnd::Limit(Limit::Nodes) {
         return SearchReport::new(report.end, budget.stats);
     }
-    let wide = if game.cards() >= TWO_DECKS { WIDE } else { &[] };
-    for (settings, weights) in BEAMS.iter().chain(wide) {
+    for (settings, weights) in beams(game.cards()) {
         let scorer = Scorer::new(*weights, game);
         let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(game, &scorer, *settings, budget));
         if let Some(end) = search_end(end) {
