@@ -35,6 +35,22 @@ fn ten_cards_prove_a_whole_deal_lost() {
     assert!(read(&deal("pysol:14935"), &file).is_err());
 }
 
+/// The other one of plspider's 32,000 deals that cannot be won: its page counts 31,998 that can.
+#[test]
+fn thirteen_cards_prove_another_whole_deal_lost() {
+    let lost = deal("pysol:1748");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../instances/certificates/pysol-spider-1748.patterns.txt");
+    let found = read(&lost, &std::fs::read(file).unwrap()).unwrap();
+    assert_eq!((found.0.len(), found.facts()), (1, 13));
+    for how in [Backtracking::Jumping, Backtracking::Plain] {
+        assert_eq!(check_patterns_by(&lost, &found, how).unwrap().ways, 232);
+    }
+    let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });
+    let home = Patterns(vec![Pattern::new(home.collect()).unwrap()]);
+    assert!(check_patterns_by(&lost, &home, Backtracking::Jumping).is_err());
+}
+
 /// Wherever a walk goes, a card of a row that lies on one that it does not fit is in its own column, above cards that
 /// were in play before its row: the part of a sane position that proof rests on.
 #[test]
