@@ -319,7 +319,8 @@ pub fn find(
     if let Some(pins) = &guess {
         match houdini::one(&spots, &relation, pins, options.seed, control) {
             Ok(found) => return Ok(facts::to_patterns(&spots, &found)),
-            Err(NotFound::Restless) => {}
+            // The layers may still say more.
+            Err(NotFound::Restless | NotFound::Limit(Limit::Conflicts)) => {}
             Err(other) => return Err(other),
         }
     }

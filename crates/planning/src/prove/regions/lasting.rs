@@ -29,12 +29,7 @@ const BEAMS: u64 = 16;
 
 /// Of each card that nobody seems to be able to play, the facts of which it has one as long as that is so: where it was
 /// dealt; that it is in the stock, or on the waste.
-pub(in crate::prove) fn lasting(
-    instance: &Instance,
-    spots: &Spots,
-    games: u32,
-    budget: &mut Budget<'_>,
-) -> Vec<Facts> {
+pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &mut Budget<'_>) -> Vec<Facts> {
     let numbers = Numbers::of(spots);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut lasting: Vec<(CardNo, Facts)> =

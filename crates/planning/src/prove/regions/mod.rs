@@ -11,7 +11,7 @@
 //! No proof rests on this: it helps to find patterns sooner, and they are checked without it.
 
 mod divide;
-pub(super) mod lasting;
+mod lasting;
 mod visit;
 
 use super::facts::Facts;
