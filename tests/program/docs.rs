@@ -5,6 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
 use tempfile::TempDir;
 
 /// Begins of commands that take longer than a few seconds; the long tests run them too.
@@ -183,7 +185,20 @@ fn all(most: Most, least: usize) {
         Most::Long => has(page, is_long),
         Most::Minutes => has(page, takes_minutes),
     });
-    let (ran, wrong): (Vec<usize>, Vec<Vec<String>>) = pages.iter().map(|page| run(page, most)).unzip();
+    // Pages know nothing of each other, so each processor takes the next one.
+    let (left, found) = (Mutex::new(pages.iter()), Mutex::new(Vec::new()));
+    let next = || left.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(page) = next() {
+                    let said = run(page, most);
+                    found.lock().unwrap().push(said);
+                }
+            });
+        }
+    });
+    let (ran, wrong): (Vec<usize>, Vec<Vec<String>>) = found.into_inner().unwrap().into_iter().unzip();
     let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(ran.iter().sum::<usize>() >= least, "{ran:?}");

@@ -1,6 +1,7 @@
 //! `patsat encode` and `patsat decode`: a formula to any solver, its model back to a plan.
 
 use patsat_testkit::cli;
+use patsat_testkit::formulas::{model, read};
 
 use assert_cmd::Command;
 use cli::{Said, said};
@@ -24,29 +25,6 @@ fn encode(more: &[&str]) -> (i32, String, String) {
 
 fn decode(model: &Path, more: &[&str]) -> (i32, String, String) {
     run(&[&["decode", GAME[0], model.to_str().unwrap()], &GAME[1..], more].concat())
-}
-
-/// The clauses of a file, hard ones of WCNF among them.
-fn clauses(text: &str) -> Vec<Vec<i32>> {
-    let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
-    let hard = lines.filter_map(|line| match line.split_once(' ') {
-        Some(("h", rest)) => Some(rest),
-        _ if text.contains("\nh ") => None,
-        _ => Some(line),
-    });
-    hard.map(|line| line.split(' ').map(|n| n.parse().unwrap()).filter(|&n| n != 0).collect()).collect()
-}
-
-/// The model of a formula by the solver that is built in, if there is one.
-fn solve(clauses: &[Vec<i32>]) -> Option<Vec<i32>> {
-    use varisat::ExtendFormula;
-    let mut solver = varisat::Solver::new();
-    for clause in clauses {
-        let lits: Vec<varisat::Lit> = clause.iter().map(|&n| varisat::Lit::from_dimacs(n as isize)).collect();
-        solver.add_clause(&lits);
-    }
-    let found = solver.solve().unwrap();
-    found.then(|| solver.model().unwrap().iter().map(|lit| lit.to_dimacs() as i32).collect())
 }
 
 fn v_lines(model: &[i32]) -> String {
@@ -79,7 +57,7 @@ fn a_formula_goes_out_and_its_model_comes_back_as_a_plan() {
         assert_eq!(code, 0, "{talk}");
         assert!(cnf.contains("c instance ms:2\n") && cnf.contains("\nc var 1 "), "{}", &cnf[..500]);
         assert!(cnf.contains(&format!("c encoding {encoding}, horizon 12 steps, options safe=on,")));
-        let model = solve(&clauses(&cnf)).unwrap();
+        let model = model(&read(&cnf)).unwrap();
         let competition = files.write("v", &v_lines(&model));
         let minisat = itertools::join(&model, " ");
         let minisat = files.write("minisat", &format!("SAT\n{minisat} 0\n"));
@@ -114,7 +92,7 @@ fn fewest_moves_are_asked_of_a_maxsat_solver() {
     assert!(!wcnf.contains("\np ") && wcnf.contains("\nh ") && wcnf.contains("\n1 -"));
     let soft = wcnf.lines().filter(|line| line.starts_with("1 ")).count();
     assert!(soft > 12, "{soft}");
-    let model = solve(&clauses(&wcnf)).unwrap();
+    let model = model(&read(&wcnf)).unwrap();
     let file = files.write("m", &v_lines(&model));
     let (code, _, talk) = decode(&file, &["--horizon", "12", "--wcnf"]);
     assert_eq!(code, 0, "{talk}");
@@ -164,7 +142,7 @@ fn what_is_no_model_of_the_formula_is_refused() {
     let files = Files::new();
     let which = ["--horizon", "12"];
     let (_, cnf, _) = encode(&which);
-    let model = solve(&clauses(&cnf)).unwrap();
+    let model = model(&read(&cnf)).unwrap();
     let good = v_lines(&model);
     let hold = |text: &str, more: &[&str], expected: &str| {
         refused(decode(&files.write("m", text), more), expected);

@@ -34,7 +34,7 @@ fn memory_that_ends_is_undecided() {
             "--horizon",
             "2",
             "--time-limit",
-            "20",
+            "5",
         ],
         #[cfg(feature = "minisat")]
         &[
@@ -47,7 +47,7 @@ fn memory_that_ends_is_undecided() {
             "--horizon",
             "2",
             "--time-limit",
-            "20",
+            "5",
         ],
         #[cfg(feature = "z3")]
         &["solve", "ms:2001", "--ranks", "4", "--by", "smt", "--horizon", "3"],

@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use boon::{Compiler, SchemaIndex, Schemas};
 use patsat_testkit::cli::{Said, said};
+use patsat_testkit::formulas;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -71,24 +72,10 @@ fn run(args: &[&str], folder: &Path) -> Said {
     said(command.env("LC_ALL", "C.UTF-8").current_dir(folder).args(args))
 }
 
-/// A model of the clauses of a file, hard ones if it is WCNF.
-fn model(file: &Path) -> String {
-    use varisat::ExtendFormula;
-    let mut solver = varisat::Solver::new();
-    for line in fs::read_to_string(file).unwrap().lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let clause = match words.first() {
-            Some(&"h") => &words[1..],
-            Some(first) if first.parse::<isize>().is_ok() && file.extension().unwrap() == "cnf" => &words[..],
-            _ => continue,
-        };
-        let literals =
-            clause.iter().map(|word| word.parse::<isize>().unwrap()).take_while(|&number| number != 0);
-        solver.add_clause(&literals.map(varisat::Lit::from_dimacs).collect::<Vec<_>>());
-    }
-    assert!(solver.solve().unwrap());
-    let values: Vec<String> = solver.model().unwrap().iter().map(|lit| lit.to_dimacs().to_string()).collect();
-    format!("s SATISFIABLE\nv {} 0\n", values.join(" "))
+/// What a solver says of a formula that has a model.
+fn solved(formula: &Path) -> String {
+    let model = formulas::model(&formulas::read(&fs::read_to_string(formula).unwrap())).unwrap();
+    format!("s SATISFIABLE\nv {} 0\n", itertools::join(model, " "))
 }
 
 #[test]
@@ -102,7 +89,7 @@ fn every_line_is_what_its_schema_says() {
         };
         let mut args: Vec<&str> = prepared.split(' ').collect();
         if let ["model", formula] = args[..] {
-            fs::write(folder.path().join(to.unwrap()), model(&folder.path().join(formula))).unwrap();
+            fs::write(folder.path().join(to.unwrap()), solved(&folder.path().join(formula))).unwrap();
             continue;
         }
         if prepared != command {

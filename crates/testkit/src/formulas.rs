@@ -1,6 +1,7 @@
 //! Small formulas for the tests of solvers and proofs.
 
 use super::Dice;
+use patsat_solvers::{AssumptionSolver, Control, SolverAnswer};
 use rustsat::types::Lit;
 
 pub type Clauses = Vec<Vec<Lit>>;
@@ -12,6 +13,27 @@ pub fn lit(number: i32) -> Lit {
 
 pub fn clauses(numbers: &[&[i32]]) -> Clauses {
     numbers.iter().map(|clause| clause.iter().map(|&n| lit(n)).collect()).collect()
+}
+
+/// The clauses of a DIMACS file; of a WCNF file the hard ones.
+pub fn read(text: &str) -> Clauses {
+    let weighted = text.lines().any(|line| line.starts_with("h "));
+    let hard = text
+        .lines()
+        .filter(|line| !line.starts_with(['c', 'p']))
+        .filter_map(|line| if weighted { line.strip_prefix("h ") } else { Some(line) });
+    let numbers = |line: &str| line.split_whitespace().map(|n| n.parse().unwrap()).collect::<Vec<i32>>();
+    hard.map(|line| numbers(line).into_iter().take_while(|&n| n != 0).map(lit).collect()).collect()
+}
+
+/// A model as DIMACS numbers, by Batsat, which is there in every build.
+pub fn model(clauses: &[Vec<Lit>]) -> Option<Vec<i32>> {
+    let mut solver = AssumptionSolver::new(1, Control::default());
+    clauses.iter().for_each(|clause| solver.add(clause));
+    let found = solver.solve(&[], None) == SolverAnswer::Satisfiable(());
+    let variables = clauses.iter().flatten().map(|l| l.vidx32() + 1).max().unwrap_or(0);
+    let all = (0..variables).map(|v| Lit::new(v, !solver.value(Lit::positive(v))).to_ipasir());
+    found.then(|| all.collect())
 }
 
 /// So many pigeons in so many holes, no two in one.
