@@ -46,6 +46,7 @@ mod steps;
 pub mod theory;
 pub mod thieves;
 mod trail;
+mod varied;
 
 pub use budget::{Budget, Stats};
 pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
@@ -138,7 +139,7 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
         &short::BEAM,
         &runs::STAGES,
         &thieves::LAYERS,
-        &thieves::BEAMS,
+        &varied::BEAMS,
         &thieves::SWEEP,
         &optimal::STRATEGY,
     ]

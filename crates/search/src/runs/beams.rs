@@ -9,6 +9,8 @@
 
 use super::layer::BeamSettings;
 use super::score::Weights;
+use crate::varied::{vary, width};
+use std::ops::Range;
 
 /// In the order of the fields.
 const fn weights(values: [i32; 11]) -> Weights {
@@ -37,6 +39,17 @@ const G: Weights = weights([-2, 11, 10, 16, 8, -14, -1, -1, -34, -4, 1]);
 const H: Weights = weights([-3, 17, 15, 1, 7, -12, -6, -5, -13, -28, 0]);
 const I: Weights = weights([-2, 18, 9, 9, 6, -9, -5, -3, -34, -29, 0]);
 
+/// What others are varied around: as many as have no divisor in common with the steps of `width`.
+const AROUND: [Weights; 7] = [WARY, B, C, D, E, F, G];
+
+/// The beam of that number, with weights varied around those above in turn. In one of nine runs are split freely.
+pub(super) fn varied(number: u64) -> (BeamSettings, Weights) {
+    let of = AROUND.len() as u64;
+    let varied = weights(vary(AROUND[(number % of) as usize].numbers(), number / of));
+    let settings = BeamSettings { width: width(number), patience: 12, splits: number % 9 == 8 };
+    (settings, varied)
+}
+
 const fn beam(width: usize, patience: u32) -> BeamSettings {
     BeamSettings { width, patience, splits: false }
 }
@@ -49,9 +62,20 @@ const fn splitting(width: usize, patience: u32) -> BeamSettings {
 /// The cards of two decks.
 const TWO_DECKS: usize = 104;
 
+/// How many varied beams come before wide ones, some five million positions of four suits, and how many in all.
+const BEFORE_WIDE: u64 = 512;
+const VARIED: u64 = 4096;
+
 /// The beams for a game of so many cards.
-pub(super) fn beams(cards: usize) -> &'static [(BeamSettings, Weights)] {
-    if cards >= TWO_DECKS { MANY } else { FEW }
+pub(super) fn beams(cards: usize) -> Box<dyn Iterator<Item = (BeamSettings, Weights)>> {
+    if cards < TWO_DECKS {
+        return Box::new(FEW.iter().copied());
+    }
+    let varied = |numbers: Range<u64>| numbers.map(varied);
+    let wide = WIDE.iter().copied();
+    Box::new(
+        MANY.iter().copied().chain(varied(0..BEFORE_WIDE)).chain(wide).chain(varied(BEFORE_WIDE..VARIED)),
+    )
 }
 
 /// For games of less than two decks: most are won by the first, and a complete search comes after them.
@@ -70,7 +94,7 @@ const FEW: &[(BeamSettings, Weights)] = &[
     (splitting(30_000, 20), WARY),
 ];
 
-/// For those of two decks, where a complete search is hopeless.
+/// For those of two decks, where a complete search is hopeless: these, then varied ones and wide ones.
 const MANY: &[(BeamSettings, Weights)] = &[
     (beam(60, 12), WARY),
     (beam(15, 8), A),
@@ -95,6 +119,10 @@ const MANY: &[(BeamSettings, Weights)] = &[
     (beam(6000, 12), B),
     (beam(6000, 12), WARY),
     (splitting(5000, 16), WARY),
+];
+
+/// The wide ones: few deals that varied ones do not win, and those slowly.
+const WIDE: &[(BeamSettings, Weights)] = &[
     (beam(10_000, 20), TIDY),
     (beam(20_000, 20), WARY_ANY_WAY),
     (splitting(30_000, 20), WARY),

@@ -17,12 +17,13 @@ use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::optimal::short_of_runs;
 use crate::states::runs::{RunGame, RunMove, RunPosition};
-use beams::{WARY, beams};
+use beams::{WARY, beams, varied};
 use layer::BeamSettings;
 use patsat_game::state::Instance;
-use score::Scorer;
+use score::{Scorer, Weights};
 use stages::{Stages, StagesEnd};
 use std::cell::RefCell;
+use std::ops::RangeInclusive;
 
 /// A single staged beam.
 pub(super) const STAGES: Strategy = Strategy {
@@ -46,9 +47,7 @@ fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_
         Ok(game) if !game.by_move => {
             let settings =
                 BeamSettings { width: options.width.unwrap_or(500).max(1), patience: 12, splits: false };
-            let scorer = Scorer::new(WARY, &game);
-            let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(&game, &scorer, settings, budget));
-            search_end(end).unwrap_or(SearchEnd::GaveUp)
+            beam(&game, settings, WARY, budget).unwrap_or(SearchEnd::GaveUp)
         }
         _ => SearchEnd::GaveUp,
     };
@@ -88,12 +87,33 @@ pub(super) fn ladder(
     if report.end != SearchEnd::Limit(Limit::Nodes) {
         return SearchReport::new(report.end, budget.stats);
     }
-    for (settings, weights) in beams(game.cards()) {
-        let scorer = Scorer::new(*weights, game);
-        let end = STAGES_MEMORY.with_borrow_mut(|stages| stages.run(game, &scorer, *settings, budget));
-        if let Some(end) = search_end(end) {
-            return SearchReport::new(end, budget.stats);
-        }
+    match beams(game.cards()).find_map(|(settings, weights)| beam(game, settings, weights, budget)) {
+        Some(end) => SearchReport::new(end, budget.stats),
+        None => classic::best_first(&start, options, budget),
     }
-    classic::best_first(&start, options, budget)
+}
+
+/// Beams of these numbers, one after the other; `None` if none of them won or met a limit.
+pub(super) fn varied_beams(
+    game: &RunGame,
+    mut numbers: RangeInclusive<u64>,
+    budget: &mut Budget<'_>,
+) -> Option<SearchEnd> {
+    // The stages of a beam know nothing of collecting.
+    (!game.by_move).then_some(())?;
+    numbers.find_map(|number| {
+        let (settings, weights) = varied(number);
+        beam(game, settings, weights, budget)
+    })
+}
+
+/// One beam; `None` if it neither won nor met a limit.
+fn beam(
+    game: &RunGame,
+    settings: BeamSettings,
+    weights: Weights,
+    budget: &mut Budget<'_>,
+) -> Option<SearchEnd> {
+    let scorer = Scorer::new(weights, game);
+    search_end(STAGES_MEMORY.with_borrow_mut(|stages| stages.run(game, &scorer, settings, budget)))
 }

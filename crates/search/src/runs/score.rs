@@ -34,6 +34,14 @@ pub(super) struct Weights {
     pub(super) step: i32,
 }
 
+impl Weights {
+    /// The same numbers in a row.
+    pub(super) const fn numbers(&self) -> [i32; 11] {
+        let Weights { link, mixed, gap, inversion, hidden, unopened, king, base, empty, home, step } = *self;
+        [link, mixed, gap, inversion, hidden, unopened, king, base, empty, home, step]
+    }
+}
+
 /// The weights, spread out for a game.
 #[derive(Debug)]
 pub(super) struct Scorer {

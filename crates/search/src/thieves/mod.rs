@@ -3,7 +3,7 @@
 //! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
 //! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
 //! loses it loses by what it thinks good, not by what it forgets. So the default strategy runs
-//! many narrow beams, each with weights of its own, varied at random around good ones (`vary`):
+//! many narrow beams, each with weights of its own, varied at random around good ones (`varied`):
 //! thirty of them win two deals in five, some hundreds half. A complete search of bounded size
 //! comes between, for games that are lost soon, and at last one that forgets what lies behind (`sweep`).
 
@@ -11,7 +11,6 @@ mod layers;
 mod score;
 mod settled;
 mod sweep;
-mod vary;
 mod weights;
 
 pub(crate) use sweep::certify;
@@ -20,10 +19,12 @@ pub use weights::{FEATURES, Weights};
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
 use crate::states::thieves::{ThiefGame, plan};
+use crate::varied::{vary, width};
 use layers::{BeamSettings, Layers, LayersEnd};
 use patsat_game::state::Instance;
 use settled::Settled;
 use std::cell::RefCell;
+use std::ops::RangeInclusive;
 
 /// A single beam.
 pub(super) const LAYERS: Strategy = Strategy {
@@ -32,15 +33,6 @@ pub(super) const LAYERS: Strategy = Strategy {
     source: "beam search; a layer a card drawn is this project's",
     complete: false,
     run: one_beam,
-};
-
-/// Many narrow beams, for a second look at what complete search cannot reach.
-pub(super) const BEAMS: Strategy = Strategy {
-    name: "beams",
-    about: "Forty Thieves and kin: 4,096 narrow beams of varied weights, others for each --seed",
-    source: "beam search; this project's",
-    complete: false,
-    run: many_beams,
 };
 
 /// A complete search for what the memory is too small for otherwise.
@@ -54,9 +46,6 @@ pub(super) const SWEEP: Strategy = Strategy {
         Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
     },
 };
-
-/// How many beams [`BEAMS`] runs.
-const MANY: u64 = 4096;
 
 /// Weights found by random search on Solvitaire's deals 1001 to 1120.
 const GOOD: Weights =
@@ -74,7 +63,7 @@ fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_
     let end = match ThiefGame::new(instance) {
         Ok(game) => {
             let settings = BeamSettings { width: options.width.unwrap_or(500).max(1) };
-            let weights = vary::weights(&GOOD, options.seed);
+            let weights = weights_of(options.seed);
             beam(instance, &game, &weights, settings, budget).unwrap_or(SearchEnd::GaveUp)
         }
         Err(_) => SearchEnd::GaveUp,
@@ -82,21 +71,19 @@ fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_
     SearchReport::new(end, budget.stats)
 }
 
-/// The beams of [`ladder`] without the complete searches between them. With another seed they have other weights.
-fn many_beams(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
-    let mut end = None;
-    if let Ok(game) = ThiefGame::new(instance) {
-        let first = options.seed.wrapping_mul(MANY);
-        for number in 0..MANY {
-            let weights = vary::weights(&GOOD, first.wrapping_add(number));
-            end = beam(instance, &game, &weights, BeamSettings { width: width(number) }, budget);
-            // A beam that has left nothing behind has seen what all others could see.
-            if end.is_some() || LAYERS_MEMORY.with_borrow(|layers| !layers.cut) {
-                break;
-            }
-        }
-    }
-    SearchReport::new(end.unwrap_or(SearchEnd::GaveUp), budget.stats)
+/// Beams of these numbers, one after the other; `None` if none of them won or met a limit.
+pub(super) fn beams(
+    instance: &Instance,
+    game: &ThiefGame,
+    mut numbers: RangeInclusive<u64>,
+    budget: &mut Budget<'_>,
+) -> Option<SearchEnd> {
+    numbers.find_map(|number| {
+        let end = beam(instance, game, &weights_of(number), BeamSettings { width: width(number) }, budget);
+        // A beam that has left nothing behind has seen what all others could see.
+        let cut = LAYERS_MEMORY.with_borrow(|layers| layers.cut);
+        end.or_else(|| (!cut).then_some(SearchEnd::GaveUp))
+    })
 }
 
 /// One beam; `None` if it neither won nor met a limit.
@@ -114,17 +101,6 @@ fn beam(
     }
 }
 
-/// The width of the beam of that number: mostly narrow, every eighth wider, every sixty-fourth
-/// wide. (The doubling of Luby, Sinclair and Zuckerman 1993, in steps of eight.)
-fn width(number: u64) -> usize {
-    match number + 1 {
-        n if n.is_multiple_of(512) => 6400,
-        n if n.is_multiple_of(64) => 1600,
-        n if n.is_multiple_of(8) => 400,
-        _ => 100,
-    }
-}
-
 /// The default strategy of these games.
 pub(super) fn ladder(
     instance: &Instance,
@@ -138,7 +114,7 @@ pub(super) fn ladder(
     let mut number = 0;
     for (beams, nodes) in LOOKS {
         for number in number..beams {
-            let weights = vary::weights(&GOOD, options.seed.wrapping_add(number));
+            let weights = weights_of(options.seed.wrapping_add(number));
             let settings = BeamSettings { width: width(number) };
             if let Some(end) = beam(instance, game, &weights, settings, budget) {
                 return SearchReport::new(end, budget.stats);
@@ -182,7 +158,7 @@ pub fn unplayed(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Opt
     let mut unplayed = vec![true; usize::from(game.start().left)];
     for number in 0..beams {
         let settings = BeamSettings { width: width(number) };
-        let weights = vary::weights(&GOOD, number);
+        let weights = weights_of(number);
         match LAYERS_MEMORY.with_borrow_mut(|layers| {
             let end = layers.run(&game, &weights, settings, budget);
             unplayed.iter_mut().zip(&layers.played).for_each(|(all, played)| *all &= !played);
@@ -199,7 +175,7 @@ pub fn unplayed(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Opt
 /// The weights of the beam of that number.
 #[must_use]
 pub fn weights_of(number: u64) -> Weights {
-    vary::weights(&GOOD, number)
+    Weights::new(vary(GOOD.numbers(), number))
 }
 
 /// Runs a single beam, for tuning: whether it won, the fewest cards left, positions expanded.

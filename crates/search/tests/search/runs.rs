@@ -8,10 +8,12 @@ use patsat_game::rules::{RankStep, Rules, Stock};
 use patsat_game::state::{Instance, Position, StateKey};
 use patsat_game::verify::{check_closed_set, replay};
 use patsat_search::states::runs::{RunGame, RunKey, RunPosition};
-use patsat_search::{Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify, classic, strategy};
+use patsat_search::{
+    Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, certify, classic, strategy,
+};
 use patsat_testkit::runs::small_runs;
 use patsat_testkit::{Dice, small_spider};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 fn walk(instance: &Instance, steps: usize, dice: &mut Dice, keys: &mut HashMap<RunKey, StateKey>) -> usize {
     let (mut table, mut fast) = (instance.table(), RunPosition::new(instance).unwrap());
@@ -165,6 +167,44 @@ fn a_beam_alone_wins_most_whole_deals() {
         }
         assert!(won >= least, "{name}: {won}");
     }
+}
+
+/// They win what can be won and say nothing of the others.
+#[test]
+fn varied_beams_win_only_what_can_be_won() {
+    let beams = strategy("beams").unwrap();
+    let asked = |instance: &Instance, seed, nodes| {
+        let mut budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
+        (beams.run)(instance, &SearchOptions { seed, ..SearchOptions::default() }, &mut budget)
+    };
+    let (mut won, mut left) = (0, 0);
+    for seed in 0..400 {
+        let instance = small_spider(seed);
+        let Some(expected) = winnable(&instance) else { continue };
+        match asked(&instance, 0, 3000).end {
+            SearchEnd::Solved(plan) => {
+                replay(&instance, plan).unwrap();
+                assert!(expected, "{seed}");
+                won += 1;
+            }
+            SearchEnd::GaveUp | SearchEnd::Limit(Limit::Nodes) => left += usize::from(expected),
+            other => panic!("{seed}: {other:?}"),
+        }
+    }
+    assert!(won > 100 && left <= won / 20, "{won} {left}");
+    // Whole deals, with other weights for each seed.
+    let mut expanded = HashSet::new();
+    for seed in 0..3 {
+        for number in 1..=3 {
+            let id = DealId::Random { game: None, seed: number };
+            let deal = Instance::from_id(Rules::preset("spider").unwrap(), id).unwrap();
+            let report = asked(&deal, seed, 200_000);
+            let SearchEnd::Solved(plan) = report.end else { panic!("{seed} {number}: {:?}", report.end) };
+            replay(&deal, plan).unwrap();
+            expanded.insert(report.stats.expanded);
+        }
+    }
+    assert_eq!(expanded.len(), 9);
 }
 
 /// KPatience's second solver calls this position unsolvable.
