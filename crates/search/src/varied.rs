@@ -30,7 +30,7 @@ pub(crate) const BEAMS: Strategy = Strategy {
 };
 
 /// How many beams [`BEAMS`] runs.
-const MANY: u64 = 4096;
+pub(crate) const MANY: u64 = 4096;
 
 /// The weights themselves for number 0; for any other each moved by at most its size and one.
 pub(crate) fn vary<const N: usize>(mut around: [i32; N], number: u64) -> [i32; N] {

@@ -9,7 +9,7 @@
 
 use super::layer::BeamSettings;
 use super::score::Weights;
-use crate::varied::{vary, width};
+use crate::varied::{MANY as VARIED, vary, width};
 use std::ops::Range;
 
 /// In the order of the fields.
@@ -39,7 +39,7 @@ const G: Weights = weights([-2, 11, 10, 16, 8, -14, -1, -1, -34, -4, 1]);
 const H: Weights = weights([-3, 17, 15, 1, 7, -12, -6, -5, -13, -28, 0]);
 const I: Weights = weights([-2, 18, 9, 9, 6, -9, -5, -3, -34, -29, 0]);
 
-/// What others are varied around: as many as have no divisor in common with the steps of `width`.
+/// What others are varied around: seven, so that wider beams, every eighth, come to each of them.
 const AROUND: [Weights; 7] = [WARY, B, C, D, E, F, G];
 
 /// The beam of that number, with weights varied around those above in turn. In one of nine runs are split freely.
@@ -62,9 +62,8 @@ const fn splitting(width: usize, patience: u32) -> BeamSettings {
 /// The cards of two decks.
 const TWO_DECKS: usize = 104;
 
-/// How many varied beams come before wide ones, some five million positions of four suits, and how many in all.
+/// How many varied beams come before wide ones: some five million positions of four suits.
 const BEFORE_WIDE: u64 = 512;
-const VARIED: u64 = 4096;
 
 /// The beams for a game of so many cards.
 pub(super) fn beams(cards: usize) -> Box<dyn Iterator<Item = (BeamSettings, Weights)>> {
@@ -121,7 +120,7 @@ const MANY: &[(BeamSettings, Weights)] = &[
     (splitting(5000, 16), WARY),
 ];
 
-/// The wide ones: few deals that varied ones do not win, and those slowly.
+/// Wide ones, for deals that varied ones do not win.
 const WIDE: &[(BeamSettings, Weights)] = &[
     (beam(10_000, 20), TIDY),
     (beam(20_000, 20), WARY_ANY_WAY),
