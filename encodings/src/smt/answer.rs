@@ -174,7 +174,7 @@ impl Found {
         if self.values.add(name, Value::read(value)) {
             Ok(())
         } else {
-            Err(AnswerError::TwoValues(name.into()))
+            Err(AnswerError::TwoValues(short(name)))
         }
     }
 
@@ -232,6 +232,10 @@ mod tests {
         );
         assert_eq!(say("sat\nunsat\n"), "it says 'unsat' after 'sat', expected one answer");
         assert_eq!(say("sat\n((a 1) (a 2))"), "constant 'a' has two values");
+        assert_eq!(
+            say("sat\n((|a\u{1b}[2J\nb| 1) (|a\u{1b}[2J\nb| 2))"),
+            "constant 'a [2J b' has two values"
+        );
         assert_eq!(say("sat\n((a 1)"), "the model is cut short or damaged, line 2: a list has no end");
         assert_eq!(say("Segmentation fault"), "there is no answer in it: 'Segmentation'");
         assert_eq!(say("it's (broken"), "there is no answer in it: 'it's (broken'");

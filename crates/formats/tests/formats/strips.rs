@@ -53,6 +53,13 @@ fn effects_conditions_types_and_costs_count() {
     ] {
         assert_eq!(world.0.check_plan(plan).unwrap_err().to_string(), says);
     }
+    // Names of any length are cut where an error quotes them.
+    let long = format!("({} ", "c".repeat(5000));
+    for (name, plan) in [("(seen ", "(put c a b)"), ("(in ", "(put c b a)")] {
+        let world = World::new(&DOMAIN.replace(name, &long), &TASK.replace(name, &long));
+        let says = world.0.check_plan(plan).unwrap_err().to_string();
+        assert!(says.len() < 300 && says.contains("ccc..."), "{says}");
+    }
     let actions: Vec<String> =
         world.0.successors(&world.0.start()).into_iter().map(|(action, ..)| action.join(" ")).collect();
     assert_eq!(actions, ["put c a b", "look a", "look b", "look c", "look here"]);

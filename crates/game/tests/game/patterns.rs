@@ -5,9 +5,9 @@ use patsat_game::rules::{Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
-    Backtracking, PatternFault, WayAnswer, check_patterns, check_patterns_by, explain,
+    Backtracking, PatternFault, Way, WayAnswer, check_patterns, check_patterns_by, explain,
 };
-use patsat_testkit::worlds::{KINDS, leavings, sane, worlds};
+use patsat_testkit::worlds::{Dice, KINDS, World, leavings, sane, worlds, worlds_of};
 use std::collections::HashSet;
 
 #[test]
@@ -50,13 +50,31 @@ fn the_moves_of_this_test_are_those_of_the_table() {
 
 #[test]
 fn the_checker_accepts_exactly_what_is_closed() {
-    let (mut accepted, mut refused, mut lost) = ([0; KINDS], [0; KINDS], [0; KINDS]);
-    for (kind, instance, world, mut dice) in worlds(2, 200) {
+    let (accepted, refused) = accepts_exactly(worlds(2, 200));
+    assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
+}
+
+#[test]
+fn the_checker_knows_the_columns_of_dealt_rows() {
+    accepts_exactly(worlds_of(8, 4, 1000));
+}
+
+#[test]
+fn the_checker_knows_what_waits_where_the_waste_is_turned() {
+    accepts_exactly(worlds_of(9, 5, 300).chain(worlds_of(7, 6, 300)));
+}
+
+/// Holds the checker against all sane positions of these games; how many sets of patterns it accepted and refused, by
+/// kind.
+fn accepts_exactly(
+    games: impl Iterator<Item = (usize, Instance, World, Dice)>,
+) -> ([usize; KINDS], [usize; KINDS]) {
+    let (mut accepted, mut refused) = ([0; KINDS], [0; KINDS]);
+    for (kind, instance, world, mut dice) in games {
         let dead = world.dead();
         let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
         let mut sets = Vec::new();
         if dead[start] {
-            lost[kind] += 1;
             let proof = world.prove(&dead, &mut dice);
             let shown = check_patterns(&instance, &proof);
             assert!(shown.is_ok(), "{kind}: {}", shown.unwrap_err());
@@ -99,12 +117,15 @@ fn the_checker_accepts_exactly_what_is_closed() {
             let checked = check_patterns(&instance, &patterns);
             let plainly = check_patterns_by(&instance, &patterns, Backtracking::Plain);
             assert_eq!(checked.as_ref().err(), plainly.as_ref().err(), "{kind}: {patterns:?}");
+            let tried = check_patterns_by(&instance, &patterns, Backtracking::Tried);
+            assert_eq!(checked.as_ref().err(), tried.as_ref().err(), "{kind}: {patterns:?}");
             match checked {
                 Ok(_) => {
                     assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
                     accepted[kind] += 1;
                 }
-                Err(PatternFault::Escape { pattern, after, .. }) => {
+                Err(PatternFault::Escape { pattern, after, way, move_, .. }) => {
+                    assert!(move_.starts_with(&said(&world.cards, &way)), "{move_}: {way:?}");
                     assert!(patterns.matched(&after).is_none() && sane(&world.cards, &after));
                     let from = &patterns.0[pattern];
                     let m = world.positions.iter().position(|s| *s == after).unwrap();
@@ -120,8 +141,22 @@ fn the_checker_accepts_exactly_what_is_closed() {
             }
         }
     }
-    println!("accepted {accepted:?}, refused {refused:?}, lost {lost:?}");
-    assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
+    (accepted, refused)
+}
+
+/// How a move is told: what moves, and that it does.
+fn said(cards: &Cards, way: &Way) -> String {
+    let names = |numbers: &[CardNo]| {
+        let names: Vec<String> = numbers.iter().map(|&n| cards.name(n)).collect();
+        names.join(" ")
+    };
+    match way {
+        Way::Card { card, to, .. } if *to == Spot::Home => format!("{} goes home", cards.name(*card)),
+        Way::Card { card, .. } => format!("{} goes ", cards.name(*card)),
+        Way::Leaves { cards: leaving, .. } => format!("a complete run leaves with {}", names(leaving)),
+        Way::Redeal(turned) => format!("the waste is turned back with {}", names(turned)),
+        Way::Row { row, cards: dealt } => format!("row {} is dealt with {}", row + 1, names(dealt)),
+    }
 }
 
 #[test]

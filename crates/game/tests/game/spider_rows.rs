@@ -24,7 +24,7 @@ fn ten_cards_prove_a_whole_deal_lost() {
     let file = std::fs::read(file).unwrap();
     let found = read(&lost, &file).unwrap();
     assert_eq!((found.0.len(), found.facts()), (1, 10));
-    for how in [Backtracking::Jumping, Backtracking::Plain] {
+    for how in [Backtracking::Jumping, Backtracking::Plain, Backtracking::Tried] {
         let shown = check_patterns_by(&lost, &found, how).unwrap();
         assert_eq!(shown.ways, 152);
     }
@@ -43,7 +43,7 @@ fn thirteen_cards_prove_another_whole_deal_lost() {
         .join("../../instances/certificates/pysol-spider-1748.patterns.txt");
     let found = read(&lost, &std::fs::read(file).unwrap()).unwrap();
     assert_eq!((found.0.len(), found.facts()), (1, 13));
-    for how in [Backtracking::Jumping, Backtracking::Plain] {
+    for how in [Backtracking::Jumping, Backtracking::Plain, Backtracking::Tried] {
         assert_eq!(check_patterns_by(&lost, &found, how).unwrap().ways, 232);
     }
     let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });

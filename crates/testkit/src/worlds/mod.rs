@@ -129,10 +129,21 @@ pub fn game(kind: usize, dice: &mut Dice) -> Instance {
 
 /// Games of every kind that are small enough, with all their sane positions.
 pub fn worlds(seed: u64, each: usize) -> impl Iterator<Item = (usize, Instance, World, Dice)> {
-    (0..KINDS * each).map(move |n| {
-        let mut dice = Dice::new(seed + 7919 * n as u64);
-        let instance = game(n % KINDS, &mut dice);
-        let world = World::new(&instance);
-        (n % KINDS, instance, world, dice)
-    })
+    (0..KINDS * each).map(move |n| numbered(n % KINDS, seed, n))
+}
+
+/// Games of one kind alone: with rows to deal, with redeals.
+pub fn worlds_of(
+    kind: usize,
+    seed: u64,
+    count: usize,
+) -> impl Iterator<Item = (usize, Instance, World, Dice)> {
+    (0..count).map(move |n| numbered(kind, seed, n))
+}
+
+fn numbered(kind: usize, seed: u64, number: usize) -> (usize, Instance, World, Dice) {
+    let mut dice = Dice::new(seed + 7919 * number as u64);
+    let instance = game(kind, &mut dice);
+    let world = World::new(&instance);
+    (kind, instance, world, dice)
 }

@@ -2,7 +2,7 @@
 
 use super::super::sexpr::Expr;
 use super::{conjuncts, typed};
-use patsat_text::{FormatError, quoted};
+use patsat_text::{FormatError, printable, quoted};
 use std::collections::BTreeMap;
 
 /// A word of a lifted fact.
@@ -54,7 +54,9 @@ impl Operator {
         let name = name.word(expected)?.to_ascii_lowercase();
         let mut sections: BTreeMap<String, &Expr<'_>> = BTreeMap::new();
         for pair in items[2..].chunks(2) {
-            let [key, value] = pair else { return Err(wrong(format!("{name} with a part that is cut off"))) };
+            let [key, value] = pair else {
+                return Err(wrong(format!("{} with a part that is cut off", printable(&name, 40))));
+            };
             let key = key.word(expected)?.to_ascii_lowercase();
             if ![":parameters", ":precondition", ":effect"].contains(&key.as_str()) {
                 return Err(FormatError::unexpected(quoted(&key), expected).at(value.line()));
@@ -132,7 +134,7 @@ impl Scope<'_> {
                 return Err(FormatError::unexpected(found, "a predicate of the domain, not, when").at(line));
             }
             Some(&arity) if items.len() != arity + 1 => {
-                let found = format!("({predicate}) with {} arguments", items.len() - 1);
+                let found = format!("({}) with {} arguments", printable(&predicate, 40), items.len() - 1);
                 return Err(FormatError::unexpected(found, arity).at(line));
             }
             Some(_) => {}

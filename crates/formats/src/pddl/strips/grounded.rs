@@ -6,8 +6,8 @@
 //! else: no fact is merged with another, no action is left out because it looks useless.
 
 use super::World;
-use super::world::{Atom, GroundAction, State};
-use patsat_text::FormatError;
+use super::world::{Atom, GroundAction, State, fact};
+use patsat_text::{FormatError, printable};
 use std::collections::BTreeMap;
 
 /// An action as sets of facts, each a number into [`Grounded::facts`], in ascending order.
@@ -81,7 +81,7 @@ impl World {
         for (_, atom) in self.goal_parts().filter(|(_, atom)| !self.fixed.contains(atom)) {
             let Some(&n) = numbers.get(&atom) else {
                 return Err(FormatError::unexpected(
-                    format!("the goal {atom}"),
+                    format!("the goal {}", fact(&atom)),
                     "a goal that can be reached",
                 ));
             };
@@ -107,7 +107,7 @@ impl World {
             ))
         };
         for operator in &self.domain.operators {
-            let name = &operator.name;
+            let name = printable(&operator.name, 40);
             if operator.effects.iter().any(|effect| !effect.condition.is_empty()) {
                 return refuse(format!("the action {name} with conditional effects"));
             }

@@ -2,7 +2,7 @@
 
 use super::super::plan::without_times;
 use super::grounded::Grounded;
-use super::world::{Atom, GroundAction, Refusal, World};
+use super::world::{Atom, GroundAction, Refusal, World, fact};
 use patsat_text::printable;
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub enum PlanFault {
         action: String,
     },
     /// The goal is not reached.
-    #[error("after {actions} actions the goal {goal} is not reached")]
+    #[error("after {actions} actions the goal {} is not reached", fact(.goal))]
     Goal {
         /// The actions of the plan.
         actions: usize,

@@ -52,11 +52,16 @@ pub enum Refusal {
         kind: String,
     },
     /// A precondition that does not hold.
-    #[error("{0} does not hold")]
+    #[error("{} does not hold", fact(.0))]
     Missing(Atom),
     /// A fact that must not hold.
-    #[error("{0} holds")]
+    #[error("{} holds", fact(.0))]
     Forbidden(Atom),
+}
+
+/// A fact as errors quote it: its names are whatever a file says.
+pub(super) fn fact(atom: &Atom) -> String {
+    printable(&atom.to_string(), 120)
 }
 
 /// A task of a domain.
@@ -94,7 +99,11 @@ impl World {
             && !name.eq_ignore_ascii_case(&domain.name)
         {
             let line = section(":domain").map_or(1, Expr::line);
-            return Err(FormatError::unexpected(quoted(name), format!("the domain {}", domain.name)).at(line));
+            return Err(FormatError::unexpected(
+                quoted(name),
+                format!("the domain {}", printable(&domain.name, 40)),
+            )
+            .at(line));
         }
         let mut world = World {
             domain: domain.clone(),
@@ -193,7 +202,7 @@ impl World {
         let operator = self.operator(name).ok_or_else(|| Refusal::Unknown(printable(name, 40)))?;
         let (expected, found) = (operator.parameters.len(), arguments.len());
         if expected != found {
-            return Err(Refusal::Arguments { action: name.clone(), expected, found });
+            return Err(Refusal::Arguments { action: printable(name, 40), expected, found });
         }
         for (object, kind) in arguments.iter().zip(&operator.parameters) {
             if !self.objects.contains_key(object) {

@@ -106,6 +106,6 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
     match after(&mut engine, Backtracking::default(), lies_bare, &|_| true) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
-        Found::GaveUp => None,
+        Found::GaveUp | Found::NoReason => None,
     }
 }

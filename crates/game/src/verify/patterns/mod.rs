@@ -96,6 +96,16 @@ pub enum PatternFault {
         /// The move in words.
         move_: String,
     },
+    /// What the check notes of reasons is wrong ([`Backtracking::Tried`]).
+    #[error("the check is wrong: from pattern {} ({words}), move '{move_}', a case fails by other choices than it says", pattern + 1)]
+    NoReason {
+        /// The number of the pattern.
+        pattern: usize,
+        /// The pattern in words.
+        words: String,
+        /// The move in words.
+        move_: String,
+    },
 }
 
 /// Checks that patterns prove a game lost.
@@ -174,6 +184,7 @@ fn fault(cards: &Cards, pattern: usize, shown: &Pattern, bunch: &Bunch, found: F
             let way = bunch.that_leads_to(&after);
             PatternFault::Escape { pattern, words, move_: way.in_words(cards), way, after }
         }
+        Found::NoReason => PatternFault::NoReason { pattern, words, move_: bunch.ways[0].in_words(cards) },
         _ => PatternFault::GaveUp { pattern, words, move_: bunch.ways[0].in_words(cards) },
     }
 }

@@ -5,7 +5,9 @@
 //! cards that are left are placed one by one, for only then is it a position. The order of cases
 //! is fixed, so the answer and the work are the same on every machine.
 
-use super::engine::{Choices, Engine, FactNo, Mark, NOBODY};
+mod reasons;
+
+use super::engine::{Choices, Conflict, Engine, FactNo, Mark, NOBODY};
 use super::space::Value;
 use crate::state::patterns::Spot;
 
@@ -21,6 +23,8 @@ pub(super) enum Found {
     Position(Vec<Spot>),
     /// There were too many cases.
     GaveUp,
+    /// What was noted of reasons is wrong ([`Backtracking::Tried`]).
+    NoReason,
 }
 
 /// How far the search goes back where a case fails.
@@ -32,6 +36,9 @@ pub enum Backtracking {
     /// To the last choice. What the engine notes of reasons then plays no part, and need not be
     /// trusted; it takes longer.
     Plain,
+    /// As `Jumping`, and each note is tried: the choices that a failure is said to rest on are made once more without
+    /// the others, and must fail. For tests of the engine; it takes much longer.
+    Tried,
 }
 
 #[derive(Clone, Debug)]
@@ -43,6 +50,8 @@ enum Case {
 /// A card that is asked about.
 struct Open {
     mark: Mark,
+    /// The case that is being looked at.
+    case: Option<Case>,
     cases: std::vec::IntoIter<Case>,
     /// The earlier choices because of which the cases so far have failed, and because of which there are
     /// no other cases.
@@ -70,11 +79,19 @@ pub(super) fn find(engine: &mut Engine<'_>, how: Backtracking, is_so: &dyn Fn(&[
                 give_up(&mut open, Choices::MAX);
             }
             Some((cases, failed_by)) => {
-                open.push(Open { mark: engine.mark(), cases: cases.into_iter(), failed_by });
+                if how == Backtracking::Tried
+                    && failed_by != NOBODY
+                    && !reasons::lose_alone(engine, bottom, &open, &cases, failed_by)
+                {
+                    break Found::NoReason;
+                }
+                open.push(Open { mark: engine.mark(), case: None, cases: cases.into_iter(), failed_by });
             }
         }
-        if !advance(engine, how, &mut open, &mut count) {
-            break Found::Nothing { cases: count };
+        match advance(engine, how, bottom, &mut open, &mut count) {
+            Advance::On => {}
+            Advance::End => break Found::Nothing { cases: count },
+            Advance::NoReason => break Found::NoReason,
         }
         if count > MOST_CASES {
             break Found::GaveUp;
@@ -84,30 +101,55 @@ pub(super) fn find(engine: &mut Engine<'_>, how: Backtracking, is_so: &dyn Fn(&[
     found
 }
 
-/// Goes to the next case that does not contradict itself; false if there is none left.
-fn advance(engine: &mut Engine<'_>, how: Backtracking, open: &mut Vec<Open>, count: &mut u64) -> bool {
+enum Advance {
+    /// There is a next case.
+    On,
+    /// There is none left.
+    End,
+    /// A failure does not rest on the choices that it is said to rest on.
+    NoReason,
+}
+
+/// Goes to the next case that does not contradict itself.
+fn advance(
+    engine: &mut Engine<'_>,
+    how: Backtracking,
+    bottom: Mark,
+    open: &mut Vec<Open>,
+    count: &mut u64,
+) -> Advance {
     let rests_on = |known: Choices| if how == Backtracking::Plain { Choices::MAX } else { known };
-    while let Some(top) = open.last_mut() {
+    while let Some(depth) = open.len().checked_sub(1) {
+        let top = &mut open[depth];
         engine.undo(top.mark);
-        let Some(case) = top.cases.next() else {
+        top.case = top.cases.next();
+        let Some(case) = &top.case else {
             let failed_by = rests_on(top.failed_by);
             open.pop();
             give_up(open, failed_by);
             continue;
         };
         *count += 1;
-        let depth = open.len() - 1;
-        engine.choose(bit(depth));
-        let step = match &case {
-            Case::In(fact) => engine.put_fact(*fact),
-            Case::InNone(facts) => facts.iter().try_for_each(|&fact| engine.lose_fact(fact)),
-        };
-        if step.and_then(|()| engine.propagate()).is_ok() {
-            return true;
+        if apply(engine, case, depth).is_ok() {
+            return Advance::On;
         }
-        give_up(open, rests_on(engine.blame()));
+        let blamed = engine.blame();
+        if how == Backtracking::Tried && !reasons::fail_alone(engine, bottom, open, blamed) {
+            return Advance::NoReason;
+        }
+        give_up(open, rests_on(blamed));
     }
-    false
+    Advance::End
+}
+
+/// Makes a choice, and draws every conclusion.
+fn apply(engine: &mut Engine<'_>, case: &Case, depth: usize) -> Result<(), Conflict> {
+    engine.choose(bit(depth));
+    match case {
+        Case::In(fact) => engine.put_fact(*fact)?,
+        Case::InNone(facts) => facts.iter().try_for_each(|&fact| engine.lose_fact(fact))?,
+    }
+    engine.propagate()
 }
 
 /// The present cases fail by these choices: back to the last of them.

@@ -62,7 +62,7 @@ enum Event {
 pub(super) struct Mark(usize);
 
 /// The places that are left, and the patterns that are still to be avoided.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Engine<'a> {
     pub(super) space: &'a Space,
     /// The facts of every pattern, as values. Empty: matches no sane position.
