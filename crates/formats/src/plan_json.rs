@@ -23,7 +23,7 @@ use super::json::{SCHEMA, deal_id, one_line, schema};
 use patsat_game::cards::DealId;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
+use patsat_text::{FormatError, printable};
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer};
 
@@ -56,6 +56,7 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
     if let (Some(found), Some(expected)) = (&file.id, &instance.id)
         && found != expected
     {
+        let [found, expected] = [found, expected].map(|id| printable(&id.to_string(), 80));
         return Err(FormatError::unexpected(format!("a plan for {found}"), format!("one for {expected}")));
     }
     Ok(Plan { moves: file.moves })
