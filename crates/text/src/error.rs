@@ -37,8 +37,13 @@ pub enum Problem {
 
 impl FormatError {
     /// Found this, expected that, no line to blame.
+    ///
+    /// Whatever of a file is quoted in them, the sentence has an end and nothing that a terminal would obey. Names are
+    /// better cut where they are quoted ([`quoted`]), so that the words around them stay.
     pub fn unexpected(found: impl Display, expected: impl Display) -> FormatError {
-        FormatError::from(Problem::Unexpected { found: found.to_string(), expected: expected.to_string() })
+        let (found, expected) =
+            (printable(&found.to_string(), MOST_FOUND), printable(&expected.to_string(), MOST_EXPECTED));
+        FormatError::from(Problem::Unexpected { found, expected })
     }
 
     /// A well-formed text that says what cannot be, no line to blame.
@@ -85,6 +90,11 @@ impl From<serde_json::Error> for FormatError {
         FormatError { line: error_line, ..FormatError::from(problem) }
     }
 }
+
+/// What was found is told in so many characters at most.
+const MOST_FOUND: usize = 300;
+/// What was expected may be a list of all names that are known.
+const MOST_EXPECTED: usize = 1_100;
 
 /// A piece of foreign text, fit to be quoted: at most `most` characters, none of them a control.
 pub fn printable(text: &str, most: usize) -> String {
