@@ -17,7 +17,7 @@ mod swept;
 pub use bound::{BoundFault, LowerBound, check_bound};
 pub use closed_set::{ClosedSet, ClosedSetFault, check_closed_set, check_closed_set_within};
 pub use patterns::{
-    Backtracking, DeadPatterns, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
+    Backtracking, DeadPatterns, Effort, Explained, Implied, PatternFault, Unsupported, Way, WayAnswer,
     check_patterns, check_patterns_by, explain, implied, may_be_free,
 };
 pub use played::{Played, play};

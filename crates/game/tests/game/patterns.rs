@@ -5,7 +5,8 @@ use patsat_game::rules::{Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
-    Backtracking, PatternFault, Way, WayAnswer, check_patterns, check_patterns_by, explain,
+    Backtracking, DeadPatterns, Effort, Explained, PatternFault, Way, WayAnswer, check_patterns,
+    check_patterns_by, explain,
 };
 use patsat_testkit::worlds::{Dice, KINDS, World, leavings, sane, worlds, worlds_of};
 use std::collections::HashSet;
@@ -50,28 +51,82 @@ fn the_moves_of_this_test_are_those_of_the_table() {
 
 #[test]
 fn the_checker_accepts_exactly_what_is_closed() {
-    let (accepted, refused) = accepts_exactly(worlds(2, 200));
-    assert!(accepted.iter().chain(&refused).all(|&n| n > 0), "{accepted:?} {refused:?}");
+    let held = accepts_exactly(worlds(2, 200));
+    assert!(held.accepted.iter().chain(&held.refused).all(|&n| n > 0), "{held:?}");
+    assert_eq!(held.work, Work { ways: 7_371, at_once: 6_123, cases: 5_509 });
 }
 
 #[test]
 fn the_checker_knows_the_columns_of_dealt_rows() {
-    let (accepted, refused) = accepts_exactly(worlds_of(8, 4, 1000));
-    assert!(accepted[8] > 100 && refused[8] > 100, "{accepted:?} {refused:?}");
+    let held = accepts_exactly(worlds_of(8, 4, 1000));
+    assert!(held.accepted[8] > 100 && held.refused[8] > 100, "{held:?}");
+    assert_eq!(held.work, Work { ways: 17_148, at_once: 9_551, cases: 37_408 });
 }
 
 #[test]
 fn the_checker_knows_what_waits_where_the_waste_is_turned() {
-    let (accepted, refused) = accepts_exactly(worlds_of(9, 5, 300).chain(worlds_of(7, 6, 300)));
-    assert!([7, 9].iter().all(|&kind| accepted[kind] > 30 && refused[kind] > 30), "{accepted:?} {refused:?}");
+    let held = accepts_exactly(worlds_of(9, 5, 300).chain(worlds_of(7, 6, 300)));
+    assert!([7, 9].iter().all(|&kind| held.accepted[kind] > 30 && held.refused[kind] > 30), "{held:?}");
+    assert_eq!(held.work, Work { ways: 1_214, at_once: 1_214, cases: 0 });
 }
 
-/// Holds the checker against all sane positions of these games; how many sets of patterns it accepted and refused, by
-/// kind.
-fn accepts_exactly(
-    games: impl Iterator<Item = (usize, Instance, World, Dice)>,
-) -> ([usize; KINDS], [usize; KINDS]) {
-    let (mut accepted, mut refused) = ([0; KINDS], [0; KINDS]);
+/// What the checker has looked at of the sets that it accepted.
+///
+/// Every answer is held against enumeration; these numbers alone tell whether the engine still draws the conclusions
+/// that spare it cases. Whoever teaches it more writes the new ones here.
+#[derive(PartialEq, Debug, Default)]
+struct Work {
+    ways: u64,
+    at_once: u64,
+    cases: u64,
+}
+
+impl Work {
+    fn add(&mut self, shown: &DeadPatterns) {
+        self.ways += shown.ways;
+        self.at_once += shown.at_once;
+        self.cases += shown.cases;
+    }
+}
+
+/// How many sets of patterns were accepted and refused, by kind of game.
+#[derive(Debug, Default)]
+struct Held {
+    accepted: [usize; KINDS],
+    refused: [usize; KINDS],
+    work: Work,
+}
+
+#[test]
+fn the_check_gives_up_behind_its_last_case() {
+    let mut tried = 0;
+    for (kind, instance, world, mut dice) in worlds(2, 200).chain(worlds_of(8, 4, 300)) {
+        let dead = world.dead();
+        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
+        if !dead[start] {
+            continue;
+        }
+        let proof = world.prove(&dead, &mut dice);
+        let shown = check_patterns(&instance, &proof).unwrap();
+        // All cases are those of one move.
+        if shown.cases < 2 || shown.ways != shown.at_once + 1 {
+            continue;
+        }
+        let within =
+            |most_cases| check_patterns_by(&instance, &proof, Effort { most_cases, ..Effort::default() });
+        assert_eq!(within(shown.cases).unwrap(), shown, "{kind}");
+        for fewer in [0, 1, shown.cases - 1] {
+            let fault = within(fewer).unwrap_err();
+            assert!(matches!(fault, PatternFault::GaveUp { .. }), "{kind}: {fault}");
+        }
+        tried += 1;
+    }
+    assert!(tried >= 5, "{tried}");
+}
+
+/// Holds the checker against all sane positions of these games.
+fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) -> Held {
+    let mut held = Held::default();
     for (kind, instance, world, mut dice) in games {
         let dead = world.dead();
         let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
@@ -80,6 +135,7 @@ fn accepts_exactly(
             let proof = world.prove(&dead, &mut dice);
             let shown = check_patterns(&instance, &proof);
             assert!(shown.is_ok(), "{kind}: {}", shown.unwrap_err());
+            held.work.add(&shown.unwrap());
             // Without one of its patterns, or one of its facts, or with a card elsewhere.
             for _ in 0..6 {
                 let mut other = proof.clone();
@@ -122,9 +178,10 @@ fn accepts_exactly(
             let tried = check_patterns_by(&instance, &patterns, Backtracking::Tried);
             assert_eq!(checked.as_ref().err(), tried.as_ref().err(), "{kind}: {patterns:?}");
             match checked {
-                Ok(_) => {
+                Ok(shown) => {
                     assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
-                    accepted[kind] += 1;
+                    held.accepted[kind] += 1;
+                    held.work.add(&shown);
                 }
                 Err(PatternFault::Escape { pattern, after, way, move_, .. }) => {
                     assert!(move_.starts_with(&said(&world.cards, &way)), "{move_}: {way:?}");
@@ -134,16 +191,16 @@ fn accepts_exactly(
                     let leads =
                         |n: &usize| from.matches(&world.positions[*n]) && world.successors[*n].contains(&m);
                     assert!((0..dead.len()).any(|n| leads(&n)), "{kind}: no such move to {after:?}");
-                    refused[kind] += 1;
+                    held.refused[kind] += 1;
                 }
                 Err(other) => {
                     assert!(!closed, "{kind}: {other}");
-                    refused[kind] += 1;
+                    held.refused[kind] += 1;
                 }
             }
         }
     }
-    (accepted, refused)
+    held
 }
 
 /// How a move is told: what moves, and that it does.
@@ -163,21 +220,76 @@ fn said(cards: &Cards, way: &Way) -> String {
 
 #[test]
 fn what_a_way_out_runs_into_is_enough_and_needed() {
-    for (_, instance, world, mut dice) in worlds(3, 20) {
+    let (mut impossible, mut one, mut several) = (0, 0, 0);
+    for (kind, instance, world, mut dice) in worlds(3, 300) {
         let dead = world.dead();
         let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
         if !dead[start] {
             continue;
         }
         let shown = check_patterns(&instance, &world.prove(&dead, &mut dice)).unwrap();
-        for n in 0..shown.patterns.0.len() {
-            for explained in explain(&instance, &shown, n) {
-                if let WayAnswer::Into(patterns) = explained.answer {
-                    assert!(!patterns.is_empty() && patterns.iter().all(|&p| p < shown.patterns.0.len()));
+        for (n, pattern) in shown.patterns.0.iter().enumerate() {
+            for Explained { way, answer } in explain(&instance, &shown, n) {
+                let after = led_to(&world, &instance, pattern, &way);
+                let into = match answer {
+                    WayAnswer::Impossible => {
+                        assert!(after.is_empty(), "{kind}: {way:?} is possible");
+                        impossible += 1;
+                        continue;
+                    }
+                    WayAnswer::Into(into) => into,
+                };
+                let matched = |spots: &Vec<Spot>| -> Vec<usize> {
+                    into.iter().copied().filter(|&p| shown.patterns.0[p].matches(spots)).collect()
+                };
+                let matched: Vec<Vec<usize>> = after.into_iter().map(matched).collect();
+                assert!(!matched.is_empty(), "{kind}: {way:?} is not possible");
+                assert!(matched.iter().all(|some| !some.is_empty()), "{kind}: {way:?} leads out of {into:?}");
+                for &p in &into {
+                    assert!(matched.contains(&vec![p]), "{kind}: {way:?} needs no {p} of {into:?}");
                 }
+                *(if into.len() == 1 { &mut one } else { &mut several }) += 1;
             }
         }
     }
+    assert!(impossible > 1_000 && one > 200 && several > 50, "{impossible} {one} {several}");
+}
+
+/// The positions to which a way leads from those that match a pattern.
+fn led_to<'a>(world: &'a World, instance: &Instance, pattern: &Pattern, way: &Way) -> Vec<&'a Vec<Spot>> {
+    let runs = instance.rules.home.of_runs();
+    let is_of = |before: &Vec<Spot>, after: &Vec<Spot>| {
+        let at = |card: &CardNo| (before[card.index()], after[card.index()]);
+        let changed = |card: &CardNo| at(card).0 != at(card).1;
+        let leaves = |card: &CardNo| changed(card) && at(card).1 == Spot::Home;
+        match way {
+            Way::Card { card, from, to, .. } => {
+                changed(card) && from.covers(at(card).0) && to.covers(at(card).1) && !(runs && leaves(card))
+            }
+            Way::Leaves { cards, king, stood } => {
+                let named: Vec<CardNo> =
+                    pattern.facts().iter().map(|fact| fact.card).filter(leaves).collect();
+                runs && leaves(king) && stood.covers(at(king).0) && {
+                    let mut cards = cards.clone();
+                    cards.sort_unstable();
+                    named == cards
+                }
+            }
+            Way::Redeal(cards) => {
+                cards.iter().all(|card| Spot::Waste.covers(at(card).0) && Spot::Stock.covers(at(card).1))
+            }
+            Way::Row { cards, .. } => cards.iter().all(|card| at(card).0 == Spot::Stock && changed(card)),
+        }
+    };
+    let here = (0..world.positions.len()).filter(|&n| pattern.matches(&world.positions[n]));
+    let mut all: Vec<usize> = here
+        .flat_map(|n| world.successors[n].iter().map(move |&m| (n, m)))
+        .filter(|&(n, m)| is_of(&world.positions[n], &world.positions[m]))
+        .map(|(_, m)| m)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter().map(|m| &world.positions[m]).collect()
 }
 
 /// One of the eight deals of the first million that cannot be won.

@@ -1,7 +1,7 @@
 //! For every move out of a pattern, the few patterns that hold the position after it.
 
 use super::engine::Engine;
-use super::search::{Backtracking, Found};
+use super::search::{Effort, Found};
 use super::space::Space;
 use super::{DeadPatterns, Verified, Way, after, ways};
 use crate::state::Instance;
@@ -32,7 +32,7 @@ pub fn explain(instance: &Instance, shown: &Verified<DeadPatterns>, which: usize
     let (Ok(space), Some(pattern)) = (Space::new(&cards), shown.patterns.0.get(which)) else {
         return Vec::new();
     };
-    let how = Backtracking::default();
+    let how = Effort::default();
     let refuted = |numbers: &[usize], way: &Way| {
         let some = Patterns(numbers.iter().map(|&n| shown.patterns.0[n].clone()).collect());
         match Engine::new(&space, &some) {
@@ -103,7 +103,7 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
         engine.bare(card.0)?;
         engine.propagate()
     };
-    match after(&mut engine, Backtracking::default(), lies_bare, &|_| true) {
+    match after(&mut engine, Effort::default(), lies_bare, &|_| true) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
         Found::GaveUp | Found::NoReason => None,

@@ -24,7 +24,7 @@ mod space;
 mod ways;
 
 pub use explain::{Explained, Implied, WayAnswer, explain, implied, may_be_free};
-pub use search::Backtracking;
+pub use search::{Backtracking, Effort};
 pub use space::Unsupported;
 pub use ways::Way;
 
@@ -116,18 +116,19 @@ pub fn check_patterns(
     instance: &Instance,
     patterns: &Patterns,
 ) -> Result<Verified<DeadPatterns>, PatternFault> {
-    check_patterns_by(instance, patterns, Backtracking::default())
+    check_patterns_by(instance, patterns, Effort::default())
 }
 
-/// The same, with the backtracking that is asked for.
+/// The same, with the backtracking or the number of cases that is asked for.
 ///
 /// # Errors
 /// The first reason why they do not.
 pub fn check_patterns_by(
     instance: &Instance,
     patterns: &Patterns,
-    how: Backtracking,
+    effort: impl Into<Effort>,
 ) -> Result<Verified<DeadPatterns>, PatternFault> {
+    let effort = effort.into();
     let cards = Cards::of(instance);
     let start = patterns.matched(cards.start()).ok_or(PatternFault::Start(patterns.0.len()))?;
     if let Some(won) = patterns.matched(&vec![Spot::Home; cards.len()]) {
@@ -141,7 +142,7 @@ pub fn check_patterns_by(
         for bunch in Bunch::all(ways_of(&cards, &space, number, pattern)?) {
             all += bunch.ways.len() as u64;
             let is_so = |spots: &[Spot]| bunch.that_leads_to(spots).leads_to(&cards, &space, pattern, spots);
-            match after(&mut engine, how, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
+            match after(&mut engine, effort, |engine| bunch.assume(&cards, engine, pattern), &is_so) {
                 Found::Nothing { cases } => {
                     at_once += if cases == 0 { bunch.ways.len() as u64 } else { 0 };
                     all_cases += cases;
@@ -164,13 +165,13 @@ fn ways_of(cards: &Cards, space: &Space, number: usize, pattern: &Pattern) -> Re
 /// A sane position that matches no pattern, among those that this makes known.
 fn after(
     engine: &mut Engine<'_>,
-    how: Backtracking,
+    effort: Effort,
     assume: impl FnOnce(&mut Engine<'_>) -> Result<(), engine::Conflict>,
     is_so: &dyn Fn(&[Spot]) -> bool,
 ) -> Found {
     let mark = engine.mark();
     let found = match assume(engine) {
-        Ok(()) => search::find(engine, how, is_so),
+        Ok(()) => search::find(engine, effort, is_so),
         Err(engine::Conflict) => Found::Nothing { cases: 0 },
     };
     engine.undo(mark);

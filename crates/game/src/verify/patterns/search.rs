@@ -11,9 +11,6 @@ use super::engine::{Choices, Conflict, Engine, FactNo, Mark, NOBODY};
 use super::space::Value;
 use crate::state::patterns::Spot;
 
-/// Cases looked at for one move before the check gives up.
-const MOST_CASES: u64 = 50_000_000;
-
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
@@ -41,6 +38,27 @@ pub enum Backtracking {
     Tried,
 }
 
+/// How each move is looked at, and how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How far the search goes back.
+    pub backtracking: Backtracking,
+    /// Cases looked at for one move before the check gives up.
+    pub most_cases: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { backtracking: Backtracking::default(), most_cases: 50_000_000 }
+    }
+}
+
+impl From<Backtracking> for Effort {
+    fn from(backtracking: Backtracking) -> Effort {
+        Effort { backtracking, ..Effort::default() }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Case {
     In(FactNo),
@@ -64,7 +82,8 @@ struct Open {
 /// directed backjumping, Prosser 1993): the engine knows which choices a conflict rests on.
 ///
 /// The engine must have drawn every conclusion; it is left as it was.
-pub(super) fn find(engine: &mut Engine<'_>, how: Backtracking, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
+    let how = effort.backtracking;
     let bottom = engine.mark();
     let mut weights = vec![0u64; engine.space.cards()];
     let mut open: Vec<Open> = Vec::new();
@@ -88,13 +107,11 @@ pub(super) fn find(engine: &mut Engine<'_>, how: Backtracking, is_so: &dyn Fn(&[
                 open.push(Open { mark: engine.mark(), case: None, cases: cases.into_iter(), failed_by });
             }
         }
-        match advance(engine, how, bottom, &mut open, &mut count) {
+        match advance(engine, effort, bottom, &mut open, &mut count) {
             Advance::On => {}
             Advance::End => break Found::Nothing { cases: count },
+            Advance::GaveUp => break Found::GaveUp,
             Advance::NoReason => break Found::NoReason,
-        }
-        if count > MOST_CASES {
-            break Found::GaveUp;
         }
     };
     engine.undo(bottom);
@@ -106,6 +123,8 @@ enum Advance {
     On,
     /// There is none left.
     End,
+    /// There is one, but so many have been looked at already.
+    GaveUp,
     /// A failure does not rest on the choices that it is said to rest on.
     NoReason,
 }
@@ -113,11 +132,12 @@ enum Advance {
 /// Goes to the next case that does not contradict itself.
 fn advance(
     engine: &mut Engine<'_>,
-    how: Backtracking,
+    effort: Effort,
     bottom: Mark,
     open: &mut Vec<Open>,
     count: &mut u64,
 ) -> Advance {
+    let how = effort.backtracking;
     let rests_on = |known: Choices| if how == Backtracking::Plain { Choices::MAX } else { known };
     while let Some(depth) = open.len().checked_sub(1) {
         let top = &mut open[depth];
@@ -129,6 +149,9 @@ fn advance(
             give_up(open, failed_by);
             continue;
         };
+        if *count == effort.most_cases {
+            return Advance::GaveUp;
+        }
         *count += 1;
         if apply(engine, case, depth).is_ok() {
             return Advance::On;
@@ -163,8 +186,7 @@ fn give_up(open: &mut Vec<Open>, failed_by: Choices) {
     }
     let depth = open.len().saturating_sub(1);
     if let Some(top) = open.last_mut() {
-        let own = if depth > LAST { NOBODY } else { bit(depth) };
-        top.failed_by |= failed_by & !own;
+        top.failed_by |= failed_by & !bit(depth);
     }
 }
 

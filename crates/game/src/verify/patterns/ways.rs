@@ -292,7 +292,7 @@ impl Way {
                     let after = match fact.spot {
                         // The stock was empty.
                         spot if Spot::Stock.covers(spot) => return Err(Conflict),
-                        Spot::Waste => Spot::StockLeft(most - 1),
+                        Spot::Waste => Spot::Stock,
                         Spot::WasteLeft(left) => Spot::StockLeft(left.checked_sub(1).ok_or(Conflict)?),
                         spot => spot,
                     };

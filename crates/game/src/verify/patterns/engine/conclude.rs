@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
 
     /// A card that can only be in the stock, or only on the waste, of those that are turned.
     fn kept(&mut self, card: u32) -> Step {
-        if !matches!(self.space.chain, Some(Chain::Again(_))) || self.space.at[card as usize].is_none() {
+        if self.space.at[card as usize].is_none() {
             return Ok(());
         }
         let spots = &self.space.spots;

@@ -38,3 +38,51 @@ fn made(alone: &mut Engine<'_>, open: &[Open], chosen: Choices) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Choices;
+    use super::*;
+    use crate::rules::Rules;
+    use crate::state::Instance;
+    use crate::state::patterns::{Cards, Patterns, Spot};
+    use crate::verify::patterns::engine::NOBODY;
+    use crate::verify::patterns::space::Space;
+
+    /// Two cards on the same one, a third card in between: the failure rests on the first and the last choice.
+    #[test]
+    fn reasons_that_are_none_are_found_out() {
+        let rules = Rules::preset("freecell").unwrap();
+        let game = Instance::from_id(rules, "ms:1".parse().unwrap()).unwrap();
+        let cards = Cards::of(&game);
+        let space = Space::new(&cards).unwrap();
+        let mut engine = Engine::new(&space, &Patterns::default()).unwrap();
+        engine.propagate().unwrap();
+        let bottom = engine.mark();
+        let card = |name| cards.all().find(|&card| cards.name(card) == name).unwrap();
+        let lies = |card, spot| space.value(card, spot).unwrap();
+        let facts = [
+            lies(card("4H"), Spot::On(card("5S"))),
+            lies(card("KD"), Spot::Cell),
+            lies(card("4D"), Spot::On(card("5S"))),
+        ];
+        let open: Vec<Open> = facts
+            .map(|fact| Open {
+                mark: bottom,
+                case: Some(Case::In(fact)),
+                cases: Vec::new().into_iter(),
+                failed_by: NOBODY,
+            })
+            .into();
+        let (both, last) = (0b101, 0b100);
+        let fail = |blamed: Choices| fail_alone(&engine, bottom, &open, blamed);
+        assert!(fail(both) && fail(0b111));
+        assert!([NOBODY, 0b001, 0b011, last, 0b110].into_iter().all(|blamed| !fail(blamed)));
+        // The first choice takes that place from the other card, the king in its cell does not.
+        apply(&mut engine, open[0].case.as_ref().unwrap(), 0).unwrap();
+        let cases = [Case::In(facts[2])];
+        let lose = |by: Choices| lose_alone(&engine, bottom, &open[..2], &cases, by);
+        assert!(lose(0b01) && lose(0b11));
+        assert!(!lose(NOBODY) && !lose(0b10));
+    }
+}
