@@ -75,8 +75,8 @@ pub(super) const TARGETS: &[Target] = &[
     },
 ];
 
-/// Memory of a formula here.
-const MEMORY_MIB: u64 = 32;
+/// Memory of a formula here: ten times that of the games, so that a header that asks for many more moves ends soon.
+const MEMORY_MIB: u64 = 4;
 
 fn varisat() -> Chosen {
     backend("varisat").expect("it is built in")
