@@ -68,13 +68,15 @@ fn rules(kind: usize, dice: &mut Dice) -> Rules {
             (rules.build, rules.group, rules.cells) = (Build::SameSuit, Group::Single, 0);
             rules.stock = Stock::Waste { redeals: 0, playable: true };
         }
-        // Spider: rows to deal, and twins.
+        // Spider: rows to deal, and twins; also with cards that go home one by one (Gypsy), or may not fill columns.
         8 => {
             rules.deck = if dice.roll(2) == 0 { DeckSpec::new(2, 1, 3) } else { DeckSpec::new(3, 1, 2) };
             rules.columns = 2;
-            (rules.build, rules.group, rules.home) = (Build::AnySuit, Group::SuitRun, Home::Runs);
-            rules.cells = 0;
+            (rules.build, rules.group, rules.cells) = (Build::AnySuit, Group::SuitRun, 0);
             rules.stock = Stock::Rows { onto_empty: dice.roll(2) == 0 };
+            rules.home = if dice.roll(4) == 0 { Home::Foundations } else { Home::Runs };
+            rules.empty_column =
+                [EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing][dice.roll(4)];
         }
         // Klondike with redeals and cards face down.
         9 => {
