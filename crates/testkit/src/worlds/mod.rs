@@ -76,7 +76,8 @@ fn rules(kind: usize, dice: &mut Dice) -> Rules {
             rules.stock = Stock::Rows { onto_empty: dice.roll(2) == 0 };
             rules.home = if dice.roll(4) == 0 { Home::Foundations } else { Home::Runs };
             rules.empty_column =
-                [EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing][dice.roll(4)];
+                [EmptyColumn::Any, EmptyColumn::Any, EmptyColumn::TopRank, EmptyColumn::Nothing]
+                    [dice.roll(4)];
         }
         // Klondike with redeals and cards face down.
         9 => {
