@@ -1,7 +1,8 @@
 //! Dead patterns: what the checker accepts is closed, and what is closed it accepts, over all sane
 //! positions of tiny games of every kind, which are enumerated from their definition.
 
-use patsat_game::rules::{Home, Rules, Stock};
+use patsat_game::cards::{Card, Deal, Pile};
+use patsat_game::rules::{Home, Layout, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
@@ -55,21 +56,21 @@ fn the_moves_of_this_test_are_those_of_the_table() {
 fn the_checker_accepts_exactly_what_is_closed() {
     let held = accepts_exactly(worlds(2, 200));
     assert!(held.accepted.iter().chain(&held.refused).all(|&n| n > 0), "{held:?}");
-    assert_eq!(held.work, Work { ways: 6_918, at_once: 5_752, cases: 5_756, plain: 5_801 });
+    assert_eq!(held.work, Work { ways: 8_890, at_once: 7_371, cases: 7_721, plain: 7_761 });
 }
 
 #[test]
 fn the_checker_knows_the_columns_of_dealt_rows() {
-    let held = accepts_exactly(worlds_of(8, 4, 1500));
+    let held = accepts_exactly(worlds_of(8, 4, 1000));
     assert!(held.accepted[8] > 100 && held.refused[8] > 100, "{held:?}");
-    assert_eq!(held.work, Work { ways: 16_904, at_once: 10_656, cases: 30_721, plain: 30_721 });
+    assert_eq!(held.work, Work { ways: 19_005, at_once: 11_500, cases: 35_215, plain: 35_215 });
 }
 
 #[test]
 fn the_checker_knows_what_waits_where_the_waste_is_turned() {
-    let held = accepts_exactly(worlds_of(9, 5, 300).chain(worlds_of(7, 6, 300)));
+    let held = accepts_exactly(worlds_of(9, 5, 1000).chain(worlds_of(7, 6, 1000)));
     assert!([7, 9].iter().all(|&kind| held.accepted[kind] > 30 && held.refused[kind] > 30), "{held:?}");
-    assert_eq!(held.work, Work { ways: 1_214, at_once: 1_214, cases: 0, plain: 0 });
+    assert_eq!(held.work, Work { ways: 4_077, at_once: 4_075, cases: 4, plain: 4 });
 }
 
 /// What the checker has looked at of the sets that it accepted.
@@ -129,6 +130,41 @@ fn the_check_gives_up_behind_its_last_case() {
     assert!(tried >= 5, "{tried}");
 }
 
+/// Every choice among twelve pairs of twins is a run that may leave.
+#[test]
+fn the_check_gives_up_where_too_many_runs_may_leave() {
+    let mut rules = Rules::preset("spider1").unwrap();
+    (rules.stock, rules.layout) = (Stock::None, Layout::open());
+    let suit = rules.deck.suits.iter().next().unwrap();
+    let run = || (2..=13).rev().map(|rank| Card::new(rank, suit));
+    let mut others: Vec<Card> = rules.deck.all_cards().collect();
+    for card in run().chain(run()) {
+        let at = others.iter().position(|&other| other == card).unwrap();
+        others.remove(at);
+    }
+    others.sort_by_key(|card| card.rank);
+    let mut columns = vec![run().collect::<Vec<Card>>(), run().collect()];
+    columns.extend(others.chunks(others.len().div_ceil(8)).map(<[Card]>::to_vec));
+    let columns = columns.into_iter().map(|cards| Pile { cards, ..Pile::default() }).collect();
+    let deal = Deal { columns, foundations: vec![0; rules.foundations()], ..Deal::default() };
+    let game = Instance::new(rules, deal).unwrap();
+    let cards = Cards::of(&game);
+    let named = |column: usize| cards.track().columns()[column].clone();
+    let pattern = |cards_of: &[CardNo]| {
+        let facts = cards_of.iter().map(|&card| Fact { card, spot: cards.dealt(card) }).collect();
+        Patterns(vec![Pattern::new(facts).unwrap()])
+    };
+    let both = [named(0), named(1)].concat();
+    let fault = check_patterns(&game, &pattern(&both)).unwrap_err();
+    assert!(
+        matches!(&fault, PatternFault::GaveUp { move_, .. } if move_ == "a complete run leaves"),
+        "{fault}"
+    );
+    // One of the runs alone has few enough.
+    let fault = check_patterns(&game, &pattern(&named(0))).unwrap_err();
+    assert!(matches!(fault, PatternFault::Escape { .. }), "{fault}");
+}
+
 /// Holds the checker against all sane positions of these games.
 fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) -> Held {
     let mut held = Held::default();
@@ -142,15 +178,16 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
             assert!(shown.is_ok(), "{kind}: {}", shown.unwrap_err());
             let plainly = check_patterns_by(&instance, &proof, Backtracking::Plain);
             held.work.add(&shown.unwrap(), &plainly.unwrap());
-            // Without one of its patterns, or one of its facts, or with a card elsewhere.
+            // Without one of its patterns, or one of its facts, or with a card elsewhere, or anywhere of a kind.
             for _ in 0..6 {
                 let mut other = proof.clone();
                 let n = dice.roll(other.0.len());
                 let mut facts = other.0[n].facts().to_vec();
                 let at = dice.roll(facts.len());
-                match dice.roll(3) {
+                match dice.roll(4) {
                     0 => drop(other.0.remove(n)),
                     1 => _ = facts.remove(at),
+                    2 => facts[at].spot = wider(facts[at].spot, &mut dice),
                     _ => facts[at].spot = world.positions[dice.roll(dead.len())][facts[at].card.index()],
                 }
                 if n < other.0.len()
@@ -169,6 +206,7 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
                     world.cards.all().map(|card| Fact { card, spot: spots[card.index()] }).collect();
                 dice.shuffle(&mut facts);
                 facts.truncate(1 + dice.roll(3));
+                facts.iter_mut().for_each(|fact| fact.spot = wider(fact.spot, &mut dice));
                 Pattern::new(facts).unwrap()
             });
             let first = Pattern::new(vec![Fact { card: CardNo(0), spot: world.cards.dealt(CardNo(0)) }]);
@@ -207,6 +245,18 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
         }
     }
     held
+}
+
+/// A word for more places than this one, where there is one.
+fn wider(spot: Spot, dice: &mut Dice) -> Spot {
+    match (spot, dice.roll(3)) {
+        (Spot::StockLeft(_), 0) => Spot::Stock,
+        (Spot::StockLeft(left), 1) => Spot::StockLeft(left + 1),
+        (Spot::WasteLeft(_), 0) => Spot::Waste,
+        (Spot::WasteLeft(left), 1) => Spot::WasteLeft(left + 1),
+        (Spot::BottomOf(_), 0 | 1) => Spot::Bottom,
+        _ => spot,
+    }
 }
 
 /// How a move is told: what moves, and that it does.

@@ -84,12 +84,7 @@ pub(super) fn ways(cards: &Cards, space: &Space, pattern: &Pattern) -> Option<Ve
 
 fn moves(cards: &Cards, space: &Space, card: CardNo, from: Spot) -> Vec<Way> {
     let stock = Spot::Stock.covers(from);
-    let leaves = match from {
-        Spot::Home => false,
-        _ if stock || Spot::Waste.covers(from) => space.chain.is_some(),
-        _ => true,
-    };
-    if !leaves {
+    if from == Spot::Home {
         return Vec::new();
     }
     let legal = |to: Spot| match to {
