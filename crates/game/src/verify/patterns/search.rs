@@ -53,6 +53,12 @@ impl Default for Effort {
     }
 }
 
+impl Effort {
+    fn tries_reasons(self) -> bool {
+        self.backtracking == Backtracking::Tried
+    }
+}
+
 impl From<Backtracking> for Effort {
     fn from(backtracking: Backtracking) -> Effort {
         Effort { backtracking, ..Effort::default() }
@@ -83,7 +89,6 @@ struct Open {
 ///
 /// The engine must have drawn every conclusion; it is left as it was.
 pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> bool) -> Found {
-    let how = effort.backtracking;
     let bottom = engine.mark();
     let mut weights = vec![0u64; engine.space.cards()];
     let mut open: Vec<Open> = Vec::new();
@@ -98,7 +103,7 @@ pub(super) fn find(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spo
                 give_up(&mut open, Choices::MAX);
             }
             Some((cases, failed_by)) => {
-                if how == Backtracking::Tried
+                if effort.tries_reasons()
                     && failed_by != NOBODY
                     && !reasons::lose_alone(engine, bottom, &open, &cases, failed_by)
                 {
@@ -137,8 +142,8 @@ fn advance(
     open: &mut Vec<Open>,
     count: &mut u64,
 ) -> Advance {
-    let how = effort.backtracking;
-    let rests_on = |known: Choices| if how == Backtracking::Plain { Choices::MAX } else { known };
+    let plain = effort.backtracking == Backtracking::Plain;
+    let rests_on = |known: Choices| if plain { Choices::MAX } else { known };
     while let Some(depth) = open.len().checked_sub(1) {
         let top = &mut open[depth];
         engine.undo(top.mark);
@@ -157,7 +162,7 @@ fn advance(
             return Advance::On;
         }
         let blamed = engine.blame();
-        if how == Backtracking::Tried && !reasons::fail_alone(engine, bottom, open, blamed) {
+        if effort.tries_reasons() && !reasons::fail_alone(engine, bottom, open, blamed) {
             return Advance::NoReason;
         }
         give_up(open, rests_on(blamed));

@@ -25,11 +25,11 @@ pub(super) fn left(engine: &mut Engine<'_>, card: CardNo, from: Spot) -> Result<
         Spot::Cell => engine.fewer_cells(),
         Spot::Waste | Spot::WasteLeft(_) => {
             at_most(engine, from)?;
-            // It was the top of the waste, and what comes before it was not in the stock.
+            // It was the top of the waste, which it has left, and what comes before it was not in the stock.
             let Some(at) = engine.space.at[card.index()].map(|at| at as usize) else { return Ok(()) };
-            (0..at).try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Stock))?;
-            let mut later = at + 1..engine.space.order.len();
-            later.try_for_each(|at| engine.lose_at(engine.space.order[at], Spot::Waste))
+            let (earlier, itself_and_later) = engine.space.order.split_at(at);
+            earlier.iter().try_for_each(|&other| engine.lose_at(other, Spot::Stock))?;
+            itself_and_later.iter().try_for_each(|&other| engine.lose_at(other, Spot::Waste))
         }
         Spot::Stock | Spot::StockLeft(_) => {
             at_most(engine, from)?;
