@@ -5,7 +5,7 @@ use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns;
-use patsat_game::verify::check_patterns;
+use patsat_game::verify::{Backtracking, check_patterns, check_patterns_by};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -134,8 +134,21 @@ fn patterns_prove_deal_27_lost_with_one_cell() {
     let file = std::fs::read(instances().join("certificates/ms-27-one-cell.patterns.txt")).unwrap();
     let found = patterns::read(&with_cells(1), &file).unwrap();
     assert_eq!((found.0.len(), found.facts()), (171, 1628));
-    assert!(check_patterns(&with_cells(1), &found).is_ok());
+    for how in [Backtracking::Jumping, Backtracking::Tried] {
+        assert!(check_patterns_by(&with_cells(1), &found, how).is_ok());
+    }
     let without = patterns::Patterns(found.0[..170].to_vec());
     assert!(check_patterns(&with_cells(1), &without).is_err());
     assert!(patterns::read(&with_cells(2), &file).is_err());
+}
+
+/// One step back at a time takes more than the fifty million cases of a move here, so the reasons matter.
+#[test]
+#[ignore = "a quarter of a minute"]
+fn reasons_of_a_whole_deal_of_forty_thieves_hold_at_length() {
+    let rules = Rules::preset("forty-thieves").unwrap();
+    let lost = Instance::from_id(rules, "solvitaire:forty-thieves:15".parse().unwrap()).unwrap();
+    let file = instances().join("certificates/solvitaire-forty-thieves-15.patterns.txt");
+    let found = patterns::read(&lost, &std::fs::read(file).unwrap()).unwrap();
+    assert!(check_patterns_by(&lost, &found, Backtracking::Tried).is_ok());
 }

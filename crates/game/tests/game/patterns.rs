@@ -367,7 +367,9 @@ fn nine_patterns_prove_a_whole_deal_lost_and_each_is_needed() {
     let game = Instance::from_id(rules, "ms:781948".parse().unwrap()).unwrap();
     let text = write(&game, &Patterns::default()) + DEAL_781948;
     let patterns = read(&game, text.as_bytes()).unwrap();
-    assert_eq!(check_patterns(&game, &patterns).unwrap().start, 0);
+    for how in [Backtracking::Jumping, Backtracking::Tried] {
+        assert_eq!(check_patterns_by(&game, &patterns, how).unwrap().start, 0);
+    }
     for n in 0..patterns.0.len() {
         let mut fewer = patterns.clone();
         fewer.0.remove(n);
