@@ -9,6 +9,7 @@ mod kpat_deals;
 mod layouts;
 mod pattern_texts;
 mod patterns;
+mod patterns_told;
 mod plans;
 mod presets;
 mod sets;

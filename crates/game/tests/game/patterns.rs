@@ -6,8 +6,7 @@ use patsat_game::rules::{Home, Layout, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
-    Backtracking, DeadPatterns, Effort, Explained, PatternFault, Way, WayAnswer, check_patterns,
-    check_patterns_by, explain,
+    Backtracking, DeadPatterns, Effort, PatternFault, Way, check_patterns, check_patterns_by,
 };
 use patsat_testkit::worlds::{Dice, KINDS, World, leavings, sane, worlds, worlds_of};
 use std::collections::HashSet;
@@ -272,80 +271,6 @@ fn said(cards: &Cards, way: &Way) -> String {
         Way::Redeal(turned) => format!("the waste is turned back with {}", names(turned)),
         Way::Row { row, cards: dealt } => format!("row {} is dealt with {}", row + 1, names(dealt)),
     }
-}
-
-#[test]
-fn what_a_way_out_runs_into_is_enough_and_needed() {
-    let (mut impossible, mut one, mut several) = (0, 0, 0);
-    for (kind, instance, world, mut dice) in worlds(3, 300) {
-        let dead = world.dead();
-        let start = world.positions.iter().position(|s| s == world.cards.start()).unwrap();
-        if !dead[start] {
-            continue;
-        }
-        let shown = check_patterns(&instance, &world.prove(&dead, &mut dice)).unwrap();
-        for (n, pattern) in shown.patterns.0.iter().enumerate() {
-            for Explained { way, answer } in explain(&instance, &shown, n) {
-                let after = led_to(&world, &instance, pattern, &way);
-                let into = match answer {
-                    WayAnswer::Impossible => {
-                        assert!(after.is_empty(), "{kind}: {way:?} is possible");
-                        impossible += 1;
-                        continue;
-                    }
-                    WayAnswer::Into(into) => into,
-                };
-                let matched = |spots: &Vec<Spot>| -> Vec<usize> {
-                    into.iter().copied().filter(|&p| shown.patterns.0[p].matches(spots)).collect()
-                };
-                let matched: Vec<Vec<usize>> = after.into_iter().map(matched).collect();
-                assert!(!matched.is_empty(), "{kind}: {way:?} is not possible");
-                assert!(matched.iter().all(|some| !some.is_empty()), "{kind}: {way:?} leads out of {into:?}");
-                for &p in &into {
-                    assert!(matched.contains(&vec![p]), "{kind}: {way:?} needs no {p} of {into:?}");
-                }
-                *(if into.len() == 1 { &mut one } else { &mut several }) += 1;
-            }
-        }
-    }
-    assert!(impossible > 1_000 && one > 200 && several > 30, "{impossible} {one} {several}");
-}
-
-/// The positions to which a way leads from those that match a pattern.
-fn led_to<'a>(world: &'a World, instance: &Instance, pattern: &Pattern, way: &Way) -> Vec<&'a Vec<Spot>> {
-    let runs = instance.rules.home.of_runs();
-    let is_of = |before: &Vec<Spot>, after: &Vec<Spot>| {
-        let at = |card: &CardNo| (before[card.index()], after[card.index()]);
-        let changed = |card: &CardNo| at(card).0 != at(card).1;
-        let leaves = |card: &CardNo| changed(card) && at(card).1 == Spot::Home;
-        match way {
-            Way::Card { card, from, to, .. } => {
-                changed(card) && from.covers(at(card).0) && to.covers(at(card).1) && !(runs && leaves(card))
-            }
-            Way::Leaves { cards, king, stood } => {
-                let named: Vec<CardNo> =
-                    pattern.facts().iter().map(|fact| fact.card).filter(leaves).collect();
-                runs && leaves(king) && stood.covers(at(king).0) && {
-                    let mut cards = cards.clone();
-                    cards.sort_unstable();
-                    named == cards
-                }
-            }
-            Way::Redeal(cards) => {
-                cards.iter().all(|card| Spot::Waste.covers(at(card).0) && Spot::Stock.covers(at(card).1))
-            }
-            Way::Row { cards, .. } => cards.iter().all(|card| at(card).0 == Spot::Stock && changed(card)),
-        }
-    };
-    let here = (0..world.positions.len()).filter(|&n| pattern.matches(&world.positions[n]));
-    let mut all: Vec<usize> = here
-        .flat_map(|n| world.successors[n].iter().map(move |&m| (n, m)))
-        .filter(|&(n, m)| is_of(&world.positions[n], &world.positions[m]))
-        .map(|(_, m)| m)
-        .collect();
-    all.sort_unstable();
-    all.dedup();
-    all.into_iter().map(|m| &world.positions[m]).collect()
 }
 
 /// One of the eight deals of the first million that cannot be won.

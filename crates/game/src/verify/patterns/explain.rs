@@ -103,7 +103,8 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
         engine.bare(card.0)?;
         engine.propagate()
     };
-    match after(&mut engine, Effort::default(), lies_bare, &|_| true) {
+    let is_sane = |spots: &[Spot]| ways::lie_as_dealt_there(&space, spots);
+    match after(&mut engine, Effort::default(), lies_bare, &is_sane) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
         Found::GaveUp | Found::NoReason => None,

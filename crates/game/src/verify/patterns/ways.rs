@@ -17,6 +17,7 @@ mod asks;
 mod play;
 
 use self::asks::{deal, leave, left};
+pub(super) use self::play::lie_as_dealt_there;
 use super::engine::{Conflict, Engine};
 use super::space::{Chain, Space};
 use crate::state::patterns::{CardNo, Cards, Fact, Pattern, Spot};

@@ -24,8 +24,7 @@ impl Way {
         // On the table complete runs have left.
         let Some(settled) = Tracked::place(cards, after).map(|there| there.spots()) else { return false };
         let leads = |before: Vec<Spot>| {
-            let sane = lie_as_dealt(space, &before) && lie_as_rows_deal(space, &before);
-            if !pattern.matches(&before) || !sane {
+            if !pattern.matches(&before) || !lie_as_dealt_there(space, &before) {
                 return false;
             }
             let Some(here) = Tracked::place(cards, &before) else { return false };
@@ -97,6 +96,12 @@ fn places<'a>(
         spots[card.index()] = space.spots[value as usize];
         spots
     })
+}
+
+/// Whether the cards that no move can have put where they lie are as they were dealt: what the engine concludes of it
+/// falls short of it for rows.
+pub(in super::super) fn lie_as_dealt_there(space: &Space, spots: &[Spot]) -> bool {
+    lie_as_dealt(space, spots) && lie_as_rows_deal(space, spots)
 }
 
 /// Whether what was dealt beneath each card that can only have been dealt where it lies is there still.
