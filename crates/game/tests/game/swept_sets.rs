@@ -8,7 +8,7 @@ use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{SweptFault, check_swept_set};
 use patsat_testkit::Dice;
 use patsat_testkit::thieves::small_thieves;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 const MOST: usize = 2_000;
 const MIB: u64 = 1 << 20;
@@ -49,13 +49,14 @@ fn settle(mut table: Table, forced: bool) -> Table {
     table
 }
 
-/// How many positions there are of each progress, and whether one is won; nothing if there are too many.
-fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool)> {
+/// How many positions there are of each progress, whether one is won, and how many moves they have; nothing if there
+/// are too many.
+fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool, u64)> {
     let start = instance.table();
     let from = progress(&start);
     let mut known: HashMap<StateKey, u64> = HashMap::new();
     let mut todo = vec![settle(start, forced)];
-    let mut won = false;
+    let (mut won, mut made) = (false, 0);
     while let Some(table) = todo.pop() {
         won |= table.is_won();
         if known.insert(table.key(), progress(&table) - from).is_some() {
@@ -64,11 +65,13 @@ fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool)> {
         if known.len() > MOST {
             return None;
         }
-        todo.extend(table.moves().into_iter().map(|action| settle(after(&table, action), forced)));
+        let moves = table.moves();
+        made += moves.len() as u64;
+        todo.extend(moves.into_iter().map(|action| settle(after(&table, action), forced)));
     }
     let mut levels: BTreeMap<u64, u64> = BTreeMap::new();
     known.into_values().for_each(|level| *levels.entry(level).or_default() += 1);
-    Some((levels.into_iter().collect(), won))
+    Some((levels.into_iter().collect(), won, made))
 }
 
 fn check(instance: &Instance, set: &SweptSet) -> Result<(u64, u64), SweptFault> {
@@ -105,21 +108,32 @@ fn tampered(set: &SweptSet, dice: &mut Dice) -> Vec<SweptSet> {
     changed
 }
 
+/// The first level that differs, and how many positions are claimed to have it.
+fn first_difference(set: &SweptSet, changed: &SweptSet) -> (u64, u64) {
+    let number = |set: &SweptSet, level: u64| {
+        set.levels.iter().find(|(progress, _)| *progress == level).map_or(0, |(_, number)| *number)
+    };
+    let all: BTreeSet<u64> =
+        set.levels.iter().chain(&changed.levels).map(|(progress, _)| *progress).collect();
+    let first = all.into_iter().find(|&level| number(set, level) != number(changed, level)).unwrap();
+    (first, number(changed, first))
+}
+
 /// Accepted are exactly the right numbers of games without a win, and safe moves change no verdict.
 #[test]
 fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
     let (mut won, mut lost, mut fewer, mut refused) = (0, 0, 0, 0);
     let thieves = (0..600).map(small_thieves);
     for instance in games(0..200).chain(thieves) {
-        let Some((all, is_won)) = levels(&instance, false) else { continue };
-        let mut sets = vec![SweptSet { safe_home: false, levels: all }];
+        let Some((all, is_won, made)) = levels(&instance, false) else { continue };
+        let mut sets = vec![(SweptSet { safe_home: false, levels: all }, made)];
         let is_thieves =
-            check(&instance, &SweptSet { safe_home: true, ..sets[0].clone() }) != Err(SweptFault::Game);
+            check(&instance, &SweptSet { safe_home: true, ..sets[0].0.clone() }) != Err(SweptFault::Game);
         if is_thieves {
-            let (settled, settled_won) = levels(&instance, true).unwrap();
+            let (settled, settled_won, made) = levels(&instance, true).unwrap();
             assert_eq!(settled_won, is_won, "{:?}", instance.id);
-            fewer += u32::from(settled != sets[0].levels);
-            sets.push(SweptSet { safe_home: true, levels: settled });
+            fewer += u32::from(settled != sets[0].0.levels);
+            sets.push((SweptSet { safe_home: true, levels: settled }, made));
         }
         let rules = &instance.rules;
         let fits = matches!(rules.stock, Stock::Waste { .. })
@@ -129,7 +143,7 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
             && (rules.cells, instance.deal.reserve.len()) == (0, 0);
         assert_eq!(is_thieves, fits);
         let mut dice = Dice::new(1);
-        for set in sets {
+        for (set, made) in sets {
             let found = check(&instance, &set);
             if is_won {
                 let Err(fault @ SweptFault::Won(_)) = found else { panic!("{found:?}") };
@@ -137,11 +151,14 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
                 won += 1;
                 continue;
             }
-            assert_eq!(found.unwrap().0, set.positions(), "{:?}", instance.id);
+            assert_eq!(found.unwrap(), (set.positions(), made), "{:?}", instance.id);
             lost += 1;
             for changed in tampered(&set, &mut dice) {
                 let found = check(&instance, &changed);
-                assert!(matches!(found, Err(SweptFault::Count { .. })), "{found:?} {set:?} {changed:?}");
+                let Err(SweptFault::Count { progress, claimed, .. }) = found else {
+                    panic!("{found:?} {set:?} {changed:?}");
+                };
+                assert_eq!((progress, claimed), first_difference(&set, &changed), "{set:?} {changed:?}");
                 refused += 1;
             }
         }
