@@ -96,6 +96,9 @@ fn tampered(set: &SweptSet, dice: &mut Dice) -> Vec<SweptSet> {
         with(&|levels| levels.push((last + 1, 1))),
         with(&|levels| levels[at].0 += 1 + last),
     ];
+    if let Some(gap) = (0..last).find(|&level| levels.iter().all(|(progress, _)| *progress != level)) {
+        changed.push(with(&|levels| levels.push((gap, 1))));
+    }
     if levels[at].1 > 1 {
         changed.push(with(&|levels| levels[at].1 -= 1));
     }

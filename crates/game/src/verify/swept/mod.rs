@@ -17,6 +17,7 @@ use crate::state::swept_set::{SweptSet, SweptSetError};
 use crate::state::{Illegal, Instance, StateKey, Table};
 use rustc_hash::FxHashSet;
 use safe::Safe;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// All positions of a lost game, visited.
@@ -129,14 +130,13 @@ pub fn check_swept_set(
     let of = said.positions();
     while let Some((progress, level)) = sweep.ahead.pop_first() {
         let since = progress.saturating_sub(start);
-        let number = match claimed.next() {
-            Some(&(said, number)) if said == since => number,
-            // A level that is said and not there, or there and not said.
-            Some(&(said, claimed)) if said < since => {
-                return Err(SweptFault::Count { progress: said, found: 0, claimed });
-            }
-            _ => return Err(SweptFault::Count { progress: since, found: level.len() as u64, claimed: 0 }),
-        };
+        let unclaimed = SweptFault::Count { progress: since, found: level.len() as u64, claimed: 0 };
+        let Some(&(said, number)) = claimed.next() else { return Err(unclaimed) };
+        match said.cmp(&since) {
+            Ordering::Equal => {}
+            Ordering::Greater => return Err(unclaimed),
+            Ordering::Less => return Err(SweptFault::Count { progress: said, found: 0, claimed: number }),
+        }
         let found = sweep.visit(instance, progress, level, number, &mut |looked| go_on(looked, of))?;
         if found != number {
             return Err(SweptFault::Count { progress: since, found, claimed: number });
