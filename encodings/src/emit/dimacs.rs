@@ -25,7 +25,7 @@ pub fn write_clauses(out: &mut impl Write, formula: &Formula) -> io::Result<()> 
 }
 
 pub(super) fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<()> {
-    // `write!` took half the time of writing a formula, and of naming it by its digest.
+    // By `write!` all of `encode`, which makes the formula too, takes 1.6 times as long.
     let mut number = itoa::Buffer::new();
     for lit in clause {
         out.write_all(number.format(lit.to_ipasir()).as_bytes())?;
