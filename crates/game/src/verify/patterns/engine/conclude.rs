@@ -287,7 +287,7 @@ impl<'a> Engine<'a> {
     fn avoid(&mut self, fact: FactNo) -> Step {
         for at in 0..self.occurs[fact as usize].len() {
             let n = self.occurs[fact as usize][at] as usize;
-            if self.misses[n] > 0 {
+            if self.misses[n] != 0 {
                 continue;
             }
             let open = self.patterns[n].len() as u32 - self.hits[n];

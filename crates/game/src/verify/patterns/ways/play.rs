@@ -33,10 +33,7 @@ impl Way {
             }
             // Where runs leave by themselves, one that lies open would have left before any move.
             here.spots() == before
-                && self.moves(&here).into_iter().any(|action| {
-                    let mut there = here.clone();
-                    there.apply(action).is_ok() && there.spots() == settled
-                })
+                && self.moves(&here).into_iter().any(|action| comes_to(&here, action, &settled))
         };
         self.before(space, pattern, after).into_iter().any(leads)
     }
@@ -82,6 +79,11 @@ impl Way {
         let to = columns.chain(cells).chain(homes);
         to.map(|to| Move::Cards { from, to, count }).chain([Move::Draw]).collect()
     }
+}
+
+fn comes_to(here: &Tracked, action: Move, settled: &[Spot]) -> bool {
+    let mut there = here.clone();
+    there.apply(action).is_ok() && there.spots() == settled
 }
 
 /// The position with a card in each of the places that a pattern's word for it covers.
