@@ -1,12 +1,12 @@
 //! Dead patterns: what the checker accepts is closed, and what is closed it accepts, over all sane
 //! positions of tiny games of every kind, which are enumerated from their definition.
 
-use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{Home, Layout, Rules, Stock};
+use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
+use patsat_game::rules::{Build, Home, Layout, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{
-    Backtracking, DeadPatterns, Effort, PatternFault, Way, check_patterns, check_patterns_by,
+    Backtracking, DeadPatterns, Effort, PatternFault, Unsupported, Way, check_patterns, check_patterns_by,
 };
 use patsat_testkit::worlds::{Dice, KINDS, World, leavings, sane, worlds, worlds_of};
 use std::collections::HashSet;
@@ -162,6 +162,27 @@ fn the_check_gives_up_where_too_many_runs_may_leave() {
     // One of the runs alone has few enough.
     let fault = check_patterns(&game, &pattern(&named(0))).unwrap_err();
     assert!(matches!(fault, PatternFault::Escape { .. }), "{fault}");
+}
+
+/// Twos and aces of one suit: each ace may lie on each two, in the cell, at a bottom, or be home.
+#[test]
+fn games_of_too_many_places_are_not_looked_at() {
+    let fault = |copies: u16| {
+        let mut rules = Rules::preset("freecell").unwrap();
+        (rules.deck, rules.build) = (DeckSpec::new(2, 1, copies), Build::SameSuit);
+        let cards: Vec<Card> = rules.deck.all_cards().collect();
+        let columns = cards.chunks(cards.len().div_ceil(8));
+        let columns = columns.map(|cards| Pile { cards: cards.to_vec(), ..Pile::default() }).collect();
+        let deal = Deal { columns, foundations: vec![0; rules.foundations()], ..Deal::default() };
+        let game = Instance::new(rules, deal).unwrap();
+        let cards = Cards::of(&game);
+        let top = cards.track().columns()[0].last().copied().unwrap();
+        let facts = vec![Fact { card: top, spot: cards.dealt(top) }];
+        check_patterns(&game, &Patterns(vec![Pattern::new(facts).unwrap()])).unwrap_err()
+    };
+    // n aces have n (n + 3) places, and n twos 3 n; the limit is four million.
+    assert!(matches!(fault(2_000), PatternFault::Unsupported(Unsupported::TooLarge)));
+    assert!(matches!(fault(20), PatternFault::Escape { .. }));
 }
 
 /// Holds the checker against all sane positions of these games.

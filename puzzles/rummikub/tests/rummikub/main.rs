@@ -240,9 +240,13 @@ fn tampered_answers_are_refused() {
             ),
             false => set(text),
         });
-        let told = check(&puzzle, &goal, melds.collect()).map_err(|refused| refused.to_string());
+        let melds: Vec<Meld> = melds.collect();
+        let told = check(&puzzle, &goal, melds.clone()).map_err(|refused| refused.to_string());
         match says {
-            "" => assert_eq!(told.unwrap().score().kept, 2),
+            "" => {
+                let accepted = told.unwrap();
+                assert_eq!((accepted.melds(), accepted.score().kept), (&melds[..], 2));
+            }
             says => assert!(told.as_ref().unwrap_err().contains(says), "{told:?}"),
         }
     }

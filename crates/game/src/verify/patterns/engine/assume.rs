@@ -26,13 +26,8 @@ impl Engine<'_> {
     /// As above, by card and spot of a pattern; a place that the card never has is a
     /// conflict.
     pub(in super::super) fn put_at(&mut self, card: CardNo, spot: Spot) -> Step {
-        match self.space.value(card, spot) {
-            Some(value) if !matches!(spot, Spot::StockLeft(_) | Spot::WasteLeft(_)) => self.put(value),
-            _ => {
-                let values: Vec<Value> = self.space.covered(card, spot).collect();
-                self.put_in(card.0, &values)
-            }
-        }
+        let values: Vec<Value> = self.space.covered(card, spot).collect();
+        self.put_in(card.0, &values)
     }
 
     /// Takes a place from a card that may never have had it.
