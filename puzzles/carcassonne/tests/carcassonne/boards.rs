@@ -60,11 +60,57 @@ fn the_largest_full_square_and_rectangle_are_those_of_trying_all() {
                 }
             }
         }
+        let beside = |&&(x, y): &&(i64, i64)| there.contains(&(x + 1, y));
+        let below = |&&(x, y): &&(i64, i64)| there.contains(&(x, y + 1));
+        let touching = there.iter().filter(beside).count() + there.iter().filter(below).count();
+        assert_eq!((facts.placed, facts.touching), (there.len(), touching));
         let ((side, at), (shape, corner)) = (facts.square, facts.rectangle);
         assert_eq!((side as i64, shape.area() as i64), best);
         assert!(is_full(at, side as i64, side as i64));
         assert!(is_full(corner, shape.width as i64, shape.height as i64));
     }
+}
+
+/// A full board of random sides, and every rectangle with every border asked for in it.
+#[test]
+fn a_board_answers_exactly_the_questions_whose_rectangle_is_there() {
+    let mut dice = Dice::new(9);
+    let mut answers = [0, 0];
+    for _ in 0..500 {
+        let (wide, high) = (1 + dice.below(3), 1 + dice.below(3));
+        let rare = 2 + dice.below(8);
+        let mut side = || if dice.below(rare) == 0 { Side::City } else { Side::Field };
+        // What lies between two cells, or at the end: across[y][x] above cell (x, y), down[y][x] to its left.
+        let mut sides = |w: usize, h: usize| -> Vec<Vec<Side>> {
+            (0..h).map(|_| (0..w).map(|_| side()).collect()).collect()
+        };
+        let (across, down) = (sides(wide, high + 1), sides(wide + 1, high));
+        let cells = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y)));
+        let tile = |(x, y): (usize, usize)| Placed {
+            tile: Tile::new([across[y][x], down[y][x + 1], across[y + 1][x], down[y][x]]),
+            x: x as i64 - 1,
+            y: y as i64 + 5,
+        };
+        let board = Board { placed: cells.map(tile).collect(), left_over: Vec::new() };
+        let set = TileSet { tiles: board.placed.iter().map(|placed| placed.tile).collect() };
+        for (width, height) in (1..=4).flat_map(|w| (1..=4).map(move |h| (w, h))) {
+            for border in [None, Some(Side::Field), Some(Side::City)] {
+                let outer = |x: usize, y: usize| {
+                    let rows = (0..width).flat_map(|dx| [across[y][x + dx], across[y + height][x + dx]]);
+                    let columns = (0..height).flat_map(|dy| [down[y + dy][x], down[y + dy][x + width]]);
+                    rows.chain(columns).all(|side| border.is_none_or(|border| side == border))
+                };
+                let there = width <= wide
+                    && height <= high
+                    && (0..=wide - width).any(|x| (0..=high - height).any(|y| outer(x, y)));
+                let question = Question { shape: Shape { width, height }, border, rotation: false };
+                let told = check_answer(&question, &set, board.clone());
+                assert_eq!(told.is_ok(), there, "{question}: {:?}", board.placed);
+                answers[usize::from(there)] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|&times| times > 1000), "{answers:?}");
 }
 
 #[test]

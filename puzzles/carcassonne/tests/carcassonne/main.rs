@@ -2,6 +2,7 @@
 //! checker; what was tampered with does not.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod arguments;
 mod boards;
 mod proofs;
 
