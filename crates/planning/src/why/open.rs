@@ -12,6 +12,7 @@ use crate::failure::{Failure, SelfCheck};
 use crate::monitor::Monitor;
 use crate::prove::{self, Guess, NotFound, Regions};
 use crate::request::{Method, Request, solve};
+use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::patterns::Patterns;
 use patsat_search::{Limit, Limits};
 use web_time::{Duration, Instant};
@@ -22,14 +23,42 @@ pub const FIRST: u64 = 1_000_000;
 /// Positions of the sample.
 const SAMPLE: usize = 100_000;
 
+/// Questions that suppose nothing, before all others, in games with a waste, and the smaller sample that is enough for
+/// them: most deals of Forty Thieves that are lost for a small reason need fewer.
+const PLAIN: (u64, usize) = (10_000, 30_000);
+
 /// How it is guessed which cards are never played; where these are fewer, hardly anything is known.
 const GUESS: Guess = Guess { games: 500, least: 8 };
 
-/// Questions that suppose the guess, before the others: with a good one a few thousand are enough.
+/// Questions that suppose the guess, before the many that do not: with a good one a few thousand are enough.
 const GUESSED: u64 = 15_000;
 
 /// Questions to the solver about dead patterns, after which the game stays open: some minutes.
-pub const QUESTIONS: u64 = 150_000;
+pub const QUESTIONS: u64 = 300_000;
+
+/// One search for patterns, from the beginning.
+#[derive(Clone, Copy)]
+struct Attempt {
+    guess: Option<Guess>,
+    sample: usize,
+    questions: u64,
+}
+
+/// What is tried one after the other; all of it asks so many questions at most.
+fn attempts(rules: &Rules, questions: u64) -> Vec<Attempt> {
+    let waste = matches!(rules.stock, Stock::Waste { .. });
+    let plain = Attempt { guess: None, sample: PLAIN.1, questions: if waste { PLAIN.0 } else { 0 } };
+    let guessed = Attempt { guess: Some(GUESS), sample: SAMPLE, questions: GUESSED };
+    let rest = Attempt { guess: None, sample: SAMPLE, questions };
+    let mut left = questions;
+    let mut all = vec![plain, guessed, rest];
+    for attempt in &mut all {
+        attempt.questions = attempt.questions.min(left);
+        left -= attempt.questions;
+    }
+    all.retain(|attempt| attempt.questions > 0);
+    all
+}
 
 /// Searches a while; looks for patterns; searches to the end.
 ///
@@ -115,10 +144,9 @@ fn patterns(
             Err(_) => Ok(None),
         }
     };
-    let attempts = [(Some(GUESS), questions.min(GUESSED)), (None, questions.saturating_sub(GUESSED))];
-    for (guess, questions) in attempts.into_iter().filter(|(_, questions)| *questions > 0) {
+    for Attempt { guess, sample, questions } in attempts(&instance.rules, questions) {
         let options = prove::Options {
-            sample: SAMPLE,
+            sample,
             regions: Regions::One,
             guess,
             questions: Some(questions),
