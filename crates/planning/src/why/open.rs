@@ -20,38 +20,34 @@ use web_time::{Duration, Instant};
 /// Positions that are searched first: some seconds.
 pub const FIRST: u64 = 1_000_000;
 
-/// Positions of the sample.
-const SAMPLE: usize = 100_000;
-
-/// Questions that suppose nothing, before all others, in games with a waste, and the smaller sample that is enough for
-/// them: most deals of Forty Thieves that are lost for a small reason need fewer.
-const PLAIN: (u64, usize) = (10_000, 30_000);
-
-/// How it is guessed which cards are never played; where these are fewer, hardly anything is known.
-const GUESS: Guess = Guess { games: 500, least: 8 };
-
-/// Questions that suppose the guess, before the many that do not: with a good one a few thousand are enough.
-const GUESSED: u64 = 15_000;
-
 /// Questions to the solver about dead patterns, after which the game stays open: some minutes.
 pub const QUESTIONS: u64 = 300_000;
 
 /// One search for patterns, from the beginning.
 #[derive(Clone, Copy)]
 struct Attempt {
+    /// How it is guessed which cards are never played; otherwise nothing is supposed.
     guess: Option<Guess>,
+    /// Positions of the sample.
     sample: usize,
+    /// Questions to the solver.
     questions: u64,
 }
+
+/// Before all others in games with a waste: many deals of Forty Thieves that are lost for a small reason need fewer
+/// questions, and no larger sample.
+const PLAIN: Attempt = Attempt { guess: None, sample: 30_000, questions: 10_000 };
+
+/// With a good guess a few thousand questions are enough; where fewer cards seem to stay hardly anything is known.
+const GUESSED: Attempt =
+    Attempt { guess: Some(Guess { games: 500, least: 8 }), sample: 100_000, questions: 15_000 };
 
 /// What is tried one after the other; all of it asks so many questions at most.
 fn attempts(rules: &Rules, questions: u64) -> Vec<Attempt> {
     let waste = matches!(rules.stock, Stock::Waste { .. });
-    let plain = Attempt { guess: None, sample: PLAIN.1, questions: if waste { PLAIN.0 } else { 0 } };
-    let guessed = Attempt { guess: Some(GUESS), sample: SAMPLE, questions: GUESSED };
-    let rest = Attempt { guess: None, sample: SAMPLE, questions };
+    let rest = Attempt { guess: None, sample: 100_000, questions };
     let mut left = questions;
-    let mut all = vec![plain, guessed, rest];
+    let mut all: Vec<Attempt> = waste.then_some(PLAIN).into_iter().chain([GUESSED, rest]).collect();
     for attempt in &mut all {
         attempt.questions = attempt.questions.min(left);
         left -= attempt.questions;
