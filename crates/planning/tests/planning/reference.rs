@@ -260,12 +260,17 @@ fn kept_patterns_hold(every: usize, games: u64) {
     }
     let Some(answers) = asked(&questions) else { return };
     assert!(answers.len() > 10 && answers.len() == questions.len());
+    let (mut seen, mut left) = (0, 0);
     for (n, pair) in answers.chunks(2).enumerate() {
-        let told =
-            |answer: &Value| (answer["closed"].as_bool().unwrap(), answer["positions"].as_u64().unwrap());
-        let ((whole, positions), (cut, _)) = (told(&pair[0]), told(&pair[1]));
-        assert!(whole && positions > 100 && !cut, "{}: {pair:?}", files[n * every].display());
+        let closed = |answer: &Value| answer["closed"].as_bool().unwrap();
+        let positions = pair[0]["positions"].as_u64().unwrap();
+        assert!(closed(&pair[0]) && positions > 0, "{}: {pair:?}", files[n * every].display());
+        seen += positions;
+        left += usize::from(!closed(&pair[1]));
     }
+    // A game may be short, and one may stay within the first pattern; many do neither.
+    let asked = answers.len() / 2;
+    assert!(seen > 100 * asked as u64 && 10 * left > 9 * asked, "{seen} positions, {left} of {asked} left");
 }
 
 #[test]
