@@ -134,7 +134,7 @@ fn patterns_prove_deal_27_lost_with_one_cell() {
     let file = std::fs::read(instances().join("certificates/ms-27-one-cell.patterns.txt")).unwrap();
     let found = patterns::read(&with_cells(1), &file).unwrap();
     assert_eq!((found.0.len(), found.facts()), (171, 1628));
-    for how in [Backtracking::Jumping, Backtracking::Tried] {
+    for how in [Backtracking::Learning, Backtracking::Tried] {
         assert!(check_patterns_by(&with_cells(1), &found, how).is_ok());
     }
     let without = patterns::Patterns(found.0[..170].to_vec());

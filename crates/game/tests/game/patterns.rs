@@ -55,21 +55,21 @@ fn the_moves_of_this_test_are_those_of_the_table() {
 fn the_checker_accepts_exactly_what_is_closed() {
     let held = accepts_exactly(worlds(2, 200));
     assert!(held.accepted.iter().chain(&held.refused).all(|&n| n > 0), "{held:?}");
-    assert_eq!(held.work, Work { ways: 8_890, at_once: 7_371, cases: 7_721, plain: 7_761 });
+    assert_eq!(held.work, Work { ways: 8_890, at_once: 7_431, cases: 3_128, plain: 6_286 });
 }
 
 #[test]
 fn the_checker_knows_the_columns_of_dealt_rows() {
     let held = accepts_exactly(worlds_of(8, 4, 1000));
     assert!(held.accepted[8] > 100 && held.refused[8] > 100, "{held:?}");
-    assert_eq!(held.work, Work { ways: 19_005, at_once: 11_500, cases: 35_215, plain: 35_215 });
+    assert_eq!(held.work, Work { ways: 19_005, at_once: 12_173, cases: 14_702, plain: 29_708 });
 }
 
 #[test]
 fn the_checker_knows_what_waits_where_the_waste_is_turned() {
     let held = accepts_exactly(worlds_of(9, 5, 1000).chain(worlds_of(7, 6, 1000)));
     assert!([7, 9].iter().all(|&kind| held.accepted[kind] > 30 && held.refused[kind] > 30), "{held:?}");
-    assert_eq!(held.work, Work { ways: 4_077, at_once: 4_075, cases: 4, plain: 4 });
+    assert_eq!(held.work, Work { ways: 4_077, at_once: 4_075, cases: 2, plain: 4 });
 }
 
 /// What the checker has looked at of the sets that it accepted.
@@ -81,7 +81,7 @@ struct Work {
     ways: u64,
     at_once: u64,
     cases: u64,
-    /// Where the search goes back one choice at a time.
+    /// Where nothing is learnt.
     plain: u64,
 }
 
@@ -238,33 +238,45 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
             let closed = starts && !won && world.closed(&patterns);
             let checked = check_patterns(&instance, &patterns);
             let plainly = check_patterns_by(&instance, &patterns, Backtracking::Plain);
-            assert_eq!(checked.as_ref().err(), plainly.as_ref().err(), "{kind}: {patterns:?}");
+            assert_eq!(at_fault(&checked), at_fault(&plainly), "{kind}: {patterns:?}");
             let tried = check_patterns_by(&instance, &patterns, Backtracking::Tried);
             assert_eq!(checked.as_ref().err(), tried.as_ref().err(), "{kind}: {patterns:?}");
+            for fault in [checked.as_ref().err(), plainly.as_ref().err()].into_iter().flatten() {
+                if !leads_out(fault, &patterns, &world) {
+                    assert!(!closed, "{kind}: {fault}");
+                }
+            }
             match checked {
                 Ok(shown) => {
                     assert!(closed && dead[start], "{kind}: accepted {patterns:?}");
                     held.accepted[kind] += 1;
                     held.work.add(&shown, &plainly.unwrap());
                 }
-                Err(PatternFault::Escape { pattern, after, way, move_, .. }) => {
-                    assert!(move_.starts_with(&said(&world.cards, &way)), "{move_}: {way:?}");
-                    assert!(patterns.matched(&after).is_none() && sane(&world.cards, &after));
-                    let from = &patterns.0[pattern];
-                    let m = world.positions.iter().position(|s| *s == after).unwrap();
-                    let leads =
-                        |n: &usize| from.matches(&world.positions[*n]) && world.successors[*n].contains(&m);
-                    assert!((0..dead.len()).any(|n| leads(&n)), "{kind}: no such move to {after:?}");
-                    held.refused[kind] += 1;
-                }
-                Err(other) => {
-                    assert!(!closed, "{kind}: {other}");
-                    held.refused[kind] += 1;
-                }
+                Err(_) => held.refused[kind] += 1,
             }
         }
     }
     held
+}
+
+/// From which pattern a move leads out; the position after it is another where the search takes another way.
+fn at_fault<T>(checked: &Result<T, PatternFault>) -> Option<Result<usize, &PatternFault>> {
+    match checked.as_ref().err()? {
+        PatternFault::Escape { pattern, .. } => Some(Ok(*pattern)),
+        other => Some(Err(other)),
+    }
+}
+
+/// Whether a move is told to lead out of the patterns; then it does.
+fn leads_out(fault: &PatternFault, patterns: &Patterns, world: &World) -> bool {
+    let PatternFault::Escape { pattern, after, way, move_, .. } = fault else { return false };
+    assert!(move_.starts_with(&said(&world.cards, way)), "{move_}: {way:?}");
+    assert!(patterns.matched(after).is_none() && sane(&world.cards, after));
+    let from = &patterns.0[*pattern];
+    let m = world.positions.iter().position(|s| s == after).unwrap();
+    let leads = |n: &usize| from.matches(&world.positions[*n]) && world.successors[*n].contains(&m);
+    assert!((0..world.positions.len()).any(|n| leads(&n)), "no such move to {after:?}");
+    true
 }
 
 /// A word for more places than this one, where there is one.
@@ -313,7 +325,7 @@ fn nine_patterns_prove_a_whole_deal_lost_and_each_is_needed() {
     let game = Instance::from_id(rules, "ms:781948".parse().unwrap()).unwrap();
     let text = write(&game, &Patterns::default()) + DEAL_781948;
     let patterns = read(&game, text.as_bytes()).unwrap();
-    for how in [Backtracking::Jumping, Backtracking::Tried] {
+    for how in [Backtracking::Learning, Backtracking::Tried] {
         assert_eq!(check_patterns_by(&game, &patterns, how).unwrap().start, 0);
     }
     for n in 0..patterns.0.len() {

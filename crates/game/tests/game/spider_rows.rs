@@ -24,14 +24,14 @@ fn ten_cards_prove_a_whole_deal_lost() {
     let file = std::fs::read(file).unwrap();
     let found = read(&lost, &file).unwrap();
     assert_eq!((found.0.len(), found.facts()), (1, 10));
-    for how in [Backtracking::Jumping, Backtracking::Plain, Backtracking::Tried] {
+    for how in [Backtracking::Learning, Backtracking::Plain, Backtracking::Tried] {
         let shown = check_patterns_by(&lost, &found, how).unwrap();
         assert_eq!(shown.ways, 152);
     }
     // All ten at home: the start is no such position. And the file of another deal.
     let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });
     let home = Patterns(vec![Pattern::new(home.collect()).unwrap()]);
-    assert!(check_patterns_by(&lost, &home, Backtracking::Jumping).is_err());
+    assert!(check_patterns_by(&lost, &home, Backtracking::Learning).is_err());
     assert!(read(&deal("pysol:14935"), &file).is_err());
 }
 
@@ -43,12 +43,12 @@ fn thirteen_cards_prove_another_whole_deal_lost() {
         .join("../../instances/certificates/pysol-spider-1748.patterns.txt");
     let found = read(&lost, &std::fs::read(file).unwrap()).unwrap();
     assert_eq!((found.0.len(), found.facts()), (1, 13));
-    for how in [Backtracking::Jumping, Backtracking::Plain, Backtracking::Tried] {
+    for how in [Backtracking::Learning, Backtracking::Plain, Backtracking::Tried] {
         assert_eq!(check_patterns_by(&lost, &found, how).unwrap().ways, 232);
     }
     let home = found.0[0].facts().iter().map(|fact| Fact { spot: Spot::Home, ..*fact });
     let home = Patterns(vec![Pattern::new(home.collect()).unwrap()]);
-    assert!(check_patterns_by(&lost, &home, Backtracking::Jumping).is_err());
+    assert!(check_patterns_by(&lost, &home, Backtracking::Learning).is_err());
 }
 
 /// Wherever a walk goes, a card of a row that lies on one that it does not fit is in its own column, above cards that

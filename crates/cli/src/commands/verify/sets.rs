@@ -108,7 +108,7 @@ pub(super) fn dead_patterns(
     bytes: &[u8],
     context: &Context,
 ) -> Result<(Exit, String), Failure> {
-    let how = if args.plain { Backtracking::Plain } else { Backtracking::Jumping };
+    let how = if args.plain { Backtracking::Plain } else { Backtracking::Learning };
     let checked = patterns::read(instance, bytes)
         .map_err(PatternFault::from)
         .and_then(|patterns| verify::check_patterns_by(instance, &patterns, how));

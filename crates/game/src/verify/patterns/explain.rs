@@ -86,7 +86,8 @@ pub fn implied(instance: &Instance, pattern: &Pattern) -> Option<Implied> {
     let mut engine = Engine::new(&space, &Patterns::default()).ok()?;
     pattern.facts().iter().try_for_each(|fact| engine.put_at(fact.card, fact.spot)).ok()?;
     engine.propagate().ok()?;
-    let spots = engine.fixed.iter().map(|value| value.map(|value| space.spots[value as usize])).collect();
+    let known = engine.fixed.iter().take(space.cards());
+    let spots = known.map(|value| value.map(|value| space.spots[value as usize])).collect();
     let home = |card| space.value(card, Spot::Home).is_some_and(|value| engine.is_left(value));
     Some(Implied { spots, may_be_home: cards.all().map(home).collect() })
 }
@@ -107,6 +108,6 @@ pub fn may_be_free(instance: &Instance, pattern: &Pattern, card: CardNo) -> Opti
     match after(&mut engine, Effort::default(), lies_bare, &is_sane) {
         Found::Nothing { .. } => Some(false),
         Found::Position(_) => Some(true),
-        Found::GaveUp | Found::NoReason => None,
+        Found::GaveUp | Found::NotLearnt => None,
     }
 }

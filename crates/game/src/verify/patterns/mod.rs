@@ -14,8 +14,8 @@
 //! out.
 //!
 //! This trusts the rules, the meaning of a fact, that moves keep positions sane, and that every
-//! conclusion of [`engine`] holds; with [`Backtracking::Plain`] not what it notes of their reasons. It
-//! knows no formula, no solver and no search for plans.
+//! conclusion of [`engine`] holds; with [`Backtracking::Plain`] not what it notes of their reasons, nor what is learnt
+//! from these. It knows no formula, no solver and no search for plans.
 
 mod engine;
 mod explain;
@@ -96,9 +96,9 @@ pub enum PatternFault {
         /// The move in words.
         move_: String,
     },
-    /// What the check notes of reasons is wrong ([`Backtracking::Tried`]).
-    #[error("the check is wrong: from pattern {} ({words}), move '{move_}', a case fails by other choices than it says", pattern + 1)]
-    NoReason {
+    /// What the check has learnt does not follow ([`Backtracking::Tried`]).
+    #[error("the check is wrong: from pattern {} ({words}), move '{move_}', it has learnt what does not follow", pattern + 1)]
+    NotLearnt {
         /// The number of the pattern.
         pattern: usize,
         /// The pattern in words.
@@ -185,7 +185,7 @@ fn fault(cards: &Cards, pattern: usize, shown: &Pattern, bunch: &Bunch, found: F
             let way = bunch.that_leads_to(&after);
             PatternFault::Escape { pattern, words, move_: way.in_words(cards), way, after }
         }
-        Found::NoReason => PatternFault::NoReason { pattern, words, move_: bunch.ways[0].in_words(cards) },
+        Found::NotLearnt => PatternFault::NotLearnt { pattern, words, move_: bunch.ways[0].in_words(cards) },
         _ => PatternFault::GaveUp { pattern, words, move_: bunch.ways[0].in_words(cards) },
     }
 }

@@ -4,6 +4,9 @@
 //! position is stands in [`crate::state::patterns`]; the tables here are all that it takes to say
 //! so, and [`super::engine`] reads them.
 
+mod sums;
+
+pub(super) use self::sums::{Part, Sum};
 use crate::cards::{Card, Suit};
 use crate::rules::{Group, Rules, Stock};
 use crate::state::patterns::{CardNo, Cards, Spot};
@@ -47,11 +50,11 @@ pub(super) struct Pair {
 /// The tables.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
-    /// The place of each value.
+    /// The place of each value of a card.
     pub(super) spots: Vec<Spot>,
-    /// The card of each value.
+    /// The card of each value; the values of sums come last, and sums are numbered after the cards.
     pub(super) card_of: Vec<u32>,
-    /// The first value of each card, and one past the last.
+    /// The first value of each card and each sum, and one past the last.
     pub(super) first: Vec<Value>,
     /// The value of each card at the start.
     pub(super) dealt: Vec<Value>,
@@ -68,6 +71,13 @@ pub(super) struct Space {
     pub(super) below: Vec<Option<u32>>,
     pub(super) cell_values: Vec<Value>,
     pub(super) bottom_values: Vec<Value>,
+    pub(super) sums: Vec<Sum>,
+    /// The sum that each value of a card is a part of.
+    pub(super) sum_of: Vec<Option<u32>>,
+    /// The sums of all cells, and of all bottoms where columns do not differ: there it says no more than that each
+    /// has one.
+    pub(super) in_cells: Option<u32>,
+    pub(super) in_columns: Option<u32>,
     /// Where columns differ, for each the values that are its bottom.
     pub(super) bottoms: Vec<Vec<Value>>,
     /// The rows yet to be dealt, next one first.
@@ -136,6 +146,10 @@ impl Space {
             below: vec![None; n],
             cell_values: Vec::new(),
             bottom_values: Vec::new(),
+            sums: Vec::new(),
+            sum_of: Vec::new(),
+            in_cells: None,
+            in_columns: None,
             bottoms: vec![Vec::new(); rules.columns.into()],
             rows: Vec::new(),
             row_of: vec![None; n],
@@ -174,6 +188,11 @@ impl Space {
         space.columns_of(cards);
         space.suits(cards);
         space.waste(cards);
+        space.sum_of = vec![None; space.spots.len()];
+        space.in_cells = space.sum_up(&space.cell_values.clone(), space.cells);
+        if space.rows.is_empty() {
+            space.in_columns = space.sum_up(&space.bottom_values.clone(), space.columns);
+        }
         Ok(space)
     }
 
@@ -237,10 +256,7 @@ impl Space {
                 }
                 Spot::Cell => self.cell_values.push(value),
                 Spot::Bottom => self.bottom_values.push(value),
-                Spot::BottomOf(column) => {
-                    self.bottom_values.push(value);
-                    self.bottoms[usize::from(column)].push(value);
-                }
+                Spot::BottomOf(column) => self.bottoms[usize::from(column)].push(value),
                 _ => {}
             }
             let from_a_row = self.row_of[c.index()].is_some();
@@ -334,7 +350,7 @@ impl Space {
         self.values(card.0).filter(move |&value| spot.covers(self.spots[value as usize]))
     }
 
-    /// The values of a card.
+    /// The values of a card, or of a sum.
     pub(super) fn values(&self, card: u32) -> std::ops::Range<Value> {
         self.first[card as usize]..self.first[card as usize + 1]
     }

@@ -1,7 +1,7 @@
 //! What a search may assume: where a card is or is not, what moves with it, how much room is left.
 
 use super::super::space::Value;
-use super::{Engine, Event, Step};
+use super::{Engine, Event, Note, Step};
 use crate::state::patterns::{CardNo, Spot};
 
 impl Engine<'_> {
@@ -9,7 +9,9 @@ impl Engine<'_> {
     pub(in super::super) fn put(&mut self, value: Value) -> Step {
         let card = self.space.card_of[value as usize];
         if !self.left[value as usize] {
-            return self.conflict(self.reason | self.lost_by[value as usize]);
+            let lost = self.loss(value);
+            let by = self.both(self.reason, lost);
+            return self.conflict(by);
         }
         self.space.values(card).filter(|&other| other != value).try_for_each(|other| self.lose(other))
     }
@@ -17,7 +19,8 @@ impl Engine<'_> {
     /// Puts a card in one of these places.
     pub(super) fn put_in(&mut self, card: u32, values: &[Value]) -> Step {
         if !values.iter().any(|&value| self.left[value as usize]) {
-            let by = values.iter().fold(self.reason, |all, &value| all | self.lost_by[value as usize]);
+            let lost = self.note(values.iter().map(|&value| Note::Loss(value)));
+            let by = self.both(self.reason, lost);
             return self.conflict(by);
         }
         self.space.values(card).filter(|other| !values.contains(other)).try_for_each(|other| self.lose(other))
@@ -51,7 +54,8 @@ impl Engine<'_> {
         for &value in &self.space.onto[card as usize] {
             let above = self.space.card_of[value as usize];
             if self.fixed[above as usize] == Some(value) && !self.carried[above as usize] {
-                self.reason |= self.losses(above);
+                let lost = self.losses(above);
+                self.reason = self.both(self.reason, lost);
                 self.carry(above)?;
             }
         }
@@ -62,14 +66,14 @@ impl Engine<'_> {
     pub(in super::super) fn fewer_cells(&mut self) -> Step {
         self.cells -= 1;
         self.trail.push(Event::Cells(1));
-        self.check_cells()
+        self.space.in_cells.map_or(Ok(()), |sum| self.no_more(sum, self.cells))
     }
 
     /// One column fewer.
     pub(in super::super) fn fewer_columns(&mut self) -> Step {
         self.columns -= 1;
         self.trail.push(Event::Columns(1));
-        self.check_columns()
+        self.space.in_columns.map_or(Ok(()), |sum| self.no_more(sum, self.columns))
     }
 
     /// Before the last of this kind went home, no more of the next rank were home than of it.

@@ -5,14 +5,14 @@
 //! The cards that may lie in a column are found from its bottom upwards; a card that must lie there lies on one of them.
 
 use super::super::space::Value;
-use super::{Choices, Engine, NOBODY, Step};
+use super::{Because, Engine, Note, Step};
 
 impl Engine<'_> {
     /// A card of a row all of whose places are where only the row can have put it.
     pub(super) fn dealt_by_row(&mut self, card: u32) -> Step {
         let space = self.space;
         let Some(column) = space.column_of[card as usize] else { return Ok(()) };
-        if self.column[card as usize].is_some() || !self.is_by_row(card) {
+        if self.column[card as usize] == Some(column) || !self.is_by_row(card) {
             return Ok(());
         }
         self.reason = self.losses(card);
@@ -27,16 +27,15 @@ impl Engine<'_> {
     pub(super) fn on_its_column(&mut self) -> Step {
         let space = self.space;
         for card in 0..space.cards() as u32 {
-            let Some(column) = self.column[card as usize].filter(|_| self.fixed[card as usize].is_none())
-            else {
-                continue;
-            };
+            let Some(column) = self.column[card as usize] else { continue };
             let row = space.row_of[card as usize].filter(|_| self.is_by_row(card));
             let (there, by) = self.may_lie_in(column, row);
             for value in space.values(card) {
                 let below = space.spots[value as usize].below();
                 if below.is_some_and(|below| !there[below.index()]) {
-                    self.reason = by | self.column_by[card as usize] | self.losses(card);
+                    let lost = self.losses(card);
+                    let known = self.both(self.column_by[card as usize], lost);
+                    self.reason = self.both(by, known);
                     self.lose(value)?;
                 }
             }
@@ -44,19 +43,18 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Which cards may lie in a column, beneath a card of this row if it is told, and the choices by which others may
-    /// not.
-    fn may_lie_in(&self, column: u16, row: Option<u32>) -> (Vec<bool>, Choices) {
+    /// Which cards may lie in a column, beneath a card of this row if it is told, and why others may not.
+    fn may_lie_in(&mut self, column: u16, row: Option<u32>) -> (Vec<bool>, Because) {
         let space = self.space;
-        let (mut there, mut by) = (vec![false; space.cards()], NOBODY);
+        let (mut there, mut by) = (vec![false; space.cards()], Vec::new());
         let mut next: Vec<u32> = Vec::new();
         let mut look = |values: &[Value], next: &mut Vec<u32>| {
             for &value in values {
                 let card = space.card_of[value as usize];
                 if !self.left[value as usize] {
-                    by |= self.lost_by[value as usize];
+                    by.push(Note::Loss(value));
                 } else if self.column[card as usize].is_some_and(|other| other != column) {
-                    by |= self.column_by[card as usize];
+                    by.push(Note::Also(self.column_by[card as usize]));
                 } else if row.is_none_or(|row| space.row_of[card as usize].is_none_or(|other| other < row))
                     && !std::mem::replace(&mut there[card as usize], true)
                 {
@@ -68,6 +66,7 @@ impl Engine<'_> {
         while let Some(below) = next.pop() {
             look(&space.onto[below as usize], &mut next);
         }
+        let by = self.note(by);
         (there, by)
     }
 }

@@ -1,7 +1,7 @@
 //! The conclusions themselves: what a lost place and a placed card mean for the others.
 
 use super::super::space::{Chain, Value};
-use super::{Choices, Engine, Event, FactNo, NOBODY, Step};
+use super::{Engine, Event, FactNo, NOTHING, Note, Step};
 use crate::state::patterns::{CardNo, Spot};
 
 impl<'a> Engine<'a> {
@@ -13,12 +13,14 @@ impl<'a> Engine<'a> {
                 match event {
                     Event::Lost(value) => self.lost(value)?,
                     Event::Fixed(card) => {
-                        if let Some(value) = self.fixed[card as usize] {
+                        if let Some(value) = self.fixed[card as usize]
+                            && (card as usize) < self.space.cards()
+                        {
                             self.placed(card, value)?;
                             self.avoid(value)?;
                         }
                     }
-                    Event::Within(wide) => self.avoid(self.space.spots.len() as FactNo + wide)?,
+                    Event::Within(wide) => self.avoid(self.left.len() as FactNo + wide)?,
                     _ => {}
                 }
             }
@@ -29,13 +31,17 @@ impl<'a> Engine<'a> {
                 break;
             }
         }
-        self.reason = NOBODY;
+        self.reason = NOTHING;
         Ok(())
     }
 
     fn lost(&mut self, value: Value) -> Step {
         let card = self.space.card_of[value as usize];
-        self.reason = self.lost_by[value as usize];
+        self.avoid_nogoods(value)?;
+        if let Some(sum) = card.checked_sub(self.space.cards() as u32) {
+            return self.known(sum);
+        }
+        self.reason = self.loss(value);
         if value == self.space.dealt[card as usize] {
             self.space.foreign_above[card as usize].iter().try_for_each(|&above| self.lose(above))?;
         }
@@ -97,23 +103,24 @@ impl<'a> Engine<'a> {
                     self.as_dealt_beneath(card)?;
                 }
                 if let Some(column) = self.column[card as usize] {
-                    self.reason = self.losses(card) | self.column_by[card as usize];
+                    let lost = self.losses(card);
+                    self.reason = self.both(lost, self.column_by[card as usize]);
                     self.lies_in(below.0, column)?;
                     self.reason = self.losses(card);
                 }
                 if self.carried[below.index()] && !self.carried[card as usize] {
-                    self.reason |= self.carried_by[below.index()];
+                    self.reason = self.both(self.reason, self.carried_by[below.index()]);
                     self.carry(card)?;
                 }
                 return Ok(());
             }
-            Spot::Bottom => return self.check_columns(),
+            Spot::Bottom => return self.one_more(value),
             Spot::BottomOf(column) => {
                 let others = &self.space.bottoms[usize::from(column)];
                 others.iter().filter(|&&other| other != value).try_for_each(|&other| self.lose(other))?;
-                return self.check_columns();
+                return Ok(());
             }
-            Spot::Cell => self.check_cells()?,
+            Spot::Cell => self.one_more(value)?,
             Spot::Home => self.suit(card)?,
             Spot::Reserve => {}
             Spot::Stock if self.space.chain.is_none() => self.rows_wait(card)?,
@@ -149,7 +156,7 @@ impl<'a> Engine<'a> {
     pub(in super::super) fn lies_in(&mut self, card: u32, column: u16) -> Step {
         let space = self.space;
         if let Some(known) = self.column[card as usize] {
-            let by = self.reason | self.column_by[card as usize];
+            let by = self.both(self.reason, self.column_by[card as usize]);
             return if known == column { Ok(()) } else { self.conflict(by) };
         }
         self.column[card as usize] = Some(column);
@@ -160,7 +167,7 @@ impl<'a> Engine<'a> {
             match space.spots[value as usize] {
                 Spot::On(below) | Spot::OnHidden(below) => {
                     if self.column[below.index()].is_some_and(|other| other != column) {
-                        self.reason = own | self.column_by[below.index()];
+                        self.reason = self.both(own, self.column_by[below.index()]);
                         self.lose(value)?;
                     }
                 }
@@ -175,7 +182,8 @@ impl<'a> Engine<'a> {
         if let Some(value) = self.fixed[card as usize]
             && let Some(below) = space.spots[value as usize].below()
         {
-            self.reason = own | self.losses(card);
+            let lost = self.losses(card);
+            self.reason = self.both(own, lost);
             self.lies_in(below.0, column)?;
             self.reason = own;
         }
@@ -199,45 +207,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// No more cells than there are.
-    pub(super) fn check_cells(&mut self) -> Step {
-        if self.in_cells < self.cells {
-            return Ok(());
-        }
-        self.reason = self.holders(&self.space.cell_values);
-        if self.in_cells > self.cells {
-            return self.conflict(self.reason);
-        }
-        self.no_others(&self.space.cell_values)
-    }
-
-    pub(super) fn check_columns(&mut self) -> Step {
-        if self.in_columns < self.columns {
-            return Ok(());
-        }
-        self.reason = self.holders(&self.space.bottom_values);
-        if self.in_columns > self.columns {
-            return self.conflict(self.reason);
-        }
-        self.no_others(&self.space.bottom_values)
-    }
-
-    /// What the cards that lie in these places lie there by.
-    fn holders(&self, values: &[Value]) -> Choices {
-        let lie = values.iter().map(|&value| (value, self.space.card_of[value as usize]));
-        let lie = lie.filter(|&(value, card)| self.fixed[card as usize] == Some(value));
-        lie.fold(NOBODY, |all, (_, card)| all | self.losses(card))
-    }
-
-    fn no_others(&mut self, values: &'a [Value]) -> Step {
-        for &value in values {
-            if self.fixed[self.space.card_of[value as usize] as usize] != Some(value) {
-                self.lose(value)?;
-            }
-        }
-        Ok(())
-    }
-
     fn suit(&mut self, card: u32) -> Step {
         let kind = self.space.kind[card as usize];
         self.space.pairs_of[kind as usize].iter().try_for_each(|&pair| self.pair(pair))
@@ -252,19 +221,20 @@ impl<'a> Engine<'a> {
         if least < most {
             return Ok(());
         }
-        self.reason = NOBODY;
+        let mut by = Vec::new();
         for &card in &space.kinds[first].0 {
             if let Some(home) = space.value(CardNo(card), Spot::Home)
                 && !self.left[home as usize]
             {
-                self.reason |= self.lost_by[home as usize];
+                by.push(Note::Loss(home));
             }
         }
         for &card in &space.kinds[second].0 {
             if self.fixed[card as usize].is_some_and(|value| space.spots[value as usize] == Spot::Home) {
-                self.reason |= self.losses(card);
+                by.push(Note::Losses(card));
             }
         }
+        self.reason = self.note(by);
         if least > most {
             return self.conflict(self.reason);
         }
@@ -297,8 +267,8 @@ impl<'a> Engine<'a> {
             self.used[n] = true;
             let last = self.patterns[n].iter().copied().find(|&fact| !self.holds(fact));
             let known = self.patterns[n].iter().filter(|&&fact| self.holds(fact));
-            let by = known.fold(NOBODY, |all, &fact| all | self.losses(self.card_of(fact)));
-            self.reason = by;
+            let by: Vec<Note> = known.map(|&fact| Note::Losses(self.card_of(fact))).collect();
+            self.reason = self.note(by);
             match last {
                 Some(last) => self.lose_fact(last)?,
                 None => return self.conflict(self.reason),

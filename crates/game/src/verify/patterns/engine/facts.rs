@@ -12,12 +12,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Says that a fact holds.
-    pub(in super::super) fn put_fact(&mut self, fact: FactNo) -> Step {
-        let values = self.values_of(fact).to_vec();
-        if values.is_empty() { self.put(fact) } else { self.put_in(self.card_of(fact), &values) }
-    }
-
     /// Says that a fact does not hold.
     pub(in super::super) fn lose_fact(&mut self, fact: FactNo) -> Step {
         let values = self.values_of(fact).to_vec();

@@ -9,8 +9,14 @@ mod assume;
 mod columns;
 mod conclude;
 mod facts;
+mod nogoods;
+mod reasons;
 mod start;
+mod sums;
 
+use self::nogoods::Nogoods;
+pub(super) use self::reasons::Nogood;
+use self::reasons::{Because, NOTHING, Note};
 use super::space::{Space, Value};
 use crate::state::patterns::Spot;
 
@@ -30,12 +36,6 @@ struct Wide {
 pub(super) struct Conflict;
 
 type Step = Result<(), Conflict>;
-
-/// A set of choices that a search has made, a bit each, the first the lowest.
-pub(super) type Choices = u128;
-
-/// Known before any choice.
-pub(super) const NOBODY: Choices = 0;
 
 #[derive(Clone, Copy, Debug)]
 enum Event {
@@ -59,7 +59,10 @@ enum Event {
 
 /// A point to go back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark(usize);
+pub(super) struct Mark {
+    events: usize,
+    notes: usize,
+}
 
 /// The places that are left, and the patterns that are still to be avoided.
 #[derive(Clone, Debug)]
@@ -83,24 +86,30 @@ pub(super) struct Engine<'a> {
     home_left: Vec<i64>,
     home_fixed: Vec<i64>,
     offset: Vec<i64>,
-    in_cells: i64,
-    in_columns: i64,
     cells: i64,
     columns: i64,
     carried: Vec<bool>,
     /// The column in which a card must lie, where that was asked for or follows.
     column: Vec<Option<u16>>,
-    column_by: Vec<Choices>,
+    column_by: Vec<Because>,
     trail: Vec<Event>,
     done: usize,
-    /// The choices that the conclusion being drawn rests on.
-    reason: Choices,
-    /// The choices that each lost place was lost by.
-    lost_by: Vec<Choices>,
-    /// The choices that each card is carried by.
-    carried_by: Vec<Choices>,
-    /// The choices that the last conflict rests on.
-    blame: Choices,
+    /// What conclusions rest on.
+    notes: Vec<Note>,
+    /// What the conclusion being drawn rests on.
+    reason: Because,
+    /// What each lost place was lost by, and when.
+    lost_by: Vec<Because>,
+    lost_at: Vec<u32>,
+    /// What each card is carried by.
+    carried_by: Vec<Because>,
+    /// What the last conflict rests on.
+    blame: Because,
+    /// Where each choice was made, the first one first.
+    choices: Vec<Mark>,
+    nogoods: Nogoods,
+    /// Room for marks, one a value; none is set.
+    inside: Vec<bool>,
     /// The patterns that a conclusion was drawn from since this was cleared.
     pub(super) used: Vec<bool>,
 }
@@ -108,19 +117,19 @@ pub(super) struct Engine<'a> {
 impl<'a> Engine<'a> {
     /// Here.
     pub(super) fn mark(&self) -> Mark {
-        Mark(self.trail.len())
+        Mark { events: self.trail.len(), notes: self.notes.len() }
     }
 
     /// Goes back.
     pub(super) fn undo(&mut self, mark: Mark) {
-        while self.trail.len() > mark.0 {
+        while self.trail.len() > mark.events {
             let Some(event) = self.trail.pop() else { break };
             match event {
                 Event::Lost(value) => {
                     let card = self.space.card_of[value as usize] as usize;
                     self.left[value as usize] = true;
                     self.size[card] += 1;
-                    if self.space.spots[value as usize] == Spot::Home {
+                    if self.space.spots.get(value as usize) == Some(&Spot::Home) {
                         self.home_left[self.space.kind[card] as usize] += 1;
                     }
                     for &n in &self.occurs[value as usize] {
@@ -156,39 +165,15 @@ impl<'a> Engine<'a> {
                 Event::Offset(pair) => self.offset[pair as usize] -= 1,
             }
         }
+        self.notes.truncate(mark.notes);
         self.done = self.trail.len();
-        self.reason = NOBODY;
+        self.reason = NOTHING;
     }
 
     fn count(&mut self, card: u32, value: Value, by: i64) {
-        match self.space.spots[value as usize] {
-            Spot::Cell => self.in_cells += by,
-            Spot::Bottom | Spot::BottomOf(_) => self.in_columns += by,
-            Spot::Home => self.home_fixed[self.space.kind[card as usize] as usize] += by,
-            _ => {}
+        if self.space.spots.get(value as usize) == Some(&Spot::Home) {
+            self.home_fixed[self.space.kind[card as usize] as usize] += by;
         }
-    }
-
-    /// Notes what a conflict rests on.
-    fn conflict(&mut self, by: Choices) -> Step {
-        self.blame = by;
-        Err(Conflict)
-    }
-
-    /// The choices that the last conflict rests on.
-    pub(super) fn blame(&self) -> Choices {
-        self.blame
-    }
-
-    /// What follows now rests on this choice.
-    pub(super) fn choose(&mut self, choice: Choices) {
-        self.reason = choice;
-    }
-
-    /// The choices by which a card has lost its places.
-    pub(super) fn losses(&self, card: u32) -> Choices {
-        let lost = self.space.values(card).filter(|&value| !self.left[value as usize]);
-        lost.fold(NOBODY, |all, value| all | self.lost_by[value as usize])
     }
 
     /// Whether a place is left to its card.
@@ -209,9 +194,10 @@ impl<'a> Engine<'a> {
         let card = self.space.card_of[value as usize];
         self.left[value as usize] = false;
         self.lost_by[value as usize] = self.reason;
+        self.lost_at[value as usize] = self.trail.len() as u32;
         self.size[card as usize] -= 1;
         self.trail.push(Event::Lost(value));
-        if self.space.spots[value as usize] == Spot::Home {
+        if self.space.spots.get(value as usize) == Some(&Spot::Home) {
             self.home_left[self.space.kind[card as usize] as usize] -= 1;
         }
         for &n in &self.occurs[value as usize] {

@@ -1,14 +1,14 @@
 //! What is known of every sane position that matches no pattern, before any choice.
 
 use super::super::space::{Space, Value};
-use super::{Conflict, Engine, FactNo, NOBODY, Wide};
+use super::{Conflict, Engine, FactNo, NOTHING, Nogoods, Wide};
 use crate::state::patterns::{CardNo, Fact, Pattern, Patterns, Spot};
 
 impl<'a> Engine<'a> {
     /// All sane positions.
     pub(in super::super) fn new(space: &'a Space, patterns: &Patterns) -> Result<Engine<'a>, Conflict> {
-        let values = space.spots.len();
-        let count = space.cards();
+        let values = space.card_of.len();
+        let count = space.first.len() - 1;
         let mut wides: Vec<Wide> = Vec::new();
         let mut wides_of: Vec<Vec<u32>> = vec![Vec::new(); count];
         let mut number = |fact: &Fact| -> Option<FactNo> {
@@ -52,24 +52,27 @@ impl<'a> Engine<'a> {
             home_left: space.kinds.iter().map(|(cards, home)| cards.len() as i64 + home).collect(),
             home_fixed: space.kinds.iter().map(|&(_, home)| home).collect(),
             offset: vec![0; space.pairs.len()],
-            in_cells: 0,
-            in_columns: 0,
             cells: space.cells,
             columns: space.columns,
             carried: vec![false; count],
             column: vec![None; count],
-            column_by: vec![NOBODY; count],
+            column_by: vec![NOTHING; count],
             wide_left: wides.iter().map(|wide| wide.values.len() as u32).collect(),
             wides,
             wides_of,
             trail: Vec::new(),
             done: 0,
-            reason: NOBODY,
-            lost_by: vec![NOBODY; values],
-            carried_by: vec![NOBODY; count],
-            blame: NOBODY,
+            notes: Vec::new(),
+            reason: NOTHING,
+            lost_by: vec![NOTHING; values],
+            lost_at: vec![0; values],
+            carried_by: vec![NOTHING; count],
+            blame: NOTHING,
+            choices: Vec::new(),
+            nogoods: Nogoods::new(values),
+            inside: vec![false; values],
         };
-        for card in 0..count as u32 {
+        for card in 0..space.cards() as u32 {
             // A card that is in the stock for good has no other place.
             if space.value(CardNo(card), Spot::Home).is_none() {
                 engine.home_left[space.kind[card as usize] as usize] -= 1;

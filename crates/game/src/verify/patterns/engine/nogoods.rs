@@ -1,0 +1,83 @@
+//! What was learnt, and what follows from it.
+//!
+//! Two places of different cards of each nogood are watched (Moskewicz et al., "Chaff", 2001): as long as neither is
+//! lost nothing follows from it.
+
+use super::super::space::Value;
+use super::reasons::{NOTHING, Nogood, Note};
+use super::{Engine, Step};
+
+#[derive(Clone, Debug)]
+pub(super) struct Nogoods {
+    all: Vec<Kept>,
+    /// By value the nogoods that watch it.
+    watched: Vec<Vec<u32>>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    values: Vec<Value>,
+    watches: [Value; 2],
+}
+
+impl Nogoods {
+    pub(super) fn new(values: usize) -> Nogoods {
+        Nogoods { all: Vec::new(), watched: vec![Vec::new(); values] }
+    }
+}
+
+impl Engine<'_> {
+    /// Keeps what was learnt, and draws every conclusion. So many choices must have been taken back as it says.
+    pub(in super::super) fn take(&mut self, nogood: Nogood) -> Step {
+        let card_of = &self.space.card_of;
+        let (own, others): (Vec<Value>, Vec<Value>) =
+            nogood.values.iter().partition(|&&value| card_of[value as usize] == nogood.card);
+        let latest = others.iter().copied().max_by_key(|&value| self.lost_at[value as usize]);
+        let open = own.iter().copied().find(|&value| self.left[value as usize]);
+        if let (Some(latest), Some(open)) = (latest, open) {
+            let number = self.nogoods.all.len() as u32;
+            for value in [latest, open] {
+                self.nogoods.watched[value as usize].push(number);
+            }
+            self.nogoods.all.push(Kept { values: nogood.values, watches: [latest, open] });
+        }
+        self.reason = self.note(others.into_iter().map(Note::Loss));
+        self.put_in(nogood.card, &own)?;
+        self.propagate()
+    }
+
+    /// Forgets all that was learnt.
+    pub(in super::super) fn forget(&mut self) {
+        self.nogoods.all.clear();
+        self.nogoods.watched.iter_mut().for_each(Vec::clear);
+    }
+
+    /// What follows from nogoods when a place is lost.
+    pub(super) fn avoid_nogoods(&mut self, value: Value) -> Step {
+        let mut at = 0;
+        while let Some(&number) = self.nogoods.watched[value as usize].get(at) {
+            let space = self.space;
+            let kept = &mut self.nogoods.all[number as usize];
+            let place = usize::from(kept.watches[1] == value);
+            let card = space.card_of[kept.watches[1 - place] as usize];
+            let is_open =
+                |&&other: &&Value| self.left[other as usize] && space.card_of[other as usize] != card;
+            if let Some(&other) = kept.values.iter().find(is_open) {
+                kept.watches[place] = other;
+                self.nogoods.watched[other as usize].push(number);
+                self.nogoods.watched[value as usize].swap_remove(at);
+                continue;
+            }
+            at += 1;
+            if self.fixed[card as usize].is_some_and(|fixed| kept.values.contains(&fixed)) {
+                continue;
+            }
+            let (own, others): (Vec<Value>, Vec<Value>) =
+                kept.values.iter().partition(|&&value| space.card_of[value as usize] == card);
+            self.reason = self.note(others.into_iter().map(Note::Loss));
+            self.put_in(card, &own)?;
+        }
+        self.reason = NOTHING;
+        Ok(())
+    }
+}

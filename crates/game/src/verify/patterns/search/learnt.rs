@@ -1,0 +1,83 @@
+//! Whether what was learnt is so: its places are lost once more, without the choices by which they were.
+//!
+//! What is learnt is right if, and only if, that fails too. A wrong note of a reason shows here wherever it is made, and
+//! not only in the rare case where it excludes a position.
+
+use super::position;
+use crate::state::patterns::Spot;
+use crate::verify::patterns::engine::{Engine, Nogood};
+
+/// Whether nothing that is looked for is left where all these places are lost, by what was known and learnt before: no
+/// position at all, or a single one that is not so.
+pub(super) fn follows(engine: &Engine<'_>, nogood: &Nogood, is_so: &dyn Fn(&[Spot]) -> bool) -> bool {
+    let mut alone = engine.clone();
+    alone.back_to(0);
+    let lost = nogood.values.iter().try_for_each(|&value| alone.lose(value));
+    if lost.and_then(|()| alone.propagate()).is_err() {
+        return true;
+    }
+    let mut cards = alone.fixed.iter().take(alone.space.cards());
+    cards.all(Option::is_some) && !is_so(&position(&alone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::state::Instance;
+    use crate::state::patterns::{CardNo, Cards, Patterns};
+    use crate::verify::patterns::space::{Space, Value};
+
+    /// 4D lies on 5S or 5C. Once 4H lies on the one, it cannot be that it does not lie on the other; where a king
+    /// lies plays no part.
+    #[test]
+    fn a_failure_teaches_what_it_rests_on() {
+        let rules = Rules::preset("freecell").unwrap();
+        let game = Instance::from_id(rules, "ms:1".parse().unwrap()).unwrap();
+        let cards = Cards::of(&game);
+        let space = Space::new(&cards).unwrap();
+        let mut engine = Engine::new(&space, &Patterns::default()).unwrap();
+        let card = |name| cards.all().find(|&card| cards.name(card) == name).unwrap();
+        let lies = |card, spot| space.value(card, spot).unwrap();
+        let (first, third) = (card("4H"), card("4D"));
+        let places = ["5S", "5C"].map(|name| Spot::On(card(name)));
+        for value in space.values(third.0).filter(|&value| !places.contains(&space.spots[value as usize])) {
+            engine.lose(value).unwrap();
+        }
+        engine.propagate().unwrap();
+        assert!(engine.learn().is_none(), "nothing has failed");
+        engine.choose(lies(first, places[0]), true).unwrap();
+        engine.choose(lies(card("KD"), Spot::Cell), true).unwrap();
+        assert_eq!(engine.fixed[third.index()], Some(lies(third, places[1])));
+        // Two cards on one.
+        engine.lose(lies(third, places[1])).unwrap_err();
+        let of = |nogood: &Nogood, card: CardNo| {
+            let own = |value: &&Value| space.card_of[**value as usize] == card.0;
+            nogood.values.iter().filter(own).count()
+        };
+        // As if it had been chosen: 4H lies on 5S, so all other places of it are lost.
+        engine.back_to(1);
+        let all = |card: CardNo, but: Spot| {
+            let but = lies(card, but);
+            space.values(card.0).filter(move |&value| value != but && value != lies(card, places[1]))
+        };
+        let follows = |nogood: &Nogood, engine: &Engine<'_>| follows(engine, nogood, &|_| true);
+        let nogood = |values: Vec<Value>| Nogood { values, card: first.0, choices: 0 };
+        let on_both = nogood(all(first, places[0]).chain([lies(third, places[1])]).collect());
+        assert!(!follows(&on_both, &engine), "4H may lie on 5C");
+        let mut values = on_both.values;
+        values.push(lies(first, places[1]));
+        let so = nogood(values);
+        assert!(follows(&so, &engine));
+        assert!(!follows(&nogood(vec![lies(third, places[1])]), &engine));
+        // And so it is learnt.
+        engine.back_to(0);
+        engine.choose(lies(card("KD"), Spot::Cell), true).unwrap();
+        engine.choose(lies(third, places[1]), false).unwrap();
+        engine.choose(lies(first, places[1]), false).unwrap();
+        engine.refuse();
+        let learnt = engine.learn().unwrap();
+        assert_eq!([of(&learnt, third), of(&learnt, first)], [1, 1]);
+        assert!(!follows(&learnt, &engine), "that it is refused is not known without the choices");
+    }
+}
