@@ -65,7 +65,7 @@ fn patterns(bytes: &[u8]) {
             sentence(one);
             sentence(other);
         }
-        _ => panic!("the two ways of going back disagree: {answers:?}"),
+        _ => panic!("the two searches disagree: {answers:?}"),
     }
 }
 

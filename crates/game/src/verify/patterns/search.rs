@@ -51,7 +51,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { backtracking: Backtracking::default(), most_cases: 1_000_000 }
+        Effort::from(Backtracking::default())
     }
 }
 
@@ -62,8 +62,13 @@ impl Effort {
 }
 
 impl From<Backtracking> for Effort {
+    /// As many cases as take half a minute or so, and a few hundred MiB where something is learnt.
     fn from(backtracking: Backtracking) -> Effort {
-        Effort { backtracking, ..Effort::default() }
+        let most_cases = match backtracking {
+            Backtracking::Plain => 50_000_000,
+            Backtracking::Learning | Backtracking::Tried => 1_000_000,
+        };
+        Effort { backtracking, most_cases }
     }
 }
 

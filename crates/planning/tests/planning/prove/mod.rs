@@ -1,5 +1,6 @@
 //! Dead patterns against exhaustive search, and one step as a formula against the rules.
 
+mod kept;
 mod open;
 mod tampered;
 mod verdicts;

@@ -2,8 +2,10 @@
 //!
 //! Every card has a set of places that are left to it. Taking one away may leave a card a single
 //! place, and that may take places from other cards: by what a sane position is, and because the
-//! last open fact of a pattern must be false. Everything is undone in the order in which it was
-//! done. This only draws consequences; [`super::search`] tries the cases that are left.
+//! last open fact of a pattern must be false. A sum of cards in cells or columns is treated as a card whose
+//! places are its amounts. What failed before is kept as nogoods, of which the last open part must hold.
+//! Everything is undone in the order in which it was done. This only draws consequences;
+//! [`super::search`] tries the cases that are left.
 
 mod assume;
 mod columns;
