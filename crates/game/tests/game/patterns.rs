@@ -55,14 +55,14 @@ fn the_moves_of_this_test_are_those_of_the_table() {
 fn the_checker_accepts_exactly_what_is_closed() {
     let held = accepts_exactly(worlds(2, 200));
     assert!(held.accepted.iter().chain(&held.refused).all(|&n| n > 0), "{held:?}");
-    assert_eq!(held.work, Work { ways: 8_890, at_once: 7_431, cases: 3_128, plain: 6_286 });
+    assert_eq!(held.work, Work { ways: 8_890, at_once: 7_431, cases: 3_161, plain: 6_286 });
 }
 
 #[test]
 fn the_checker_knows_the_columns_of_dealt_rows() {
     let held = accepts_exactly(worlds_of(8, 4, 1000));
     assert!(held.accepted[8] > 100 && held.refused[8] > 100, "{held:?}");
-    assert_eq!(held.work, Work { ways: 19_005, at_once: 12_173, cases: 14_702, plain: 29_708 });
+    assert_eq!(held.work, Work { ways: 19_005, at_once: 12_173, cases: 15_055, plain: 29_708 });
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn accepts_exactly(games: impl Iterator<Item = (usize, Instance, World, Dice)>) 
             let plainly = check_patterns_by(&instance, &patterns, Backtracking::Plain);
             assert_eq!(at_fault(&checked), at_fault(&plainly), "{kind}: {patterns:?}");
             let tried = check_patterns_by(&instance, &patterns, Backtracking::Tried);
-            assert_eq!(checked.as_ref().err(), tried.as_ref().err(), "{kind}: {patterns:?}");
+            assert_eq!(at_fault(&checked), at_fault(&tried), "{kind}: {patterns:?}");
             for fault in [checked.as_ref().err(), plainly.as_ref().err()].into_iter().flatten() {
                 if !leads_out(fault, &patterns, &world) {
                     assert!(!closed, "{kind}: {fault}");

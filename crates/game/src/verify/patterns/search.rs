@@ -91,6 +91,7 @@ fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> 
     let mut weights = vec![0u64; engine.space.cards()];
     let mut cases = 0;
     loop {
+        let mut refused = false;
         match next_choice(engine, &mut weights) {
             Some(_) if cases == effort.most_cases => return Found::GaveUp,
             Some(fact) => {
@@ -105,6 +106,7 @@ fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> 
                     return Found::Position(position);
                 }
                 engine.refuse();
+                refused = true;
             }
         }
         loop {
@@ -113,7 +115,11 @@ fn learning(engine: &mut Engine<'_>, effort: Effort, is_so: &dyn Fn(&[Spot]) -> 
                 return Found::NotLearnt;
             }
             engine.back_to(nogood.choices);
-            if engine.take(nogood).is_ok() {
+            // That a single position is refused excludes nothing else, and there may be very many of them. What is
+            // learnt from it later follows from it, so it is kept where that is tried.
+            let once = std::mem::take(&mut refused) && !effort.tries_all();
+            let taken = if once { engine.follow(&nogood) } else { engine.take(&nogood) };
+            if taken.is_ok() {
                 break;
             }
         }

@@ -103,6 +103,8 @@ pub(super) struct Engine<'a> {
     /// What each lost place was lost by, and when.
     lost_by: Vec<Because>,
     lost_at: Vec<u32>,
+    /// And after how many choices.
+    lost_after: Vec<u32>,
     /// What each card is carried by.
     carried_by: Vec<Because>,
     /// What the last conflict rests on.
@@ -197,6 +199,7 @@ impl<'a> Engine<'a> {
         self.left[value as usize] = false;
         self.lost_by[value as usize] = self.reason;
         self.lost_at[value as usize] = self.trail.len() as u32;
+        self.lost_after[value as usize] = self.choices.len() as u32;
         self.size[card as usize] -= 1;
         self.trail.push(Event::Lost(value));
         if self.space.spots.get(value as usize) == Some(&Spot::Home) {

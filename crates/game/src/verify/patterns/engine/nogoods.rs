@@ -18,6 +18,8 @@ pub(super) struct Nogoods {
 struct Kept {
     values: Vec<Value>,
     watches: [Value; 2],
+    /// Where the next place to watch is looked for first.
+    next: usize,
 }
 
 impl Nogoods {
@@ -28,19 +30,27 @@ impl Nogoods {
 
 impl Engine<'_> {
     /// Keeps what was learnt, and draws every conclusion. So many choices must have been taken back as it says.
-    pub(in super::super) fn take(&mut self, nogood: Nogood) -> Step {
-        let card_of = &self.space.card_of;
-        let (own, others): (Vec<Value>, Vec<Value>) =
-            nogood.values.iter().partition(|&&value| card_of[value as usize] == nogood.card);
-        let latest = others.iter().copied().max_by_key(|&value| self.lost_at[value as usize]);
-        let open = own.iter().copied().find(|&value| self.left[value as usize]);
+    pub(in super::super) fn take(&mut self, nogood: &Nogood) -> Step {
+        let is_own = |value: Value| self.space.card_of[value as usize] == nogood.card;
+        let values = || nogood.values.iter().copied();
+        let latest = values().filter(|&v| !is_own(v)).max_by_key(|&v| self.lost_at[v as usize]);
+        let open = values().filter(|&v| is_own(v)).find(|&v| self.left[v as usize]);
         if let (Some(latest), Some(open)) = (latest, open) {
             let number = self.nogoods.all.len() as u32;
             for value in [latest, open] {
                 self.nogoods.watched[value as usize].push(number);
             }
-            self.nogoods.all.push(Kept { values: nogood.values, watches: [latest, open] });
+            self.nogoods.all.push(Kept { values: nogood.values.clone(), watches: [latest, open], next: 0 });
         }
+        self.follow(nogood)
+    }
+
+    /// Draws every conclusion from what was learnt, without keeping it. So many choices must have been taken back as it
+    /// says.
+    pub(in super::super) fn follow(&mut self, nogood: &Nogood) -> Step {
+        let card_of = &self.space.card_of;
+        let (own, others): (Vec<Value>, Vec<Value>) =
+            nogood.values.iter().partition(|&&value| card_of[value as usize] == nogood.card);
         self.reason = self.note(others.into_iter().map(Note::Loss));
         self.put_in(nogood.card, &own)?;
         self.propagate()
@@ -59,10 +69,18 @@ impl Engine<'_> {
             let space = self.space;
             let kept = &mut self.nogoods.all[number as usize];
             let place = usize::from(kept.watches[1] == value);
-            let card = space.card_of[kept.watches[1 - place] as usize];
-            let is_open =
-                |&&other: &&Value| self.left[other as usize] && space.card_of[other as usize] != card;
-            if let Some(&other) = kept.values.iter().find(is_open) {
+            let watch = kept.watches[1 - place];
+            let card = space.card_of[watch as usize];
+            // It holds.
+            if self.fixed[card as usize] == Some(watch) {
+                at += 1;
+                continue;
+            }
+            let is_open = |other: Value| self.left[other as usize] && space.card_of[other as usize] != card;
+            let count = kept.values.len();
+            if let Some(next) = (kept.next..count).chain(0..kept.next).find(|&n| is_open(kept.values[n])) {
+                let other = kept.values[next];
+                kept.next = next;
                 kept.watches[place] = other;
                 self.nogoods.watched[other as usize].push(number);
                 self.nogoods.watched[value as usize].swap_remove(at);

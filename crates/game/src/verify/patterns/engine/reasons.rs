@@ -108,8 +108,7 @@ impl Engine<'_> {
 
     /// After how many choices a place was lost.
     fn depth(&self, value: Value) -> usize {
-        let at = self.lost_at[value as usize] as usize;
-        self.choices.partition_point(|choice| choice.events <= at)
+        self.lost_after[value as usize] as usize
     }
 
     /// What the last conflict teaches: that of the places that it comes down to one is not lost. None if it rests on no

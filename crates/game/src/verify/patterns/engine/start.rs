@@ -66,6 +66,7 @@ impl<'a> Engine<'a> {
             reason: NOTHING,
             lost_by: vec![NOTHING; values],
             lost_at: vec![0; values],
+            lost_after: vec![0; values],
             carried_by: vec![NOTHING; count],
             blame: NOTHING,
             choices: Vec::new(),
