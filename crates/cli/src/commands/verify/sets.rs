@@ -143,6 +143,8 @@ pub(super) fn dead_patterns(
                 },
             )
         }
+        // Neither valid nor not.
+        Err(fault @ PatternFault::GaveUp { .. }) => Ok((Exit::Undecided, format!("undecided: {fault}\n"))),
         Err(fault) => {
             let there = match &fault {
                 PatternFault::Escape { after, .. } => {

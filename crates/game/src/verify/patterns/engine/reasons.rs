@@ -156,22 +156,36 @@ impl<'a, 'b> Cut<'a, 'b> {
     fn new(engine: &'a Engine<'b>, inside: Vec<bool>) -> Cut<'a, 'b> {
         let mut all = Vec::new();
         engine.spell(engine.blame, engine.trail.len(), &mut |value| all.push(value));
-        let depth = all.iter().map(|&value| engine.depth(value)).max().unwrap_or(0);
         let late = vec![0; engine.size.len()];
-        let mut cut = Cut { engine, depth, inside, all: Vec::new(), late, cards: 0 };
+        let mut cut = Cut { engine, depth: usize::MAX, inside, all: Vec::new(), late, cards: 0 };
         all.into_iter().for_each(|value| cut.add(value));
         cut
+    }
+
+    /// Looks anew after how many choices the last of them was lost, for none was after as many as before. Whether any
+    /// choice plays a part.
+    fn looks_back(&mut self) -> bool {
+        let all = self.all.iter().copied().filter(|&value| self.has(value));
+        let all: Vec<(Value, usize)> = all.map(|value| (value, self.engine.depth(value))).collect();
+        self.depth = all.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
+        for (value, depth) in all {
+            if depth == self.depth {
+                self.count(value);
+            }
+        }
+        self.depth > 0
     }
 
     /// Goes back from place to place to what each was lost by, until those lost last are of one card. The nogood then
     /// says something new of that card before the last choice.
     fn learn(&mut self) -> Option<Nogood> {
-        if self.depth == 0 {
-            return None;
-        }
         let engine = self.engine;
         let mut events = engine.trail.iter().rev();
         let card = loop {
+            // Also where the engine has come to something later than it could have.
+            if self.cards == 0 && !self.looks_back() {
+                return None;
+            }
             if let Some(card) = self.only_card() {
                 break card;
             }
@@ -205,10 +219,14 @@ impl<'a, 'b> Cut<'a, 'b> {
         }
         self.all.push(value);
         if depth == self.depth {
-            let late = &mut self.late[self.engine.space.card_of[value as usize] as usize];
-            self.cards += usize::from(*late == 0);
-            *late += 1;
+            self.count(value);
         }
+    }
+
+    fn count(&mut self, value: Value) {
+        let late = &mut self.late[self.engine.space.card_of[value as usize] as usize];
+        self.cards += usize::from(*late == 0);
+        *late += 1;
     }
 
     /// Puts what a place was lost by in its stead.
