@@ -139,7 +139,7 @@ impl Engine<'_> {
 /// Lost places that a conflict comes down to.
 struct Cut<'a, 'b> {
     engine: &'a Engine<'b>,
-    /// So many choices had been made when the last of them was lost; none if no choice plays a part.
+    /// So many choices had been made when the last of them was lost; more than can be as long as that is not known.
     depth: usize,
     /// Whether a place is one of them.
     inside: Vec<bool>,
@@ -162,18 +162,18 @@ impl<'a, 'b> Cut<'a, 'b> {
         cut
     }
 
-    /// Looks anew after how many choices the last of them was lost, for none was after as many as before. Whether any
+    /// Looks anew after how many choices the last of them was lost, for none was after as many as before. None if no
     /// choice plays a part.
-    fn looks_back(&mut self) -> bool {
+    fn look_back(&mut self) -> Option<()> {
         let all = self.all.iter().copied().filter(|&value| self.has(value));
         let all: Vec<(Value, usize)> = all.map(|value| (value, self.engine.depth(value))).collect();
-        self.depth = all.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
+        self.depth = all.iter().map(|&(_, depth)| depth).max()?;
         for (value, depth) in all {
             if depth == self.depth {
                 self.count(value);
             }
         }
-        self.depth > 0
+        Some(())
     }
 
     /// Goes back from place to place to what each was lost by, until those lost last are of one card. The nogood then
@@ -183,8 +183,8 @@ impl<'a, 'b> Cut<'a, 'b> {
         let mut events = engine.trail.iter().rev();
         let card = loop {
             // Also where the engine has come to something later than it could have.
-            if self.cards == 0 && !self.looks_back() {
-                return None;
+            if self.cards == 0 {
+                self.look_back()?;
             }
             if let Some(card) = self.only_card() {
                 break card;

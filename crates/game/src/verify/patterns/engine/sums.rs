@@ -52,7 +52,7 @@ impl Engine<'_> {
         let space = self.space;
         let (parts, amounts) = (&space.sums[sum as usize].parts, space.amounts(sum));
         let least: usize = parts.iter().map(|&part| self.least(part)).sum();
-        if least > self.least(Part::Sum(sum)) {
+        if amounts.clone().take(least).any(|value| self.left[value as usize]) {
             let by: Vec<Note> = parts.iter().flat_map(|&part| self.why_least(part)).collect();
             self.reason = self.note(by);
             if least >= amounts.len() {

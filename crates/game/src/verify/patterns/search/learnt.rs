@@ -69,7 +69,12 @@ mod tests {
         values.push(lies(first, places[1]));
         let so = nogood(values);
         assert!(follows(&so, &engine));
-        assert!(!follows(&nogood(vec![lies(third, places[1])]), &engine));
+        let little = nogood(vec![lies(third, places[1])]);
+        assert!(!follows(&little, &engine));
+        assert!(
+            !super::follows(&engine, &little, &|_| false),
+            "many positions are left, not one that is not so"
+        );
         // And so it is learnt.
         engine.back_to(0);
         engine.choose(lies(card("KD"), Spot::Cell), true).unwrap();

@@ -33,8 +33,9 @@ impl Space {
             let pairs: Vec<Vec<(Part, i64)>> = row.chunks(2).map(<[_]>::to_vec).collect();
             row = Vec::new();
             for pair in pairs {
+                // A single place is a sum of its own.
                 if let [one] = pair[..]
-                    && (places.len() > 1)
+                    && last.is_some()
                 {
                     row.push(one);
                     continue;
