@@ -6,9 +6,9 @@ use patsat_testkit::cli::result;
 use assert_cmd::Command;
 use cli::{Said, said};
 use patsat_formats::{Format, write_instance, write_plan};
-use patsat_game::cards::{DealId, DeckSpec};
-use patsat_game::rules::{Layout, Rules, Sizes};
-use patsat_game::state::patterns::{Cards, Fact, Pattern};
+use patsat_game::cards::{Card, Deal, DealId, DeckSpec, Pile};
+use patsat_game::rules::{Layout, Rules, Sizes, Stock};
+use patsat_game::state::patterns::{self, Cards, Fact, Pattern, Patterns};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use std::path::{Path, PathBuf};
@@ -272,6 +272,36 @@ fn a_certificate_is_gone_on_with() {
     let (code, _, err) = run(&[&["why"], LOST, &["--known", second.path()]].concat());
     assert_eq!((code, err.lines().count()), (2, 1), "{err}");
     assert!(err.contains("expected a file that starts 'patsat dead-patterns 1'"), "{err}");
+}
+
+/// Two runs of twins that want an ace each, on columns of their own: any choice among twelve pairs may be the run that leaves.
+#[test]
+fn a_check_that_gives_up_is_undecided() {
+    let mut rules = Rules::preset("spider1").unwrap();
+    (rules.stock, rules.layout) = (Stock::None, Layout::open());
+    let mut runs: Vec<Vec<Card>> = Vec::new();
+    let mut others: Vec<Card> = rules.deck.all_cards().collect();
+    others.sort_by_key(|card| card.rank);
+    for _ in 0..2 {
+        let run = (2..=13).rev().map(|rank| {
+            let at = others.iter().position(|card| card.rank.0 == rank).unwrap();
+            others.remove(at)
+        });
+        runs.push(run.collect());
+    }
+    runs.extend(others.chunks(others.len().div_ceil(8)).map(<[Card]>::to_vec));
+    let columns = runs.into_iter().map(|cards| Pile { cards, ..Pile::default() }).collect();
+    let deal = Deal { columns, foundations: vec![0; rules.foundations()], ..Deal::default() };
+    let game = Instance::new(rules, deal).unwrap();
+    let cards = Cards::of(&game);
+    let both = cards.track().columns()[..2].concat();
+    let facts = both.iter().map(|&card| Fact { card, spot: cards.dealt(card) }).collect();
+    let (board, file) = (Temporary::new("runs.json"), Temporary::new("runs.txt"));
+    fs::write(&board.0, write_instance(&game, Format::Json).unwrap()).unwrap();
+    fs::write(&file.0, patterns::write(&game, &Patterns(vec![Pattern::new(facts).unwrap()]))).unwrap();
+    let (code, out, err) = run(&["verify", board.path(), file.path()]);
+    assert_eq!((code, err.as_str()), (5, ""), "{out}");
+    assert!(out.starts_with("undecided: ") && out.contains("a complete run leaves"), "{out}");
 }
 
 #[test]
