@@ -46,9 +46,10 @@ impl FormatError {
         FormatError::from(Problem::Unexpected { found, expected })
     }
 
-    /// A well-formed text that says what cannot be, no line to blame.
+    /// A well-formed text that says what cannot be, no line to blame. As in [`FormatError::unexpected`], the sentence
+    /// has an end.
     pub fn content(why: impl Display) -> FormatError {
-        FormatError::from(Problem::Content(why.to_string()))
+        FormatError::from(Problem::Content(printable(&why.to_string(), MOST_EXPECTED)))
     }
 
     /// The error with the number of its line (from 1).
@@ -106,4 +107,23 @@ pub fn printable(text: &str, most: usize) -> String {
 /// A piece of foreign text in quotation marks.
 pub fn quoted(text: &str) -> String {
     format!("'{}'", printable(text, 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_quoted_a_sentence_has_an_end_and_nothing_that_a_terminal_would_obey() {
+        let foreign = "x\u{1b}[2J".repeat(100_000);
+        for error in [FormatError::unexpected(&foreign, &foreign), FormatError::content(&foreign)] {
+            let sentence = error.at(3).to_string();
+            assert!(
+                sentence.len() < 2_000 && !sentence.contains(char::is_control),
+                "{} bytes",
+                sentence.len()
+            );
+            assert!(sentence.contains("x?[2J") && sentence.ends_with("..."));
+        }
+    }
 }

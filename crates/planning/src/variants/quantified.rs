@@ -3,7 +3,7 @@
 
 use super::fair::Hidden;
 use super::two_players::fair_question;
-use super::within::{Claimed, claims_within};
+use super::within::claims_within;
 use crate::Failure;
 use crate::lower::Lowered;
 use crate::lower::lower;
@@ -55,9 +55,9 @@ pub fn give(
     let input = |e: &dyn std::fmt::Display| Failure::Input(format!("horizon {horizon}: {e}"));
     let (universal, costs, names, lowered) = match asked {
         Asked::Best(goal) => {
-            let Claimed { lowered, claims, names } =
-                claims_within(instance, goal, horizon, options, &mut formula)?;
-            (Vec::new(), claims.iter().map(|&claim| !claim).collect(), names, lowered)
+            let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
+            let missed = claimed.claims.iter().map(|&claim| !claim).collect();
+            (Vec::new(), missed, claimed.names(), claimed.lowered)
         }
         Asked::Fair(_) | Asked::Easy(_) => {
             let (lowered, question) = question(instance, asked)?;

@@ -6,7 +6,7 @@
 //! found is a plan like any other, replayed by the verifier; that there is no more within the
 //! horizon is the solver's word. Longer plans are not excluded.
 //!
-//! The position is read at the literals that the encoding names. Runs that the last move
+//! The position is read at the literals that the encoding has for it. Runs that the last move
 //! completes leave between this step and the next, so one more step is written in which nothing
 //! moves. Off the table is a complete run if its ace is: aces are counted. A run of l cards is
 //! one of l-1 with the next card of its suit on it; two cards count as joined if the lower one is
@@ -20,7 +20,8 @@ use crate::{Failure, Files};
 use patsat_encodings::constraints::AtLeast;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
-use patsat_encodings::schemes;
+use patsat_encodings::steps::sequential::Unrolling;
+use patsat_encodings::task::{CardId, Spot};
 use patsat_encodings::unroll::Unroll;
 use patsat_game::cards::Card;
 use patsat_game::rules::Rules;
@@ -28,7 +29,7 @@ use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{Played, Verified, play};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
 use rustsat::types::{Lit, Var};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The best value found within a horizon.
 #[derive(Clone, PartialEq, Debug)]
@@ -103,8 +104,17 @@ pub(super) struct Claimed {
     /// Literals that claim one more than the start's value, two more, and so on. A claim that
     /// can be made can be made with all before it.
     pub(super) claims: Vec<Lit>,
-    /// What variables mean.
-    pub(super) names: Vec<(Var, String)>,
+    unroll: Unrolling,
+}
+
+impl Claimed {
+    /// What variables mean, in order.
+    pub(super) fn names(&self) -> Vec<(Var, String)> {
+        let mut names = self.unroll.names();
+        names.extend((1..).zip(&self.claims).map(|(n, lit)| (lit.var(), format!("claim of {n} more"))));
+        names.sort_by_key(|(var, _)| *var);
+        names
+    }
 }
 
 /// Writes the formula of `best_within`.
@@ -118,12 +128,8 @@ pub(super) fn claims_within(
     let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
     let mut question = Question::new(instance, lowered, std::mem::take(formula), options.for_any_plan())?;
     let claims = question.write(goal, horizon)?;
-    let mut names = question.unroll.names();
-    let claimed = (1..).zip(&claims).map(|(n, lit)| (lit.var(), format!("claim of {n} more")));
-    names.extend(claimed);
-    names.sort_by_key(|(var, _)| *var);
     *formula = question.formula;
-    Ok(Claimed { lowered: question.lowered, claims, names })
+    Ok(Claimed { lowered: question.lowered, claims, unroll: question.unroll })
 }
 
 /// A model that is none.
@@ -134,7 +140,7 @@ fn model(what: String) -> Failure {
 struct Question<'a> {
     instance: &'a Instance,
     lowered: Lowered,
-    unroll: Box<dyn Unroll>,
+    unroll: Unrolling,
     formula: Formula,
 }
 
@@ -145,8 +151,7 @@ impl<'a> Question<'a> {
         formula: Formula,
         options: Options,
     ) -> Result<Question<'a>, Failure> {
-        let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
-        let unroll = (encoding.start)(&lowered.task, &options)?;
+        let unroll = Unrolling::new(&lowered.task, &options)?;
         Ok(Question { instance, lowered, unroll, formula })
     }
 
@@ -155,10 +160,8 @@ impl<'a> Question<'a> {
         let too_large = |e| Failure::Input(format!("horizon {horizon}: {e} (--memory-limit)"));
         // The goal of the encoding is a win: it is not asked for.
         self.unroll.grow(horizon + 1, &mut self.formula).map_err(too_large)?;
-        let names: HashMap<String, Lit> =
-            self.unroll.names().into_iter().map(|(var, name)| (name, var.pos_lit())).collect();
-        let view = View { names, cards: &self.lowered.cards, last: horizon + 1 };
-        if let Some(&busy) = view.names.get(&format!("busy step-{horizon}")) {
+        let view = View { unroll: &self.unroll, cards: &self.lowered.cards, last: horizon + 1 };
+        if let Some(busy) = self.unroll.busy(horizon) {
             self.formula.add(&[!busy]);
         }
         let off: Vec<Lit> = (0..)
@@ -190,30 +193,20 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The named literals of the position after the last step.
+/// The literals of the position after the last step.
 struct View<'a> {
-    names: HashMap<String, Lit>,
+    unroll: &'a Unrolling,
     cards: &'a [Card],
     last: u32,
 }
 
 impl View<'_> {
     fn home(&self, card: usize) -> Option<Lit> {
-        self.names.get(&format!("card-{card} home time-{}", self.last)).copied()
-    }
-
-    /// The literals of cards at the bottom of a column, in order.
-    fn bottoms(&self) -> impl Iterator<Item = Lit> + use<> {
-        let time = format!(" time-{}", self.last);
-        let is_bottom = |name: &str| name.contains(" base-") && name.ends_with(&time);
-        let named = self.names.iter().filter(|(name, _)| is_bottom(name));
-        let mut lits: Vec<Lit> = named.map(|(_, &lit)| lit).collect();
-        lits.sort_unstable();
-        lits.into_iter()
+        self.unroll.at(CardId(card as u32), Spot::Home, self.last)
     }
 
     fn on(&self, card: usize, below: usize, time: u32) -> Option<Lit> {
-        self.names.get(&format!("card-{card} on-{below} time-{time}")).copied()
+        self.unroll.at(CardId(card as u32), Spot::On(CardId(below as u32)), time)
     }
 }
 
@@ -234,7 +227,7 @@ fn longest_run(
     if start == 0 {
         // A run of one card: some card lies in a column.
         let claim = formula.new_lit();
-        let any: Vec<Lit> = view.bottoms().chain(off.iter().copied()).collect();
+        let any: Vec<Lit> = view.unroll.bottoms(view.last).into_iter().chain(off.iter().copied()).collect();
         formula.imply(&[claim], &any);
         claims.push(claim);
     }

@@ -9,7 +9,7 @@
 //! is reached twice before is queued twice; here it is noted when it is first reached.
 
 use super::Scored;
-use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::arena::{Arena, NodeId, ROOT, Seen, expand, report};
 use super::fast::on_fastest;
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 use std::collections::VecDeque;
@@ -31,11 +31,12 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
     if start.is_won() {
         return report(budget, SearchEnd::Solved(arena.plan(ROOT)), seen.bytes(), seen.len());
     }
-    let waiting = start.footprint() + size_of::<u32>();
+    let apart = start.footprint() - size_of::<P>();
     let mut open = VecDeque::from([(start.clone(), ROOT)]);
     let mut moves = Vec::new();
     while let Some((position, node)) = open.pop_front() {
-        let bytes = arena.bytes() + seen.bytes() + open.len() * waiting;
+        let waiting = open.capacity() * size_of::<(P, NodeId)>() + open.len() * apart;
+        let bytes = arena.bytes() + seen.bytes() + waiting;
         let limit = expand(budget, bytes, seen.len());
         if let Some(limit) = limit.or(arena.is_full().then_some(Limit::Memory)) {
             return report(budget, SearchEnd::Limit(limit), bytes, seen.len());

@@ -47,7 +47,7 @@ pub use line::Action;
 pub(crate) use line::{Line, World};
 pub(crate) use starts::Starts;
 pub use starts::reordered;
-pub use unrolling::start;
+pub use unrolling::{Unrolling, start};
 
 use crate::fluents::{Piles, PilesLayer};
 use crate::options::Options;

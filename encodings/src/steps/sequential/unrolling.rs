@@ -11,8 +11,9 @@ use crate::task::{CardId, Goal, Home, Position, Spot, Step, Stock, Task};
 use crate::unroll::{NOTHING, ReadError, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 
+/// The encoding of a task, step by step, for who has more to say of a position than [`Unroll`] asks for.
 #[derive(Debug)]
-struct Unrolling {
+pub struct Unrolling {
     world: World,
     line: Line,
     distances: Distances,
@@ -25,30 +26,56 @@ struct Unrolling {
 /// # Errors
 /// A position as goal where there is a waste, or nothing as goal.
 pub fn start(task: &Task, options: &Options) -> Result<Box<dyn Unroll>, Unsupported> {
-    if matches!(task.goal, Goal::Open(_)) {
-        return Err(Unsupported { encoding: "sequential", what: NOTHING });
-    }
-    let world = World::new(task, &options_for(task, options));
-    if matches!(task.goal, Goal::End(_)) {
-        let cannot = |what| Err(Unsupported { encoding: "sequential", what });
-        if matches!(task.stock, Stock::Waste { .. }) {
-            return cannot("a position with a waste as goal");
-        }
-        // Where nothing depends on it, what is face down is not told.
-        if world.piles.face_down.is_empty() && task.start.face_down.iter().any(|&n| n > 0) {
-            return cannot("face-down cards on the way to a position");
-        }
-    }
-    Ok(Box::new(Unrolling {
-        world,
-        line: Line::default(),
-        distances: Distances::default(),
-        bound: 0,
-        ends: None,
-    }))
+    Ok(Box::new(Unrolling::new(task, options)?))
 }
 
 impl Unrolling {
+    /// Begins the encoding; nothing is written yet.
+    ///
+    /// # Errors
+    /// A position as goal where there is a waste, or nothing as goal.
+    pub fn new(task: &Task, options: &Options) -> Result<Unrolling, Unsupported> {
+        if matches!(task.goal, Goal::Open(_)) {
+            return Err(Unsupported { encoding: "sequential", what: NOTHING });
+        }
+        let world = World::new(task, &options_for(task, options));
+        if matches!(task.goal, Goal::End(_)) {
+            let cannot = |what| Err(Unsupported { encoding: "sequential", what });
+            if matches!(task.stock, Stock::Waste { .. }) {
+                return cannot("a position with a waste as goal");
+            }
+            // Where nothing depends on it, what is face down is not told.
+            if world.piles.face_down.is_empty() && task.start.face_down.iter().any(|&n| n > 0) {
+                return cannot("face-down cards on the way to a position");
+            }
+        }
+        let (line, distances) = (Line::default(), Distances::default());
+        Ok(Unrolling { world, line, distances, bound: 0, ends: None })
+    }
+
+    /// The literal "the card lies there at that time"; none where it never can, and of a time not yet written.
+    #[must_use]
+    pub fn at(&self, card: CardId, spot: Spot, time: u32) -> Option<Lit> {
+        self.line.layers.get(time as usize)?.find(&self.world.piles, card, spot)
+    }
+
+    /// The literals of all cards that may lie at the bottom of a column at that time, in order.
+    #[must_use]
+    pub fn bottoms(&self, time: u32) -> Vec<Lit> {
+        let lies = |card: CardId| self.world.piles.of[card.index()].iter().map(move |lie| (card, lie.spot));
+        let bottoms =
+            self.world.piles.cards().flat_map(lies).filter(|(_, spot)| matches!(spot, Spot::Base(_)));
+        let mut lits: Vec<Lit> = bottoms.filter_map(|(card, spot)| self.at(card, spot, time)).collect();
+        lits.sort_unstable();
+        lits
+    }
+
+    /// The literal "something is done in that step"; none of a step not yet written.
+    #[must_use]
+    pub fn busy(&self, step: u32) -> Option<Lit> {
+        Some(self.line.actions.get(step as usize)?.busy)
+    }
+
     /// Writes that the goal is a position: which card lies where, which are face up, which rows are dealt.
     fn write_end(&self, formula: &mut Formula, ends: &Ends, goal: Lit) {
         let last = &self.line.layers[self.bound];

@@ -128,7 +128,9 @@ pub(super) fn packed(
         });
         visited.first.push(visited.next.len() as u32);
         number += 1;
-        if boards.len() > most || budget.expand(visited.bytes()).is_some() {
+        // Each key is in the table, with a number, and in the list.
+        let keys = numbers.capacity() * size_of::<(PackedKey, u32)>() + size_of_val(&boards[..]);
+        if boards.len() > most || budget.expand(visited.bytes() + keys as u64).is_some() {
             visited.complete = false;
             break;
         }
@@ -169,6 +171,8 @@ pub(super) fn plain(instance: &Instance, spots: &Spots, most: usize, budget: &mu
     let mut numbers: FxHashMap<State, u32> = FxHashMap::from_iter([(spots.start.clone(), 0)]);
     let mut open: Vec<(u32, Tracked)> = vec![(0, Cards::of(instance).track())];
     let mut edges: Vec<(u32, u32)> = Vec::new();
+    // About what a position takes that waits, and a state in the table.
+    let (waiting, kept) = (size_of::<Tracked>() + 16 * spots.start.len(), 4 * spots.start.len() + 32);
     while !open.is_empty() {
         let (number, position) = open.swap_remove((rng.next_u64() % open.len() as u64) as usize);
         for action in moves(position.table(), !spots.rows.is_empty()) {
@@ -189,7 +193,8 @@ pub(super) fn plain(instance: &Instance, spots: &Spots, most: usize, budget: &mu
             }
             edges.push((number, to));
         }
-        if numbers.len() > most || budget.expand(visited.bytes()).is_some() {
+        let keys = open.len() * waiting + numbers.len() * kept + size_of_val(&edges[..]);
+        if numbers.len() > most || budget.expand(visited.bytes() + keys as u64).is_some() {
             visited.complete = false;
             break;
         }
