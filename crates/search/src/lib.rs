@@ -37,6 +37,7 @@ pub mod classic;
 pub mod estimate;
 pub mod heuristic;
 mod joining;
+mod let_go;
 pub mod optimal;
 mod runs;
 mod score;
@@ -50,6 +51,7 @@ mod varied;
 
 pub use budget::{Budget, Stats};
 pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
+pub use let_go::let_go;
 pub use patsat_limits::{Limit, Limits};
 
 use patsat_game::rules::Cost;

@@ -9,7 +9,7 @@ use super::{Unanswered, of_board};
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance, Plan, Position, StateKey, Table};
 use patsat_game::verify::{Played, Verified, play};
-use patsat_search::{Budget, Limit};
+use patsat_search::{Budget, Limit, let_go};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -40,7 +40,11 @@ pub fn best(instance: &Instance, goal: Goal, budget: &mut Budget<'_>) -> Result<
     if value != search.value {
         return Err(SelfCheck::Bound { lower: search.value, found: value, cost: Default::default() }.into());
     }
-    Ok(Best { value, plan: played, open, positions: search.seen.len() as u64 })
+    let positions = search.seen.len() as u64;
+    if let Some(limit) = open {
+        let_go(limit, (search.seen, search.open));
+    }
+    Ok(Best { value, plan: played, open, positions })
 }
 
 struct Search<'a> {

@@ -14,7 +14,7 @@ use super::{Unanswered, show_lost};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan, StateKey, Table};
 use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
-use patsat_search::{Budget, Limit};
+use patsat_search::{Budget, Limit, let_go};
 use rustc_hash::FxHashSet;
 
 /// How the question ended.
@@ -50,7 +50,11 @@ pub enum Easy {
 pub fn easy(instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
     let mut levels = Levels::default();
     match levels.run(instance, k, budget) {
-        Err(Unanswered::Limit(limit)) => Ok(Easy::Unknown { limit, positions: levels.positions }),
+        Err(Unanswered::Limit(limit)) => {
+            let positions = levels.positions;
+            let_go(limit, levels);
+            Ok(Easy::Unknown { limit, positions })
+        }
         other => other,
     }
 }

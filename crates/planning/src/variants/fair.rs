@@ -15,7 +15,7 @@ use super::{Unanswered, show_lost};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::state::Instance;
 use patsat_game::verify::{ClosedSet, Verified, replay};
-use patsat_search::{Budget, Limit};
+use patsat_search::{Budget, Limit, let_go};
 
 /// How the question ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,7 +114,11 @@ pub fn fair(instance: &Instance, hidden: Hidden, budget: &mut Budget<'_>) -> Res
             break FairEnd::Yes;
         }
     };
-    Ok(Fair { end, hidden: cards.len(), won, positions: oracle.len() })
+    let positions = oracle.len();
+    if let FairEnd::Unknown(limit) = &end {
+        let_go(*limit, oracle);
+    }
+    Ok(Fair { end, hidden: cards.len(), won, positions })
 }
 
 /// `None` if the order is won, else why it is lost.

@@ -9,7 +9,7 @@
 use super::of_board;
 use patsat_game::state::{Plan, StateKey, Table};
 use patsat_search::heuristic::joins;
-use patsat_search::{Budget, Limit};
+use patsat_search::{Budget, Limit, let_go};
 use rustc_hash::FxHashMap;
 
 /// What is known of a position.
@@ -77,6 +77,7 @@ impl Oracle {
             bytes += 2 * key.as_bytes().len() as u64 + 96;
             budget.stats.stored = self.len() + nodes.len() as u64;
             if let Some(limit) = budget.expand(self.bytes + bytes) {
+                let_go(limit, (nodes, seen, open));
                 return Err(limit);
             }
             let node = nodes.len();

@@ -13,7 +13,7 @@
 //! waits, and expands both; here the costlier entry is dropped when its turn comes.
 
 use super::Scored;
-use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::arena::{Arena, ROOT, Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use super::frontier::Frontier;
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
@@ -47,7 +47,8 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
         }
         let limit = expand(budget, bytes, seen.len());
         if let Some(limit) = limit.or(arena.is_full().then_some(Limit::Memory)) {
-            return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+            let size = (bytes, seen.len());
+            return stopped(budget, limit, size, (seen, open));
         }
         moves.clear();
         best.position.single_moves_into(&mut moves);

@@ -5,7 +5,7 @@
 //! Both count their bytes, so that a strategy can obey a memory limit.
 
 use super::Scored;
-use crate::{Budget, Limit, SearchEnd, SearchReport};
+use crate::{Budget, Limit, SearchEnd, SearchReport, let_go};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use patsat_game::rules::Move;
@@ -131,6 +131,17 @@ pub(super) fn report(budget: &mut Budget<'_>, end: SearchEnd, bytes: usize, stor
     budget.stats.stored = budget.stats.stored.max(stored as u64);
     budget.stats.peak_bytes = budget.stats.peak_bytes.max(bytes as u64);
     SearchReport::new(end, budget.stats)
+}
+
+/// The report of a search that a limit ends with tables of `bytes` holding `stored` positions.
+pub(super) fn stopped(
+    budget: &mut Budget<'_>,
+    limit: Limit,
+    (bytes, stored): (usize, usize),
+    tables: impl Send + 'static,
+) -> SearchReport {
+    let_go(limit, tables);
+    report(budget, SearchEnd::Limit(limit), bytes, stored)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //! among the keys.
 
 use super::Scored;
-use super::arena::{Seen, expand, report};
+use super::arena::{Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use super::path::{self, Frame};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
@@ -46,7 +46,8 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
         if let Some(position) = entered.take() {
             let bytes = seen.bytes() + path_bytes;
             if let Some(limit) = expand(budget, bytes, seen.len()) {
-                return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+                let size = (bytes, seen.len());
+                return stopped(budget, limit, size, (seen, frames));
             }
             let frame = Frame::new(position);
             path_bytes += weight(&frame);

@@ -9,7 +9,7 @@
 //! is reached twice before is queued twice; here it is noted when it is first reached.
 
 use super::Scored;
-use super::arena::{Arena, NodeId, ROOT, Seen, expand, report};
+use super::arena::{Arena, NodeId, ROOT, Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 use std::collections::VecDeque;
@@ -39,7 +39,8 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
         let bytes = arena.bytes() + seen.bytes() + waiting;
         let limit = expand(budget, bytes, seen.len());
         if let Some(limit) = limit.or(arena.is_full().then_some(Limit::Memory)) {
-            return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+            let size = (bytes, seen.len());
+            return stopped(budget, limit, size, (seen, open));
         }
         moves.clear();
         position.single_moves_into(&mut moves);

@@ -9,7 +9,7 @@
 //! expanded in the meantime, and so expands it again; here it is dropped.
 
 use super::Scored;
-use super::arena::{Arena, ROOT, Seen, expand, report};
+use super::arena::{Arena, ROOT, Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 
@@ -39,7 +39,8 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
         let bytes = arena.bytes() + seen.bytes() + open.len() * waiting;
         let limit = expand(budget, bytes, seen.len());
         if let Some(limit) = limit.or(arena.is_full().then_some(Limit::Memory)) {
-            return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+            let size = (bytes, seen.len());
+            return stopped(budget, limit, size, (seen, open));
         }
         moves.clear();
         position.single_moves_into(&mut moves);

@@ -47,8 +47,8 @@ pub const CLASSIC: &[Strategy] = &[
     staged_deepening::KEEPING_ALL,
 ];
 
-/// A position that says how good it looks and how much memory it takes.
-pub trait Scored: Position {
+/// A position that says how good it looks and how much memory it takes. Another thread may free it.
+pub trait Scored: Position<Key: Send + 'static> + Send + 'static {
     /// How far the position looks from a win, smaller is nearer. It need not be a bound.
     fn score(&self) -> u32;
 

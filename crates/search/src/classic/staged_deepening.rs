@@ -26,14 +26,14 @@
 //! [`Keep::All`] is the algorithm as the column's text has it, no board displaced.
 
 use super::Scored;
-use super::arena::{Seen, expand, report};
+use super::arena::{Seen, expand, report, stopped};
 use super::fast::on_fastest;
 use super::path::{self, Frame};
 use crate::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
 use patsat_game::rules::Move;
 use patsat_game::state::Plan;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// K: boards are stored one move beyond this depth.
 pub(crate) const LOOK_AHEAD: u32 = 6;
@@ -71,7 +71,7 @@ pub(super) const KEEPING_ALL: Strategy = Strategy {
 #[derive(Debug)]
 struct Chain {
     moves: Vec<Move>,
-    before: Option<Rc<Chain>>,
+    before: Option<Arc<Chain>>,
 }
 
 impl Drop for Chain {
@@ -79,14 +79,14 @@ impl Drop for Chain {
     /// would overflow the stack.
     fn drop(&mut self) {
         let mut next = self.before.take();
-        while let Some(mut chain) = next.and_then(Rc::into_inner) {
+        while let Some(mut chain) = next.and_then(Arc::into_inner) {
             next = chain.before.take();
         }
     }
 }
 
 /// The moves of a chain in order.
-fn moves_of(chain: Option<&Rc<Chain>>) -> Vec<Move> {
+fn moves_of(chain: Option<&Arc<Chain>>) -> Vec<Move> {
     let mut stages = Vec::new();
     let mut next = chain;
     while let Some(chain) = next {
@@ -99,7 +99,7 @@ fn moves_of(chain: Option<&Rc<Chain>>) -> Vec<Move> {
 /// A board that waits for its stage.
 struct Board<P> {
     position: P,
-    reached: Option<Rc<Chain>>,
+    reached: Option<Arc<Chain>>,
 }
 
 /// The waiting boards by score; the vectors are never empty.
@@ -154,7 +154,8 @@ pub fn search<P: Scored>(
             if let Some(position) = entered.take() {
                 let bytes = seen.bytes() + (waiting.count + frames.len()) * footprint;
                 if let Some(limit) = expand(budget, bytes, seen.len()) {
-                    return report(budget, SearchEnd::Limit(limit), bytes, seen.len());
+                    let size = (bytes, seen.len());
+                    return stopped(budget, limit, size, (seen, waiting, frames));
                 }
                 frames.push(Frame::new(position));
             }
@@ -183,7 +184,7 @@ pub fn search<P: Scored>(
             if frames.len() > ahead {
                 // Beyond the look-ahead: this board waits for its own stage.
                 let chain = Chain { moves: path::moves(&frames), before: reached.clone() };
-                waiting.push(next.score(), Board { position: next, reached: Some(Rc::new(chain)) });
+                waiting.push(next.score(), Board { position: next, reached: Some(Arc::new(chain)) });
             } else {
                 entered = Some(next);
             }
@@ -201,7 +202,7 @@ mod tests {
         let mut chain = None;
         for n in 0..300_000 {
             let moves = vec![if n == 0 { Move::Redeal } else { Move::Draw }];
-            chain = Some(Rc::new(Chain { moves, before: chain }));
+            chain = Some(Arc::new(Chain { moves, before: chain }));
         }
         let moves = moves_of(chain.as_ref());
         assert_eq!((moves.len(), moves[0], moves[1]), (300_000, Move::Redeal, Move::Draw));

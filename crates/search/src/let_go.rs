@@ -1,0 +1,43 @@
+//! How the tables of a search are freed.
+
+use crate::Limit;
+use std::thread;
+
+/// Frees the tables of a search that ends at a limit.
+///
+/// They may be millions of small pieces, which takes seconds. Who interrupts waits for the answer: so a thread of its
+/// own does it then. After every other limit it is done here, for what comes next may need the memory.
+pub fn let_go(limit: Limit, tables: impl Send + 'static) {
+    if limit == Limit::Interrupted {
+        // Where the system has no thread for it, this frees them itself.
+        drop(thread::Builder::new().name("let-go".into()).spawn(move || drop(tables)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Sender, channel};
+    use std::thread::ThreadId;
+
+    /// Tells who frees it.
+    struct Told(Sender<ThreadId>);
+
+    impl Drop for Told {
+        fn drop(&mut self) {
+            self.0.send(thread::current().id()).unwrap();
+        }
+    }
+
+    #[test]
+    fn after_an_interrupt_another_thread_frees_and_otherwise_this_one() {
+        for limit in [Limit::Interrupted, Limit::Time, Limit::Nodes, Limit::Memory] {
+            let (tell, told) = channel();
+            let_go(limit, vec![Told(tell.clone()), Told(tell)]);
+            let freed: Vec<ThreadId> = told.iter().collect();
+            let here = thread::current().id();
+            assert_eq!(freed.len(), 2);
+            assert!(freed.iter().all(|&by| (by == here) == (limit != Limit::Interrupted)), "{limit}");
+        }
+    }
+}
