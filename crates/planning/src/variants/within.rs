@@ -158,9 +158,12 @@ impl<'a> Question<'a> {
     /// Writes the steps; the literals that claim one more than the start's value, two more, ...
     fn write(&mut self, goal: Goal, horizon: u32) -> Result<Vec<Lit>, Failure> {
         let too_large = |e| Failure::Input(format!("horizon {horizon}: {e} (--memory-limit)"));
+        let last = horizon
+            .checked_add(1)
+            .ok_or_else(|| Failure::Input(format!("horizon {horizon}: expected at most {}", u32::MAX - 1)))?;
         // The goal of the encoding is a win: it is not asked for.
-        self.unroll.grow(horizon + 1, &mut self.formula).map_err(too_large)?;
-        let view = View { unroll: &self.unroll, cards: &self.lowered.cards, last: horizon + 1 };
+        self.unroll.grow(last, &mut self.formula).map_err(too_large)?;
+        let view = View { unroll: &self.unroll, cards: &self.lowered.cards, last };
         if let Some(busy) = self.unroll.busy(horizon) {
             self.formula.add(&[!busy]);
         }

@@ -145,6 +145,20 @@ fn nothing_better_within_a_horizon_is_proved() {
 }
 
 #[test]
+fn a_proof_of_more_moves_than_can_be_counted_is_refused() {
+    let instance = (0..).find_map(|seed| random_game(seed, 12)).unwrap();
+    let (backend, control) = (patsat_solvers::backend("varisat").unwrap(), Control::default());
+    let goal = Goal::Runs;
+    let value = goal.value(&instance, &instance.table()) + 1;
+    // As no move reaches anything in none, a formula of none would prove it of all.
+    assert!(BestProof::make(&instance, goal, 0, value, &backend, control).is_ok());
+    let most = BestProof::make(&instance, goal, u32::MAX, value, &backend, control).unwrap_err();
+    assert!(most.to_string().contains("horizon 4294967295: expected at most 4294967294"), "{most}");
+    let next = Control { memory_mib: Some(16), ..control };
+    assert!(BestProof::make(&instance, goal, u32::MAX - 1, value, &backend, next).is_err());
+}
+
+#[test]
 fn a_limit_leaves_the_best_so_far() {
     let instance = (0..).find_map(|seed| {
         let instance = random_game(seed, 16)?;
