@@ -31,7 +31,7 @@ pub fn search<P: Scored>(start: &P, _options: &SearchOptions, budget: &mut Budge
     if start.is_won() {
         return report(budget, SearchEnd::Solved(arena.plan(ROOT)), seen.bytes(), seen.len());
     }
-    let apart = start.footprint() - size_of::<P>();
+    let apart = start.footprint().saturating_sub(size_of::<P>());
     let mut open = VecDeque::from([(start.clone(), ROOT)]);
     let mut moves = Vec::new();
     while let Some((position, node)) = open.pop_front() {
