@@ -265,6 +265,10 @@ fn rules() {
         (with("\"columns\": 8", "\"columns2\": 8"), &["unknown field `columns2`", "expected one of"]),
         (with("\"ranks\": 13", "\"ranks\": 0"), &["the deck is empty"]),
         (with("\"ranks\": 13", "\"ranks\": 4000000000"), &["the deck is too large"]),
+        (
+            with("\"suits\": 4", "\"suits\": 65535").replace("\"copies\": 1", "\"copies\": 2"),
+            &["131070 foundations", "at most 65535"],
+        ),
         (with("\"suits\": 4", "\"suits\": \"XY\""), &["XY"]),
         (with("alternate-colour", "any-colour"), &["unknown variant `any-colour`"]),
         (with("by-spaces", "by-magic"), &["unknown variant `by-magic`"]),

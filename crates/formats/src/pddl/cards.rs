@@ -76,6 +76,9 @@ impl Cards {
         if found.card.is_empty() {
             return Err(FormatError::unexpected("no card", "cards with (value ...) and (suit ...)"));
         }
+        if found.suits.len() > usize::from(u16::MAX) {
+            return Err(FormatError::unexpected(format!("{} suits", found.suits.len()), "at most 65535"));
+        }
         found.numbers = numbers;
         Ok(found)
     }

@@ -181,6 +181,14 @@ impl Rules {
         if cards.is_none_or(|n| n > MOST_CARDS) {
             return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
         }
+        // Moves count foundations in as many numbers as columns; runs that leave the game name none.
+        if self.home == Home::Foundations && self.foundations() > usize::from(u16::MAX) {
+            return fail(format!(
+                "there are {} foundations: expected at most {}",
+                self.foundations(),
+                u16::MAX
+            ));
+        }
         if self.step == RankStep::Any && self.group == Group::BySpaces {
             return fail("supermoves need steps of one rank".into());
         }

@@ -65,6 +65,7 @@ impl Instance {
         };
         places("columns", deal.columns.len(), rules.columns)?;
         places("cells", deal.cells.len(), rules.cells)?;
+        places("cards in reserve", deal.reserve.len(), u16::MAX)?;
         if deal.foundations.is_empty() {
             deal.foundations = vec![0; rules.foundations()];
         }

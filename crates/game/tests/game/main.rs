@@ -6,6 +6,7 @@ mod bounds;
 mod cards;
 mod impossible;
 mod kpat_deals;
+mod largest;
 mod layouts;
 mod pattern_texts;
 mod patterns;
