@@ -5,7 +5,8 @@
 //! must end within one more; the time that it took is printed, the longest first. `-- memory MIB [WORD]`: each
 //! command gets this limit of memory and ten seconds; its peak of resident memory is printed, as the system counts
 //! it when the process ends, the largest first. With a word only commands that have it. `cargo test --bench limits
-//! -- ...` does the same with the test's build. Times are of a wall clock: on a machine with other work they are too long.
+//! -- ...` does the same with the test's build. Deals made from formulas are interrupted only. Times are of a wall
+//! clock: on a machine with other work they are too long.
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -24,6 +25,25 @@ const FILES: &[&str] = &[
     "solve ms:5 --ranks 5 --cells 2 -q --format plan-json -o DIR/plan",
     "encode ms:1 --encoding sequential --horizon 30 --cubes 8 -o DIR/cubes",
     "solve ms:3 --ranks 5 --cells 1 --columns 5 --by sat --encoding sequential --horizon 22 -q --proof DIR/bound",
+    "hard --game spider --vars 20 -q -o DIR/spider",
+    "hard --game freecell --vars 20 -q -o DIR/freecell",
+    "hard --game forty-thieves --vars 20 -q -o DIR/thieves",
+];
+
+/// Deals made from formulas, with hundreds of columns and thousands of cards: one step takes long.
+const VAST: &[&str] = &[
+    "solve DIR/spider/001.json --by search",
+    "solve DIR/spider/001.json --by sat",
+    "solve DIR/spider/001.json --by smt --horizon 5",
+    "why DIR/spider/001.json",
+    "fair DIR/spider/001.json",
+    "solve DIR/freecell/001.json --by search",
+    "solve DIR/freecell/001.json --by sat --horizon 20",
+    "hint DIR/freecell/001.json",
+    "rate DIR/freecell/001.json",
+    "solve DIR/thieves/001.json --by search",
+    "solve DIR/thieves/001.json --by sat",
+    "hint DIR/thieves/001.json",
 ];
 
 /// Strategies on games that they neither win nor exhaust soon.
@@ -151,7 +171,7 @@ fn lines<'a>(groups: &[&'a [&'static str]], word: &'a str) -> Vec<&'static str> 
 fn interrupts(folder: &Path, word: &str) -> Result<()> {
     make_files(folder)?;
     let mut rows = Vec::new();
-    for line in lines(&[SEARCHES, FORMULAS, OTHERS, WITHOUT_LIMIT], word) {
+    for line in lines(&[SEARCHES, FORMULAS, VAST, OTHERS, WITHOUT_LIMIT], word) {
         for after in [1, 3] {
             let mut child = start(line, folder)?;
             std::thread::sleep(Duration::from_secs(after));

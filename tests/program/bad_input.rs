@@ -267,7 +267,7 @@ fn rules() {
         (with("\"ranks\": 13", "\"ranks\": 4000000000"), &["the deck is too large"]),
         (
             with("\"suits\": 4", "\"suits\": 65535").replace("\"copies\": 1", "\"copies\": 2"),
-            &["131070 foundations", "at most 65535"],
+            &["131070 foundations", "at most 65000"],
         ),
         (with("\"suits\": 4", "\"suits\": \"XY\""), &["XY"]),
         (with("alternate-colour", "any-colour"), &["unknown variant `any-colour`"]),

@@ -18,6 +18,7 @@ mod faults;
 mod formats_page;
 mod growth;
 mod hint;
+mod interrupts;
 mod kpat;
 mod kpatience;
 mod layers;

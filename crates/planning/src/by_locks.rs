@@ -11,7 +11,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_solvers::{BackendOptions, Control, Limit, SolverAnswer};
+use patsat_solvers::{BackendOptions, Control, Limit, SolverAnswer, hand_over};
 use web_time::Instant;
 
 /// Why an encoding cannot ask for locks.
@@ -100,8 +100,8 @@ fn ask(
         Err(error) => return Err(Failure::Input(error.to_string())),
     };
     let mut backend = config.backend.start(&BackendOptions { seed: config.seed }, control)?;
-    for clause in bounded.formula().clauses_from(0) {
-        backend.add(clause)?;
+    if let Some(limit) = hand_over(bounded.formula().clauses_from(0), &mut *backend, &control)? {
+        return Ok(SolverAnswer::Unknown(limit));
     }
     match backend.solve(&[])? {
         SolverAnswer::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable),

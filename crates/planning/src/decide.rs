@@ -8,7 +8,9 @@ use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
 use patsat_solvers::proof_file::MEMORY_MIB;
-use patsat_solvers::{BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer};
+use patsat_solvers::{
+    BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer, hand_over,
+};
 use rustsat::types::Lit;
 
 /// What is known of a formula.
@@ -61,8 +63,8 @@ pub fn decide(
     let literal = |&l: &i32| Lit::new(l.unsigned_abs() - 1, l < 0);
     let clauses: Vec<Vec<Lit>> = formula.clauses.iter().map(|c| c.iter().map(literal).collect()).collect();
     let mut solver = row.start(&options, control)?;
-    for clause in &clauses {
-        solver.add(clause)?;
+    if let Some(limit) = hand_over(clauses.iter().map(Vec::as_slice), &mut *solver, &control)? {
+        return Ok(Decided::Unknown(limit));
     }
     match solver.solve(&[])? {
         SolverAnswer::Satisfiable(()) => {

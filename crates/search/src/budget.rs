@@ -28,6 +28,7 @@ pub struct Budget<'a> {
     started: Instant,
     stop: Option<&'a AtomicBool>,
     watch: Option<&'a mut dyn FnMut(&Stats)>,
+    look: Look,
     /// Filled in by the strategy.
     pub stats: Stats,
 }
@@ -41,14 +42,52 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
-/// Every so many expansions the clock is read and the watcher called.
+/// Every so many expansions the watcher is called.
 const CHECK_EVERY: u64 = 1024;
+
+/// When the clock and the flag are looked at next. A position of FreeCell is expanded in a microsecond, one of a deal
+/// made from a formula, which has a thousand columns, in a tenth of a second.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    /// So many questions were not asked of the clock since.
+    asked: u64,
+    /// Every so many are.
+    every: u64,
+    /// When it was looked last.
+    last: Instant,
+}
+
+/// So long work may go on between looks, about.
+const UNSEEN: Duration = Duration::from_millis(20);
+
+impl Look {
+    fn new() -> Look {
+        Look { asked: 0, every: 1, last: Instant::now() }
+    }
+
+    /// The time, if it is to be looked at: further apart as long as that takes little time, closer where it took much.
+    fn now(&mut self) -> Option<Instant> {
+        self.asked += 1;
+        if self.asked < self.every {
+            return None;
+        }
+        let now = Instant::now();
+        self.every = match now - self.last {
+            gone if gone > UNSEEN => (self.every / 2).max(1),
+            gone if gone < UNSEEN / 4 => (2 * self.every).min(CHECK_EVERY),
+            _ => self.every,
+        };
+        (self.asked, self.last) = (0, now);
+        Some(now)
+    }
+}
 
 impl<'a> Budget<'a> {
     /// A budget that starts now.
     #[must_use]
     pub fn new(limits: Limits) -> Budget<'a> {
-        Budget { limits, started: Instant::now(), stop: None, watch: None, stats: Stats::default() }
+        let started = Instant::now();
+        Budget { limits, started, stop: None, watch: None, look: Look::new(), stats: Stats::default() }
     }
 
     /// Ends the search when this flag is set.
@@ -105,7 +144,20 @@ impl<'a> Budget<'a> {
         if self.stats.expanded.is_multiple_of(CHECK_EVERY) || self.is_full(bytes) {
             return self.check(bytes);
         }
-        None
+        self.over()
+    }
+
+    /// Says whether time is over or the flag set, looking at them every so many questions: for work that takes long
+    /// between expansions.
+    pub fn over(&mut self) -> Option<Limit> {
+        self.look.now().and_then(|now| self.ended(now))
+    }
+
+    fn ended(&self, now: Instant) -> Option<Limit> {
+        if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Interrupted);
+        }
+        self.limits.time.filter(|&most| now - self.started >= most).map(|_| Limit::Time)
     }
 
     /// Runs a part of a search under limits of its own, its costs added to these.
@@ -131,16 +183,44 @@ impl<'a> Budget<'a> {
         if let Some(watch) = &mut self.watch {
             watch(&self.stats);
         }
-        if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Limit::Interrupted);
-        }
-        if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
-            return Some(Limit::Time);
-        }
-        self.is_full(bytes).then_some(Limit::Memory)
+        self.ended(Instant::now()).or_else(|| self.is_full(bytes).then_some(Limit::Memory))
     }
 
     fn is_full(&self, bytes: u64) -> bool {
         self.limits.memory_mib.is_some_and(|most| bytes >> 20 >= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread::sleep;
+
+    fn budget(stop: &AtomicBool, limits: Limits) -> Budget<'_> {
+        Budget::new(limits).stopped_by(stop)
+    }
+
+    #[test]
+    fn a_flag_is_seen_at_once_where_expansions_take_long_and_soon_where_they_do_not() {
+        let stop = AtomicBool::new(false);
+        let mut slow = budget(&stop, Limits::default());
+        for _ in 0..4 {
+            sleep(2 * UNSEEN);
+            assert_eq!(slow.expand(0), None);
+        }
+        let mut fast = budget(&stop, Limits::default());
+        assert!((0..100_000).all(|_| fast.expand(0).is_none()));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(slow.expand(0), Some(Limit::Interrupted));
+        assert!((0..CHECK_EVERY).any(|_| fast.expand(0) == Some(Limit::Interrupted)));
+    }
+
+    #[test]
+    fn time_is_over_between_expansions_too() {
+        let stop = AtomicBool::new(false);
+        let mut budget = budget(&stop, Limits { time: Some(UNSEEN), ..Limits::default() });
+        sleep(2 * UNSEEN);
+        assert_eq!(budget.over(), Some(Limit::Time));
+        assert_eq!(budget.stats, Stats::default());
     }
 }

@@ -117,3 +117,24 @@ pub trait Backend {
     /// What it has done so far.
     fn stats(&self) -> SolverStats;
 }
+
+/// Gives a solver clauses, of which there may be many millions, and looks at the control in between. Where it says why
+/// it stopped, the solver does not have them all: what it answers is of no use.
+///
+/// # Errors
+/// If the solver is broken or out of memory.
+pub fn hand_over<'c>(
+    clauses: impl IntoIterator<Item = &'c [Lit]>,
+    backend: &mut dyn Backend,
+    control: &Control<'_>,
+) -> Result<Option<Limit>, BackendError> {
+    for (n, clause) in clauses.into_iter().enumerate() {
+        if n.is_multiple_of(4096)
+            && let Some(limit) = control.check_memory()
+        {
+            return Ok(Some(limit));
+        }
+        backend.add(clause)?;
+    }
+    Ok(None)
+}

@@ -2,6 +2,7 @@
 
 use super::facts::{Fact, Facts, Object};
 use patsat_game::cards::Card;
+use patsat_game::rules::MOST_PLACES;
 use patsat_text::{FormatError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,8 +77,9 @@ impl Cards {
         if found.card.is_empty() {
             return Err(FormatError::unexpected("no card", "cards with (value ...) and (suit ...)"));
         }
-        if found.suits.len() > usize::from(u16::MAX) {
-            return Err(FormatError::unexpected(format!("{} suits", found.suits.len()), "at most 65535"));
+        if found.suits.len() > usize::from(MOST_PLACES) {
+            let suits = format!("{} suits", found.suits.len());
+            return Err(FormatError::unexpected(suits, format!("at most {MOST_PLACES}")));
         }
         found.numbers = numbers;
         Ok(found)

@@ -25,9 +25,6 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
     let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
     let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
     for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
-        if count > usize::from(u16::MAX) {
-            return Err(FormatError::unexpected(format!("{count} {what}"), "at most 65535"));
-        }
         if count >= numbers.len() {
             let found = format!("numbers up to {}", numbers.len() - 1);
             return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));

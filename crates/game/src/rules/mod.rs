@@ -155,7 +155,11 @@ pub struct Rules {
 #[error("the rules do not fit together: {0}")]
 pub struct RulesError(pub String);
 
-/// More cards, columns or cells than this are refused as a slip of the pen.
+/// Most columns, cells, cards in reserve and foundations: moves name places by numbers of 16 bits, and whoever counts
+/// places or names them from one on goes a little further.
+pub const MOST_PLACES: u16 = 65_000;
+
+/// More cards than this are refused as a slip of the pen.
 const MOST_CARDS: usize = 4_000_000;
 
 impl Rules {
@@ -181,13 +185,13 @@ impl Rules {
         if cards.is_none_or(|n| n > MOST_CARDS) {
             return fail(format!("the deck is too large: expected at most {MOST_CARDS} cards"));
         }
-        // Moves count foundations in as many numbers as columns; runs that leave the game name none.
-        if self.home == Home::Foundations && self.foundations() > usize::from(u16::MAX) {
-            return fail(format!(
-                "there are {} foundations: expected at most {}",
-                self.foundations(),
-                u16::MAX
-            ));
+        let places = [
+            ("columns", usize::from(self.columns)),
+            ("cells", usize::from(self.cells)),
+            ("foundations", self.foundations()),
+        ];
+        if let Some((what, found)) = places.into_iter().find(|&(_, n)| n > usize::from(MOST_PLACES)) {
+            return fail(format!("there are {found} {what}: expected at most {MOST_PLACES}"));
         }
         if self.step == RankStep::Any && self.group == Group::BySpaces {
             return fail("supermoves need steps of one rank".into());

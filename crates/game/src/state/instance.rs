@@ -2,7 +2,7 @@
 
 use super::{Made, Names, Saved, Table};
 use crate::cards::{Deal, DealError, DealId, DealIdError};
-use crate::rules::{Rules, RulesError};
+use crate::rules::{MOST_PLACES, Rules, RulesError};
 use std::sync::Arc;
 
 /// Rules and the position that the game starts from.
@@ -65,7 +65,7 @@ impl Instance {
         };
         places("columns", deal.columns.len(), rules.columns)?;
         places("cells", deal.cells.len(), rules.cells)?;
-        places("cards in reserve", deal.reserve.len(), u16::MAX)?;
+        places("cards in reserve", deal.reserve.len(), MOST_PLACES)?;
         if deal.foundations.is_empty() {
             deal.foundations = vec![0; rules.foundations()];
         }

@@ -2,11 +2,9 @@
 
 use itertools::Itertools;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-use patsat_game::rules::{Build, EmptyColumn, Move, Place, Rules, Stock};
+use patsat_game::rules::{Build, EmptyColumn, MOST_PLACES, Move, Place, Rules, Stock};
 use patsat_game::state::{Instance, InstanceError};
 use patsat_testkit::Dice;
-
-const MOST: u16 = u16::MAX;
 
 /// A game of one column, where cards go home and nowhere else.
 fn game(deck: DeckSpec, deal: Deal) -> Result<Instance, InstanceError> {
@@ -32,18 +30,18 @@ fn one_left(suits: u16, copies: u16) -> Result<Instance, InstanceError> {
 
 #[test]
 fn the_last_card_in_reserve_can_be_played() {
-    let ace = Move::one(Place::Reserve(MOST - 1), Place::Foundation(0));
-    assert_eq!(in_reserve(MOST.into()).unwrap().table().moves(), [ace]);
-    let more = in_reserve(u32::from(MOST) + 1).unwrap_err();
-    assert_eq!(more.to_string(), "cards in reserve: found 65536, expected at most 65535");
+    let ace = Move::one(Place::Reserve(MOST_PLACES - 1), Place::Foundation(0));
+    assert_eq!(in_reserve(MOST_PLACES.into()).unwrap().table().moves(), [ace]);
+    let more = in_reserve(u32::from(MOST_PLACES) + 1).unwrap_err();
+    assert_eq!(more.to_string(), "cards in reserve: found 65001, expected at most 65000");
 }
 
 #[test]
 fn the_last_foundation_can_be_filled() {
-    let home = Move::one(Place::Column(0), Place::Foundation(MOST - 1));
-    assert_eq!(one_left(MOST, 1).unwrap().table().moves(), [home]);
-    let more = one_left(MOST, 2).unwrap_err().to_string();
-    assert!(more.ends_with("there are 131070 foundations: expected at most 65535"), "{more}");
+    let home = Move::one(Place::Column(0), Place::Foundation(MOST_PLACES - 1));
+    assert_eq!(one_left(MOST_PLACES, 1).unwrap().table().moves(), [home]);
+    let more = one_left(MOST_PLACES, 2).unwrap_err().to_string();
+    assert!(more.ends_with("there are 130000 foundations: expected at most 65000"), "{more}");
 }
 
 /// All that a position is but for the names of columns, cells and foundations of a suit, written without its key.
@@ -90,10 +88,11 @@ fn anywhere(deck: DeckSpec, dice: &mut Dice) -> Deal {
 fn a_key_tells_all_of_a_position_where_numbers_outgrow_a_byte() {
     let like = Rules::preset("forty-thieves").unwrap();
     let mut dice = Dice::new(31);
-    let sizes = [(253, 1), (127, 2), (51, 5), (64, 4), (255, 1), (256, 1), (257, 1), (2, 128), (1, 65_535)];
+    let sizes =
+        [(253, 1), (127, 2), (51, 5), (64, 4), (255, 1), (256, 1), (257, 1), (2, 128), (1, MOST_PLACES)];
     for ((ranks, suits), copies) in sizes.into_iter().cartesian_product([1, 2]) {
         let deck = DeckSpec::new(ranks, suits, copies);
-        if deck.foundations() > MOST.into() {
+        if deck.foundations() > MOST_PLACES.into() {
             continue;
         }
         let stock = Stock::Waste { redeals: 1, playable: false };

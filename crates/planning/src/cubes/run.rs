@@ -17,7 +17,7 @@ use patsat_game::verify::replay;
 use patsat_search::Limits;
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
-    self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats,
+    self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,
 };
 use rustsat::types::Lit;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -223,8 +223,8 @@ fn ask(
         backend.clone()
     } else {
         let mut solver = backend.start(&options, control)?;
-        for clause in clauses() {
-            solver.add(clause)?;
+        if let Some(limit) = hand_over(clauses(), &mut *solver, &control)? {
+            return Ok((Refuted::Unknown(limit), solver.stats()));
         }
         match solver.solve(&[])? {
             SolverAnswer::Satisfiable(()) => {

@@ -42,6 +42,10 @@ impl Known {
         if let Some(rest) = self.rest(table) {
             return Some(rest);
         }
+        // Of a deal with hundreds of columns there are thousands of moves to look behind.
+        if self.at.is_empty() {
+            return None;
+        }
         let beside = table.moves().into_iter().filter_map(|action| {
             let mut next = table.clone();
             next.apply(action).ok()?;

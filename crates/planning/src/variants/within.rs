@@ -27,7 +27,7 @@ use patsat_game::cards::Card;
 use patsat_game::rules::Rules;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{Played, Verified, play};
-use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer, hand_over};
 use rustsat::types::{Lit, Var};
 use std::collections::HashSet;
 
@@ -67,13 +67,14 @@ pub fn best_within(
     )?;
     let claims = question.write(goal, horizon)?;
     let mut solver = backend.start(&BackendOptions { seed }, control)?;
-    for clause in question.formula.clauses_from(0) {
-        solver.add(clause)?;
-    }
+    let stopped = hand_over(question.formula.clauses_from(0), &mut *solver, &control)?;
     let start = instance.table();
     let refused = |fault| SelfCheck::Plan { plan: Plan::default(), fault: Box::new(fault) };
     let plan = play(instance, Plan::default()).map_err(refused)?;
-    let mut best = Within { value: goal.value(instance, &start), plan, open: None, horizon };
+    let mut best = Within { value: goal.value(instance, &start), plan, open: stopped, horizon };
+    if stopped.is_some() {
+        return Ok(best);
+    }
     // Claim n is of the value `first + n`.
     let first = best.value + 1;
     while let Some(&claim) = claims.get((best.value + 1 - first) as usize) {

@@ -2,7 +2,7 @@
 
 use super::super::{Built, Cnf, Form, ReduceError};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-use patsat_game::rules::{Layout, Rules, Stock};
+use patsat_game::rules::{Layout, MOST_PLACES, Rules, Stock};
 
 /// Where the cards go that no column needs: the `e4` of form A, the highest rank of form B.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,9 +58,6 @@ pub(in super::super) struct Shape {
     pub(super) clauses: usize,
 }
 
-/// Columns and foundations have numbers of sixteen bits.
-const MOST_PLACES: u64 = 1 << 16;
-
 impl Shape {
     /// Of a formula; one without variables gets one, so that there are cards.
     pub(in super::super) fn new(formula: &Cnf, form: Form, rest: Rest) -> Result<Shape, ReduceError> {
@@ -84,9 +81,9 @@ impl Shape {
             let needed = needed as u64;
             if needed <= most { Ok(()) } else { Err(ReduceError::TooLarge { what, needed, most }) }
         };
-        limit("columns", shape.columns(), MOST_PLACES - 1)?;
+        limit("columns", shape.columns(), MOST_PLACES.into())?;
         if form == Form::A {
-            limit("suits", shape.blocks(), MOST_PLACES / 2 - 1)?;
+            limit("suits", shape.blocks(), u64::from(MOST_PLACES) / 2)?;
         }
         Ok(shape)
     }

@@ -77,7 +77,7 @@ pub use play::{lift, lower};
 
 use super::{Built, Cnf, ReduceError};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Stock};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, MOST_PLACES, RankStep, Rules, Stock};
 
 const CLUBS: u16 = 0;
 const DIAMONDS: u16 = 1;
@@ -202,7 +202,7 @@ impl RankPlan {
     fn new(formula: &Cnf, cells: u16) -> Result<RankPlan, ReduceError> {
         let literals: u64 = formula.clauses.iter().map(|clause| clause.len() as u64).sum();
         let needed = 3 * u64::from(formula.variables) + literals;
-        let most = u64::from(u16::MAX) - 1;
+        let most = u64::from(MOST_PLACES) - 1;
         let columns = u16::try_from(needed).ok().filter(|&q| u64::from(q) <= most);
         let columns = columns.ok_or(ReduceError::TooLarge { what: "columns", needed, most })?;
         let clauses = formula.clauses.len() as u64;

@@ -5,7 +5,7 @@
 
 use super::super::{Cnf, ReduceError};
 use patsat_game::cards::DeckSpec;
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Stock};
+use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, MOST_PLACES, RankStep, Rules, Stock};
 
 /// The options of the construction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,15 +213,19 @@ pub(super) fn check(formula: &Cnf, shape: Construction) -> Result<(), ReduceErro
     }
     let too_large = |what, needed, most| Err(ReduceError::TooLarge { what, needed, most });
     let columns = shape.columns(formula);
-    if columns > u16::MAX.into() {
-        return too_large("columns", columns, u16::MAX.into());
+    if columns > MOST_PLACES.into() {
+        return too_large("columns", columns, MOST_PLACES.into());
+    }
+    let foundations = u64::from(shape.suits) * u64::from(shape.decks);
+    if foundations > MOST_PLACES.into() {
+        return too_large("foundations", foundations, MOST_PLACES.into());
     }
     // Not more than the columns allow, so none of this overflows.
     let ranks = u64::from(Ranks::new(formula, shape).end) + u64::from(shape.padding);
     if ranks > MOST_RANKS {
         return too_large("ranks", ranks, MOST_RANKS);
     }
-    let cards = ranks * u64::from(shape.suits) * u64::from(shape.decks);
+    let cards = ranks * foundations;
     if cards > MOST_CARDS { too_large("cards", cards, MOST_CARDS) } else { Ok(()) }
 }
 

@@ -347,7 +347,11 @@ fn what_is_no_formula_for_it_is_refused_in_a_sentence() {
     let wide = Cnf { variables: 40_000, clauses: Vec::new() };
     assert_eq!(
         said(&wide, Construction::default()),
-        "the deal would need 80006 columns: expected at most 65535"
+        "the deal would need 80006 columns: expected at most 65000"
+    );
+    assert_eq!(
+        said(&sound, Construction { suits: 300, decks: 300, ..Construction::default() }),
+        "the deal would need 90000 foundations: expected at most 65000"
     );
     assert!(gaps::padding(&sound, 0, 1).is_err());
 }

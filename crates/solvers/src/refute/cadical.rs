@@ -3,7 +3,7 @@
 use super::lrat::LratWriter;
 use super::{Attempt, ClauseList, Refuted, model, most_variables};
 use crate::cadical::Cadical;
-use crate::{Backend, BackendError, BackendOptions, Control, SolverAnswer};
+use crate::{Backend, BackendError, BackendOptions, Control, SolverAnswer, hand_over};
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
 struct Tracer(LratWriter);
@@ -51,12 +51,12 @@ pub(crate) fn refute(
     // Nothing may return before the tracer is taken back: the solver would go on telling it.
     let handle = cadical.solver.connect_proof_tracer(Tracer(LratWriter::new(count)), true);
     let mut variables = 0;
-    let ask = || {
-        for clause in clauses {
-            variables = most_variables(variables, clause);
-            cadical.add(clause)?;
+    let mut ask = || {
+        let clauses = clauses.inspect(|clause| variables = most_variables(variables, clause));
+        match hand_over(clauses, &mut cadical, &control)? {
+            Some(limit) => Ok(SolverAnswer::Unknown(limit)),
+            None => cadical.solve(&[]),
         }
-        cadical.solve(&[])
     };
     let answer = ask();
     let stats = cadical.stats();

@@ -9,7 +9,7 @@ use super::lrat::LratWriter;
 use super::{Attempt, ClauseList, Refuted, model, most_variables};
 use crate::control::Watch;
 use crate::varisat::Varisat;
-use crate::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer};
+use crate::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, hand_over};
 use anyhow::{Error, anyhow};
 use varisat_checker::{CheckedProofStep, Checker, CheckerData, CheckerError, ProofProcessor};
 
@@ -61,11 +61,11 @@ pub(crate) fn refute(
     let mut varisat = Varisat::new(0, control);
     varisat.keep_proof();
     let mut variables = 0;
-    for clause in clauses {
-        variables = most_variables(variables, clause);
-        varisat.add(clause)?;
-    }
-    let answer = varisat.solve(&[])?;
+    let clauses = clauses.inspect(|clause| variables = most_variables(variables, clause));
+    let answer = match hand_over(clauses, &mut varisat, &control)? {
+        Some(limit) => SolverAnswer::Unknown(limit),
+        None => varisat.solve(&[])?,
+    };
     let stats = varisat.stats();
     match answer {
         SolverAnswer::Satisfiable(()) => return Ok((Refuted::No(model(&varisat, variables)), stats)),

@@ -7,7 +7,7 @@ use super::deck::Cards;
 use super::names::{Namer, Twins};
 use super::places::Places;
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{Layout, Rules, Sizes, Stock};
+use patsat_game::rules::{Layout, MOST_PLACES, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Names};
 use patsat_text::FormatError;
 use std::collections::BTreeMap;
@@ -23,8 +23,10 @@ pub(in super::super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, F
     let columns: Vec<Pile> = (places.columns.iter())
         .map(|column| Pile::from(column.iter().map(card).collect::<Vec<Card>>()))
         .collect();
-    let columns_in_all = u16::try_from(columns.len())
-        .map_err(|_| FormatError::unexpected(format!("{} piles", columns.len()), "at most 65535"))?;
+    let columns_in_all =
+        u16::try_from(columns.len()).ok().filter(|&n| n <= MOST_PLACES).ok_or_else(|| {
+            FormatError::unexpected(format!("{} piles", columns.len()), format!("at most {MOST_PLACES}"))
+        })?;
     let sizes = Sizes::Listed(columns.iter().map(|pile| pile.cards.len() as u32).collect());
     let round = Sizes::Round(columns.iter().map(|pile| pile.cards.len() as u32).sum());
     let mut rules = Rules { deck: cards.deck, columns: columns_in_all, build, step, ..like };

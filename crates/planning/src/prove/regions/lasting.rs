@@ -42,9 +42,12 @@ pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &m
             piles.flatten().zip(unplayed).filter_map(|(&card, unplayed)| unplayed.then_some(card)).collect();
         lasting.retain(|(card, _)| never.contains(card));
     }
-    for _ in 0..games {
+    'games: for _ in 0..games {
         let mut position = start.clone();
         for _ in 0..MOVES {
+            if budget.over().is_some() {
+                break 'games;
+            }
             let legal = moves(position.table(), !spots.rows.is_empty());
             let Some(action) = choose(&legal, &mut rng) else { break };
             if position.apply(action).is_err() {

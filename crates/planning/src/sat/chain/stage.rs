@@ -9,7 +9,7 @@ use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::objective::Objective;
 use patsat_encodings::unroll::Unroll;
-use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer};
+use patsat_solvers::{Backend, BackendOptions, Control, Limit, SolverAnswer, hand_over};
 use rustsat::types::Lit;
 
 /// How much better an end is asked for at first.
@@ -77,13 +77,9 @@ impl<'a> Stage<'a> {
         let control = Control { conflicts: Some(way.conflicts), ..control };
         let mut backend = backend.start(&BackendOptions { seed: *seed }, control)?;
         let mut renamed = Renamed::new(&formula, *seed);
-        for (n, clause) in renamed.clauses(&formula).iter().enumerate() {
-            if n % 4096 == 0
-                && let Some(limit) = control.check_memory()
-            {
-                return Ok(Err(limit));
-            }
-            backend.add(clause)?;
+        let clauses = renamed.clauses(&formula);
+        if let Some(limit) = hand_over(clauses.iter().map(|clause| &clause[..]), &mut *backend, &control)? {
+            return Ok(Err(limit));
         }
         Ok(Ok(Stage { place, way, unroll, formula, backend, renamed, goal, count }))
     }

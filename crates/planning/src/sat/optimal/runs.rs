@@ -15,7 +15,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::steps::sequential;
 use patsat_search::Limit;
-use patsat_solvers::{Control, SolverAnswer};
+use patsat_solvers::{Control, SolverAnswer, hand_over};
 
 /// Parallel steps before each row and after the last one, in which less cost is looked for.
 const SHAPES: [(u32, u32); 2] = [(4, 10), (6, 14)];
@@ -65,8 +65,8 @@ impl<'a> Hunt<'a> {
         let mut given = 0;
         while self.lower() < self.upper() {
             let Ok(goal) = unroll.grow(self.lower(), &mut formula) else { return Ok(Some(Limit::Memory)) };
-            for clause in formula.clauses_from(given) {
-                backend.add(clause)?;
+            if let Some(limit) = hand_over(formula.clauses_from(given), &mut *backend, &control)? {
+                return Ok(Some(limit));
             }
             given = formula.size().clauses;
             match backend.solve(&[goal])? {
