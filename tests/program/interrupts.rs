@@ -1,5 +1,5 @@
 //! Ctrl-C where a step takes long: deals made from formulas have hundreds of columns and thousands of cards.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "z3"))]
 
 use assert_cmd::Command;
 use nix::sys::signal::{Signal, kill};
@@ -23,7 +23,6 @@ fn interrupted(args: &[&str]) -> (Option<i32>, String) {
 }
 
 /// A script for that deal takes minutes to write, and nobody looks at signals while it is written.
-#[cfg(feature = "z3")]
 #[test]
 fn a_step_that_takes_minutes_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// So long the work at hand may go on after the first signal, which is a thousand times what nearly all of it needs. The
-/// moves of a position of a thousand columns, a formula or a solver's first pass over it may take longer.
+/// So long the work at hand may go on after the first signal: nearly all of it ends within half of that. The moves of a
+/// position of a thousand columns, a formula or a solver's first pass over it may take longer.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// The flag that is set by SIGINT, SIGTERM and SIGHUP from now on.
