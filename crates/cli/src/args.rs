@@ -9,14 +9,14 @@ use patsat_search::{self as search, Limits, SearchOptions, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which game, where it differs from what the instance itself says.
+/// Rule options, which override the instance's own rules.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct GameArgs {
-    /// The game; 'patsat games' lists them [default: as the instance says, else freecell]
+    /// Name of the game; 'patsat games' lists them [default: detected, else freecell]
     #[arg(long, value_name = "NAME")]
     pub(super) game: Option<String>,
-    /// The game as a file of rules: JSON as 'patsat games NAME' prints it, or Solvitaire's
+    /// File with the rules of the game: JSON from 'patsat games NAME', or Solvitaire's
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub(super) rules: Option<PathBuf>,
     /// Number of cells
@@ -25,46 +25,45 @@ pub(super) struct GameArgs {
     /// Number of columns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) columns: Option<u16>,
-    /// Ranks of a suit; fewer than 13 leave out the high cards
+    /// Ranks in each suit; fewer than 13 leave out the high cards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) ranks: Option<u32>,
-    /// Suits: their number, or a list such as HS or CHSS; in games of complete runs the
-    /// number of cards stays the same
+    /// Number of suits, or a list such as HS or CHSS; games of complete runs keep their number of cards
     #[arg(long, value_name = "N|LIST")]
     pub(super) suits: Option<Suits>,
-    /// Deal every card face up (Spider and its kin)
+    /// Deal every card face up (Spider and similar games)
     #[arg(long)]
     pub(super) face_up: bool,
-    /// Deal no row while a column is empty (Spider)
+    /// Deal a row only when no column is empty (Spider)
     #[arg(long)]
     pub(super) strict_deal: bool,
-    /// Of a board in a file: its columns are listed top card first
+    /// The file lists each column from its top card down
     #[arg(long)]
     pub(super) flip: bool,
 }
 
-/// When to stop.
+/// Limits of a run.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Limits (they end in 'unknown')")]
+#[command(next_help_heading = "Limits (reaching one ends in 'unknown')")]
 pub(super) struct LimitArgs {
-    /// Wall-clock time, fractions allowed
+    /// Stop after this many seconds of wall-clock time (0.5 is allowed)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Memory of the search's tables or of the solver, for each job [default: 4096]
+    /// Memory for search tables or for the solver, for each job [default: 4096]
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
-    /// Positions expanded
+    /// Stop after expanding this many positions
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
 }
 
-/// What is done where a search ends without a verdict.
+/// The fallback for a search that ends without a verdict.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct ProveArgs {
-    /// Where the search ends open, look for dead patterns with so many questions to a solver, about
-    /// a thousand a second; 0 asks none
-    #[arg(long, value_name = "QUESTIONS")]
+    /// If the search ends undecided, look for dead patterns with at most N solver queries (about 1,000 a second); 0
+    /// turns this off
+    #[arg(long, value_name = "N")]
     prove: Option<u64>,
 }
 
@@ -80,33 +79,33 @@ impl ProveArgs {
     }
 }
 
-/// Which search, and its settings.
+/// The search strategy and its settings.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
-    /// The algorithm; 'patsat --list strategies' says what they are [default: auto]
+    /// Search strategy; 'patsat --list strategies' describes them [default: auto]
     #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
-    /// Look for a shortest plan
+    /// Find a shortest plan
     #[arg(long, conflicts_with_all = ["strategy", "short"])]
     optimal: bool,
-    /// Look for a short plan, fast
+    /// Find a short plan quickly; it need not be shortest
     #[arg(long, conflicts_with = "strategy")]
     short: bool,
-    /// What --optimal counts: m1 single cards, m2 supermoves as one, m3 as m2 without
-    /// the moves home [default: m2; of a task of planners m1, as its actions count]
+    /// Cost that --optimal minimises: m1 single-card moves, m2 a supermove as one, m3 as m2 without moves home
+    /// [default: m2; m1 for planning tasks]
     #[arg(long, value_name = "COST")]
     cost: Option<Cost>,
-    /// Beam width, where the strategy has one
+    /// Beam width, for strategies that use a beam
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     width: Option<std::num::NonZeroUsize>,
-    /// Depth bound in moves, where the strategy has one
+    /// Depth bound in moves, for strategies that use one
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Seed of random choices, of a solver's too
+    /// Seed of random choices, also of the solver
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Leave out the dominance rules (for comparisons)
+    /// Turn off the dominance rules (for comparisons)
     #[arg(long)]
     no_dominance: bool,
 }
@@ -168,7 +167,9 @@ impl SearchArgs {
             Failure::input(format!("{unknown}{}", suggestion(name, known)))
         })?;
         if self.cost.is_some() && found.name != "optimal" {
-            return Err(Failure::input(format!("--cost is what --optimal counts: {name} minimises none")));
+            return Err(Failure::input(format!(
+                "--cost needs --optimal: strategy '{name}' does not minimise a cost"
+            )));
         }
         Ok(found)
     }

@@ -16,22 +16,22 @@ use patsat_planning::sat;
 use patsat_planning::smt::script::ScriptRequest;
 use patsat_planning::smt::usual_encoding;
 
-/// Which formula.
+/// The encoding and its horizon.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Formula")]
 pub(super) struct FormulaArgs {
-    /// How a plan becomes a formula; an unknown name lists the known ones [default: exists-loose, for
-    /// --to smtlib thesis, or the first that can say the game]
+    /// Encoding; an unknown name lists the known ones [default: exists-loose; thesis for --to smtlib, or the first
+    /// that supports the game]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// The bound on a plan, in what the encoding counts, or complete: in a deal made from a formula,
-    /// the bound that decides it [default: where its schedule begins]
+    /// Bound on the plan, in the encoding's unit (steps or moves), or complete for deals made from formulas
+    /// [default: where its schedule starts]
     #[arg(long, value_name = "N", value_parser = bound)]
     horizon: Option<Horizon>,
-    /// Options of the encoding, such as safe=off,rebuilt=all
+    /// Encoding options such as safe=off,rebuilt=all; 'patsat --list options'
     #[arg(long, value_name = "LIST")]
     options: Option<String>,
-    /// Memory for the clauses; where a certificate is checked, for the checker too
+    /// Memory for the clauses, and for the checker of a certificate
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     memory_limit: u64,
 }

@@ -15,6 +15,7 @@
 mod args;
 mod commands;
 mod formula;
+mod groups;
 mod load;
 mod progress;
 mod question;
@@ -27,7 +28,7 @@ pub use commands::version::Build;
 pub use patsat_console::exit::{Exit, Failure};
 pub use patsat_console::memory;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{Called, Command, games, version};
 use patsat_console::context::{Context, Global};
 use std::ffi::OsString;
@@ -39,20 +40,19 @@ Examples:
   patsat solve board.txt --cells 2       a board from a file, with two cells
   patsat survey ms:1..32000 -o r.jsonl   many deals, one JSON line each";
 
-/// Solitaire card games solved: a verified plan, or why there is none
+/// Solve, prove and explain solitaire card games
 #[derive(Debug, Parser)]
 #[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
 #[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: solve, why, conquer --merge 10 plan found and verified, 20 proved \
-unwinnable, 21 no plan within the bound asked for, 0 undecided; elsewhere 0 done, 1 the answer \
-is no, 5 undecided; everywhere 2 bad usage or input, 3 a self-check failed, 4 something is \
-missing, 5 the system gave no more memory, 130 interrupted with work left.")]
+Exit codes of solve, why and conquer --merge: 10 solved, 20 unwinnable, 21 no plan within the bound, 0 undecided. \
+Other commands: 0 done, 1 the answer is no, 5 undecided. All commands: 2 bad usage or input, 3 a self-check \
+failed, 4 a solver or feature is missing, 5 out of memory, 130 interrupted with work left.")]
 struct Cli<C: Subcommand = Command> {
     /// Print the version; with --verbose what is built in
     #[arg(short = 'V', long)]
     version: bool,
-    /// Print a list
+    /// Print a list of what is built in
     #[arg(long, value_name = "WHAT", value_enum)]
     list: Option<games::List>,
     #[command(flatten)]
@@ -61,7 +61,7 @@ struct Cli<C: Subcommand = Command> {
     command: Option<C>,
 }
 
-/// Runs the program, built from what `build` says.
+/// Runs the program. `build` describes the build.
 #[must_use]
 pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> ExitCode {
     patsat_solvers::when_memory_ends(memory::no_more_for_cpp);
@@ -69,7 +69,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> Exit
     status(arguments, build).into()
 }
 
-/// As [`main`], its exit code as a number, for who has a process of his own to end.
+/// As [`main`], but returns the exit code as a number, for callers that end the process themselves.
 #[must_use]
 pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8 {
     version::set(build);
@@ -91,13 +91,17 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8
     }
 }
 
-/// Reads the arguments. Help and errors speak of all commands, so for them all options are built.
+/// Reads the arguments. Help and usage errors need every option of every command, so only they build them.
 fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     match Cli::<Called>::try_parse_from(arguments) {
         Ok(Cli { version, list, global, command }) => {
             Ok(Cli { version, list, global, command: command.map(Command::from) })
         }
-        Err(_) => Cli::try_parse_from(arguments),
+        Err(_) => {
+            let mut command = groups::grouped(<Cli>::command());
+            let mut matches = command.try_get_matches_from_mut(arguments)?;
+            Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+        }
     }
 }
 
@@ -117,7 +121,6 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
@@ -125,7 +128,8 @@ mod tests {
         <Cli>::command().debug_assert();
     }
 
-    /// Options that share a heading are the same ones in every command: none stands below one that is not its own.
+    /// Checks that a heading has the same options in every command, so that no option stands below a foreign
+    /// heading.
     #[test]
     fn every_option_stands_below_its_own_heading() {
         let mut headings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

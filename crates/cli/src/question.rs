@@ -5,20 +5,20 @@ use patsat_console::exit::Failure;
 use patsat_game::state::Goal;
 use patsat_planning::variants::{Asked, Hidden};
 
-/// Which question the formula asks.
+/// The question of the formula.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Question")]
 pub(super) struct QuestionArgs {
-    /// What the formula asks
+    /// Question that the formula answers
     #[arg(long, value_name = "QUESTION", value_enum, default_value = "plan")]
     question: Question,
-    /// For easy: how many first moves
+    /// For easy: number of first moves
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=1_000))]
     k: Option<u32>,
-    /// For fair: cards that lie alone on face-down ones count as hidden too
+    /// For fair: count cards that lie alone on face-down ones as hidden too
     #[arg(long)]
     tops: bool,
-    /// For best: runs, one-run, longest-run [default: runs]
+    /// For best: runs, one-run or longest-run [default: runs]
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
 }
@@ -26,13 +26,13 @@ pub(super) struct QuestionArgs {
 /// What a formula asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Question {
-    /// Whether there is a plan (dimacs, wcnf)
+    /// Is there a plan? (dimacs, wcnf)
     Plan,
-    /// Whether there is one for every order of the hidden cards (qdimacs)
+    /// Is there a plan for every order of the hidden cards? (qdimacs)
     Fair,
-    /// Whether there is one after any first K moves (qdimacs)
+    /// Is there a plan after any first K moves? (qdimacs)
     Easy,
-    /// The most that can be reached (wcnf)
+    /// How much can be reached? (wcnf)
     Best,
 }
 

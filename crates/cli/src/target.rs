@@ -14,11 +14,11 @@ pub(super) enum To {
     Freecell,
     /// Forty Thieves
     FortyThieves,
-    /// AutoStart: how many cards of a fresh Forty Thieves deal go home at once
+    /// AutoStart: cards of a fresh Forty Thieves deal that go home at once
     Autostart,
-    /// Spider with hidden cards: winnable in every order of them? (from QDIMACS)
+    /// Spider with hidden cards: is it winnable in every order? (from QDIMACS)
     Fair,
-    /// Spider: winnable after any first k moves? (from QDIMACS)
+    /// Spider: is it winnable after any first k moves? (from QDIMACS)
     Easy,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct TargetArgs {
     /// freecell: number of cells [default: 4]
     #[arg(long, value_name = "N")]
     cells: Option<u16>,
-    /// forty-thieves, autostart: a, four ranks and many suits, or b, one suit and many ranks [default: a]
+    /// forty-thieves, autostart: a (four ranks, many suits) or b (one suit, many ranks) [default: a]
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
 }

@@ -21,18 +21,18 @@ use patsat_solvers::{self as solve, Chosen, Control};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The instance, limits, and how the answer is written.
+/// The instance, limits and output options.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct VariantArgs {
     /// A deal, a file, or - for standard input
     pub(super) instance: String,
-    /// Format of the file [default: told from its content]
+    /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     pub(super) format: Shape,
-    /// Write what can be checked again to this file: the plan of best, the lost game of fair and easy
+    /// Write the checkable result to this file: the plan of best, the lost game of fair and easy
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
@@ -111,26 +111,26 @@ impl VariantArgs {
     }
 }
 
-/// Who answers `fair` and `easy`.
+/// The solving method of `fair` and `easy`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct ByArgs {
-    /// Who answers
+    /// Solving method
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
     pub(super) by: Who,
-    /// With --by sat: the most moves of a plan [default: as many as it takes]
+    /// With --by sat: maximum number of moves [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
     horizon: Option<u32>,
-    /// With --by sat: the SAT solver; 'patsat --list backends' [default: the built-in one]
+    /// With --by sat: SAT solver; 'patsat --list backends' [default: the built-in one]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
 }
 
-/// Who answers.
+/// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Who {
-    /// Every case is tried by native search
+    /// Native search of every case
     Search,
-    /// Two SAT solvers, one choosing, the other planning
+    /// Two SAT solvers: one picks the case, the other plans
     Sat,
 }
 

@@ -12,7 +12,7 @@ pub const MEMORY_MIB: u64 = 4096;
 pub enum Shape {
     /// Sentences
     Text,
-    /// JSON Lines: begin, result and end
+    /// JSON Lines: begin, result, end
     Json,
 }
 

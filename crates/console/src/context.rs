@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Options that every command takes.
 #[derive(Clone, Debug, Args)]
 pub struct Global {
-    /// Say more
+    /// Print more
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
-    /// Say nothing but the result and errors
+    /// Print only the result and errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Colour; auto is: on a terminal, unless NO_COLOR is set
+    /// Use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }

@@ -30,12 +30,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Run a campaign: instances times approaches under limits, each run in its own process
+/// Run every approach on every instance, under limits
 ///
-/// CPU time and peak memory are the operating system's account of each process. Every plan is
-/// replayed and every certificate checked after its run; a wrong one, or two approaches that
-/// contradict each other, ends in exit code 3. Killed or interrupted, it goes on where it was when
-/// started again with the same command. 'patsat report' makes tables and figures of the results.
+/// Each run is a process of its own; CPU time and peak memory are measured by the operating system. Every plan is
+/// replayed and every certificate checked. A wrong answer, or two approaches that contradict each other, ends with
+/// exit code 3. After an interrupt the same command continues. 'patsat report' makes tables and figures from the
+/// results.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -44,38 +44,38 @@ Examples:
   patsat bench my.toml --trust -o r
   patsat bench freecell --to benchexec -o folder")]
 pub(crate) struct Args {
-    /// A file, or the name of a campaign that comes with the program
+    /// A campaign file, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     campaign: Option<String>,
-    /// The folder of results
+    /// Folder for the results
     #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
     output: Option<PathBuf>,
-    /// List the campaigns that come with the program
+    /// List the built-in campaigns
     #[arg(long)]
     list: bool,
-    /// Print the campaign's file, to begin one's own with
+    /// Print the campaign file, as a start for your own
     #[arg(long, conflicts_with_all = ["list", "to"])]
     print: bool,
-    /// Write the files for another harness instead
+    /// Write the files for another harness instead of running
     #[arg(long, value_name = "HARNESS", value_enum)]
     to: Option<To>,
-    /// Results of 'patsat bench' or 'patsat survey' whose verdicts BenchExec is to score runs by
+    /// Results of 'patsat bench' or 'patsat survey' that give the expected verdicts
     #[arg(long, value_name = "FILE", requires = "to")]
     expected: Option<PathBuf>,
-    /// Runs at once; more than one disturb each other's times
+    /// Number of parallel runs; more than one distorts the times
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     jobs: NonZeroUsize,
-    /// The file has been read, and may run other programs and name any path
+    /// Trust the campaign file: it may run programs and read any path
     #[arg(long)]
     trust: bool,
-    /// Start again even where other results are in the folder
+    /// Overwrite earlier results in the folder
     #[arg(long)]
     force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum To {
-    /// Definitions, tasks and the tool-info module of BenchExec
+    /// Definitions, tasks and the tool-info module for BenchExec
     Benchexec,
 }
 
@@ -212,7 +212,7 @@ pub(super) fn instance(text: &str, args: &[String]) -> Result<Instance, String> 
     load::instance(text, &words.game, words.from).map_err(|failure| failure.text)
 }
 
-/// Definitions, tasks and the tool-info module.
+/// Writes definitions, tasks and the tool-info module of BenchExec.
 fn to_benchexec(
     campaign: &Campaign,
     own: &str,

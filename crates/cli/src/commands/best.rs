@@ -15,11 +15,11 @@ use patsat_planning::proof::NoProof;
 use patsat_planning::variants::{BestProof, best, best_within};
 use std::path::PathBuf;
 
-/// Find the most that legal moves reach: runs off the table, one at all, the longest run
+/// Find the most complete runs, or the longest run, that legal moves reach
 ///
-/// Every position is visited, so the answer is certain for small games; a limit leaves the best
-/// so far. With --horizon a SAT solver is asked for the most within so many moves, also in games
-/// that are too large to be visited; longer plans are then left open. `patsat verify GAME PLAN --goal GOAL` plays the plan again.
+/// Every position is visited, so the answer is exact for small games; after a limit it is the best so far. With
+/// --horizon a SAT solver finds the most within N moves, also in larger games; longer plans stay undecided. 'patsat
+/// verify GAME PLAN --goal GOAL' replays the plan.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -29,19 +29,19 @@ Examples:
   patsat best game.json --horizon 12 --proof p; patsat verify game.json p
   patsat best game.json -o plan.json; patsat verify game.json plan.json --goal runs")]
 #[command(after_help = "\
-Exit codes: 0 done, 1 the goal is one-run and none can be made, 2 bad input, 5 a limit came first \
-or more may be reached beyond the horizon.")]
+Exit codes: 0 done, 1 the goal is one-run and none can be made, 2 bad input, 5 undecided: a limit was \
+reached, or more may be reachable beyond the horizon.")]
 pub(crate) struct Args {
-    /// What is wanted: runs (as many as possible off the table), one-run, longest-run
+    /// Goal: runs (as many complete runs as possible), one-run, longest-run
     #[arg(long, value_name = "GOAL", default_value = "runs")]
     goal: Goal,
-    /// Ask a SAT solver for the most that so many moves reach, instead of visiting positions
+    /// Use a SAT solver to find the most within N moves, instead of visiting positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
     horizon: Option<u32>,
-    /// The SAT solver; 'patsat --list backends' [default: the built-in one]
+    /// SAT solver; 'patsat --list backends' [default: the built-in one]
     #[arg(long, value_name = "NAME", requires = "horizon")]
     backend: Option<String>,
-    /// With --horizon: write a proof that no more is reached within it, for 'patsat verify'
+    /// With --horizon: write a proof that no more is reachable within it
     #[arg(long, value_name = "FILE", requires = "horizon")]
     proof: Option<PathBuf>,
     #[command(flatten)]

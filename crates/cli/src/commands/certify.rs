@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Positions that are looked at for patterns, if nothing else is asked for.
 const POSITIONS: u64 = 5_000;
 
-/// Why a plan is a shortest one, as patterns and as a proof for VeriPB
+/// Prove that a plan is shortest, for the checker VeriPB
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -30,12 +30,12 @@ Examples:
   patsat certify ms:1 --ranks 4 --all
   patsat certify task.pddl --domain domain.pddl --plan plan.txt -o proof")]
 pub(crate) struct Args {
-    /// A deal such as ms:617, a file (also a task in PDDL), or -
+    /// A deal such as ms:617, a file (board or PDDL task), or - for standard input
     instance: String,
-    /// The plan, instead of one that is looked for
+    /// Use this plan instead of searching for one
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// The domain of a task in PDDL of another game; with --plan
+    /// PDDL domain of the task, for other games; needs --plan
     #[arg(long, value_name = "FILE", requires = "plan")]
     domain: Option<PathBuf>,
     /// Write the constraints to NAME.opb and the proof to NAME.pbp
@@ -44,10 +44,10 @@ pub(crate) struct Args {
     /// Print all patterns
     #[arg(long)]
     all: bool,
-    /// Longest proof that is written
+    /// Maximum size of the proof
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     proof_limit: usize,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     #[command(flatten)]

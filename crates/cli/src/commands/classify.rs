@@ -12,13 +12,13 @@ use patsat_formats::{self as formats, Format};
 use patsat_planning::variants::{Verdict, classify};
 use std::path::PathBuf;
 
-/// Say what is known of a game of Spider's kind without searching it
+/// Show what theory says about a Spider-like game, without a search
 ///
-/// A sorted game (every card face up on a higher one of its suit, no stock) is won, and the plan
-/// is written down at once. With one deck of one suit and no stock, a game whose every column has
-/// an inversion is lost; where also no card may fill an empty column, any order of moves decides.
-/// The number of maximal runs bounds the moves of every win from below. That a run never needs to
-/// be split onto another suit (Laubersheimer 2024, lemma 4.1.5) is false, and not used.
+/// A sorted game (every card face up on a higher one of its suit, no stock) is winnable, and the plan is
+/// constructed directly. With one deck of one suit and no stock, a game with an inversion in every column is lost;
+/// if also no card may enter an empty column, any order of moves decides. The number of maximal runs is a lower
+/// bound on the moves of a win. Lemma 4.1.5 of Laubersheimer (2024), that runs need not be split onto another suit,
+/// is false and not used.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -29,13 +29,13 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as random:spider1:1, a file, or - for standard input
     instance: String,
-    /// Format of the file [default: told from its content]
+    /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Print the plan, if the theory constructs one
+    /// Print the plan, if theory constructs one
     #[arg(long)]
     plan: bool,
-    /// How the answer is written; JSON has the plan always
+    /// Output format; JSON always includes the plan
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     /// Write the plan, if there is one, to this file

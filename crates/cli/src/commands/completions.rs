@@ -17,10 +17,10 @@ use patsat_search as search;
 use patsat_solvers::BACKENDS;
 use patsat_solvers::smt as smt_solvers;
 
-/// Print completions for a shell
+/// Print shell completions
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 

@@ -17,11 +17,11 @@ use patsat_solvers::{self as backends, Chosen};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Solve the cubes of one formula, and put the answers together
+/// Solve the cubes of one formula and merge the answers
 ///
-/// 'patsat encode --cubes' splits the formula of a horizon into cubes. Each task solves its cubes
-/// and checks each answer before it writes it down; --merge makes one verdict of all: exit code 10
-/// plan found, 21 no plan within the horizon, 0 undecided.
+/// 'patsat encode --cubes' splits the formula of a horizon into cubes. Each task solves its cubes and checks every
+/// answer before writing it. --merge combines the answers: exit code 10 plan found, 21 no plan within the horizon,
+/// 0 undecided.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -30,28 +30,28 @@ Examples:
   patsat conquer f/ --merge                         when all are done
   patsat verify ms:617 f/                           check every proof again")]
 pub(crate) struct Args {
-    /// The folder that 'patsat encode --cubes' made
+    /// Folder made by 'patsat encode --cubes'
     folder: PathBuf,
-    /// Do only the cubes of task I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
+    /// Solve only the cubes of task I of N, counted from 0; slurm, slurm/N or hyperqueue/N take I from the engine
     #[arg(long, value_name = "I/N", conflicts_with = "merge")]
     shard: Option<ShardChoice>,
-    /// The file of the answers [default: FOLDER/part-I.jsonl]; with --merge, of the verdict
+    /// File for the answers [default: FOLDER/part-I.jsonl]; with --merge, for the verdict
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Go on with the file: what is answered stays, what a limit left open is tried again
+    /// Continue the file: answers stay, undecided cubes are tried again
     #[arg(long, conflicts_with = "merge")]
     resume: bool,
-    /// Put answers together [default: FOLDER/*.jsonl]
+    /// Merge the answers in these files [default: FOLDER/*.jsonl]
     #[arg(long, value_name = "FILE", num_args = 0..)]
     merge: Option<Vec<PathBuf>>,
-    /// With --merge: text, json, solver, or the plan alone, as for 'patsat solve'
+    /// With --merge: text, json, solver, or a plan format of 'patsat solve'
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape, requires = "merge")]
     format: Shape,
-    /// Cubes at a time
+    /// Number of cubes solved in parallel
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     jobs: NonZeroUsize,
-    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS. What a program
-    /// refutes is refuted once more with a proof
+    /// Solver; 'patsat --list backends', or cmd:COMMAND for any DIMACS solver. What a program refutes is refuted
+    /// again with a proof
     #[arg(long, value_name = "NAME", conflicts_with = "merge")]
     backend: Option<String>,
     /// Seed of the solver

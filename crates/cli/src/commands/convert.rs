@@ -11,7 +11,7 @@ use patsat_game::cards::Suits;
 use patsat_game::verify;
 use std::path::{Path, PathBuf};
 
-/// Write an instance, or a plan for it, in another format
+/// Write a board or a plan in another format
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -21,19 +21,19 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// The format to write; 'patsat --list formats' says what they are
+    /// Format to write; 'patsat --list formats' describes them
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// Convert this plan instead of the instance; it is verified first
+    /// Convert this plan instead of the board; it is verified first
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Write to this file
+    /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// With --to pddl: write the domain that the task belongs to here
+    /// With --to pddl: write the PDDL domain of the task to this file
     #[arg(long, value_name = "FILE")]
     domain: Option<PathBuf>,
     #[command(flatten)]

@@ -15,28 +15,28 @@ use patsat_planning::smt::script::BoundedScript;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Turn a solver's model of an encoded formula into a verified plan
+/// Turn a solver's answer to an encoded formula into a verified result
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat encode ms:2 --horizon 30 -o f.cnf
   cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt")]
 pub(crate) struct Args {
-    /// The instance that was encoded
+    /// Instance that was encoded
     instance: String,
-    /// What the solver printed: 's' and 'v' lines, or minisat's result file; of an SMT encoding
-    /// the answer of get-value or get-model
+    /// Output of the solver: 's' and 'v' lines, MiniSat's result file, or for SMT the answer of get-value or
+    /// get-model
     model: PathBuf,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// The formula was written with --to wcnf
     #[arg(long)]
     wcnf: bool,
-    /// text, json, or the plan alone: standard, replay, plan-json, ipc-plan
+    /// text, json, or a plan format: standard, replay, plan-json, ipc-plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
-    /// Write the plan to this file
+    /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]

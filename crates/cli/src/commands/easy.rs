@@ -9,12 +9,11 @@ use patsat_console::signals;
 use patsat_game::state::Instance;
 use patsat_planning::variants::{Easy, End, easy, easy_by_sat};
 
-/// Tell whether a game can still be won after any first K moves
+/// Check that a game is winnable after any first K moves
 ///
-/// Every position within K moves is asked about; a dead end among them counts as lost. A losing
-/// sequence is shown, and a closed set of the positions after it is checked. With --by sat (games
-/// of complete runs) one solver chooses first moves after which no plan found so far wins, another
-/// looks for a plan, until one of them finds none.
+/// Every position within K moves is checked; a dead end counts as lost. A losing sequence is printed, and a closed
+/// set of the positions after it is verified. With --by sat (games of complete runs) one solver picks first moves
+/// that beat all known plans and another looks for a plan, until one of them fails.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -22,10 +21,10 @@ Examples:
   patsat easy game.json --k 3 --by sat
   patsat easy game.json --k 2 -o lost.json; patsat solve lost.json")]
 #[command(
-    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first, or --horizon leaves it open."
+    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 undecided: a limit was reached, or --horizon is too small."
 )]
 pub(crate) struct Args {
-    /// How many first moves
+    /// Number of first moves
     #[arg(long, value_name = "K")]
     k: u32,
     #[command(flatten)]

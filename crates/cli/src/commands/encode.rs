@@ -22,7 +22,7 @@ use patsat_planning::variants::{Asked, give};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-/// Write the formula "there is a plan within N", for any solver
+/// Write the formula "there is a plan within N" for any solver
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -35,16 +35,16 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// What to write
+    /// Format of the formula
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "dimacs")]
     to: To,
-    /// Split the formula into so many cubes, for 'patsat conquer' on many machines; -o is a new folder
+    /// Split the formula into K cubes for 'patsat conquer'; -o names a new folder
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     cubes: Option<u32>,
-    /// Write to this file
+    /// Write the formula to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -58,15 +58,15 @@ pub(crate) struct Args {
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum To {
-    /// A formula for SAT solvers
+    /// DIMACS, for SAT solvers
     Dimacs,
-    /// A formula for MaxSAT solvers (format of 2022): as few moves as possible, or for best
+    /// WCNF (2022 format), for MaxSAT solvers: fewest moves, or --question best
     Wcnf,
-    /// A script for SMT solvers (SMT-LIB 2)
+    /// SMT-LIB 2, for SMT solvers
     Smtlib,
-    /// A formula for QBF solvers (1.1): for fair and easy
+    /// QDIMACS 1.1, for QBF solvers: --question fair or easy
     Qdimacs,
-    /// A planning task, without a bound
+    /// PDDL, for planners; without a bound
     Pddl,
 }
 
@@ -182,7 +182,7 @@ fn write(
     written.map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))
 }
 
-/// A script for SMT solvers.
+/// Writes the SMT-LIB script.
 fn script(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let request = args.formula.script(&instance)?;

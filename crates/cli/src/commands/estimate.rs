@@ -11,7 +11,7 @@ use patsat_game::state::Instance;
 use patsat_search::estimate::{Choice, Estimate, EstimateOptions, estimate};
 use patsat_search::states::Packed;
 
-/// Estimate the size of the search tree by random probes (Knuth 1975)
+/// Estimate the size of the search tree by random probes (Knuth)
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -19,24 +19,24 @@ Examples:
   patsat estimate ms:14 --depth 40 --no-cycles
   patsat estimate random:spider:1 --probes 1000 --format json")]
 pub(crate) struct Args {
-    /// A deal such as ms:14, a file, or - for standard input
+    /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Longest sequence of moves
+    /// Maximum depth in moves
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = depth)]
     depth: usize,
-    /// Number of random walks
+    /// Number of random probes
     #[arg(long, value_name = "N", default_value_t = 65_536, value_parser = clap::value_parser!(u64).range(1..))]
     probes: u64,
-    /// Seed of the walks
+    /// Seed of the probes
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Leave out moves back to a position of the same walk
+    /// Skip moves that return to a position of the same probe
     #[arg(long)]
     no_cycles: bool,
-    /// Format of the file [default: told from its content]
+    /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// How the result is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     #[command(flatten)]
@@ -45,9 +45,9 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Shape {
-    /// A table
+    /// Table
     Text,
-    /// One JSON line
+    /// JSON, one line
     Json,
 }
 

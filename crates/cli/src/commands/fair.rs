@@ -9,12 +9,12 @@ use patsat_console::signals;
 use patsat_game::state::Instance;
 use patsat_planning::variants::{End, FairEnd, Hidden, fair, fair_by_sat};
 
-/// Tell whether a game can be won for every order of its face-down and stock cards
+/// Check that a game is winnable in every order of its hidden cards
 ///
-/// All orders are tried, twins being alike, so this is for few hidden cards. Each order that can
-/// be won has a plan that is replayed; the first that cannot is shown, and a closed set of its
-/// positions is checked. With --by sat (games of complete runs) one solver chooses an order that
-/// no plan found so far wins, another looks for a plan, until one of them finds none.
+/// Hidden cards are the face-down ones and the stock. Every order is solved (twins count once), so this suits games
+/// with few hidden cards. Plans are replayed; the first lost order is printed, and a closed set of its positions is
+/// verified. With --by sat (games of complete runs) one solver picks an order that beats all known plans and
+/// another looks for a plan, until one of them fails.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -22,10 +22,10 @@ Examples:
   patsat fair game.json --by sat
   patsat fair game.json -o lost.json; patsat solve lost.json")]
 #[command(
-    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 a limit came first, or --horizon leaves it open."
+    after_help = "Exit codes: 0 yes, 1 no, 2 bad input, 5 undecided: a limit was reached, or --horizon is too small."
 )]
 pub(crate) struct Args {
-    /// Cards that lie alone on face-down ones count as hidden too
+    /// Count cards that lie alone on face-down ones as hidden too
     #[arg(long)]
     tops: bool,
     #[command(flatten)]

@@ -18,25 +18,25 @@ use patsat_solvers::{BACKENDS, Kind};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// List the games, or print the rules of one as data
+/// List the games, or print the rules of one
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat games
   patsat games forty-thieves --to solvitaire
-  patsat games --rules somebodys.json          Solvitaire's rules as ours
-  patsat solve deal.json --rules somebodys.json")]
+  patsat games --rules rules.json               convert Solvitaire's rules
+  patsat solve deal.json --rules rules.json")]
 pub(crate) struct Args {
-    /// A game whose rules are to be printed as JSON
+    /// Game whose rules are printed as JSON
     #[arg(conflicts_with = "rules")]
     game: Option<String>,
-    /// Print the rules of this file instead, ours or Solvitaire's
+    /// Print the rules in this file instead, in our JSON or Solvitaire's
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// The list as text or json
+    /// Format of the list
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text", conflicts_with_all = ["game", "rules"])]
     format: Shape,
-    /// In whose JSON
+    /// Format of the rules
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = RulesFormat::Json)]
     to: RulesFormat,
 }
@@ -44,9 +44,9 @@ pub(crate) struct Args {
 /// How rules are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum RulesFormat {
-    /// Ours
+    /// JSON of this program
     Json,
-    /// Solvitaire's
+    /// JSON of Solvitaire
     Solvitaire,
 }
 
@@ -61,13 +61,13 @@ pub(crate) enum List {
     Formats,
     /// Dealers of numbered deals
     Dealers,
-    /// How plans become formulas
+    /// Encodings of plans as formulas
     Encodings,
     /// Options of encodings
     Options,
     /// SAT and SMT solvers
     Backends,
-    /// Orders in which horizons are asked
+    /// Schedules of horizons
     Schedules,
 }
 

@@ -14,7 +14,9 @@ use patsat_planning::hint::{self, Hint, HintRequest};
 use patsat_text::Style;
 use std::path::PathBuf;
 
-/// The best next move and why, and which moves win, lose or are unknown; exit code 1 lost, 5 undecided
+/// Show the best next move, and which moves win or lose
+///
+/// Exit codes: 0 a winning move was found, 1 lost, 5 undecided.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -22,26 +24,26 @@ Examples:
   patsat hint ms:617 moves.txt --at 12
   patsat hint played.kpat --game freecell --format json")]
 pub(crate) struct Args {
-    /// A deal such as ms:617, a file (also a saved game with its history), or -
+    /// A deal such as ms:617, a file (board or saved game), or - for standard input
     instance: String,
-    /// Moves played from there
+    /// File with the moves played so far
     moves: Option<PathBuf>,
-    /// Play only so many of the moves
+    /// Use only the first N moves
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Format of the moves' file [default: told from its content]
+    /// Format of the moves file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// text or json
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Decides among equals
+    /// Seed that breaks ties between equally good answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Suit symbols; auto is: on a terminal
+    /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,

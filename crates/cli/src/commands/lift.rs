@@ -14,21 +14,21 @@ use patsat_reductions::dimacs::solver_lines;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Read off a plan that wins a formula's deal an assignment that satisfies the formula
+/// Read a satisfying assignment off a winning plan
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat solve deal.json --format plan-json > plan.json; patsat lift deal.json plan.json
   patsat solve deal.json --format standard | patsat lift deal.json -")]
 pub(crate) struct Args {
-    /// A deal made by 'patsat reduce', or - for standard input
+    /// Deal made by 'patsat reduce', or - for standard input
     instance: String,
-    /// A winning plan in any format that is read
+    /// Winning plan in any supported format
     plan: PathBuf,
-    /// Format of the plan [default: told from its content]
+    /// Format of the plan [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// How the assignment is written: lines of the SAT competition, or JSON
+    /// Output format: SAT competition lines, or JSON
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     /// Write the assignment to this file

@@ -16,18 +16,18 @@ use patsat_reductions::{self as reductions, LowerError, Reduced};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Turn an assignment that satisfies a formula into a plan that wins its deal
+/// Turn a satisfying assignment into a winning plan of its deal
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   cadical f.cnf > model.txt; patsat lower deal.json model.txt
   patsat reduce big.cnf --to forty-thieves --form b | patsat lower - model.txt --format plan-json")]
 pub(crate) struct Args {
-    /// A deal made by 'patsat reduce', or - for standard input
+    /// Deal made by 'patsat reduce', or - for standard input
     instance: String,
-    /// A value for each variable: the 's' and 'v' lines of a SAT solver, or literals
+    /// Assignment: the 's' and 'v' lines of a SAT solver, or literals
     assignment: PathBuf,
-    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan, kpat
+    /// text, json, solver, or a plan format: standard, replay, plan-json, ipc-plan, kpat
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the plan to this file

@@ -6,10 +6,10 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
 use std::path::PathBuf;
 
-/// Print the manual page, or write those of all commands
+/// Print the manual page, or write one page per command
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Write one page a command into this directory
+    /// Write one page per command into this directory
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }

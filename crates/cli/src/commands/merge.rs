@@ -6,24 +6,23 @@ use patsat_experiments::survey::merge;
 use patsat_experiments::survey::report;
 use std::path::PathBuf;
 
-/// Put the shards of a survey together
+/// Merge the shards of a survey
 ///
-/// The merged file is the one that a single run would have written, but for its times. Shards
-/// that are missing, unfinished, there twice, or made with other options or by another version
-/// are refused.
+/// The merged file equals that of a single run, except for times. Missing, unfinished or repeated shards are
+/// rejected, and so are shards of other options or versions.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   for i in 0 1 2 3; do patsat survey ms:1..2000 --shard $i/4 -o s$i.jsonl; done
   patsat merge s?.jsonl -o all.jsonl")]
 pub(crate) struct Args {
-    /// The files of the shards, in any order
+    /// Files of the shards, in any order
     #[arg(required = true, value_name = "FILE")]
     shards: Vec<PathBuf>,
-    /// The file of the whole survey
+    /// File for the whole survey
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Write over what the file holds
+    /// Overwrite the file
     #[arg(long)]
     force: bool,
 }

@@ -13,11 +13,11 @@ use patsat_planning::Verdict;
 use patsat_planning::rate::{self, GAMES, NODES, RateRequest};
 use patsat_search::Limits;
 
-/// How hard deals are for people: from 1 to 10, by what weak players make of them and which moves lose
+/// Rate how hard deals are for people, from 1 to 10
 ///
-/// Three kinds of players who look at most one move ahead play each deal many times: one moves at random, one takes
-/// what can be taken, one digs for the next cards and keeps room. A search says which moves lose, at the start and
-/// along a plan.
+/// Three kinds of simulated players play each deal many times; none looks more than one move ahead. One moves at
+/// random, one plays every card it can, one digs for the next cards and keeps places free. A search counts the
+/// losing moves at the start and along a plan.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -25,22 +25,22 @@ Examples:
   patsat rate board.txt --games 1000
   patsat rate kpat:spider1:1 --format json")]
 #[command(
-    after_help = "Exit codes: 0 all were rated, 1 one cannot be won, 2 bad input, 5 of one it is not known."
+    after_help = "Exit codes: 0 all deals rated, 1 a deal cannot be won, 2 bad input, 5 a deal is undecided."
 )]
 pub(crate) struct Args {
     /// Deals such as ms:617, or files
     #[arg(required = true)]
     instances: Vec<String>,
-    /// Games that each player plays
+    /// Games played by each simulated player
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
-    /// Seed of the players, and of the search
+    /// Seed of the players and the search
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Format of the files [default: told from their content]
+    /// Format of the files [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text or json
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     #[command(flatten)]

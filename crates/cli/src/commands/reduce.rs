@@ -14,31 +14,31 @@ use patsat_reductions::{Built, Reduced, Target, reduce, reduce_any};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Turn a formula into a deal that can be won exactly if the formula can be satisfied
+/// Turn a formula into a deal that is winnable exactly if it is satisfiable
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat reduce f.cnf --to freecell --cells 1 -o deal.json
-  patsat show deal.json                        which column stands for what
+  patsat show deal.json                        show the role of each column
   patsat reduce any.cnf --to-3cnf --to spider | patsat solve -
   cadical f.cnf > model.txt; patsat lower deal.json model.txt > plan.json
   patsat lift deal.json plan.json              an assignment from any winning plan")]
 pub(crate) struct Args {
-    /// A formula in DIMACS (for fair and easy in QDIMACS), or - for standard input
+    /// Formula in DIMACS (QDIMACS for fair and easy), or - for standard input
     formula: PathBuf,
-    /// The game
+    /// Target game
     #[arg(long, value_name = "GAME", value_enum)]
     to: To,
-    /// Take any formula: make it one of three literals a clause first
+    /// Convert any formula to three literals a clause first
     #[arg(long)]
     to_3cnf: bool,
-    /// freecell: take clauses of any length from 1 on as they are
+    /// freecell: accept clauses of any length
     #[arg(long, conflicts_with = "to_3cnf")]
     any_length: bool,
-    /// easy: the construction as its source prints it, which fails
+    /// easy: the construction as printed in its source, which is wrong
     #[arg(long)]
     as_printed: bool,
-    /// easy: the source's construction, repaired by cards that delay the second player's choices
+    /// easy: the source's construction, repaired with cards that delay the second player
     #[arg(long, conflicts_with = "as_printed")]
     delayed: bool,
     /// Write the deal to this file, in our JSON

@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Watch a plan: step by step on the terminal, or as one HTML page
+/// Watch a plan on the terminal, or as one HTML page
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -25,27 +25,27 @@ Examples:
   patsat replay ms:617 plan --html 617.html
   patsat replay played.kpat played.kpat | less")]
 #[command(after_help = "\
-Keys: right and left a move, down and up a step of the encoding (or ten moves), Home and End, space to play, \
-+ and - for the speed, a number and Enter to go there, q to leave. Where standard output is no terminal every \
-position is printed.")]
+Keys: left and right one move, up and down one step of the encoding (or ten moves), Home and End, space to play, \
++ and - change the speed, a number and Enter jump to that move, q quits. Without a terminal every position is \
+printed.")]
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan, or a played game, in any format that is read; it need not win
+    /// Plan or played game in any supported format; it need not win
     plan: PathBuf,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Format of the plan [default: told from its content]
+    /// Format of the plan [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// Write a page to this file (- for standard output) that any browser shows, without network
+    /// Write an HTML page to this file; it works offline in any browser
     #[arg(long, value_name = "FILE", conflicts_with = "at")]
     html: Option<PathBuf>,
-    /// Begin after this many moves; where standard output is no terminal, print only that position
+    /// Start after N moves; without a terminal, print only that position
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Suit symbols; auto is: on a terminal
+    /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,

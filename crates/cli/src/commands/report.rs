@@ -8,22 +8,21 @@ use patsat_experiments::campaign::{Results, benchexec, log};
 use patsat_experiments::report as campaign;
 use std::path::{Path, PathBuf};
 
-/// Tables, figures and one page from the results of campaigns
+/// Make tables, figures and a web page from benchmark results
 ///
-/// Reads runs.jsonl of 'patsat bench' and the result XML of BenchExec (*.xml, *.xml.bz2) and writes
-/// tables.md, tables.csv, runs.csv, a file for each figure (SVG) and index.html, which holds all of
-/// it. The same results give the same bytes. Exit code 3 if a plan or certificate was refused or
-/// two approaches contradict each other.
+/// Reads runs.jsonl of 'patsat bench' and BenchExec's result XML (*.xml, *.xml.bz2). Writes tables.md, tables.csv,
+/// runs.csv, one SVG per figure, and index.html with everything. The same results give the same bytes. Exit code 3
+/// means that a plan or certificate was rejected, or that two approaches contradict each other.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat bench quick -o r && patsat report r
   patsat report r1/runs.jsonl r2/runs.jsonl -o both")]
 pub(crate) struct Args {
-    /// Folders of results, or files
+    /// Result folders or files
     #[arg(required = true, value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write to this folder [default: where the first results are]
+    /// Folder to write [default: the first results folder]
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }

@@ -20,13 +20,12 @@ use patsat_planning::{Monitor, Progress};
 use patsat_solvers as solve;
 use std::path::{Path, PathBuf};
 
-/// Make a plan shorter: exit code 0 done, 1 the plan does not win
+/// Make a plan shorter with a SAT solver
 ///
-/// A SAT solver looks for fewer moves between the first and the last position of each window of
-/// the plan, until nothing more is found. The plan may come from anybody. What comes out is
-/// never longer and is replayed from the rules; a limit or Ctrl-C gives the best so far. Games of
-/// the FreeCell family are counted in single-card moves (m1). That nothing is found in a window
-/// says nothing about other windows: the result need not be shortest.
+/// For each window of the plan, a SAT solver looks for fewer moves between the window's first and last position,
+/// until no window improves. The plan may come from any program. The result is never longer and is replayed from
+/// the rules; a limit or Ctrl-C returns the best so far. FreeCell games count single-card moves (m1). The result
+/// need not be shortest. Exit codes: 0 done, 1 the plan does not win.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -36,27 +35,27 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as kpat:spider4:1, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read
+    /// Plan in any supported format
     plan: PathBuf,
-    /// Moves of a window [default: 8 to 27, growing when nothing more is found]
+    /// Window size in moves [default: 8 to 27, growing while nothing improves]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=500))]
     window: Option<u16>,
-    /// Conflicts of the solver for one question about a window
+    /// Conflict limit for one window
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     window_conflicts: u64,
-    /// The SAT solver; 'patsat --list backends' [default: the built-in one]
+    /// SAT solver; 'patsat --list backends' [default: the built-in one]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
     /// Seed of the solver
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Format of the plan [default: told from its content]
+    /// Format of the plan [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// text, json, or the plan alone: standard, replay, plan-json, ipc-plan or kpat
+    /// text, json, or a plan format: standard, replay, plan-json, ipc-plan, kpat
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the result to this file

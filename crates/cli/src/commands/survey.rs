@@ -16,11 +16,11 @@ use patsat_planning::shard::ShardChoice;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Solve a range of deals: one JSON line each, then rates with 95 % intervals
+/// Solve a range of deals and print win rates
 ///
-/// The file begins with a line that says what is surveyed; finished deals are appended
-/// as they come and put in order at the end, so that a finished file depends on its deals
-/// and options alone, times apart. Interrupt it and continue with --resume.
+/// The file has one JSON line per deal, after a header line. Deals are appended as they finish and sorted at the
+/// end, so a finished file depends only on deals and options, except for times. Rates come with 95 % intervals.
+/// After an interrupt, continue with --resume.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -28,43 +28,42 @@ Examples:
   patsat survey ms:1..32000 -o r.jsonl --resume
   patsat survey ms:1..32000 --earlier r.jsonl --node-limit 9000000 -o s.jsonl")]
 pub(crate) struct Args {
-    /// The deals, such as ms:1..32000
+    /// Range of deals, such as ms:1..32000
     range: String,
-    /// The file of results
+    /// File for the results
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Worker threads [default: one a processor]
+    /// Number of worker threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
-    /// Do only part I of N, from 0: I/N, or as an engine says: slurm, slurm/N, hyperqueue/N
+    /// Solve only part I of N, counted from 0; slurm, slurm/N or hyperqueue/N take I from the engine
     ///
-    /// The parts cover the range and do not meet; 'patsat merge' puts their files together.
-    /// With slurm the part is the task of a job array, with hyperqueue that of a task array.
+    /// The parts cover the range without overlap; 'patsat merge' merges their files.
     #[arg(long, value_name = "I/N")]
     shard: Option<ShardChoice>,
-    /// Continue the file instead of starting it
+    /// Continue an interrupted survey
     #[arg(long)]
     resume: bool,
-    /// Start again even where a survey or another file is in the way
+    /// Overwrite the file
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    /// Write a verified certificate of each unwinnable deal into this directory
+    /// Write a verified certificate of each unwinnable deal to this directory
     #[arg(long, value_name = "DIR")]
     certify: Option<PathBuf>,
-    /// Rate each deal that can be won, as 'patsat rate' does, by so many games of each player
-    #[arg(long, value_name = "GAMES", num_args = 0..=1, require_equals = true, default_missing_value = "200")]
+    /// Also rate each winnable deal as 'patsat rate' does, with N games per simulated player
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "200")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rate: Option<u32>,
-    /// Take over what this finished survey of the same game has decided, and search only what it leaves
-    /// open; may be given more than once
+    /// Reuse the verdicts of this finished survey of the same game and search only its undecided deals; may be
+    /// repeated
     ///
-    /// Its verdicts are believed; their lines are marked as earlier ones.
+    /// Its verdicts are trusted; their lines are marked as earlier ones.
     #[arg(long, value_name = "FILE", conflicts_with = "rate")]
     earlier: Vec<PathBuf>,
-    /// Check the proofs in this directory instead of searching for what they show
+    /// Check the proofs in this directory instead of searching for the verdicts they prove
     ///
-    /// Dead patterns and closed sets, named as --certify names them (ms-11982.closed) or by the number
-    /// of the deal (11982.txt). One that does not hold is an error.
+    /// Dead patterns and closed sets, named as --certify names them (ms-11982.closed) or by deal number
+    /// (11982.txt). An invalid proof is an error.
     #[arg(long, value_name = "DIR", conflicts_with = "rate")]
     proofs: Option<PathBuf>,
     #[command(flatten)]

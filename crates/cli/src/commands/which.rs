@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
-/// Find the number of a board: which deal of which dealer it is
+/// Find the dealer and number of a board
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -25,15 +25,15 @@ Examples:
   patsat which board.txt --up-to 2147483647
   patsat which spider.txt --game spider")]
 pub(crate) struct Args {
-    /// A file with a board, or - for standard input; cards may be unseen (??)
+    /// File with a board, or - for standard input; cards may be unseen (??)
     instance: String,
-    /// The last number that each dealer is asked for, as far as it has numbers
+    /// Largest number to try for each dealer
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     up_to: u64,
-    /// Format of the file [default: told from its content]
+    /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     #[command(flatten)]

@@ -21,7 +21,7 @@ use patsat_solvers::{BackendRow, Chosen, Control, DEFAULT, backend};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Write deals made from hard formulas, with verdicts that are known from the formulas
+/// Make deals from hard formulas, with verdicts known from the formulas
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -29,38 +29,38 @@ Examples:
   patsat hard --game forty-thieves --family parity --vars 30 -o deals
   patsat hard --game spider --from uf20-91 -o deals    a folder of DIMACS files")]
 pub(crate) struct Args {
-    /// The game
+    /// Game of the deals
     #[arg(long, value_name = "GAME", value_parser = To::of_deals())]
     game: To,
-    /// Which formulas
+    /// Family of formulas
     #[arg(long, value_name = "FAMILY", value_enum, default_value = "random", conflicts_with = "from")]
     family: FamilyName,
-    /// Number of variables (pigeonhole, parity: at most so many)
+    /// Number of variables (pigeonhole, parity: an upper bound)
     #[arg(long, value_name = "N", required_unless_present = "from", conflicts_with = "from")]
     vars: Option<u32>,
-    /// Clauses a variable (random, planted) [default: 4.26]
+    /// Clauses per variable (random, planted) [default: 4.26]
     #[arg(long, value_name = "R", conflicts_with = "from")]
     ratio: Option<f64>,
-    /// Seed of the first formula; the others follow
+    /// Seed of the first formula; later ones count up
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
     seed: u64,
-    /// How many
+    /// Number of deals
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Take the formulas (*.cnf, *.dimacs) of this folder instead
+    /// Use the formulas (*.cnf, *.dimacs) in this folder
     #[arg(long, value_name = "FOLDER")]
     from: Option<PathBuf>,
-    /// Make the formulas of --from ones of three literals a clause first
+    /// Convert the formulas of --from to three literals a clause first
     #[arg(long, requires = "from")]
     to_3cnf: bool,
-    /// SAT solver for the verdicts; one that writes proofs
+    /// SAT solver for the verdicts; it must write proofs
     #[arg(long, value_name = "NAME", default_value = DEFAULT)]
     backend: String,
-    /// Most seconds for each verdict; what takes longer is 'unknown'
+    /// Time limit for each verdict; slower ones are 'unknown'
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     time_limit: Duration,
-    /// The folder to write to; it must be empty or not there
+    /// Folder to write; it must be empty or absent
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
     #[command(flatten)]
@@ -73,9 +73,9 @@ enum FamilyName {
     Random,
     /// Random 3-SAT that a hidden assignment satisfies
     Planted,
-    /// One pigeon more than holes
+    /// Pigeonhole formulas: one pigeon more than holes
     Pigeonhole,
-    /// Sums modulo 2 along a random graph (Tseitin, Urquhart)
+    /// Parity constraints on a random graph (Tseitin, Urquhart)
     Parity,
 }
 

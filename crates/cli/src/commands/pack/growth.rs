@@ -11,10 +11,11 @@ use patsat_experiments::submission::Heard;
 use patsat_experiments::submission::growth::{self, Growth, STUDIES, Study};
 use std::path::{Path, PathBuf};
 
-/// A study names families of questions, their sizes and seeds, and solvers; each is asked, one
-/// after the other, and the folder gets all runs, a page with a table a family, and figures.
-/// Solvers that contradict each other, or dresses of one formula that do, end the work. A run
-/// that was broken off goes on when it is started again.
+/// Measure how families of formulas grow, solver by solver
+///
+/// A study names families, sizes, seeds and solvers. Every solver runs on every formula; the folder gets all runs,
+/// a page with one table per family, and figures. Solvers that contradict each other end the run. After an
+/// interrupt the same command continues.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -22,19 +23,19 @@ Examples:
   patsat pack growth --study qbf --print > my.toml
   patsat pack growth --list")]
 pub(super) struct Args {
-    /// A shipped study by name, or a file
+    /// Name of a built-in study, or a file
     #[arg(long, value_name = "STUDY", default_value = "families")]
     study: String,
-    /// The folder to fill
+    /// Folder to fill
     #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
     output: Option<PathBuf>,
-    /// List the studies that come with the program
+    /// List the built-in studies
     #[arg(long, conflicts_with_all = ["study", "output"])]
     list: bool,
-    /// Print the study, to begin one of your own with
+    /// Print the study, as a start for your own
     #[arg(long, conflicts_with = "output")]
     print: bool,
-    /// Run everything anew even where there is a folder
+    /// Start again and overwrite the folder
     #[arg(long)]
     force: bool,
 }

@@ -11,10 +11,11 @@ use patsat_experiments::submission::{self, End, Heard, Manifest, Recipe, SHIPPED
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Difficulty is found: of each family sizes are halved in on, seed by seed, until the work of a
-/// reference lies within the recipe's band. Every answer is checked, solvers that are installed
-/// are measured, and the folder has a manifest, a description and figures. A run that was broken
-/// off goes on when it is started again.
+/// Fill a folder with instances of a target difficulty
+///
+/// For each family and seed the size is bisected until the work of a reference solver lies in the recipe's band.
+/// Every answer is checked and installed solvers are measured; the folder gets a manifest, a description and
+/// figures. After an interrupt the same command continues.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -22,25 +23,25 @@ Examples:
   patsat pack maxsat --print > my.toml
   patsat pack qbf --list")]
 #[command(after_help = "\
-Exit codes: 0 done, 1 the rules ask for more hard instances than there are, 2 bad input, 3 a solver \
-contradicts what was proved, 130 interrupted.")]
+Exit codes: 0 done, 1 too few hard instances were found, 2 bad input, 3 a solver \
+contradicts a proof, 130 interrupted.")]
 pub(super) struct Args {
-    /// A shipped recipe by name, or a file [default: the one that is listed]
+    /// Name of a built-in recipe, or a file [default: the listed one]
     #[arg(long, value_name = "RECIPE")]
     recipe: Option<String>,
-    /// The folder to fill
+    /// Folder to fill
     #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
     output: Option<PathBuf>,
-    /// List the recipes that come with the program
+    /// List the built-in recipes
     #[arg(long, conflicts_with_all = ["recipe", "output"])]
     list: bool,
-    /// Print the recipe, to begin one of your own with
+    /// Print the recipe, as a start for your own
     #[arg(long, conflicts_with = "output")]
     print: bool,
-    /// Questions looked at side by side; they change nothing in the folder [default: one a processor]
+    /// Number of parallel questions; the result does not depend on it [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
-    /// Make the folder anew even where there is one
+    /// Start again and overwrite the folder
     #[arg(long)]
     force: bool,
 }

@@ -20,7 +20,7 @@ use patsat_text::Style;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Packs of deals that can be won, rated; folders of instances for competitions of solvers
+/// Make packs of rated deals, or folders of solver benchmarks
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -34,37 +34,37 @@ pub(crate) struct Args {
 
 #[derive(Clone, Debug, clap::Subcommand)]
 enum What {
-    /// Look at one deal after the other until there are enough of these levels
+    /// Collect winnable deals of the given levels
     Deals(Box<Deals>),
-    /// Make a pack again from its own recipe, byte for byte, or a larger one of the same kind
+    /// Rebuild a pack from its own recipe, byte for byte, or a larger one
     Again(Again),
-    /// A pack as a table, as numbers alone or as one JSON object; every plan is replayed first
+    /// Print a pack as a table, as deal numbers or as JSON; every plan is replayed first
     List(Listed),
-    /// Formulas for SAT solvers: DIMACS, with models and proofs
+    /// SAT instances: DIMACS, with models and proofs
     Sat(instances::Args),
-    /// Formulas with two players for QBF solvers: QDIMACS
+    /// QBF instances: QDIMACS
     Qbf(instances::Args),
-    /// Shortest plans for MaxSAT solvers: WCNF, with models and proofs of the optimum
+    /// MaxSAT instances: WCNF, with models and proofs of the optimum
     Maxsat(instances::Args),
-    /// Scripts for SMT solvers: SMT-LIB
+    /// SMT instances: SMT-LIB
     Smt(instances::Args),
-    /// Tasks for planners: PDDL, with plans, and proofs that there is none
+    /// Planning tasks: PDDL, with plans and proofs of unsolvability
     Pddl(instances::Args),
-    /// How families of questions grow, solver by solver: every size and seed of a study
+    /// Growth study: solver times by size and seed of formula families
     Growth(growth::Args),
 }
 
 #[derive(Clone, Debug, clap::Args)]
 struct Deals {
-    /// The first deal that is looked at, such as ms:1
+    /// First deal to consider, such as ms:1
     first: String,
-    /// How many deals are wanted
+    /// Number of deals to collect
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Their levels, from 1 (very easy) to 10: one, or A..B
+    /// Levels from 1 (very easy) to 10: one, or a range A..B
     #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = levels)]
     level: [u8; 2],
-    /// Games that each weak player plays
+    /// Games played by each simulated player
     #[arg(long, value_name = "N", default_value_t = rate::GAMES, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// Seed of players and search
@@ -81,37 +81,37 @@ struct Deals {
 
 #[derive(Clone, Debug, clap::Args)]
 struct Again {
-    /// The pack, or the begin of one: its first line says all
+    /// The pack, or its beginning: the first line holds the recipe
     file: PathBuf,
-    /// Another number of deals
+    /// Number of deals, if different
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
     #[command(flatten)]
     into: Into,
 }
 
-/// Where a pack goes, and who makes it.
+/// Output and worker options of a pack.
 #[derive(Clone, Debug, clap::Args)]
 struct Into {
-    /// Worker threads; they change nothing in the pack [default: one a processor]
+    /// Number of worker threads; the pack does not depend on it [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
-    /// The pack
+    /// File of the pack
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Go on with a pack that was broken off
+    /// Continue an interrupted pack
     #[arg(long)]
     resume: bool,
-    /// Start again even where a file is in the way
+    /// Overwrite the file
     #[arg(long, conflicts_with = "resume")]
     force: bool,
 }
 
 #[derive(Clone, Debug, clap::Args)]
 struct Listed {
-    /// The pack
+    /// File of the pack
     file: PathBuf,
-    /// csv, seeds (the numbers, one a line) or json
+    /// Format: csv, seeds (deal numbers, one per line) or json
     #[arg(long, value_name = "FORM", value_enum)]
     to: Form,
     /// Write the list to this file

@@ -29,7 +29,9 @@ pub(super) use report::{Shape, shape};
 use sat::{By, SatArgs};
 use std::path::{Path, PathBuf};
 
-/// Solve one game: exit code 10 solved, 20 proved none, 0 undecided
+/// Solve a deal or a board
+///
+/// Exit codes: 10 solved, 20 proved unwinnable, 21 no plan within the bound, 0 undecided.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -39,31 +41,30 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Format of the file [default: told from its content]
+    /// Format of the file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// text, json, solver, or the plan alone: standard, replay, plan-json, ipc-plan, or kpat,
-    /// a saved game of KPatience whose undo history is the plan
+    /// text, json, solver, or a plan format: standard, replay, plan-json, ipc-plan, kpat (a KPatience save whose
+    /// undo history is the plan)
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a certificate here if the game is unwinnable, or has no plan within a horizon, or, with --optimal, that
-    /// no plan is shorter
+    /// Write a certificate to this file: of unwinnability, of no plan within a horizon, or with --optimal of a
+    /// shortest plan
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// How the proof of a bound is written: ours, which names its formula, or as standard checkers read
-    /// it, with the formula in DIMACS beside it, named FILE.cnf
+    /// Format of a proof about a formula; lrat and drat also write the formula to FILE.cnf
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "patsat", requires = "proof")]
     proof_format: ProofFormat,
-    /// If the game is unwinnable, say why by dead patterns, as 'patsat why' does
+    /// Explain an unwinnable game by dead patterns, as 'patsat why' does
     #[arg(long)]
     explain: bool,
-    /// Of a board with unseen cards (??): solve so many random orders of them, each within --node-limit
+    /// For boards with unseen cards (??): solve N random orders of them, each within --node-limit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: Option<u64>,
-    /// Suit symbols; auto is: on a terminal
+    /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
@@ -79,14 +80,14 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// How the proof of a bound is written.
+/// Format of a proof about a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum ProofFormat {
-    /// A file that names its formula; 'patsat verify' checks it
+    /// Proof file of this program, for 'patsat verify'
     Patsat,
-    /// Text with hints, for lrat-check, cake_lpr and 'patsat verify'
+    /// LRAT text, for lrat-check, cake_lpr and 'patsat verify'
     Lrat,
-    /// Text without, for drat-trim
+    /// DRAT text, for drat-trim
     Drat,
 }
 

@@ -15,49 +15,48 @@ use patsat_planning::sat::{self, Ask, Config, Horizon, SatMethod, Schedule, Shor
 use patsat_solvers::{self as backends, Chosen};
 use std::time::Duration;
 
-/// Who answers.
+/// The solving method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum By {
-    /// A search on the rules
+    /// Native search
     #[default]
     Search,
-    /// A SAT solver on a formula for each horizon
+    /// SAT solver, one formula for each horizon
     Sat,
-    /// Spider: a search chooses the positions before each row, a SAT solver plays from one to the next
+    /// Spider: search picks the positions before each row, a SAT solver connects them
     Hybrid,
-    /// An SMT solver on a script for each horizon
+    /// SMT solver, one script for each horizon
     Smt,
 }
 
-/// What is asked of a SAT or SMT solver.
+/// The formula and the solver.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Formulas")]
 pub(super) struct SatArgs {
-    /// Who answers
+    /// Solving method
     #[arg(long, value_name = "WHO", value_enum, default_value = "search")]
     pub(super) by: By,
-    /// How a plan becomes a formula; 'patsat --list encodings' [default: exists-loose, for
-    /// --by smt thesis, or the first that can say the game]
+    /// Encoding of plans as formulas; 'patsat --list encodings' [default: exists-loose; thesis for --by smt, or the
+    /// first that supports the game]
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
-    /// Options of the encoding, such as safe=off,rebuilt=all; 'patsat --list options'
+    /// Encoding options such as safe=off,rebuilt=all; 'patsat --list options'
     #[arg(long, value_name = "LIST")]
     pub(super) options: Option<String>,
-    /// The solver; 'patsat --list backends', or cmd:COMMAND for any that reads DIMACS, or for
-    /// --by smt SMT-LIB 2
+    /// Solver; 'patsat --list backends', or cmd:COMMAND for any DIMACS solver (SMT-LIB 2 for --by smt)
     #[arg(long, value_name = "NAME")]
     pub(super) backend: Option<String>,
-    /// The bound on a plan, in what the encoding counts: N, A..B, auto, or complete: in a deal made
-    /// from a formula, the bound that decides it [default: auto; complete for such deals]
+    /// Bound on the plan, in the encoding's unit (steps or moves): N, A..B, auto, or complete (deals made from
+    /// formulas) [default: auto; complete for such deals]
     #[arg(long, value_name = "HORIZON")]
     pub(super) horizon: Option<String>,
-    /// In which order horizons are asked; 'patsat --list schedules'
+    /// Order in which horizons are tried; 'patsat --list schedules'
     #[arg(long, value_name = "NAME")]
     pub(super) schedule: Option<String>,
-    /// Questions at once; on more than one thread the first answer counts
+    /// Number of parallel queries; the first answer wins
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(super) threads: Option<u16>,
-    /// Time for one horizon
+    /// Time limit for one horizon
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) horizon_time_limit: Option<Duration>,
 }

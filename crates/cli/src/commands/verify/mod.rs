@@ -30,7 +30,9 @@ use patsat_text::counted;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Check a plan or a certificate: exit code 0 valid, 1 not, and where it fails
+/// Check a plan or a certificate
+///
+/// Exit codes: 0 valid, 1 not valid (the output shows where it fails).
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -40,31 +42,30 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// A plan in any format that is read, a certificate of unwinnability, dead patterns, the proof of a
-    /// bound, or the folder of a formula in cubes
+    /// Plan, closed set, dead patterns, proof of a bound, or the folder of a formula in cubes
     file: PathBuf,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Format of the plan [default: told from its content]
+    /// Format of the plan [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// Of dead patterns: check this proof of their strict form too, as 'patsat why --proof' writes it
+    /// Dead patterns: also check this proof, written by 'patsat why --proof'
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Of an LRAT proof: the formula in DIMACS, if the deal was made from its clauses of three literals
+    /// LRAT proof: DIMACS formula from whose clauses of three literals the deal was made
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
-    /// Of dead patterns: go back to the last choice only, so that less of the checker need be trusted; slower
+    /// Dead patterns: use plain backtracking, so that less of the checker must be trusted; slower
     #[arg(long)]
     plain: bool,
-    /// Of a plan for a task in PDDL: hold it against this domain file, not against ours of the same name
+    /// PDDL plan: check it against this domain file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     domain: Option<PathBuf>,
-    /// The plan need not win: say what it reaches, as 'patsat best' counts it (runs, one-run, longest-run)
+    /// The plan need not win: report what it reaches, as 'patsat best' counts (runs, one-run, longest-run)
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
-    /// text or json
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     #[command(flatten)]

@@ -30,7 +30,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use told::Told;
 
-/// Why a position is lost: dead patterns, checked by the rules alone; exit code 10 winnable, 20 lost, 0 undecided
+/// Explain why a position is lost, by dead patterns
+///
+/// Dead patterns are checked against the rules alone. Exit codes: 10 winnable, 20 lost, 0 undecided.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -38,48 +40,47 @@ Examples:
   patsat why ms:781948 --svg why.svg -o patterns.txt
   patsat why played.kpat --game freecell")]
 pub(crate) struct Args {
-    /// A deal such as ms:11982, a file (also a saved game with its history), or -
+    /// A deal such as ms:11982, a file (board or saved game), or - for standard input
     instance: String,
-    /// Moves played from there: which of them lost the game?
+    /// File with the moves played: which of them lost the game?
     plan: Option<PathBuf>,
-    /// Format of the instance's file [default: told from its content]
+    /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Format of the moves' file [default: told from its content]
+    /// Format of the moves file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     plan_format: Option<Format>,
-    /// text or json
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Write the patterns here, as a certificate that 'patsat verify' checks
+    /// Write the patterns to this file, as a certificate for 'patsat verify'
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw the board with the pattern's cards marked
+    /// Draw the board with the pattern's cards marked, to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The pattern that is shown first and drawn [default: the one that the start matches]
+    /// Number of the pattern to print first and to draw [default: the one that the start matches]
     #[arg(long, value_name = "N")]
     pattern: Option<usize>,
-    /// Tell every pattern in full
+    /// Print every pattern in full
     #[arg(long)]
     all: bool,
-    /// Spend so long on making the patterns fewer; the result then depends on the machine
+    /// Spend this long on finding fewer patterns; the result then depends on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
     shrink: Duration,
-    /// Begin with the patterns of this certificate, which a longer --shrink makes fewer; nothing is searched
+    /// Start from the patterns of this certificate instead of searching; a longer --shrink finds fewer
     #[arg(long, value_name = "FILE", conflicts_with = "plan")]
     known: Option<PathBuf>,
-    /// Write the strict form here: a proof that one formula, "some move leads out of the patterns",
-    /// has no model
+    /// Write the strict form: a proof that the formula "some move leads out of the patterns" is unsatisfiable
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Of a game that was played: write the position that is explained here, as JSON
+    /// Played game: write the explained position to this file, as JSON
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// Decides among equals
+    /// Seed that breaks ties between equally good answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Suit symbols; auto is: on a terminal
+    /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
