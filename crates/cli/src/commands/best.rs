@@ -15,7 +15,7 @@ use patsat_planning::proof::NoProof;
 use patsat_planning::variants::{BestProof, best, best_within};
 use std::path::PathBuf;
 
-/// Find the most complete runs, or the longest run, that legal moves reach
+/// Find the most complete runs, or the longest run, in reach
 ///
 /// Every position is visited, so the answer is exact for small games; after a limit it is the best so far. With
 /// --horizon a SAT solver finds the most within N moves, also in larger games; longer plans stay undecided. 'patsat

@@ -12,13 +12,13 @@ use patsat_formats::{self as formats, Format};
 use patsat_planning::variants::{Verdict, classify};
 use std::path::PathBuf;
 
-/// Show what theory says about a Spider-like game, without a search
+/// Show what theory says about a Spider-like game
 ///
-/// A sorted game (every card face up on a higher one of its suit, no stock) is winnable, and the plan is
-/// constructed directly. With one deck of one suit and no stock, a game with an inversion in every column is lost;
-/// if also no card may enter an empty column, any order of moves decides. The number of maximal runs is a lower
-/// bound on the moves of a win. Lemma 4.1.5 of Laubersheimer (2024), that runs need not be split onto another suit,
-/// is false and not used.
+/// No position is searched. A sorted game (every card face up on a higher one of its suit, no stock) is winnable,
+/// and the plan is constructed directly. With one deck of one suit and no stock, a game with an inversion in every
+/// column is lost; if also no card may enter an empty column, any order of moves decides. The number of maximal
+/// runs is a lower bound on the moves of a win. Lemma 4.1.5 of Laubersheimer (2024), that runs need not be split
+/// onto another suit, is false and not used.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:

@@ -15,7 +15,7 @@ use patsat_planning::smt::script::BoundedScript;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Turn a solver's answer to an encoded formula into a verified result
+/// Turn a solver's answer into a verified result
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:

@@ -14,7 +14,7 @@ use patsat_reductions::{Built, Reduced, Target, reduce, reduce_any};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Turn a formula into a deal that is winnable exactly if it is satisfiable
+/// Turn a formula into a deal, winnable exactly if satisfiable
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:

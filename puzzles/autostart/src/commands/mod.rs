@@ -21,13 +21,13 @@ use std::path::PathBuf;
 /// The game where nothing else is said.
 const GAME: &str = "forty-thieves";
 
-/// Send as many cards home as can go from a fresh Forty Thieves deal, by several algorithms
+/// Send as many cards home as possible from a fresh Forty Thieves deal
 ///
-/// Ten columns of four cards from two decks and nothing else. A top card goes home, or once onto
-/// a top card of its suit one rank higher; with --empties also to an empty column. The algorithms
-/// are those of Heysel's "Forty Thieves AutoStart" (2018) and the optimum, by search and by
-/// MaxSAT. With a deal or a file each algorithm is shown with its plan; with a range of deals, the
-/// means; without any, the paper's experiment: deal until enough cards go home, again and again.
+/// Ten columns of four cards from two decks, and nothing else. A top card goes home, or once onto a top card of its
+/// suit one rank higher; with --empties also to an empty column. The algorithms are those of Heysel's "Forty
+/// Thieves AutoStart" (2018), and the optimum by search and by MaxSAT. A deal or file prints every algorithm with
+/// its plan; a range of deals prints means; without an argument the experiment of the paper runs: deal until enough
+/// cards go home, many times.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -35,22 +35,22 @@ Examples:
   patsat autostart random:forty-thieves:1..20000
   patsat autostart --trials 50 --at-least 15 --seed 1 -o autostart/")]
 pub struct Args {
-    /// A deal such as random:forty-thieves:1, a range of deals, a file (JSON, or a column a
-    /// line, deepest card first), or -; without it, trials are made
+    /// A deal such as random:forty-thieves:1, a range of deals, a file (JSON, or one column per line, deepest card
+    /// first), or - for standard input; without it, run trials
     instance: Option<String>,
-    /// Trials to make
+    /// Number of trials
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=crate::study::MOST_TRIALS))]
     trials: u64,
-    /// Cards that must go home for a trial to end
+    /// Cards that must go home to end a trial
     #[arg(long, value_name = "N", default_value_t = 15)]
     at_least: usize,
-    /// Seed of the trials' deals
+    /// Seed of the deals
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=MOST_SEED))]
     seed: u64,
-    /// The algorithm [default: trials heuristic and exact, else all]; may be repeated
+    /// Algorithm; may be repeated [default: heuristic and exact for trials, else all]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Vec<Algorithm>,
-    /// Let a card's intermediate move also go to an empty column
+    /// Allow the intermediate move of a card to an empty column
     #[arg(long)]
     empties: bool,
     /// Columns dealt [default: 10]
@@ -59,22 +59,22 @@ pub struct Args {
     /// Cards dealt to each column [default: 4]
     #[arg(long, value_name = "N")]
     rows: Option<u16>,
-    /// Most nodes of a search of one deal; it then ends with the best so far
+    /// Search nodes per deal; after that the best so far is reported
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     node_limit: u64,
-    /// Worker threads [default: one a processor]
+    /// Number of worker threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
     /// Write the MaxSAT problem of one deal to this file
     #[arg(long, value_name = "FILE")]
     wcnf: Option<PathBuf>,
-    /// Read what a MaxSAT solver said of that problem from this file, and check it
+    /// Read a MaxSAT solver's answer to that problem from this file, and check it
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
-    /// Write the tables and figures of trials into this directory
+    /// Write tables and figures of the trials to this directory
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }

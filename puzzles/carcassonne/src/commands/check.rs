@@ -13,27 +13,27 @@ use patsat_console::input;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Check a board, or with --proof that there are no larger ones of these tiles
+/// Check a board, or a proof that none is larger
 ///
-/// A board: touching sides are equal, no two tiles in one place; its largest full square and rectangle.
-/// With --tiles also that it has no tile that is not in that file, in any rotation.
+/// A board must have equal touching sides and no two tiles in one place; its largest full square and rectangle are
+/// printed. With --tiles it must also use only tiles of that file, in any rotation.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The board, or with --proof the tiles: an XML file, or -
+    /// Board (with --proof: the tiles), an XML file, or - for standard input
     file: String,
-    /// The set of tiles that the board is made of
+    /// Tile set that the board is made of
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     tiles: Option<String>,
-    /// No tile may be turned against the set
+    /// Do not allow rotated tiles
     #[arg(long, requires = "tiles")]
     no_rotation: bool,
-    /// A certificate that there are no larger rectangles, by solve --proof
+    /// Certificate of solve --proof that no larger rectangle exists
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
-    /// Draw the board, too
+    /// Also print the board
     #[arg(long, conflicts_with = "proof")]
     show: bool,
 }

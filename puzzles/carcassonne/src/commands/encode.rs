@@ -12,21 +12,21 @@ use std::path::PathBuf;
 
 /// Write the formula of a rectangle as DIMACS
 ///
-/// It has a model exactly if there is such a rectangle. What its variables mean is said in comments.
+/// It is satisfiable exactly if the rectangle exists. Comments explain its variables.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The tiles: an XML file, or -
+    /// Tiles: an XML file, or - for standard input
     tiles: String,
     /// Columns and rows
     #[arg(long, value_name = "WxH", value_parser = shape)]
     rectangle: Shape,
-    /// Every outer side shows this
+    /// Require this side on the whole border
     #[arg(long, value_name = "SIDE", value_parser = side())]
     border: Option<Side>,
-    /// Leave every tile as it is written
+    /// Do not rotate tiles
     #[arg(long)]
     no_rotation: bool,
-    /// Write to this file
+    /// Write the formula to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -12,15 +12,15 @@ use patsat_console::output::Output;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Show a board, and the tiles of a file by kind
+/// Print a board, and the tiles of a file by kind
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// Tiles or a board: an XML file, or -
+    /// Tiles or a board: an XML file, or - for standard input
     file: String,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
-    /// Draw it into this file
+    /// Draw it to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

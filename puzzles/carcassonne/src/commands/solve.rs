@@ -17,61 +17,61 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Place tiles so that touching sides are equal: the largest square, or what is asked for
+/// Place tiles with equal touching sides: the largest square by default
 ///
-/// A board is checked before it is told. It is written with the sides of each tile as it lies, positionX to the
-/// right and positionY down; tiles left over follow without positions.
+/// The board is checked before it is printed. It lists the sides of each tile as placed, positionX to the right and
+/// positionY down; unused tiles follow without positions.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The tiles: an XML file, or -
+    /// Tiles: an XML file, or - for standard input
     tiles: String,
-    /// A square of this side
+    /// Find a square of this side
     #[arg(long, value_name = "N", group = "question", value_parser = clap::value_parser!(u32).range(1..=400))]
     square: Option<u32>,
-    /// A rectangle of so many columns and rows
+    /// Find a rectangle of this many columns and rows
     #[arg(long, value_name = "WxH", group = "question", value_parser = shape)]
     rectangle: Option<Shape>,
-    /// The largest square, or the rectangle of most tiles [default: square]
+    /// Find the largest square, or the rectangle of most tiles [default: square]
     #[arg(long, value_name = "WHAT", group = "question", value_enum)]
     largest: Option<What>,
-    /// Every outer side shows this
+    /// Require this side on the whole border
     #[arg(long, value_name = "SIDE", value_parser = side())]
     border: Option<Side>,
-    /// Leave every tile as it is written
+    /// Do not rotate tiles
     #[arg(long)]
     no_rotation: bool,
-    /// How: portfolio is arguments by counting, search, search with a tail by SAT, SAT; search is depth first with
-    /// restarts, exhaustive without; accurate, city-first and blocks are the source's
+    /// Method: portfolio (counting arguments, search, search with SAT, SAT), search (depth first with restarts),
+    /// exhaustive (without), or the source's accurate, city-first and blocks
     #[arg(long = "by", value_name = "METHOD", default_value = "portfolio", value_parser = method())]
     method: Method,
-    /// Let the source's algorithms begin anew in another order now and then
+    /// Restart the source's algorithms in another order from time to time
     #[arg(long)]
     restarts: bool,
-    /// The SAT solver; 'patsat --list backends' says what there is
+    /// SAT solver; 'patsat --list backends'
     #[arg(long, value_name = "NAME", default_value = solve::DEFAULT)]
     backend: String,
     /// Seed of random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Wall-clock time, fractions allowed
+    /// Stop after this many seconds of wall-clock time (0.5 is allowed)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Steps of a search: cells filled, or tiles placed
+    /// Stop after this many steps: cells filled, or tiles placed
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
-    /// Memory of formula and solver
+    /// Memory for formula and solver
     #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB)]
     memory_limit: u64,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     /// Write the board to this file, as XML
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw the board into this file
+    /// Draw the board to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write the certificates of what there is not to this file
+    /// Write certificates of what does not exist to this file
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 }

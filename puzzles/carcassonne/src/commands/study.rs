@@ -19,14 +19,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// What can be made of a set, with proofs, and how the methods compare on random sets
+/// Study a tile set: best boards with proofs, and a comparison of methods
 ///
-/// Writes into the directory: the largest squares and rectangles of the set with and without rotation and with borders
-/// of one colour (facts.md, boards as XML and SVG, certificates); all methods on random subsets and on
-/// random tiles (trials.csv, trials.md, times-*.svg); how far SAT alone gets within a minute (sat-limit.md).
+/// Writes to the directory: the largest squares and rectangles with and without rotation and with borders of one
+/// colour (facts.md, boards as XML and SVG, certificates); all methods on random subsets and random tiles
+/// (trials.csv, trials.md, times-*.svg); and the largest squares SAT alone solves within a minute (sat-limit.md).
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The set: an XML file, or - [default: the 72 tiles of the source]
+    /// Tile set: an XML file, or - for standard input [default: the 72 tiles of the source]
     tiles: Option<String>,
     /// Directory for tables, figures, boards and certificates
     #[arg(short, long, value_name = "DIR")]
@@ -34,16 +34,16 @@ pub(super) struct Args {
     /// Seed of random sets and orders
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Random sets of each kind and size; of the set's own tiles six times as many
+    /// Random sets of each kind and size; six times this number for subsets of the set
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=1000))]
     sets: u64,
-    /// Time of each method for each set
+    /// Time limit per method and set
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     time_limit: Duration,
-    /// Time of SAT alone for each larger square, until it is not enough; 0: leave that out
+    /// Time limit of SAT alone per square; 0 skips this part
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     sat_limit: Duration,
-    /// Ask also for each choice of as many tiles as the largest square has, whether they make it (minutes)
+    /// Also check every subset of as many tiles as the largest square has (minutes)
     #[arg(long)]
     every_subset: bool,
 }

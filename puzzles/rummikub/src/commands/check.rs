@@ -9,15 +9,16 @@ use patsat_console::input;
 use serde_json::json;
 use std::path::Path;
 
-/// Check sets against rack and table: 0 if they can be laid, 1 if not
+/// Check that sets use exactly the tiles of rack and table
 ///
-/// The sets are those of `solve --format json`, or a set a line, a joker with what it stands for: r1 *r2 r3.
+/// Reads the sets of `solve --format json`, or one set per line, a joker with the tile it stands for: r1 *r2 r3.
+/// Exit codes: 0 valid, 1 not valid.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// A file of sets, or - for standard input
+    /// File with the sets, or - for standard input
     #[arg(index = 2)]
     sets: String,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

@@ -6,15 +6,15 @@ use crate::format::{write_json, write_text};
 use patsat_console::output::Output;
 use std::path::PathBuf;
 
-/// Write a position in the other form
+/// Convert a position between JSON and text
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// A file, JSON or text, or - for standard input
+    /// File, JSON or text, or - for standard input
     position: String,
-    /// What to write
+    /// Format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "json")]
     to: To,
-    /// Write to this file
+    /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -23,9 +23,9 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum To {
-    /// An object with everything
+    /// JSON
     Json,
-    /// Tiles, and a line a set of the table
+    /// Text: the rack, then one line per set of the table
     Text,
 }
 

@@ -12,29 +12,29 @@ use patsat_console::signals;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// How many hands can be laid at once, exactly
+/// Count the hands that can be laid out at once, exactly
 ///
-/// A hand is a multiset of tiles, and wins if all its tiles make sets; hands are counted and not ways to
-/// lay them. The ratio is winning hands in proportion to hands. The chance of a dealt hand is another number, for a hand
-/// with one of two equal tiles is dealt twice as often.
+/// A hand is a multiset of tiles; it wins if all its tiles form sets. Hands are counted, not ways to lay them out.
+/// The ratio is winning hands divided by all hands. The chance of a dealt hand differs, because a hand with one of
+/// two equal tiles is dealt twice as often.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// Hands of so many tiles, jokers among them
+    /// Number of tiles in a hand, jokers included
     #[arg(long, value_name = "T", required_unless_present = "all", conflicts_with = "all")]
     tiles: Option<u32>,
-    /// Hands of every size
+    /// Count hands of every size
     #[arg(long)]
     all: bool,
-    /// Count by looking at every hand instead: for small games
+    /// Enumerate every hand instead: for small games
     #[arg(long)]
     brute_force: bool,
-    /// Write the table (CSV) to this file
+    /// Write the table to this CSV file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw ratio and chance by the size of the hand (SVG) to this file
+    /// Draw ratio and chance by hand size to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// How the counts are written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

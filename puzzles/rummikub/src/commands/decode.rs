@@ -11,15 +11,16 @@ use patsat_encodings::emit::read_model;
 use patsat_encodings::smt::answer::{Answer as Said, read_answer};
 use std::path::Path;
 
-/// Read a model of what `encode` wrote, and check its sets
+/// Read a solver's model of `encode`'s formula, and check its sets
 ///
-/// Position and options must be those of `encode`. Whether a model is the best is the solver's word.
+/// Position and options must match those of `encode`. That the answer is optimal is reported by the solver, not
+/// checked.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// What a solver printed, or - for standard input
+    /// Output of the solver, or - for standard input
     #[arg(index = 2)]
     model: String,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

@@ -6,19 +6,19 @@ use crate::{check, native, smt};
 use patsat_console::output::Output;
 use std::path::PathBuf;
 
-/// Write the puzzle as a formula, for any solver
+/// Write the puzzle as a formula for any solver
 ///
-/// As WCNF the cost is what stays on the rack (and, with a weight below, the sets not kept); an SMT-LIB script asks
-/// whether the objective reaches --bound. `decode` reads the models.
+/// In WCNF the cost is the value left on the rack, plus a smaller weight for each broken set of the table. The
+/// SMT-LIB script checks that the objective reaches --bound. `decode` reads the models.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// What to write
+    /// Format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "wcnf")]
     to: To,
-    /// What the objective must reach (smtlib) [default: the best there is]
+    /// Value that the objective must reach (smtlib) [default: the optimum]
     #[arg(long, value_name = "N")]
     bound: Option<u64>,
-    /// Write to this file
+    /// Write the formula to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -27,9 +27,9 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum To {
-    /// A formula for MaxSAT solvers (format of 2022)
+    /// WCNF (2022 format), for MaxSAT solvers
     Wcnf,
-    /// A script for SMT solvers (SMT-LIB 2, `QF_LIA`)
+    /// SMT-LIB 2 (`QF_LIA`), for SMT solvers
     Smtlib,
 }
 

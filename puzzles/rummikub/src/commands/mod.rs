@@ -16,10 +16,10 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use std::path::Path;
 
-/// The Rummikub puzzle: the best sets of given tiles, and how many hands win at once
+/// Find the best Rummikub sets of given tiles, or count winning hands
 ///
-/// Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different
-/// colours, runs one colour and values one after the other; both at least three tiles.
+/// Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different colours; runs have
+/// one colour and consecutive values. Both have at least three tiles.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
@@ -57,23 +57,23 @@ pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
 }
 
-/// Which tiles there are.
+/// The tiles of the game.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Tiles")]
 struct NumberArgs {
-    /// Values of tiles [default: the file's, or 13]
+    /// Number of values [default: from the file, or 13]
     #[arg(long, value_name = "N")]
     values: Option<u16>,
-    /// Colours [default: the file's, or 4]
+    /// Number of colours [default: from the file, or 4]
     #[arg(long, value_name = "K")]
     colours: Option<u8>,
-    /// Copies of each tile [default: the file's, or 2]
+    /// Copies of each tile [default: from the file, or 2]
     #[arg(long, value_name = "M")]
     copies: Option<u8>,
-    /// Jokers [default: the file's, or 2; for count 0]
+    /// Number of jokers [default: from the file, or 2; for count 0]
     #[arg(long, value_name = "J")]
     jokers: Option<u8>,
-    /// Least tiles of a set [default: the file's, or 3]
+    /// Minimum tiles of a set [default: from the file, or 3]
     #[arg(long, value_name = "S")]
     least: Option<u8>,
 }
@@ -85,19 +85,19 @@ impl NumberArgs {
     }
 }
 
-/// A position and what is wanted of it.
+/// A position and the objective.
 #[derive(Clone, Debug, clap::Args)]
 struct PuzzleArgs {
     /// A file, JSON or text such as 'r1 r2 r3 k10 *', or - for standard input
     #[arg(index = 1)]
     position: String,
-    /// What is to be as great as possible: the sum of the values, or the number of tiles
+    /// Objective: value (sum of values) or tiles (number of tiles)
     #[arg(long, value_name = "WHAT", value_parser = objective(), default_value = "value")]
     objective: Objective,
     /// The opening meld: sets of the rack alone, worth so much at least [30 if no number is given]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "30")]
     opening: Option<u32>,
-    /// Do not look for the answer that keeps most sets of the table
+    /// Do not prefer answers that keep the sets of the table
     #[arg(long)]
     any_table: bool,
     #[command(flatten)]

@@ -15,32 +15,32 @@ use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The sets of greatest worth
+/// Find the sets of greatest value
 ///
-/// Jokers count as the tiles they stand for. Tiles on the table stay in play, in whatever sets; of answers that
-/// are equally good one is taken that keeps as many sets of the table as possible exactly as they are.
-/// Ends with 1 if the table's tiles cannot all be laid, or no opening is worth enough; with 5 if a limit came first.
+/// Jokers count as the tiles they stand for. Tiles on the table stay in play, in any sets; among equally good
+/// answers the one that keeps most sets of the table is chosen. Exit codes: 0 done, 1 the table's tiles cannot all
+/// be laid out or no opening is worth enough, 5 a limit was reached.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// How [default: native, or sat where jokers make that too large]
+    /// Method [default: native, or sat if the jokers make native too slow]
     #[arg(long, value_name = "WAY", value_enum)]
     by: Option<By>,
-    /// Solver of formulas [default: that of this build]
+    /// Solver of the formulas [default: the built-in one]
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
     /// Seed of the solver
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Wall-clock time for --by sat and smt, fractions allowed
+    /// Time limit for --by sat and smt, in seconds (0.5 is allowed)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Most choices of --by backtrack
+    /// Maximum number of choices for --by backtrack
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     node_limit: u64,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
-    /// Draw the sets to this file (SVG)
+    /// Draw the sets to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -49,13 +49,13 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum By {
-    /// Dynamic programme over run states, linear in the values
+    /// Dynamic programming over run states, linear in the values
     Native,
-    /// Groups first, then runs, without memory: for comparison, keeps no sets of the table
+    /// Backtracking, groups before runs: for comparison, ignores the sets of the table
     Backtrack,
-    /// MaxSAT, by a SAT solver
+    /// MaxSAT with a SAT solver
     Sat,
-    /// Integers, by an SMT solver
+    /// Integer arithmetic with an SMT solver
     Smt,
 }
 

@@ -21,7 +21,7 @@ use patsat_solvers::{BackendRow, Chosen, Control, DEFAULT, backend};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Make deals from hard formulas, with verdicts known from the formulas
+/// Make deals from hard formulas, with known verdicts
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
