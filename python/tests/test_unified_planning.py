@@ -119,7 +119,7 @@ def test_an_unsolvable_task_has_a_certificate() -> None:
     result = solve(problem)
     assert (result.status, result.plan) == (Status.UNSOLVABLE_PROVEN, None)
     assert patsat.verify(result.deal, result.certificate).kind == "closed-set"
-    assert result.log_messages[0].message.startswith("Unwinnable: a closed set of")
+    assert result.log_messages[0].message.startswith("Unwinnable (closed set of")
     other = patsat.Deal("ms:2", ranks=4, columns=4, cells=0)
     with pytest.raises(patsat.InvalidError):
         patsat.verify(other, result.certificate)

@@ -162,7 +162,7 @@ fn quiet_leaves_nothing_but_the_result() {
     let (code, all, _) = solve(WON, &[]);
     let (quiet_code, quiet, err) = solve(WON, &["-q"]);
     assert_eq!((code, quiet_code, err.as_str()), (10, 10, ""));
-    assert!(quiet.starts_with("Solved: ") && all.ends_with(&quiet) && all.len() > quiet.len(), "{quiet}");
+    assert!(quiet.starts_with("Solved in ") && all.ends_with(&quiet) && all.len() > quiet.len(), "{quiet}");
     let (_, json, _) = solve(WON, &["-q", "--format", "json"]);
     assert!(json.starts_with(r#"{"type":"begin""#), "what programs read stays whole: {json}");
 }

@@ -53,7 +53,7 @@ fn solve_ends_as_solvers_do() {
     assert!(out.contains("Solved"), "{out}");
     let (code, out, _) = run(&with("solve", LOST, &[]));
     assert_eq!(code, 20, "{out}");
-    assert!(out.contains("Unwinnable: ") && out.contains("complete search"), "{out}");
+    assert!(out.contains("Unwinnable (") && out.contains("complete search"), "{out}");
     let (code, out, _) = run(&with("solve", LOST, &["--node-limit", "1"]));
     assert_eq!(code, 0);
     assert!(out.contains("Unknown: node limit reached"), "{out}");

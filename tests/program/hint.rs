@@ -34,7 +34,7 @@ fn a_position_that_can_be_won_has_a_best_move_and_marks() {
      2H    2C
 
     Best: 2C from column 3 to cell a.
-    It uncovers 3S; the next move sends AS home. The plan that begins with it has 23 moves; it was replayed from the rules and wins.
+    It uncovers 3S; the next move sends AS home. The plan that begins with it has 23 moves (plan verified).
     All 7 legal moves win.
 
       winning    22 left  2C from column 3 to cell a

@@ -215,7 +215,7 @@ fn the_command_line_says_who_did_what() {
     let (code, out, err) = patsat(&["solve", "-", "--by", "hybrid"], &board);
     assert_eq!(code, 10, "{out} {err}");
     assert!(out.contains("Hybrid: native search chose the "), "{out}");
-    assert!(out.contains("was replayed from the rules and wins"), "{out}");
+    assert!(out.contains("(plan verified)"), "{out}");
     let (code, again, _) = patsat(&["solve", "-", "--by", "hybrid"], &board);
     assert_eq!((code, again), (10, out));
     let (code, json, _) = patsat(&["solve", "-", "--by", "hybrid", "--format", "json"], &board);

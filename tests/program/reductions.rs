@@ -77,7 +77,7 @@ fn a_formula_goes_to_a_plan_and_back() {
         assert_eq!(done(&["lift", &game, &plan], ""), "s SATISFIABLE\nv 1 -2 3 0\n", "{format}");
     }
     let text = done(&["lower", &game, "-"], "1 -2 3");
-    assert!(text.starts_with("Solved: the plan below was made from the assignment"), "{text}");
+    assert!(text.starts_with("Solved (plan from the assignment, verified)."), "{text}");
     let lowered = done(&["lower", &game, &model, "--format", "json"], "");
     assert_eq!(result(&lowered)["verdict"], "solved");
     let plan = files.put("plan", &done(&["lower", &game, &model, "--format", "plan-json"], ""));
@@ -313,7 +313,7 @@ fn one_question_decides_a_deal_of_a_formula() {
     let proof = files.put("lost.proof", "");
     let (code, out, err) = run(&["solve", &lost, "--by", "sat", "--proof", &proof], "");
     assert_eq!(code, 20, "{err}");
-    assert!(out.contains("Unwinnable: the cards that lock the deal"), "{out}");
+    assert!(out.contains("Unwinnable: the formula of this deal is unsatisfiable. Its lock cards"), "{out}");
     let valid = done(&["verify", &lost, &proof], "");
     assert!(valid.starts_with("valid: the cards that lock this deal do not leave within"), "{valid}");
     let (_, json, _) = run(&["solve", &lost, "--by", "sat", "--format", "json"], "");

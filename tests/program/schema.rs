@@ -125,8 +125,10 @@ fn every_command_that_speaks_json_has_a_schema() {
     let (all, folder) = (All::read(), workplace());
     let below = |args: &[&str]| -> Vec<String> {
         let (_, out, _) = run(&[args, &["--help"]].concat(), folder.path());
-        let listed = out.lines().skip_while(|line| *line != "Commands:").skip(1);
-        let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
+        // Commands stand under one heading or in groups; options follow them.
+        let listed = out.lines().skip_while(|line| !line.starts_with("Usage:")).skip(1);
+        let listed = listed.filter(|line| !line.trim_start().starts_with(['-', '[', '<']));
+        let names = listed.take_while(|line| !line.starts_with("Options:")).filter_map(|line| {
             let rest = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?;
             rest.split(' ').next().map(str::to_owned)
         });

@@ -57,7 +57,7 @@ fn fewest_moves_are_the_optimizers_word() {
     assert_eq!(code, 10, "{out}{talk}");
     let expected = [
         "moves of encoding relational",
-        "No plan is shorter than its 3 single-card moves (m1) (the solver's word for it).",
+        "Shortest: no plan has fewer than 3 single-card moves (m1) (reported by the solver, not certified).",
     ];
     assert!(expected.iter().all(|part| out.contains(part)), "{out}");
     for (arguments, part) in [
@@ -100,12 +100,11 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     let game = files.game();
     let (code, out, talk) = run(&["solve", &game, "--by", "smt"]);
     assert_eq!(code, 10, "{out}{talk}");
-    let expected =
-        "It was found within 5 moves of encoding thesis; within 4 there is none (the solver's word for it).";
-    assert!(out.contains("was replayed from the rules and wins") && out.contains(expected), "{out}");
+    let expected = "Found within 5 moves of encoding thesis; none within 4 (reported by the solver).";
+    assert!(out.contains("(plan verified)") && out.contains(expected), "{out}");
     let (code, out, _) = run(&["solve", &game, "--by", "smt", "--horizon", "1..4"]);
     assert_eq!(code, 21, "{out}");
-    let expected = "There is no plan within 4 moves of encoding thesis; longer ones were not excluded (the solver's word for it).";
+    let expected = "No plan within 4 moves of encoding thesis (reported by the solver, not certified). Longer plans were not excluded.";
     assert!(out.contains(expected), "{out}");
     let incomplete = ["solve", &game, "--by", "smt", "--horizon", "2", "--options", "minimal-index"];
     let (code, out, _) = run(&incomplete);
@@ -158,7 +157,7 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
             let model = files.write("model", &printed(program, arguments, script));
             let (code, plan, talk) = run(&[&["decode", &game, &model], &which[..]].concat());
             assert_eq!(code, 0, "{program} {}: {talk}", script.display());
-            assert!(plan.starts_with("Solved: the plan below was read from the model"), "{plan}");
+            assert!(plan.starts_with("Solved (plan from the model, verified)."), "{plan}");
         }
         let model = files.write("model", &printed(program, arguments, &script));
         // Another horizon wants other constants.
@@ -205,7 +204,7 @@ fn solvers_that_do_not_answer_are_told_in_a_sentence() {
         assert!(out.contains(part), "{script}: {out}");
     }
     let (code, out, _) = ask("echo unsat; echo '(error \"no model\")'");
-    assert!(code == 21 && out.contains("There is no plan within 3 moves"), "{out}");
+    assert!(code == 21 && out.contains("No plan within 3 moves"), "{out}");
     for (script, part) in [
         ("echo '(error \"line 7: bad\")'; echo unsat", "the SMT solver 'sh' refuses the script: line 7: bad"),
         ("echo unsupported", "the SMT solver 'sh' refuses the script: unsupported"),

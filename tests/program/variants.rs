@@ -61,7 +61,8 @@ fn classify_says_what_it_knows() {
     let (code, out, _) = run(&["classify", &sorted, "--plan", "-o", &plan]);
     assert_eq!(code, 0);
     assert!(
-        out.starts_with("Winnable: the game is sorted (every card lies face up on a higher one"),
+        out.starts_with("Winnable in ")
+            && out.contains("The game is sorted: every card lies face up on a higher one"),
         "{out}"
     );
     assert!(
@@ -81,7 +82,7 @@ fn classify_says_what_it_knows() {
     let inverted = files.game("inverted", 6, &[("2C 4C AC", 0), ("6C 3C 5C", 0)], "", "any");
     let (code, out, _) = run(&["classify", &inverted]);
     assert_eq!(code, 1);
-    assert!(out.starts_with("Unwinnable: the columns with an inversion can be emptied only into"), "{out}");
+    assert!(out.starts_with("Unwinnable: a column with an inversion needs an empty column"), "{out}");
     assert!(out.contains("\ninversions    AC above 2C in column 1\n"), "{out}");
     assert!(out.contains("\n              5C above 6C in column 2\n"), "{out}");
     let (code, _, _) = run(&["solve", &inverted]);
@@ -97,7 +98,7 @@ fn classify_says_what_it_knows() {
     let (code, out, _) = run(&["classify", "random:spider:1"]);
     assert_eq!(code, 0);
     assert!(
-        out.starts_with("Open: ") && out.contains(" and 50 cards in the stock; 8 complete ones"),
+        out.starts_with("Undecided: ") && out.contains(" and 50 cards in the stock; 8 runs are to complete"),
         "{out}"
     );
     let (code, out, talk) = run(&["classify", "ms:1"]);
@@ -117,8 +118,8 @@ fn best_finds_the_most_and_verify_plays_it() {
     let (code, out, _) = run(&["best", &game, "-o", &plan]);
     assert_eq!(code, 0, "{out}");
     assert!(
-        out.starts_with("The most is 2 complete runs off the table")
-            || out.starts_with("The most is 1 complete run off the table: the plan of "),
+        out.starts_with("At most 2 complete runs, reached in ")
+            || out.starts_with("At most 1 complete run, reached in "),
         "{out}"
     );
     let (code, said, _) = run(&["verify", &game, &plan, "--goal", "runs"]);
@@ -137,7 +138,7 @@ fn best_finds_the_most_and_verify_plays_it() {
     );
     let (code, out, _) = run(&["best", &stuck, "--goal", "longest-run"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("The most is a run of 2 cards: the position is there already."), "{out}");
+    assert!(out.starts_with("At most a run of 2 cards, reached at the start."), "{out}");
     let (code, out, _) = run(&["best", "random:spider1:1", "--node-limit", "10"]);
     assert_eq!(code, 5);
     assert!(out.starts_with("At least 0 complete runs off the table") && out.contains("node limit"), "{out}");
@@ -171,12 +172,12 @@ fn best_finds_the_most_and_verify_plays_it() {
     let (code, out, _) = run(&["best", &stuck, "--goal", "one-run", "--horizon", "2"]);
     assert_eq!(code, 5);
     assert!(
-        out.starts_with("Within 2 moves no complete run can be made (the solver's word for it)"),
+        out.starts_with("No complete run within 2 moves (reported by the solver, not certified)."),
         "{out}"
     );
     let (code, out, _) = run(&["best", &game, "--horizon", "9", "--backend", "varisat", "--goal", "one-run"]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.starts_with("The most is a complete run off the table: by the plan of "), "{out}");
+    assert!(out.starts_with("At most a complete run, reached in "), "{out}");
     let (code, _, talk) = run(&["best", &game, "--horizon", "9", "--backend", "varysat"]);
     assert_eq!(code, 2);
     assert!(
@@ -200,26 +201,21 @@ fn fair_and_easy_show_what_loses() {
     let (code, out, _) = run(&["fair", &fair]);
     assert_eq!(
         (code, out.as_str()),
-        (
-            0,
-            "Fair: for all 2 orders of the 2 hidden cards the game can be won; a plan for each was replayed from the rules.\n"
-        )
+        (0, "Fair: winnable in all 2 orders of the 2 hidden cards (a plan for each verified).\n")
     );
     let unfair = files.game("unfair", 3, &[("3C 2C AC", 2)], "", "any");
     let lost = files.path("lost");
     let (code, out, _) = run(&["fair", &unfair, "-o", &lost]);
     assert_eq!(code, 1);
     assert!(
-        out.starts_with(
-            "Not fair: with the 2 hidden cards as below the game cannot be won (a closed set of 1 position "
-        ),
+        out.starts_with("Not fair: unwinnable with the 2 hidden cards below (closed set of 1 position, "),
         "{out}"
     );
     assert_eq!(run(&["solve", &lost]).0, 20);
     let stock = files.game("stock", 2, &[("2C", 0), ("2C", 0)], "AC AC", "any");
     let (code, out, _) = run(&["fair", &stock]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("Fair: for the only order of the 2 hidden cards"), "{out}");
+    assert!(out.starts_with("Fair: winnable in the only order of the 2 hidden cards"), "{out}");
     let (code, out, _) = run(&["fair", "random:spider1:1", "--node-limit", "10"]);
     assert_eq!(code, 5, "{out}");
     assert!(
@@ -231,13 +227,11 @@ fn fair_and_easy_show_what_loses() {
     let spoilt = files.game("spoilt", 3, &[("3C AD", 0), ("2D 2C", 0), ("AC", 0), ("3D", 0)], "", "any");
     let (code, out, _) = run(&["easy", &spoilt, "--k", "0"]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.starts_with("Easy: after any 0 moves the game can still be won."), "{out}");
+    assert!(out.starts_with("Easy: winnable after any 0 moves ("), "{out}");
     let (code, out, _) = run(&["easy", &spoilt, "--k", "1", "-o", &lost]);
     assert_eq!(code, 1, "{out}");
     assert!(
-        out.starts_with(
-            "Not easy for 1 move: after the 1 move below the game cannot be won (a closed set of "
-        ),
+        out.starts_with("Not easy for 1 move: unwinnable after the 1 move below (closed set of "),
         "{out}"
     );
     assert_eq!(run(&["solve", &lost]).0, 20);
@@ -255,10 +249,7 @@ fn fair_and_easy_by_two_solvers() {
     let fair = files.game("fair", 3, &[("AC 3C 2C", 2), ("", 0), ("", 0)], "", "any");
     let (code, out, _) = run(&["fair", &fair, "--by", "sat"]);
     assert_eq!(code, 0, "{out}");
-    assert!(
-        out.starts_with("Fair: for every order of the 2 hidden cards the game can be won within 4 moves. "),
-        "{out}"
-    );
+    assert!(out.starts_with("Fair: winnable within 4 moves in every order of the 2 hidden cards. "), "{out}");
     assert!(out.ends_with(" every order is the solver's word.\n"), "{out}");
     let (code, out, _) = run(&["fair", &fair, "--by", "sat", "--horizon", "2", "--backend", "varisat"]);
     assert_eq!(code, 5, "{out}");
@@ -270,10 +261,7 @@ fn fair_and_easy_by_two_solvers() {
     let lost = files.path("lost");
     let (code, out, _) = run(&["fair", &unfair, "--by", "sat", "-o", &lost]);
     assert_eq!(code, 1, "{out}");
-    assert!(
-        out.starts_with("Not fair: with the 2 hidden cards as below the game cannot be won (a "),
-        "{out}"
-    );
+    assert!(out.starts_with("Not fair: unwinnable with the 2 hidden cards below (closed "), "{out}");
     assert_eq!(run(&["solve", &lost]).0, 20);
     let (code, out, _) = run(&["fair", &unfair, "--by", "sat", "--format", "json"]);
     let json = result(&out);
@@ -282,15 +270,12 @@ fn fair_and_easy_by_two_solvers() {
     let spoilt = files.game("spoilt", 3, &[("3C AD", 0), ("2D 2C", 0), ("AC", 0), ("3D", 0)], "", "any");
     let (code, out, _) = run(&["easy", &spoilt, "--k", "0", "--by", "sat"]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.starts_with("Easy: after any 0 moves the game can still be won within "), "{out}");
-    assert!(out.contains(" moves. 1 plan shows it, replayed from the rules after first moves; "), "{out}");
+    assert!(out.starts_with("Easy: winnable within "), "{out}");
+    assert!(out.contains(" after any 0 moves. 1 plan was verified after first moves. "), "{out}");
     let lost = files.path("lost2");
     let (code, out, _) = run(&["easy", &spoilt, "--k", "1", "--by", "sat", "-o", &lost]);
     assert_eq!(code, 1, "{out}");
-    assert!(
-        out.starts_with("Not easy for 1 move: after the 1 move below the game cannot be won (a"),
-        "{out}"
-    );
+    assert!(out.starts_with("Not easy for 1 move: unwinnable after the 1 move below (closed"), "{out}");
     assert_eq!(run(&["solve", &lost]).0, 20);
     for (arguments, expected) in [
         (&["fair", &fair, "--horizon", "2"][..], "--horizon is for SAT solvers: expected --by sat"),

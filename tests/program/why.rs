@@ -116,7 +116,7 @@ fn a_winnable_game_is_told_with_its_plan() {
     let file = Temporary::new("w.txt");
     let (code, out, err) = run(&[&["why"], WON, &["-o", file.path()]].concat());
     assert_eq!(code, 10);
-    assert!(out.contains("Solved: the plan below"), "{out}");
+    assert!(out.contains("Solved in "), "{out}");
     assert_eq!(err, "no dead patterns written: the game can be won\n");
     assert!(!Path::new(&file.0).exists());
 }
@@ -125,10 +125,7 @@ fn a_winnable_game_is_told_with_its_plan() {
 fn solve_explains() {
     let (code, out, _) = run(&[&["solve"], LOST, &["--explain"]].concat());
     assert_eq!(code, 20);
-    assert!(
-        out.contains("Unwinnable: the complete search") && out.contains("Pattern 1 (the start)"),
-        "{out}"
-    );
+    assert!(out.contains("Unwinnable (complete search") && out.contains("Pattern 1 (the start)"), "{out}");
     let (code, _, err) = run(&[&["solve"], LOST, &["--explain", "--format", "json"]].concat());
     assert_eq!(code, 2);
     assert!(err.contains("--explain needs --format text"), "{err}");

@@ -25,7 +25,7 @@ export const answersOf = (place) => {
     if (length) element("p", place, "length", length);
     if (rests) {
       const about = element("p", place, "rests");
-      element("b", about, "", "What it rests on. ");
+      element("b", about, "", "What this trusts. ");
       about.append(rests);
     }
     if (cost) element("p", place, "cost", cost);

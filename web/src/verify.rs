@@ -49,37 +49,37 @@ fn says(game: &Instance, valid: &Valid) -> String {
     match valid {
         Valid::Plan(plan) => {
             format!(
-                "Valid: the plan wins in {}. It rests on the rules alone.",
+                "Valid: the plan wins in {}. This trusts the rules alone.",
                 human::counts(Lengths::of(game, plan))
             )
         }
         Valid::ClosedSet(set) => format!(
-            "Valid: {} positions, closed under all {} legal moves and none of them won; {lost}. It rests on the \
-             rules and on when two positions count as one.",
+            "Valid: {} positions, closed under all {} legal moves and none of them won; {lost}. This trusts the \
+             rules and the canonical key of positions.",
             grouped(set.positions),
             grouped(set.moves)
         ),
         Valid::SweptSet(set) => format!(
-            "Valid: all {} positions were visited by {} legal moves and none of them is won; {lost}. It rests on the \
-             rules and on when two positions count as one{}.",
+            "Valid: all {} positions were visited by {} legal moves and none of them is won; {lost}. This trusts the \
+             rules and the canonical key of positions{}.",
             grouped(set.positions),
             grouped(set.moves),
-            if set.safe_home { ", and on a theorem about moves home" } else { "" }
+            if set.safe_home { ", and a theorem about moves home" } else { "" }
         ),
         Valid::DeadPatterns(patterns) => format!(
             "Valid: {} dead patterns; the position matches one, the won position none, and all {} ways out lead \
-             into them; {lost}. It rests on the rules and on what a sane position is.",
+             into them; {lost}. This trusts the rules and the definition of a sane position.",
             grouped(patterns.patterns.0.len() as u64),
             grouped(patterns.ways)
         ),
         Valid::NoneShorter(set) => {
             format!(
-                "Valid: no plan is shorter, by {} positions. It rests on the rules and two theorems.",
+                "Valid: no plan is shorter, by {} positions. This trusts the rules and two theorems.",
                 grouped(set.positions)
             )
         }
         Valid::NoPlanWithin(_) | Valid::NothingBetter(_) => {
-            "Valid: a proof of a bound. It rests on the encoder and the checker of proofs.".to_owned()
+            "Valid: a proof of a bound. This trusts the encoder and the proof checker.".to_owned()
         }
         _ => "Valid.".to_owned(),
     }

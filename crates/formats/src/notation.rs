@@ -51,7 +51,7 @@ pub(super) enum Target {
 }
 
 /// How the verdict of a report begins that has a plan.
-pub(super) const SOLVED: &str = "Solved: ";
+pub(super) const SOLVED: &str = "Solved";
 
 const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
 

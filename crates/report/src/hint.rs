@@ -1,4 +1,4 @@
-//! The best next move, why, and what becomes of the game after every other.
+//! The best next move and its reason, and the verdict of every other move.
 
 use super::{human, sentences, why};
 use patsat_formats::{CardStyle, board};
@@ -13,8 +13,8 @@ use patsat_text::Style;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The board after so many moves of a game, the best move with its reason, and every legal move with its
-/// mark; `verbose` adds the plan.
+/// The board after `played` moves, the best move with its reason, and every legal move with its mark; `verbose` adds
+/// the plan.
 #[must_use]
 pub fn text(start: &Instance, played: usize, hint: &Hint, style: Style, verbose: bool) -> String {
     let table = hint.now.table();
@@ -43,7 +43,7 @@ pub fn text(start: &Instance, played: usize, hint: &Hint, style: Style, verbose:
     text
 }
 
-/// What stands first, and what is to be said beside it.
+/// The first sentence, and the sentences below it.
 #[must_use]
 pub fn told(hint: &Hint, table: &Table, style: Style) -> (String, String) {
     let all = hint.moves.len();
@@ -52,9 +52,7 @@ pub fn told(hint: &Hint, table: &Table, style: Style) -> (String, String) {
             let first = format!("Best: {}.", sentences::sentence(table, best, style));
             let left = match plan.moves.len() {
                 1 => "This move wins the game.".to_owned(),
-                n => format!(
-                    "The plan that begins with it has {n} moves; it was replayed from the rules and wins."
-                ),
+                n => format!("The plan that begins with it has {n} moves (plan verified)."),
             };
             let reason = hint.reason().and_then(|reason| reason_text(table, &reason, style));
             let reason = reason.map(|reason| reason + " ").unwrap_or_default();
@@ -102,7 +100,7 @@ fn reason_text(table: &Table, reason: &Reason, style: Style) -> Option<String> {
         (None, None) => None,
         (Some(now), None) => Some(format!("It {now}.")),
         (Some(now), Some(then)) => Some(format!("It {now}; {then}.")),
-        (None, Some(then)) => Some(format!("It makes ready: {then}.")),
+        (None, Some(then)) => Some(format!("This prepares the next step: {then}.")),
     }
 }
 
@@ -140,21 +138,21 @@ fn since_text(hint: &Hint, style: Style) -> Option<String> {
     since(hint.since.as_ref()?, style)
 }
 
-/// Since when a lost position is lost; `None` if it is not.
+/// The move that lost the game; `None` if the game is not lost.
 #[must_use]
 pub fn since(since: &Since, style: Style) -> Option<String> {
     Some(match &since.lost {
-        Lost::Always(_) => "No move lost it: the game could not be won from the start.".into(),
+        Lost::Always(_) => "No move lost the game: it was unwinnable from the start.".into(),
         Lost::At { step, before, .. } => {
             let left = before.plan().map_or(0, |plan| plan.moves.len());
             let words = since.by.as_ref().map(|(then, action)| sentences::sentence(then, *action, style));
             let words = words.map(|words| format!(" ({words})")).unwrap_or_default();
-            format!("Move {}{words} lost it: before it the game could be won in {left} moves.", step + 1)
+            format!("Move {}{words} lost the game: before it, it could be won in {left} moves.", step + 1)
         }
         Lost::Between { first, last, .. } => {
             let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
             let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
-            format!("It was lost between {from} and {to}; a limit left open by which move.")
+            format!("It was lost between {from} and {to}; a limit left the exact move undecided.")
         }
         Lost::Never(_) => return None,
     })

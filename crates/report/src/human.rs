@@ -8,17 +8,18 @@ use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd};
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_search::Limit;
-use patsat_text::{Style, counted};
+use patsat_text::{Style, counted, number};
 
 /// The verdict of an answer, with the plan if there is one.
 ///
-/// `by` names the strategy; `verbose` adds one sentence a move.
+/// `by` names the strategy; `verbose` adds one sentence per move.
 #[must_use]
 pub fn answer(instance: &Instance, by: &str, answer: &Answer, style: Style, verbose: bool) -> String {
     let verdict = style.bold(&verdict(by, answer));
     match (&answer.outcome, answer.lengths) {
         (Outcome::Solved(plan, _), Some(lengths)) => {
-            format!("{verdict}\n{}\n\n{}", counts(lengths), plan_text(instance, plan, style, verbose))
+            let counts = other_counts(lengths).map(|text| text + "\n").unwrap_or_default();
+            format!("{verdict}\n{counts}\n{}", plan_text(instance, plan, style, verbose))
         }
         _ => format!("{verdict}\n"),
     }
@@ -31,154 +32,164 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         return verdict_by_sat(answer, sat);
     }
     if let (Some(hybrid), Some(lengths)) = (&answer.hybrid, answer.lengths) {
-        return verdict_by_hybrid(hybrid, lengths);
+        return verdict_by_hybrid(answer, hybrid, lengths);
     }
     let who = if by == "sat" { "solver" } else { "search" };
     match &answer.outcome {
         Outcome::Solved(_, optimality) => match optimality {
-            Optimality::NotAsked => "Solved: the plan below was replayed from the rules and wins.".into(),
+            Optimality::NotAsked => solved(answer),
             Optimality::Shortest { cost, length } => {
                 let proof = answer.shortest_proof.as_ref().filter(|p| !matches!(p, ShortestProof::None(_)));
                 let basis = match (answer.checked_bound, proof) {
-                    (Some(bound), _) if bound == *length => {
-                        "a lower bound that was checked on the rules".into()
-                    }
+                    (Some(bound), _) if bound == *length => "lower bound verified against the rules".into(),
                     (_, Some(ShortestProof::BoundedSet(set))) => format!(
-                        "a bounded closed set of {} was checked move by move against the rules",
+                        "bounded closed set of {}, verified",
                         counted(set.checked.positions as usize, "position")
                     ),
-                    (_, Some(ShortestProof::Refutation(proof))) => {
-                        format!("a proof of {} clauses was checked", proof.shown.refutation.derived())
-                    }
+                    (_, Some(ShortestProof::Refutation(proof))) => refuted(proof.shown.refutation.derived()),
                     (Some(bound), _) => {
-                        format!("the solver's word for it from {bound} on, which was checked")
+                        format!("verified up to {bound}, from there on reported by the solver, not certified")
                     }
-                    (None, _) => format!("the {who}'s word for it"),
+                    (None, _) => format!("reported by the {who}, not certified"),
                 };
                 format!(
-                    "Solved: the plan below was replayed from the rules and wins. No plan is shorter than its \
-                     {length} {} ({basis}).",
+                    "{} Shortest: no plan has fewer than {length} {} ({basis}).",
+                    solved(answer),
                     unit(*cost)
                 )
             }
             Optimality::Between { cost, lower, upper, limit } => {
                 let why = limit.map(|limit| format!(" ({limit})")).unwrap_or_default();
+                let basis = match answer.checked_bound {
+                    Some(bound) if bound == *lower => "verified".to_owned(),
+                    _ => format!("reported by the {who}"),
+                };
                 format!(
-                    "Solved: the plan below was replayed from the rules and wins. Whether it is shortest is \
-                     open{why}: it has {upper} {}, and {} excludes fewer than {lower}.",
-                    unit(*cost),
-                    if answer.checked_bound == Some(*lower) {
-                        "a checked bound".into()
-                    } else {
-                        format!("the {who}")
-                    }
+                    "{} Optimality is undecided{why}: the plan has {upper} {}, the lower bound is {lower} ({basis}).",
+                    solved(answer),
+                    unit(*cost)
                 )
             }
         },
-        Outcome::NoPlanWithin { bound, of, .. } => no_plan_within(*bound, of, "the search's word for it"),
+        Outcome::NoPlanWithin { bound, of, .. } => {
+            no_plan_within(*bound, of, "reported by the search, not certified")
+        }
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => format!(
-            "Unwinnable: a closed set of {} positions without a win was checked move by move against the rules.",
-            certificate.checked.positions
+            "Unwinnable (closed set of {} positions, verified).",
+            number(certificate.checked.positions as u64)
         ),
         Outcome::Unwinnable(Basis::SweptSet(certificate)) => {
             let swept = &certificate.checked;
-            let safe = if swept.safe_home { ", safe cards going home at once" } else { "" };
+            let safe = if swept.safe_home { "; safe cards go home at once" } else { "" };
             format!(
-                "Unwinnable: every position that can be reached ({} of them{safe}) was visited once more on the rules \
-                 alone, and none is won.",
-                swept.positions
+                "Unwinnable (an independent checker visited all {} reachable positions and found no win{safe}).",
+                number(swept.positions as u64)
             )
         }
         Outcome::Unwinnable(Basis::Patterns(proof)) => {
             let patterns = &proof.checked.patterns;
             let (count, facts) = (patterns.0.len(), patterns.facts());
-            let (patterns, were, each) = match count {
-                1 => ("pattern", "was", "It holds"),
-                _ => ("patterns", "were", "One of them holds"),
-            };
+            let each = if count == 1 { "It holds" } else { "One of them holds" };
             format!(
-                "Unwinnable: {count} dead {patterns} ({facts} facts) {were} checked against the rules alone. {each} \
-                 at the start and after every legal move, but not when the game is won."
+                "Unwinnable ({}, {}, verified). {each} at the start and after every legal move, but never in a won \
+                 game.",
+                counted(count, "dead pattern"),
+                counted(facts, "fact")
             )
         }
         Outcome::Unwinnable(Basis::Locks { bound, of, proof }) => {
             let basis = match proof {
-                Some(proof) => format!("a proof of {} clauses was checked", proof.shown.refutation.derived()),
-                None => "the solver's word for it; --proof FILE writes a proof".to_owned(),
+                Some(proof) => refuted(proof.shown.refutation.derived()),
+                None => NOT_CERTIFIED.to_owned(),
             };
             format!(
-                "Unwinnable: the cards that lock the deal of this formula do not leave within {} ({basis}), and by \
-                 the reduction's argument they do so within that bound or never: the formula cannot be satisfied.",
+                "Unwinnable: the formula of this deal is unsatisfiable. Its lock cards cannot leave within {} \
+                 ({basis}). By the reduction they leave within that bound or never.",
                 of.words(*bound)
             )
         }
         Outcome::Unwinnable(Basis::Search { without }) => {
             let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
             format!(
-                "Unwinnable: the complete search '{by}' found no win in any of the {} positions it had to visit \
-                 (--proof FILE writes a certificate that is checked without trusting the search).{why}",
-                answer.stats.expanded
+                "Unwinnable (complete search '{by}' of {} positions, not certified; --proof FILE writes a \
+                 certificate).{why}",
+                number(answer.stats.expanded)
             )
         }
         Outcome::Unknown(Limit::GaveUp) => format!(
-            "Unknown: the strategy '{by}' ended after {} positions without a plan and without having visited all.",
-            answer.stats.expanded
+            "Unknown: strategy '{by}' is incomplete and found no plan in {} positions.",
+            number(answer.stats.expanded)
         ),
         Outcome::Unknown(limit) => {
             let bound = match answer.stats.lower_bound {
-                Some(lower) if lower > 0 => format!(" (no plan was found; lower bound so far {lower})"),
+                Some(lower) if lower > 0 => format!("; no plan found, lower bound {lower}"),
                 _ => String::new(),
             };
-            format!("Unknown: {limit} after {} positions{bound}.", answer.stats.expanded)
+            format!("Unknown: {limit} after {} positions{bound}.", number(answer.stats.expanded))
         }
     }
 }
 
-/// What each of the two has done.
-fn verdict_by_hybrid(stats: &HybridStats, lengths: Lengths) -> String {
+/// The verdict on a plan, in one sentence.
+fn solved(answer: &Answer) -> String {
+    let moves = answer.lengths.map(|lengths| format!(" in {}", counted(lengths.m2 as usize, "move")));
+    format!("Solved{} (plan verified).", moves.unwrap_or_default())
+}
+
+/// The basis of a verdict that rests on a proof about a formula.
+fn refuted(steps: u64) -> String {
+    format!("refuted by a verified proof of {} steps", number(steps))
+}
+
+const NOT_CERTIFIED: &str = "reported by the solver, not certified; --proof FILE writes a proof";
+
+/// The parts that search and SAT solver have in a hybrid plan.
+fn verdict_by_hybrid(answer: &Answer, stats: &HybridStats, lengths: Lengths) -> String {
     let HybridStats { native_moves, boundaries, freed, native_parts, .. } = *stats;
     let parts = boundaries + 1 - native_parts.min(boundaries + 1);
     let own = match native_parts {
         0 => String::new(),
-        n => format!(" (the moves of {n} more are the search's own)"),
+        n => format!(" (the search gave the moves of {n} more)"),
     };
     let pair = match freed {
-        0 => "none of them was given up for a shorter plan".to_owned(),
-        1 => "1 of them was given up for a shorter plan".to_owned(),
-        n => format!("boundaries were given up {n} times for a shorter plan"),
+        0 => "No boundary was dropped for a shorter plan".to_owned(),
+        n => format!(
+            "{} dropped for a shorter plan",
+            if n == 1 { "1 boundary was".into() } else { format!("{n} boundaries were") }
+        ),
     };
     format!(
-        "Solved: the plan below was replayed from the rules and wins. Hybrid: native search chose the {boundaries} \
-         boundaries, a SAT solver found the moves of the {parts} parts between them{own}; {pair}. The search's own \
-         plan has {native_moves} moves, this one {}.",
+        "{} Hybrid: native search chose {}, a SAT solver found the moves of the {} between them{own}. {pair}. The \
+         plan of the search has {}, this one {}.",
+        solved(answer),
+        if boundaries == 1 { "1 boundary".to_owned() } else { format!("{boundaries} boundaries") },
+        counted(parts as usize, "part"),
+        counted(native_moves as usize, "move"),
         lengths.m2
     )
 }
 
-/// What became of a plan, in a sentence or two.
+/// The result of shortening a plan, in one or two sentences.
 #[must_use]
 pub fn shortened(result: &Shortened) -> String {
     let Shortened { asked, gave, open, encoding, .. } = *result;
     let (now, before) = (result.lengths, result.before);
-    // What is counted is single-card moves; where these are the moves, nobody needs to be told.
+    // Single-card moves are counted; the unit is left out where every move is one.
     let unit = if before.m1 == before.m2 && now.m1 == now.m2 { "moves" } else { unit(Cost::M1) };
     let what = if gave == 0 {
         format!("Not shortened: the plan keeps its {} {unit}.", before.m1)
     } else {
-        format!(
-            "Shortened from {} to {} {unit}: the plan below was replayed from the rules and wins.",
-            before.m1, now.m1
-        )
+        format!("Shortened from {} to {} {unit} (plan verified).", before.m1, now.m1)
     };
     let left = match open {
         0 => String::new(),
-        n => format!(", {n} left a question without an answer in its conflicts"),
+        n => format!(", {n} reached the conflict limit"),
     };
-    let end = result.limit.map(|limit| format!(" It ended early: {limit}.")).unwrap_or_default();
-    format!("{what} Of {asked} windows of encoding {encoding} {gave} gave something{left}.{end}")
+    let end = result.limit.map(|limit| format!(" Stopped early: {limit}.")).unwrap_or_default();
+    format!("{what} {gave} of {asked} windows of encoding {encoding} improved{left}.{end}")
 }
 
-/// A question about a part of a plan, in a line.
+/// A query about a part of a plan, on one line.
 #[must_use]
 pub fn tried(tried: &Tried) -> String {
     let (first, last) = (tried.from + 1, tried.from + tried.moves);
@@ -207,12 +218,11 @@ pub fn tried_with_time(tried: &Tried) -> String {
 fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {
     match of {
         Measure::Cost(cost) => {
-            format!("No plan has {bound} {} or fewer; longer ones were not excluded ({basis}).", unit(*cost))
+            format!("No plan has {bound} {} or fewer ({basis}). Longer plans were not excluded.", unit(*cost))
         }
-        Measure::Encoding(within) => format!(
-            "There is no plan within {}; longer ones were not excluded ({basis}).",
-            within.words(bound)
-        ),
+        Measure::Encoding(within) => {
+            format!("No plan within {} ({basis}). Longer plans were not excluded.", within.words(bound))
+        }
     }
 }
 
@@ -225,7 +235,7 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
         (Outcome::Solved(..), Some(Round { stage: Some(end), question, .. }), _)
             if sat.committed(end.attempt) > 0 =>
         {
-            by_chain(end.attempt, sat.committed(end.attempt) + 1, question)
+            by_chain(answer, end.attempt, sat.committed(end.attempt) + 1, question)
         }
         (Outcome::Unknown(limit), _, None) if sat.rounds.iter().all(|round| round.stage.is_some()) => {
             let begun = sat.rounds.last().and_then(|round| round.stage).map_or(0, |end| end.attempt);
@@ -235,7 +245,7 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             };
             let begun = counted(begun as usize, "attempt");
             format!(
-                "Unknown: {why} after {begun} of a chain, no plan was found, which says nothing of the game."
+                "Unknown: {why} after {begun} of a chain. No plan was found; the game may still be winnable."
             )
         }
         (Outcome::Solved(_, optimality), Some(round), excluded) => {
@@ -245,41 +255,39 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             let none = match excluded {
                 Some((bound, round)) => {
                     let less = round.question.leaves_out();
-                    format!("; within {bound} there is none{less} (the solver's word for it)")
+                    format!("; none within {bound}{less} (reported by the solver)")
                 }
                 None => String::new(),
             };
             let shortest = match optimality {
                 Optimality::Shortest { cost, length } => format!(
-                    " No plan is shorter than its {length} {} (the solver's word for it).",
+                    " Shortest: no plan has fewer than {length} {} (reported by the solver, not certified).",
                     unit(*cost)
                 ),
                 _ => String::new(),
             };
             format!(
-                "Solved: the plan below was replayed from the rules and wins. It was found within {horizon} {} of \
-                 encoding {encoding}{with}{none}.{shortest}",
+                "{} Found within {horizon} {} of encoding {encoding}{with}{none}.{shortest}",
+                solved(answer),
                 round.question.unit
             )
         }
         (Outcome::NoPlanWithin { bound, of, proof: Some(proof) }, ..) => {
             let steps = proof.shown.refutation.derived();
-            no_plan_within(*bound, of, &format!("a proof of {steps} clauses was checked"))
+            no_plan_within(*bound, of, &refuted(steps))
         }
         (Outcome::NoPlanWithin { bound, of, proof: None }, Some(round), _)
             if round.question.logic == Logic::Smt =>
         {
-            no_plan_within(*bound, of, "the solver's word for it")
+            no_plan_within(*bound, of, "reported by the solver, not certified")
         }
-        (Outcome::NoPlanWithin { bound, of, proof: None }, ..) => {
-            no_plan_within(*bound, of, "the solver's word for it; --proof FILE writes a proof")
-        }
+        (Outcome::NoPlanWithin { bound, of, proof: None }, ..) => no_plan_within(*bound, of, NOT_CERTIFIED),
         (Outcome::Unknown(limit), _, excluded) => {
             let why = limit.to_string();
             let so_far = match excluded {
                 Some((bound, round)) => {
                     let less = round.question.leaves_out();
-                    format!("; so far there is none within {bound} {} of it{less}", round.question.unit)
+                    format!("; none within {bound} {}{less} (reported by the solver)", round.question.unit)
                 }
                 None => String::new(),
             };
@@ -287,25 +295,25 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
                 let question = &round.question;
                 format!(" at horizon {} of encoding {}", question.horizon, question.encoding)
             });
-            format!("Unknown: {why}{}, no plan was found{so_far}.", at.unwrap_or_default())
+            format!("Unknown: {why}{}. No plan was found{so_far}.", at.unwrap_or_default())
         }
         // A plan or a proof of another kind comes from no solver.
-        _ => "Unknown: the solvers gave no answer.".into(),
+        _ => "Unknown: no solver returned an answer.".into(),
     }
 }
 
-/// The verdict of a chain of so many stages, in this attempt.
-fn by_chain(attempt: u64, stages: usize, question: &Question) -> String {
+/// The verdict of a chain of `stages` stages.
+fn by_chain(answer: &Answer, attempt: u64, stages: usize, question: &Question) -> String {
     let attempt = if attempt == 1 { String::new() } else { format!(" (attempt {attempt})") };
     let Question { encoding, horizon, unit, .. } = question;
     format!(
-        "Solved: the plan below was replayed from the rules and wins. It was found by a chain of {}{attempt} of \
-         encoding {encoding}, the last within {horizon} {unit}.",
+        "{} Found by a chain of {}{attempt} of encoding {encoding}, the last within {horizon} {unit}.",
+        solved(answer),
         counted(stages, "stage")
     )
 }
 
-/// A horizon and its answer, in a line that is the same in every run.
+/// A horizon and its answer, on a line that is the same in every run.
 #[must_use]
 pub fn round(round: &Round) -> String {
     let q = &round.question;
@@ -330,11 +338,11 @@ pub fn round(round: &Round) -> String {
     )
 }
 
-/// Which stage it was, and what became of its value.
+/// The stage of a chain, and the change of its value.
 fn in_chain(end: &StageEnd) -> (String, String) {
     let value = match (end.before, end.value) {
         (Some(before), Some(value)) => {
-            let best = if end.optimal { ", the least of this shape" } else { "" };
+            let best = if end.optimal { ", optimal" } else { "" };
             format!(" to value {value} of {before}{best}")
         }
         _ => String::new(),
@@ -348,13 +356,13 @@ pub fn round_with_time(round: &Round) -> String {
     format!("{}, {:.1} ms ({:.1} ms of it to write)", self::round(round), round.time_ms, round.encode_ms)
 }
 
-/// What a plan's length counts, in words.
+/// The unit of a plan length, in words.
 #[must_use]
 pub fn unit(cost: Cost) -> &'static str {
     match cost {
         Cost::M1 => "single-card moves (m1)",
         Cost::M2 => "moves (m2)",
-        Cost::M3 => "moves that do not go home (m3)",
+        Cost::M3 => "moves without those home (m3)",
     }
 }
 
@@ -365,11 +373,20 @@ pub fn counts(lengths: Lengths) -> String {
     if m1 == m2 && m2 == m3 {
         return counted(m1 as usize, "move");
     }
-    let moves = counted(m2 as usize, "move");
-    format!("{moves} (m1 {m1} single-card moves, m2 {m2} with supermoves as one, m3 {m3} without those home)")
+    format!("{} ({})", counted(m2 as usize, "move"), in_each_count(lengths))
 }
 
-/// The plan in standard notation where the game has one; in sentences else, or too if `verbose`.
+/// The counts beside the one in the verdict, if they differ from it.
+fn other_counts(lengths: Lengths) -> Option<String> {
+    let Lengths { m1, m2, m3 } = lengths;
+    (m1 != m2 || m2 != m3).then(|| format!("Moves: {}.", in_each_count(lengths)))
+}
+
+fn in_each_count(Lengths { m1, m2, m3 }: Lengths) -> String {
+    format!("m1 {m1} single cards, m2 {m2} with supermoves as one, m3 {m3} without moves home")
+}
+
+/// The plan in standard notation if the game has one, else in sentences; both if `verbose`.
 #[must_use]
 pub fn plan_text(instance: &Instance, plan: &Verified<Plan>, style: Style, verbose: bool) -> String {
     match notation::standard(instance, plan) {

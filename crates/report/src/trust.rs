@@ -1,60 +1,58 @@
-//! What an answer rests on, in a sentence: who reads a verdict knows what to believe for it.
+//! What must be trusted for a verdict, in a sentence.
 
 use patsat_planning::{Answer, Basis, Measure, Optimality, Outcome, ShortestProof};
 
-/// What is to be trusted for the verdict of this answer; nothing is claimed by *unknown*.
+/// Returns what must be trusted for the verdict of this answer; empty for *unknown*, which claims nothing.
 #[must_use]
 pub fn rests_on(answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Solved(_, Optimality::Shortest { .. }) => {
-            format!("{PLAN} That none is shorter rests on {}", shortest(answer))
+            format!("{PLAN} That no plan is shorter trusts {}", shortest(answer))
         }
         Outcome::Solved(..) => PLAN.to_owned(),
         Outcome::NoPlanWithin { proof: Some(_), .. } => REFUTED.to_owned(),
         Outcome::NoPlanWithin { proof: None, of: Measure::Encoding(_), .. } => {
-            "Rests on the encoding and on the solver's word: no proof was made.".to_owned()
+            "This trusts the encoding and the solver; no proof was made.".to_owned()
         }
-        Outcome::NoPlanWithin { proof: None, .. } => "Rests on the search.".to_owned(),
+        Outcome::NoPlanWithin { proof: None, .. } => "This trusts the search.".to_owned(),
         Outcome::Unwinnable(basis) => lost(basis).to_owned(),
         Outcome::Unknown(_) => String::new(),
     }
 }
 
-const PLAN: &str = "The plan rests on the rules alone: every move was replayed from the position by the \
-                    verifier, which knows nothing of how the plan was found.";
+const PLAN: &str =
+    "The plan trusts the rules alone: a verifier independent of the search replayed every move.";
 
-const REFUTED: &str = "Rests on the lowering of the game, the encoder and a small checker of proofs; the \
-                       solver need not be trusted.";
+const REFUTED: &str =
+    "This trusts the lowering of the game, the encoder and a small proof checker, not the solver.";
 
 fn lost(basis: &Basis) -> &'static str {
     match basis {
         Basis::Search { .. } => {
-            "Rests on the search: it is complete and visited every position that it could not exclude by a \
-             proven rule. A certificate that a separate checker follows can be made."
+            "This trusts the search, which is complete and prunes only by proven rules. --proof writes a certificate \
+             for a separate checker."
         }
         Basis::ClosedSet(_) => {
-            "Rests on the rules and on when two positions count as one: a set of positions was checked that \
-             holds the start, no win, and every position that a legal move leads to. The search need not be \
-             trusted."
+            "This trusts the rules and the canonical key of positions, not the search. The verified set contains the \
+             start, no win, and every position that a legal move reaches."
         }
         Basis::SweptSet(certificate) if !certificate.checked.safe_home => {
-            "Rests on the rules and on when two positions count as one: all positions were visited by a checker that \
-             shares no code with the search, as many of each progress as the search has seen."
+            "This trusts the rules and the canonical key of positions. A checker that shares no code with the search \
+             visited all positions, the same number at each stage of progress."
         }
         Basis::SweptSet(_) => {
-            "Rests on the rules, on when two positions count as one and on a theorem about moves home: all positions \
-             were visited by a checker that shares no code with the search, as many of each progress as the search \
-             has seen."
+            "This trusts the rules, the canonical key of positions and a theorem about moves home. A checker that \
+             shares no code with the search visited all positions, the same number at each stage of progress."
         }
         Basis::Patterns(_) => {
-            "Rests on the rules and on what a sane position is: the patterns were checked by a verifier that \
-             knows nothing of how they were found."
+            "This trusts the rules and the definition of a sane position. A verifier independent of the prover checked \
+             the patterns."
         }
         Basis::Locks { proof: Some(_), .. } => {
-            "Rests on the argument of the reduction, the encoder and a small checker of proofs."
+            "This trusts the proof of the reduction, the encoder and a small proof checker."
         }
         Basis::Locks { proof: None, .. } => {
-            "Rests on the argument of the reduction, the encoder and the solver's word."
+            "This trusts the proof of the reduction, the encoder and the solver."
         }
     }
 }
@@ -62,11 +60,11 @@ fn lost(basis: &Basis) -> &'static str {
 fn shortest(answer: &Answer) -> &'static str {
     match &answer.shortest_proof {
         Some(ShortestProof::BoundedSet(_)) => {
-            "the rules and two theorems, by a bounded set of positions that was checked."
+            "the rules and two theorems; a bounded closed set was verified."
         }
-        Some(ShortestProof::Refutation(_)) => "the encoder and a small checker of proofs.",
-        _ if answer.sat.is_some() => "the encoder and the solver's word.",
-        _ => "the search's word.",
+        Some(ShortestProof::Refutation(_)) => "the encoder and a small proof checker.",
+        _ if answer.sat.is_some() => "the encoder and the solver.",
+        _ => "the search.",
     }
 }
 
@@ -87,8 +85,8 @@ mod tests {
             let request = Request { certify, ..Request::new(&game, Method::default()) };
             rests_on(&request.run().unwrap())
         };
-        assert!(ask(false).starts_with("Rests on the search"));
-        assert!(ask(true).contains("The search need not be trusted"));
+        assert!(ask(false).starts_with("This trusts the search"));
+        assert!(ask(true).contains("not the search"));
         let won = Instance::from_id(Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap()).unwrap();
         assert_eq!(rests_on(&Request::new(&won, Method::default()).run().unwrap()), PLAN);
     }

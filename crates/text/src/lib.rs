@@ -9,7 +9,7 @@ mod decode;
 mod error;
 mod style;
 
-pub use count::counted;
+pub use count::{counted, number};
 pub use decode::text;
 pub use error::{FormatError, Problem, printable, quoted};
 pub use style::Style;

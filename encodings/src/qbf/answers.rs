@@ -187,7 +187,7 @@ impl Answers {
             Links::Orders(orders) => names.extend(orders.names(&self.world)),
             Links::Prefixes(prefixes) => names.extend(prefixes.names(&self.world)),
         }
-        names.extend(self.broken.map(|lit| (lit.var(), "choice is none".to_owned())));
+        names.extend(self.broken.map(|lit| (lit.var(), "no choice".to_owned())));
         names.sort_by_key(|(var, _)| *var);
         names
     }

@@ -44,7 +44,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "exists-draws",
-        about: "parallel steps with labels inside, as many between any two draws; Forty Thieves and its kin",
+        about: "parallel steps with labels inside, the same number between any two draws; Forty Thieves and similar games",
         source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the waste and counted homes are this project's",
         unit: Unit::DrawSteps,
         incremental: false,

@@ -56,7 +56,7 @@ fn a_wrong_refutation_is_never_called_unwinnable_and_falls_when_a_proof_is_wante
     let lied = [&["solve"], &winnable[..], &["--backend", &liar]].concat();
     let (code, out, err) = run(&lied);
     assert_eq!(code, 21, "{out}{err}");
-    assert!(!out.contains("cannot be won") && out.contains("no plan within"), "{out}");
+    assert!(!out.contains("cannot be won") && out.contains("No plan within"), "{out}");
     // A proof is made by what is linked in, which finds the model: the solver is named, and no file is left.
     let (code, out, err) = run(&[&lied[..], &["--proof", &proof]].concat());
     assert_eq!(code, 4, "{out}{err}");

@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(input::about(&shown, &what)));
     }
     for (group, file) in campaign.leave_out_missing(|file| Path::new(file).exists()) {
-        context.note(&format!("group '{group}' is left out: there is no file '{file}'"));
+        context.note(&format!("group '{group}' is skipped: there is no file '{file}'"));
     }
     if campaign.groups.is_empty() {
         let what = "no group is left: expected the files of its instances";
@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     context.print(&summary(&results))?;
     if !whole {
         let left = runs - ended.len();
-        context.note(&format!("interrupted with {left} runs left: start it again to go on"));
+        context.note(&format!("interrupted with {left} runs left: run the same command to continue"));
     }
     let alarms = alarms(&results.runs);
     alarms.iter().for_each(|alarm| context.error(alarm));
@@ -231,7 +231,7 @@ fn to_benchexec(
     for group in &campaign.groups {
         let made = definition(campaign, group);
         for name in &made.left_out {
-            context.note(&format!("'{name}' is no approach of this program alone: left out"));
+            context.note(&format!("'{name}' needs another program: skipped"));
         }
         if made.approaches == 0 {
             continue;

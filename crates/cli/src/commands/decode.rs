@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
         Shape::Text => {
             let style = context.style(args.output.as_deref(), When::Auto);
-            let verdict = "Solved: the plan below was read from the model, replayed from the rules and wins.";
+            let verdict = "Solved (plan from the model, verified).";
             let counts = human::counts(Lengths::of(&instance, &plan));
             format!(
                 "{}\n{counts}\n\n{}",

@@ -41,11 +41,11 @@ use patsat_planning::Verdict;
 
 macro_rules! commands {
     ($($name:ident($args:ty),)*) => {
-        /// The commands, with all their options: what help and completions speak of.
+        /// The commands with all their options, for help and completions.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command { $($name($args)),* }
 
-        /// The same, the options of each left until it is called, so that the program starts faster.
+        /// The same commands; the options of each are built when it is called, which makes the program start faster.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Called { $($name($args)),* }
@@ -96,7 +96,7 @@ commands! {
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(&self, context: &Context) -> Result<Exit, Failure> {
         match self {
             Command::Solve(args) => solve::run(args, context),
@@ -137,7 +137,7 @@ impl Command {
     }
 }
 
-/// How `solve` and `why` end on this verdict.
+/// The exit code of `solve` and `why` for a verdict.
 fn exit_of(verdict: Verdict) -> Exit {
     match verdict {
         Verdict::Solved => Exit::Solved,

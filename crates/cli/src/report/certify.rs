@@ -14,20 +14,20 @@ const SHOWN: usize = 12;
 pub fn text(shortest: &Shortest<'_>, all: bool) -> String {
     let (length, count) = (shortest.length(), shortest.counted());
     let names = all_of(shortest.counts().into_iter().map(str::to_owned)).unwrap_or_default();
-    let mut text = format!("No plan is shorter than {}.\n\n", counted(length, "action"));
+    let mut text = format!("No plan has fewer than {}.\n\n", counted(length, "action"));
     text += &format!(
-        "{count}: so many facts of the start (of {names}) cannot hold at the goal,\n\
-         and no action takes away more than one.\n"
+        "{count}: this many facts of the start (of {names}) cannot hold at the goal,\n\
+         and no action removes more than one.\n"
     );
     let patterns = shortest.patterns();
     if patterns.is_empty() {
         return text;
     }
     text += &format!(
-        "{}: so many more, for the start matches the first of these patterns. Whatever\n\
-         matches one needs so many actions more than its facts are counted: an action that\n\
-         takes away a counted fact leads to a pattern of the same number or a higher one,\n\
-         and any other action to one whose number is at most 1 lower.\n\n",
+        "{}: additional actions, because the start matches the first of these patterns.\n\
+         The number of a pattern is the actions needed beyond its counted facts. An action\n\
+         that removes a counted fact leads to a pattern with the same number or a higher one.\n\
+         Any other action lowers the number by at most 1.\n\n",
         length - count
     );
     let shown = if all { patterns.len() } else { patterns.len().min(SHOWN) };
@@ -62,6 +62,6 @@ pub fn files(certificate: &Certificate, opb: &Path, pbp: &Path) -> String {
     let (constraints, derivations) = (certificate.constraints, certificate.derivations);
     let (opb, pbp) = (opb.display(), pbp.display());
     format!(
-        "\n{opb}: {constraints} constraints; {pbp}: {derivations} derivations. To check them: veripb {opb} {pbp}\n"
+        "\n{opb}: {constraints} constraints; {pbp}: {derivations} derivations. Check them with: veripb {opb} {pbp}\n"
     )
 }

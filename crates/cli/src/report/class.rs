@@ -12,27 +12,26 @@ use std::fmt::Write;
 pub fn verdict(class: &Class) -> String {
     match &class.verdict {
         Verdict::Winnable { by: "sorted", plan } => format!(
-            "Winnable: the game is sorted (every card lies face up on a higher one of its suit), and the plan of \
-             {} that follows from this was replayed from the rules and wins.",
+            "Winnable in {} (plan verified). The game is sorted: every card lies face up on a higher one of its suit.",
             moves(plan.moves.len())
         ),
         Verdict::Winnable { plan, .. } => format!(
-            "Winnable: any order of moves decides this game (one deck of one suit, no stock, no free columns), and \
-             the plan of {} was replayed from the rules and wins.",
+            "Winnable in {} (plan verified). Any order of moves decides this game: one deck of one suit, no stock, no \
+             free columns.",
             moves(plan.moves.len())
         ),
         Verdict::Unwinnable { by: "inversions" } => {
-            "Unwinnable: the columns with an inversion can be emptied only into a column that is empty before, and \
-             there is none (Laubersheimer 2024, 2.2)."
+            "Unwinnable: a column with an inversion needs an empty column before it can be emptied, and no column is \
+             empty (Laubersheimer 2024, 2.2)."
                 .into()
         }
         Verdict::Unwinnable { .. } => format!(
-            "Unwinnable: any order of moves decides this game (one deck of one suit, no stock, no free columns; \
-             Laubersheimer 2024, 2.1), and after {} none is left.",
+            "Unwinnable: after {} no move is left, and any order of moves decides this game: one deck of one suit, no \
+             stock, no free columns (Laubersheimer 2024, 2.1).",
             moves(class.greedy.as_ref().map_or(0, |greedy| greedy.0))
         ),
         Verdict::Open => {
-            "Open: no statement of the theory decides this game; 'patsat solve' searches it.".into()
+            "Undecided: no theorem applies to this game; 'patsat solve' searches it.".into()
         }
     }
 }
@@ -52,17 +51,17 @@ pub fn text(instance: &Instance, class: &Class, plan: bool, style: Style) -> Str
     };
     let _ = writeln!(
         text,
-        "maximal runs  {}{stock}; {} to leave, so no win has fewer than {}",
+        "maximal runs  {}{stock}; {} to complete, so a win takes at least {}",
         runs.in_columns,
         match runs.to_leave {
-            1 => "1 complete one is".to_owned(),
-            n => format!("{n} complete ones are"),
+            1 => "1 run is".to_owned(),
+            n => format!("{n} runs are"),
         },
         moves(runs.least_moves)
     );
     let _ = writeln!(text, "sorted        {}", if class.sorted { "yes" } else { "no" });
     match &class.inversions {
-        None => text.push_str("inversions    not asked: they need one deck of one suit and no stock\n"),
+        None => text.push_str("inversions    not defined: they need one deck of one suit and no stock\n"),
         Some(found) if found.found.is_empty() => text.push_str("inversions    none\n"),
         Some(found) => {
             for (n, inversion) in found.found.iter().enumerate() {

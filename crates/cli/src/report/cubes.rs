@@ -16,25 +16,24 @@ pub fn readme(header: &Header) -> String {
     let Header { name, game, bound, unit, encoding, cubes, formula, version, .. } = header;
     let last = cubes.saturating_sub(1);
     format!(
-        "One question in {cubes} cubes: has {name} ({game}) a plan within {bound} {unit} of encoding {encoding}?\n\
+        "Does {name} ({game}) have a plan within {bound} {unit} of encoding {encoding}? One formula in {cubes} cubes.\n\
          Formula {formula}, written by patsat {version}.\n\
          \n\
-         Here, one cube after the other:\n\
+         On this machine, one cube after the other:\n\
          \n    patsat conquer . --resume -o part-0.jsonl\n\
          \n\
-         On Slurm, a cube a task (fewer tasks take several cubes each):\n\
+         On Slurm, one cube per task (fewer tasks take several cubes each):\n\
          \n    sbatch --array=0-{last} --export=ALL,CUBES=\"$PWD\" job.sbatch\n\
          \n\
          On HyperQueue:\n\
          \n    hq submit --array 0-{last} sh -c 'exec patsat conquer . --shard hyperqueue/{cubes} --resume -q -o \
          \"part-$HQ_TASK_ID.jsonl\"'\n\
          \n\
-         All of them put together (exit code 10 a plan, 21 no plan within the bound, 0 undecided), and checked\n\
-         by anyone who has the game:\n\
+         To merge the answers (exit code 10 a plan, 21 no plan within the bound, 0 undecided) and to check them:\n\
          \n    patsat conquer . --merge\
          \n    patsat verify instance.json .\n\
          \n\
-         The same command again goes on with cubes that a --time-limit has left open. Tasks share this folder:\n\
+         The same command continues with cubes that a --time-limit left undecided. Tasks share this folder:\n\
          the proofs of refuted cubes go to proofs/, a plan to plan.json. For other solvers, formula.cnf with the\n\
          literals of a line of cubes.txt as unit clauses is one cube; 'patsat decode' reads their models.\n"
     )
@@ -64,12 +63,14 @@ pub fn written(written: &Written) -> String {
 #[must_use]
 pub fn record(record: &Record) -> String {
     let what = match record.verdict {
-        Verdict::Plan => "a plan, replayed from the rules".to_owned(),
-        Verdict::Refuted => "refuted, its proof checked".to_owned(),
-        Verdict::Open => format!("open ({})", record.reason.as_deref().unwrap_or("no answer")),
+        Verdict::Plan => "plan found and verified".to_owned(),
+        Verdict::Refuted => "refuted, proof verified".to_owned(),
+        Verdict::Open => format!("undecided ({})", record.reason.as_deref().unwrap_or("no answer")),
     };
     let Record { cube, conflicts, solve_ms, check_ms, .. } = record;
-    format!("cube {cube}: {what}; {conflicts} conflicts, {solve_ms:.1} ms and {check_ms:.1} ms for the check")
+    format!(
+        "cube {cube}: {what}; {conflicts} conflicts, solved in {solve_ms:.1} ms, checked in {check_ms:.1} ms"
+    )
 }
 
 /// What a task has done with its cubes, `own` of them.
@@ -78,35 +79,33 @@ pub fn task<'a>(records: impl Iterator<Item = &'a Record>, own: usize) -> String
     let (mut refuted, mut open) = (0, 0);
     for record in records {
         match record.verdict {
-            Verdict::Plan => return format!("Cube {} has a plan: it answers for all cubes.\n", record.cube),
+            Verdict::Plan => {
+                return format!("Cube {} has a plan, so the formula is satisfiable.\n", record.cube);
+            }
             Verdict::Refuted => refuted += 1,
             Verdict::Open => open += 1,
         }
     }
     let left = own.saturating_sub(refuted + open);
     let cubes = count(own, "cube", "cubes");
-    format!("{cubes}: {refuted} refuted, {open} open by a limit, {left} not tried\n")
+    format!("{cubes}: {refuted} refuted, {open} undecided by a limit, {left} not tried\n")
 }
 
 /// The verdict of all cubes, as sentences.
 #[must_use]
 pub fn verdict(merged: &Merged, of: &Within, bound: u32, cubes: usize) -> String {
     match merged {
-        Merged::Plan { cube, .. } => format!(
-            "Solved: the plan below was replayed from the rules and wins. It was found in cube {cube} of {cubes}, \
-             within {}.",
-            of.words(bound)
-        ),
-        Merged::NoPlan(bundle) => format!(
-            "There is no plan within {}; longer ones were not excluded ({}).",
-            of.words(bound),
-            basis(bundle)
-        ),
+        Merged::Plan { cube, .. } => {
+            format!("Solved (plan verified). Found in cube {cube} of {cubes}, within {}.", of.words(bound))
+        }
+        Merged::NoPlan(bundle) => {
+            format!("No plan within {} ({}). Longer plans were not excluded.", of.words(bound), basis(bundle))
+        }
         Merged::Open(open) => {
             let some: Vec<String> =
                 open.iter().take(16).map(|(cube, why)| format!("{cube} ({why})")).collect();
             let more = if open.len() > 16 { format!(" and {} more", open.len() - 16) } else { String::new() };
-            format!("Unknown: {} of {cubes} cubes are open: {}{more}.", open.len(), some.join(", "))
+            format!("Unknown: {} of {cubes} cubes are undecided: {}{more}.", open.len(), some.join(", "))
         }
     }
 }
@@ -114,11 +113,9 @@ pub fn verdict(merged: &Merged, of: &Within, bound: u32, cubes: usize) -> String
 fn basis(bundle: &Bundle) -> String {
     let (cubes, derived) = (bundle.cover.cubes(), bundle.derived);
     if cubes == 1 {
-        return format!("a proof of {derived} clauses was checked");
+        return format!("refuted by a verified proof of {derived} steps");
     }
-    format!(
-        "{cubes} cubes that leave no case out, each was refuted by a proof that was checked, {derived} clauses in all"
-    )
+    format!("{cubes} cubes cover all cases, each refuted by a verified proof, {derived} steps in total")
 }
 
 /// What the proofs of all cubes show.
@@ -126,8 +123,8 @@ fn basis(bundle: &Bundle) -> String {
 pub fn valid(bundle: &Bundle, of: &Within, bound: u32) -> String {
     let Bundle { cover, clauses, derived, .. } = bundle;
     format!(
-        "valid: no plan within {}: its {clauses} clauses have no model in any of {}, by {derived} derived ones, and \
-         the cubes leave no case out; that the clauses say so is the encoding's word\n",
+        "valid: no plan within {}; refuted in {} that cover all cases: {clauses} clauses, {derived} proof steps. This \
+         trusts the encoding.\n",
         of.words(bound),
         count(cover.cubes(), "cube", "cubes")
     )

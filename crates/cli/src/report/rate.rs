@@ -1,23 +1,23 @@
-//! How hard deals are, a row each or as JSON.
+//! Difficulty ratings, one row per deal or as JSON.
 
 use patsat_game::state::Instance;
 use patsat_planning::rate::{Fates, Rating};
 use patsat_planning::{Outcome, Verdict};
 use serde_json::{Value, json};
 
-/// What the columns say.
+/// The meaning of the columns.
 pub const LEGEND: &str = "
-players   how many of their games each kind wins: at random, hasty, careful
-losing    moves after which nobody wins any more, of the legal ones: first, and along the plan
-          ('+' more that a short search leaves open)
-plan      moves of the plan found, those to a foundation not counted
-room      empty cells, and empty columns twice: in the mean of the plan, and at least
+wins      games won by each simulated player: random, hasty, careful
+losing    losing moves of the legal ones: at the start, and along the plan
+          ('+' adds moves that a short search leaves undecided)
+plan      moves of the plan found, without moves home
+room      empty cells plus twice the empty columns: mean along the plan, and minimum
 ";
 
 /// The head of the table.
 #[must_use]
 pub fn head(games: u32) -> String {
-    let players = format!("players win, of {games}");
+    let players = format!("wins of {games} games");
     format!(
         "{:<28} {:<13}  {players:>20}  {:>18}  {:>4}  {:>8}\n",
         "deal", "level", "losing moves", "plan", "room"
@@ -30,8 +30,8 @@ pub fn row(instance: &Instance, name: &str, rating: &Rating) -> String {
     let name = instance.id.as_ref().map_or_else(|| name.to_owned(), ToString::to_string);
     let (Some(level), Some(traps)) = (rating.level, rating.traps) else {
         let why = match &rating.answer.outcome {
-            Outcome::Unwinnable(_) => "cannot be won".to_owned(),
-            Outcome::Unknown(limit) => format!("not known whether it can be won: {limit}"),
+            Outcome::Unwinnable(_) => "unwinnable".to_owned(),
+            Outcome::Unknown(limit) => format!("undecided: {limit}"),
             _ => "not rated".to_owned(),
         };
         return format!("{name:<28} {why}\n");

@@ -17,10 +17,10 @@ fn shown(found: &TwoPlayers, on: &str, covered: &str) -> String {
     let plans = plans(found.plans);
     match found.plans {
         1 => format!(
-            "{plans} shows it, replayed from the rules {on}; that it covers {covered} is the solver's word."
+            "{plans} was verified {on}. That it covers {covered} is reported by the solver, not certified."
         ),
         _ => format!(
-            "{plans} show it, each replayed from the rules {on}; that they cover {covered} is the solver's word."
+            "{plans} were verified {on}. That they cover {covered} is reported by the solver, not certified."
         ),
     }
 }
@@ -40,10 +40,10 @@ fn limit(stopped_by: Stopped) -> String {
 fn beyond(longer: Option<usize>) -> String {
     match longer {
         Some(moves) => format!(
-            "a plan of {} was replayed from the rules, so more moves may win every time",
+            "a plan of {} was verified, so a larger horizon may win every case",
             count(moves as u64, "move", "moves")
         ),
-        None => "whether more moves win was not found out".to_owned(),
+        None => "longer plans were not tried".to_owned(),
     }
 }
 
@@ -59,30 +59,28 @@ pub fn fair(hidden: usize, found: &TwoPlayers, style: Style) -> String {
     match &found.end {
         End::Yes => yes(
             &format!(
-                "Fair: for every order of the {cards} the game can be won within {within}. {}",
+                "Fair: winnable within {within} in every order of the {cards}. {}",
                 shown(found, "on an order", "every order")
             ),
             style,
         ),
         End::No { case, lost: set } => with_board(
             format!(
-                "Not fair: with the {cards} as below the game cannot be won ({}). {plans} for other orders had been \
-                 replayed.",
+                "Not fair: unwinnable with the {cards} below ({}). {plans} for other orders verified before.",
                 lost(set)
             ),
             case,
         ),
         End::NotWithin { case, longer } => with_board(
             format!(
-                "Not within {within}: with the {cards} as below there is no such plan (the solver's word); {}.",
+                "Not within {within}: no plan with the {cards} below (reported by the solver, not certified); {}.",
                 beyond(*longer)
             ),
             case,
         ),
-        End::Unknown(by) => yes(
-            &format!("Unknown: {}; {plans} had been replayed, no order was found to be lost.", limit(*by)),
-            style,
-        ),
+        End::Unknown(by) => {
+            yes(&format!("Unknown: {}; {plans} verified, no lost order found.", limit(*by)), style)
+        }
     }
 }
 
@@ -103,30 +101,25 @@ pub fn easy(instance: &Instance, k: u32, found: &TwoPlayers, style: Style) -> St
     match &found.end {
         End::Yes => yes(
             &format!(
-                "Easy: after any {k} the game can still be won within {within}. {}",
+                "Easy: winnable within {within} after any {k}. {}",
                 shown(found, "after first moves", "all first moves")
             ),
             style,
         ),
-        End::No { case, lost: set } => with_moves(
-            format!("Not easy for {k}: {} the game cannot be won ({}).", after(case), lost(set)),
-            case,
-        ),
+        End::No { case, lost: set } => {
+            with_moves(format!("Not easy for {k}: unwinnable {} ({}).", after(case), lost(set)), case)
+        }
         End::NotWithin { case, longer } => with_moves(
             format!(
-                "Not within {within}: {} there is no such plan (the solver's word); {}.",
+                "Not within {within}: no plan {} (reported by the solver, not certified); {}.",
                 after(case),
                 beyond(*longer)
             ),
             case,
         ),
-        End::Unknown(by) => yes(
-            &format!(
-                "Unknown: {}; {plans} had been replayed, no first moves were found to lose.",
-                limit(*by)
-            ),
-            style,
-        ),
+        End::Unknown(by) => {
+            yes(&format!("Unknown: {}; {plans} verified, no losing first moves found.", limit(*by)), style)
+        }
     }
 }
 

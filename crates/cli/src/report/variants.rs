@@ -24,8 +24,8 @@ fn positions(number: u64) -> String {
 
 fn reached(goal: Goal, value: u32) -> String {
     match goal {
-        Goal::Runs => format!("{} off the table", count(value, "complete run", "complete runs")),
-        Goal::OneRun if value > 0 => "a complete run off the table".into(),
+        Goal::Runs => format!("{}", count(value, "complete run", "complete runs")),
+        Goal::OneRun if value > 0 => "a complete run".into(),
         Goal::OneRun => "no complete run".into(),
         Goal::LongestRun => format!("a run of {}", count(value, "card", "cards")),
     }
@@ -37,26 +37,23 @@ pub fn best_sentence(instance: &Instance, goal: Goal, best: &Best) -> String {
     let reached = reached(goal, best.value);
     let (seen, moves) = (positions(best.positions), best.plan.plan.moves.len() as u64);
     let plan = match moves {
-        0 => "the position is there already".to_owned(),
-        n => format!(
-            "the plan of {} below was replayed from the rules and leads there",
-            count(n, "move", "moves")
-        ),
+        0 => "reached at the start".to_owned(),
+        n => format!("reached in {} (plan verified)", count(n, "move", "moves")),
     };
     match best.open {
         Some(limit) if goal == Goal::OneRun => {
-            format!("Unknown: {limit} when {seen} had been met, no complete run was found.")
+            format!("Unknown: {limit} after {seen}; no complete run found.")
         }
         Some(limit) => {
-            format!("At least {reached}: {plan}. More was not excluded: {limit} when {seen} had been met.")
+            format!("At least {reached}, {plan}. More may be reachable: {limit} after {seen}.")
         }
         None if best.value >= goal.most(instance) => {
-            format!("The most is {reached}: {plan}. No game has more.")
+            format!("At most {reached}, {plan}. No game has more.")
         }
         None if goal == Goal::OneRun => {
-            format!("No: no complete run can be made in any of the {seen} that legal moves reach.")
+            format!("No: no complete run in any of the {seen} that legal moves reach.")
         }
-        None => format!("The most is {reached}: {plan}. None of the {seen} that legal moves reach has more."),
+        None => format!("At most {reached}, {plan}. None of the {seen} that legal moves reach has more."),
     }
 }
 
@@ -92,29 +89,27 @@ pub fn within(instance: &Instance, goal: Goal, found: &Within, proved: bool, sty
     let reached = reached(goal, found.value);
     let moves = found.plan.plan.moves.len() as u64;
     let plan = match moves {
-        0 => "without a move".to_owned(),
-        n => format!("by the plan of {} below, replayed from the rules", count(n, "move", "moves")),
+        0 => "reached at the start".to_owned(),
+        n => format!("reached in {} (plan verified)", count(n, "move", "moves")),
     };
     let horizon = count(found.horizon, "move", "moves");
     let sentence = match found.open {
         _ if found.value >= goal.most(instance) => {
-            format!("The most is {reached}: {plan}. No game has more.")
+            format!("At most {reached}, {plan}. No game has more.")
         }
         Some(limit) if goal == Goal::OneRun => {
-            format!("Unknown: {limit}; no complete run was found within {horizon}.")
+            format!("Unknown: {limit}; no complete run found within {horizon}.")
         }
         Some(limit) => {
-            format!("At least {reached}: {plan}. More was not excluded within {horizon}: {limit}.")
+            format!("At least {reached}, {plan}. More may be reachable within {horizon}: {limit}.")
         }
         None if goal == Goal::OneRun => {
-            let word = if proved { "proved, the proof was checked" } else { "the solver's word for it" };
-            format!("Within {horizon} no complete run can be made ({word}); more moves were not excluded.")
+            format!("No complete run within {horizon} ({}). More moves were not excluded.", basis(proved))
         }
         None => {
-            let word = if proved { "was proved, and the proof checked" } else { "is the solver's word" };
             format!(
-                "Within {horizon} the most is {reached}: {plan}. That there is no more {word}; more moves were not \
-                 excluded."
+                "At most {reached} within {horizon} ({}), {plan}. More moves were not excluded.",
+                basis(proved)
             )
         }
     };
@@ -141,11 +136,13 @@ pub fn within_json(instance: &Instance, goal: Goal, found: &Within) -> Value {
     })
 }
 
+/// The basis of an upper bound found by a SAT solver.
+fn basis(proved: bool) -> &'static str {
+    if proved { "proof verified" } else { "reported by the solver, not certified" }
+}
+
 pub(super) fn lost(set: &ClosedSet) -> String {
-    format!(
-        "a closed set of {} without a win was checked move by move against the rules",
-        positions(set.positions)
-    )
+    format!("closed set of {}, verified", positions(set.positions))
 }
 
 /// The answer of `fair`.
@@ -156,7 +153,7 @@ pub fn fair(fair: &Fair, style: Style) -> String {
     match &fair.end {
         FairEnd::Yes => {
             let sentence = format!(
-                "Fair: for {} of the {hidden} the game can be won; a plan for each was replayed from the rules.",
+                "Fair: winnable in {} of the {hidden} (a plan for each verified).",
                 match fair.won {
                     1 => "the only order".to_owned(),
                     n => format!("all {n} orders"),
@@ -166,7 +163,7 @@ pub fn fair(fair: &Fair, style: Style) -> String {
         }
         FairEnd::No { order, lost: set } => {
             let sentence = format!(
-                "Not fair: with the {hidden} as below the game cannot be won ({}). {} tried before can be won.",
+                "Not fair: unwinnable with the {hidden} below ({}). {} tried before: winnable.",
                 lost(set),
                 won(fair.won)
             );
@@ -177,10 +174,8 @@ pub fn fair(fair: &Fair, style: Style) -> String {
             )
         }
         FairEnd::Unknown(limit) => {
-            let sentence = format!(
-                "Unknown: {limit}; {} of the {hidden} can be won, none was found that cannot.",
-                won(fair.won)
-            );
+            let sentence =
+                format!("Unknown: {limit}; {} of the {hidden} winnable, no lost order found.", won(fair.won));
             format!("{}\n", style.bold(&sentence))
         }
     }
@@ -219,8 +214,7 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
     match easy {
         Easy::Yes { positions: seen, replayed } => {
             let sentence = format!(
-                "Easy: after any {k} the game can still be won. That is {}; {} through them were replayed from the \
-                 rules and win.",
+                "Easy: winnable after any {k} ({}, covered by {}, verified).",
                 positions(*seen),
                 count(*replayed, "plan", "plans")
             );
@@ -229,9 +223,9 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
         Easy::No { prefix, lost: set } => {
             let first = prefix.plan.moves.len() as u64;
             let sentence = match first {
-                0 => format!("Not easy: the game cannot be won at all ({}).", lost(set)),
+                0 => format!("Not easy: unwinnable from the start ({}).", lost(set)),
                 n => format!(
-                    "Not easy for {k}: after the {} below the game cannot be won ({}).",
+                    "Not easy for {k}: unwinnable after the {} below ({}).",
                     count(n, "move", "moves"),
                     lost(set)
                 ),
@@ -241,10 +235,8 @@ pub fn easy(instance: &Instance, k: u32, easy: &Easy, style: Style) -> String {
             format!("{}\n\n{moves}{gap}{}", style.bold(&sentence), board::board(&prefix.table, style))
         }
         Easy::Unknown { limit, positions: seen } => {
-            let sentence = format!(
-                "Unknown: {limit}; {} within {k} can be won, none was found that cannot.",
-                positions(*seen)
-            );
+            let sentence =
+                format!("Unknown: {limit}; {} within {k} winnable, no lost one found.", positions(*seen));
             format!("{}\n", style.bold(&sentence))
         }
     }

@@ -33,7 +33,7 @@ fn between(a: &Run, b: &Run) -> Option<String> {
     let both = |outcome_a, outcome_b| a.outcome == outcome_a && b.outcome == outcome_b;
     let (x, y) = (&a.approach, &b.approach);
     if both(Outcome::Solved, Outcome::Unwinnable) {
-        return Some(format!("'{x}' has a plan, '{y}' says that there is none"));
+        return Some(format!("'{x}' has a plan, '{y}' reports that no plan exists"));
     }
     if a.optimal == Some(true) && b.optimal == Some(true) && a.cost == b.cost && a.length() != b.length() {
         let length = |run: &Run| run.length().unwrap_or_default();
@@ -43,7 +43,7 @@ fn between(a: &Run, b: &Run) -> Option<String> {
     if both(Outcome::Solved, Outcome::NoPlanWithin) && same && a.horizon.is_some() && a.horizon <= b.bound {
         let encoding = a.encoding.as_deref().unwrap_or_default();
         return Some(format!(
-            "'{x}' has a plan within {} of encoding {encoding}, '{y}' says that there is none within {}",
+            "'{x}' has a plan within {} of encoding {encoding}, '{y}' reports that no plan exists within {}",
             a.horizon.unwrap_or_default(),
             b.bound.unwrap_or_default()
         ));

@@ -125,7 +125,7 @@ impl Campaign {
         if let Some(name) = text.pairs.iter().flatten().find(|name| !named(name)) {
             let known = approaches.iter().map(|&at| self.approaches[at].name.as_str());
             let near = super::names::nearest(name, known);
-            return Err(wrong(&format!("compares '{name}', which is none of its approaches{near}")));
+            return Err(wrong(&format!("compares '{name}', which is not one of its approaches{near}")));
         }
         let texts = |words: &Vec<Word>| words.iter().map(Word::text).collect();
         Ok(Group {

@@ -92,7 +92,8 @@ pub(super) fn draw(
     let mut figures = Vec::new();
     if table.rows.iter().any(|row| row.runs.iter().any(|run| run.decided)) {
         let svg = cactus(info, table)?;
-        let about = "Cactus plot: so many runs are answered, each within so much CPU time".to_owned();
+        let about =
+            "Runs answered (x) within the CPU time on y; further right and lower is better".to_owned();
         figures.push(Figure { file: format!("{prefix}cactus-{group}.svg"), about, svg });
     }
     for [a, b] in pairs(info, table) {
@@ -143,7 +144,7 @@ fn cactus(info: &GroupInfo, table: &Table<'_>) -> Result<String, NotDrawn> {
     let most = table.rows.iter().map(|row| row.runs.len()).max().unwrap_or(1) as f64;
     let limit = info.limits.cpu_s;
     let frame = Frame {
-        caption: format!("{}: runs answered within so much CPU time", info.name),
+        caption: format!("{}: runs answered within a CPU time", info.name),
         axes: ["runs answered", "CPU seconds"],
         marks: vec![[(0.0, limit), (most + 0.5, limit)]],
     };

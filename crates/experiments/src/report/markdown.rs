@@ -28,11 +28,12 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
 }
 
 /// What the columns mean.
-pub(super) const READING: &str = "Answered: a plan (a shortest one where that was asked), none at all, or none within the \
-bound that was asked for. PAR-2: the mean of CPU seconds, a run without an answer counting twice the limit. Quartiles are \
-over all runs, those without an answer last. CPU time and peak memory are the operating system's account of the process \
-and its children (median over the runs; with <= it is no more than that of the process which started it, and not known better); variables and clauses are those of the last formula, in a script constants and \
-assertions; a check is what replaying a plan or checking a certificate costs after the run, and no part of its time.";
+pub(super) const READING: &str = "Answered: a plan (a shortest one if requested), unwinnable, or no plan within the requested \
+bound. PAR-2: mean CPU seconds, where a run without an answer counts twice the limit. Quartiles are over all runs, those \
+without an answer last. CPU time and peak memory are measured by the operating system for the process and its children \
+(median over the runs; <= marks an upper bound, the memory of the process that started it). Variables and clauses are \
+those of the last formula; for a script they are constants and assertions. The check is the time to replay a plan or to \
+verify a certificate after the run, and not part of the run's time.";
 
 /// Where and when, a line each.
 pub(super) fn about(section: &Section<'_>) -> Vec<String> {

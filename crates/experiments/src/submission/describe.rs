@@ -134,28 +134,28 @@ fn what(track: Track) -> &'static str {
 fn rests(track: Track) -> &'static str {
     match track {
         Track::Sat => {
-            "A formula that is satisfiable has a model beside it that was checked on the clauses of the file; where the \
-             model is a plan, that was replayed on the rules of the game. One that is not has a proof in LRAT that was \
-             followed, and is beside it unless it is long. So no status rests on the word of a solver."
+            "Each satisfiable formula has a model beside it, checked on the clauses of the file. A model that is a plan \
+             was also replayed by the rules of the game. Each unsatisfiable formula has a checked LRAT proof, which is \
+             beside it unless it is long. No status depends on trusting a solver."
         }
         Track::Qbf => {
-            "Two SAT solvers played against each other; every plan was replayed, and a choice without a plan is beside \
-             the formula as a game. That a formula is true rests on the first solver's word that no choice is left, and \
-             on the other solvers of the table that agree."
+            "Two SAT solvers played against each other. Every plan was replayed, and a choice without a plan is beside \
+             the formula as a game. A true formula trusts the first solver, which reported that no choice is left; the \
+             other solvers of the table agree."
         }
         Track::Maxsat => {
-            "The optimum has a model beside it that was checked on the clauses of the file, and where it is a plan, that \
-             was replayed on the rules. That nothing is better is a proof in LRAT about the hard clauses and a count of \
-             the soft ones below the optimum, which was followed."
+            "The optimum has a model beside it, checked on the clauses of the file. A model that is a plan was also \
+             replayed by the rules. That nothing is better is shown by a checked LRAT proof about the hard clauses and a \
+             count of the soft ones below the optimum."
         }
         Track::Smt => {
-            "Each script asks the same as a propositional formula with the same bound, which was decided with a model \
-             that was replayed as a plan, or with a proof in LRAT that was followed. That script and formula ask the \
-             same rests on the encoder; the solvers of the table agree."
+            "Each script corresponds to a propositional formula with the same bound. The formula was decided by a model, \
+             replayed as a plan, or by a checked LRAT proof. That script and formula agree trusts the encoder; the \
+             solvers of the table agree."
         }
         Track::Pddl => {
-            "A task that can be solved has a plan beside it that was replayed on the rules; one that cannot has a closed \
-             set of positions beside it, which patsat verify checks by the rules alone."
+            "Each solvable task has a plan beside it, replayed by the rules. Each unsolvable task has a closed set of \
+             positions beside it, which patsat verify checks by the rules alone."
         }
     }
 }
@@ -165,15 +165,15 @@ fn solvers(recipe: &Recipe, manifest: &Manifest) -> String {
     let all = manifest.instances.len();
     let _ = write!(
         text,
-        "{all} instances. Each solver had {} CPU seconds and {} MiB, one run, one at a time on a machine that may have \
-         had other work ({}, {}); a dash is no answer within that.",
+        "{all} instances. Each solver had {} CPU seconds and {} MiB, one run at a time, on a machine that may have had \
+         other load ({}, {}). A dash means no answer within these limits.",
         recipe.runs.cpu_s, recipe.runs.memory_mib, manifest.machine.cpu, manifest.machine.system
     );
     for solver in &manifest.solvers {
         let answered =
             |row: &&Row| row.runs.iter().any(|run| run.solver == solver.name && run.status != Status::Open);
         let answered = manifest.instances.iter().filter(answered).count();
-        let version = solver.version.as_deref().unwrap_or("no version told");
+        let version = solver.version.as_deref().unwrap_or("version unknown");
         let _ = match solver.installed {
             true => write!(text, " {} ({version}) answered {answered} of {all}.", solver.name),
             false => write!(text, " {} was not installed.", solver.name),

@@ -81,16 +81,16 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     let rest = "the encoder is trusted";
     let proved = match &found.end {
         End::Yes => format!(
-            "two SAT solvers against each other: {work} plans, each replayed, leave no choice; that none is left is a \
-             solver's word, {rest}"
+            "two SAT solvers against each other: {work} plans, each replayed, leave no choice (reported by a solver); \
+             {rest}"
         ),
         End::No { case: lost, .. } => {
             witnesses.push((format!("{name}.lost.json"), written(&lost.game)?));
-            format!("a choice that is lost, by a closed set of positions that was checked; {rest}")
+            format!("a lost choice, with a verified closed set of positions; {rest}")
         }
         End::NotWithin { case: lost, .. } => {
             witnesses.push((format!("{name}.lost.json"), written(&lost.game)?));
-            format!("a choice without a plan within the horizon, which is a solver's word; {rest}")
+            format!("a choice without a plan within the horizon (reported by a solver); {rest}")
         }
         End::Unknown(_) => "nothing".to_owned(),
     };

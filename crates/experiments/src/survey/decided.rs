@@ -86,7 +86,7 @@ impl Decided {
                     // Nor is a deal that is there twice, in place of another one.
                     if last.replace(deal).is_some_and(|last| deal <= last) {
                         let what = format!(
-                            "found {} once more or too late, expected each deal once and in order",
+                            "found {} again or out of order, expected each deal once and in order",
                             record.deal
                         );
                         return Err(content(path, number, what));

@@ -52,7 +52,7 @@ const SECTIONS: &[(&str, Section)] = &[
 /// What a label may call a column, in small letters.
 const COLUMN: [&str; 8] = ["column", "col", "stack", "tableau", "tableaux", "pile", "cascade", "t"];
 /// What ends a board in a report of `solve`.
-const VERDICTS: [&str; 4] = ["Solved: ", "Unwinnable: ", "Unknown: ", "There is no plan "];
+const VERDICTS: [&str; 4] = ["Solved", "Unwinnable", "Unknown: ", "No plan "];
 
 /// A line of columns.
 pub(super) struct Row {

@@ -81,10 +81,8 @@ fn changed_numbers_of_a_game_are_those_of_its_board() {
 
 #[test]
 fn the_board_of_a_report_is_read() {
-    let text = format!(
-        "{}\nSolved: the plan below wins.\n2 moves\n\n1h 2h\n",
-        board::instance(&ms(3), Style::PLAIN)
-    );
+    let text =
+        format!("{}\nSolved in 2 moves (plan verified).\n\n1h 2h\n", board::instance(&ms(3), Style::PLAIN));
     assert_eq!(read(&text).unwrap(), ms(3));
 }
 

@@ -79,7 +79,10 @@ pub fn merge(
     for (&cube, (record, path)) in &all {
         if record.verdict == Verdict::Plan {
             let plan = plan(&split.instance, record).map_err(|what| {
-                Failure::Input(format!("the plan of cube {cube} in '{}' is none: {what}", path.display()))
+                Failure::Input(format!(
+                    "the plan of cube {cube} in '{}' is not valid: {what}",
+                    path.display()
+                ))
             })?;
             return Ok(Merged::Plan { cube, plan });
         }

@@ -136,7 +136,7 @@ const CELLS: Table = Table {
 /// A chain alone.
 const CHAIN: Table = Table {
     name: "chain",
-    about: "for Spider, FreeCell and Forty Thieves: a formula of a few steps, before each row or of some draws where there is a stock, its end made as good as can be, then the next; a game that is not won so stays open",
+    about: "for Spider, FreeCell and Forty Thieves: formulas of a few steps each (up to the next row, or some draws), every one maximising the value of its last position; an attempt that does not win leaves the game undecided",
     chains: &[&chain::RUNS, &chain::CELLS, &chain::DRAWS],
     entries: &[],
 };

@@ -88,7 +88,7 @@ fn formula(
         .claims;
     let start = goal.value(instance, &instance.table());
     let number = value.checked_sub(start + 1).and_then(|n| claims.get(n as usize));
-    let &claim = number.ok_or_else(|| question(format!("value {value} can be reached or is none")))?;
+    let &claim = number.ok_or_else(|| question(format!("value {value} is reachable or out of range")))?;
     formula.add(&[claim]);
     formula.check().map_err(|error| question(error.to_string()))?;
     let size = formula.size();
@@ -151,7 +151,7 @@ pub fn check_best_proof(
         return Err(ProofFault::OtherInstance);
     }
     let goal: Goal =
-        header.goal.parse().map_err(|_| ProofFault::from(FileFault::Header("its goal is none".into())))?;
+        header.goal.parse().map_err(|_| ProofFault::from(FileFault::Header("its goal is unknown".into())))?;
     let (moves, value) = (header.moves, header.value);
     let (formula, here) = formula(instance, goal, moves, value, Some(memory_mib))?;
     if header != here {

@@ -1,9 +1,8 @@
-//! Why a position is lost, for a person: patterns in words, on the board and as a drawing.
+//! Explains a lost position: patterns in words, on the board and as a drawing.
 //!
-//! `picture` says what is to be seen of a pattern, `terminal` and [`svg`] show it, `told` says which cards to
-//! mark; `words` tells
-//! the pattern column by column, `ways` what every way out of it runs into. Everything comes from
-//! patterns that the verifier has accepted.
+//! `picture` selects what is visible of a pattern, `terminal` and [`svg`] draw it, `told` lists the cards to mark.
+//! `words` describes the pattern column by column, `ways` the result of every move out of it. All input has been
+//! accepted by the verifier.
 
 mod picture;
 pub mod svg;
@@ -63,7 +62,7 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     let _ = writeln!(text, "\n{}\n", style.bold(&human::verdict(by, &why.answer)));
     if cards.all().any(|card| cards.name(card).ends_with(".2")) {
         text.push_str(
-            "Equal cards are told apart as they were dealt: 2S.1 is the first 2S, 2S.2 the second.\n\n",
+            "Equal cards are numbered in the order of the deal: 2S.1 is the first 2S, 2S.2 the second.\n\n",
         );
     }
     pattern(&mut text, instance, &cards, proof, which, style);
@@ -71,7 +70,7 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
     for (told, other) in (0..all).filter(|&other| other != which).enumerate() {
         if told == MOST && !shown.all {
             let _ =
-                writeln!(text, "\n{} more patterns: --all tells them, -o FILE lists them.", all - 1 - told);
+                writeln!(text, "\n{} more patterns: --all prints them, -o FILE writes them.", all - 1 - told);
             break;
         }
         text.push('\n');
@@ -80,7 +79,7 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         } else {
             let facts = words::one_line(&cards, &proof.checked.patterns.0[other], style);
             let leads = leads_to(&explain(instance, &proof.checked, other));
-            let _ = writeln!(text, "{}: {facts}\n  every way out: {leads}", title(proof, other, style));
+            let _ = writeln!(text, "{}: {facts}\n  every move out: {leads}", title(proof, other, style));
         }
     }
     text

@@ -38,9 +38,9 @@ pub(super) fn ways(
             let why = match &told {
                 told if !told.ends_with("cannot move") => "",
                 _ if may_be_free(instance, pattern, fact.card) == Some(false) => {
-                    ": what lies on it has nowhere else to go"
+                    ": the cards on it cannot all be moved away"
                 }
-                _ => ": it has nowhere to go",
+                _ => ": no place can take it",
             };
             let _ = writeln!(text, "  {told}{why}");
         }

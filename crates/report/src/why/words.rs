@@ -27,7 +27,7 @@ pub(super) fn one_line(cards: &Cards, pattern: &Pattern, style: Style) -> String
     facts_line(cards, pattern, "still where dealt", style)
 }
 
-/// The same of a position in the middle of a game, where nobody thinks of a deal.
+/// The same for a position in the middle of a game, without reference to the deal.
 pub(super) fn as_it_lies(cards: &Cards, pattern: &Pattern, style: Style) -> String {
     let still = if split(cards, pattern).0.len() == 1 { "stays where it is" } else { "stay where they are" };
     facts_line(cards, pattern, still, style)
@@ -64,7 +64,7 @@ pub(super) fn pattern(instance: &Instance, cards: &Cards, pattern: &Pattern, sty
     let (still, others) = split(cards, pattern);
     let start = cards.track();
     let Some(implied) = implied(instance, pattern) else {
-        return format!("  {}: no position is like that\n", one_line(cards, pattern, style));
+        return format!("  {}: no position matches\n", one_line(cards, pattern, style));
     };
     for (n, column) in start.columns().iter().enumerate() {
         let here: Vec<CardNo> =
@@ -80,7 +80,7 @@ pub(super) fn pattern(instance: &Instance, cards: &Cards, pattern: &Pattern, sty
         let with = if beneath.is_empty() {
             String::new()
         } else {
-            format!(", so {} beneath cannot have moved", names(cards, &beneath, style))
+            format!(", so {} below cannot have moved", names(cards, &beneath, style))
         };
         let _ = writeln!(
             text,
@@ -112,7 +112,7 @@ fn counts(cards: &Cards, implied: &Implied) -> String {
     if columns > 0 {
         parts.push(format!("{columns} of {} columns", rules.columns));
     }
-    if parts.is_empty() { String::new() } else { format!("  That takes {}.\n", parts.join(" and ")) }
+    if parts.is_empty() { String::new() } else { format!("  This occupies {}.\n", parts.join(" and ")) }
 }
 
 /// How far each suit may have come, and which card stops it.
@@ -136,14 +136,14 @@ fn suits(cards: &Cards, pattern: &Pattern, implied: &Implied, style: Style) -> S
         let why = match pattern.spot(only) {
             Some(_) => String::new(),
             None => covered_by(cards, pattern, only)
-                .map_or_else(String::new, |above| format!(" (beneath {})", name(cards, above, style))),
+                .map_or_else(String::new, |above| format!(" (under {})", name(cards, above, style))),
         };
         parts.push(format!("{shown}{why}"));
     }
     if parts.is_empty() {
         String::new()
     } else {
-        format!("  Not home yet, and all above them: {}.\n", parts.join(", "))
+        format!("  Not home yet, nor any higher card of their suits: {}.\n", parts.join(", "))
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
 /// Its variant that displaces no board, in the table of strategies.
 pub(super) const KEEPING_ALL: Strategy = Strategy {
     name: "staged-deepening-all",
-    about: "staged deepening as its text tells it: every board at the edge of a stage is kept",
+    about: "staged deepening as published: every board at the edge of a stage is kept",
     source: "Heineman, January column 2009",
     complete: false,
     run: |instance, options, budget| on_fastest!(search, instance, Keep::All, options, budget),

@@ -107,7 +107,7 @@ fn value(tile: Tile, row: &[i32; 3], column: &[i32; 3]) -> i64 {
 fn potential(set: &TileSet, question: &Question, row: &[i32; 3], column: &[i32; 3]) -> Holds {
     let Shape { width, height } = question.shape;
     if set.len() < question.shape.area() {
-        return Err("there are too few tiles to speak of".into());
+        return Err("there are too few tiles".into());
     }
     let least = |tile: Tile| {
         let turns = if question.rotation { tile.turns() } else { vec![tile] };

@@ -187,11 +187,11 @@ fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Told, Failure> {
     Ok(match asker.decide(shape).map_err(asked)? {
         Decision::Board(board) => {
             let board = board.into_inner();
-            let text = format!("{question}: found and checked; {}\n", used(&board));
+            let text = format!("{question}: found (verified); {}\n", used(&board));
             Told { text, data: data("found"), board: Some(board), exit: Exit::Solved, ..empty }
         }
         Decision::None(ground) => {
-            let text = format!("{question}: there is none. {}\n", because(&ground));
+            let text = format!("{question}: none exists. {}\n", because(&ground));
             let mut data = data("none");
             data["because"] = json!(because(&ground));
             Told { text, data, none: vec![(shape, ground)], exit: Exit::ProvedNone, ..empty }

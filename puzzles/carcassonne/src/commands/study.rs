@@ -196,7 +196,7 @@ fn sat_limit(args: &Args, terms: &Terms<'_>) -> Result<String, Failure> {
             let (tiles, time) = (trial.tiles, trial.time.as_secs_f64());
             let solved = trial.side >= side || trial.none;
             let time = if solved { format!("{time:.2} s") } else { format!("over {limit} s") };
-            let none = if trial.none { ", there is none" } else { "" };
+            let none = if trial.none { ", none exists" } else { "" };
             text += &format!("| {name} | {side}x{side} | {tiles} | {time}{none} |\n");
             if !solved {
                 break;

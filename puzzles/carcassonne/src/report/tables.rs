@@ -36,7 +36,7 @@ pub fn markdown(trials: &[Trial], limit: Duration) -> String {
             continue;
         }
         text += &match family {
-            Family::Whole => "\nThe source's tiles, in so many orders:\n\n".to_owned(),
+            Family::Whole => "\nThe source's tiles, in random orders:\n\n".to_owned(),
             Family::Subsets => "\nRandom subsets of the source's tiles, all of them needed:\n\n".to_owned(),
             Family::Spare => "\nRandom tiles, an eighth of them to spare:\n\n".to_owned(),
             Family::Exact => "\nRandom tiles, all of them needed:\n\n".to_owned(),

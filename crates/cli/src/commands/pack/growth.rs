@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     live.done();
     match ended.map_err(|error| failure(&shown, error))? {
         None => {
-            context.note("interrupted: start it again to go on");
+            context.note("interrupted: run the same command to continue");
             Ok(Exit::Interrupted)
         }
         Some(runs) => {

@@ -84,7 +84,7 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
     live.done();
     match ended.map_err(|error| failure(&shown, error))? {
         End::Stopped => {
-            context.note("interrupted: start it again to go on");
+            context.note("interrupted: run the same command to continue");
             Ok(Exit::Interrupted)
         }
         End::Whole(manifest) => {

@@ -26,7 +26,7 @@ use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
 use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
-use patsat_text::counted;
+use patsat_text::{counted, number};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -245,14 +245,15 @@ fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
             let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
             let text = match shown.request.wanted {
                 Wanted::Locks => format!(
-                    "valid: the cards that lock this deal do not leave within {bound} {unit} of encoding {name} \
-                     (options {options}): its {clauses} clauses have no model, by {derived} derived ones; that they \
-                     say so is the encoding's word. By the reduction's argument the game cannot be won and the \
-                     formula not be satisfied\n"
+                    "valid: the lock cards of this deal cannot leave within {bound} {unit} of encoding {name} \
+                     (options {options}); {}. By the reduction, the game cannot be won and the formula is \
+                     unsatisfiable. This trusts the encoding and the reduction.\n",
+                    refuted(clauses, derived)
                 ),
                 Wanted::Win => format!(
-                    "valid: no plan within {bound} {unit} of encoding {name} (options {options}): its {clauses} \
-                 clauses have no model, by {derived} derived ones; that they say so is the encoding's word\n"
+                    "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {}. This trusts the \
+                     encoding.\n",
+                    refuted(clauses, derived)
                 ),
             };
             (Exit::Done, text)
@@ -312,6 +313,11 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
     tell(args, instance, checked().unwrap_or_else(|answer| answer), context)
 }
 
+/// The size of a checked refutation, in words.
+fn refuted(clauses: u64, derived: u64) -> String {
+    format!("refuted: {} clauses, {} proof steps", number(clauses), number(derived))
+}
+
 fn not_valid(fault: &impl std::fmt::Display) -> (Exit, String) {
     (Exit::No, format!("not valid: {fault}\n"))
 }
@@ -321,11 +327,11 @@ fn best_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) 
         Ok(shown) => {
             let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
             let text = format!(
-                "valid: no plan of at most {} moves reaches {} ({}): {clauses} clauses that say so have no model, by \
-                 {derived} derived ones; that they say so is the encoding's word\n",
+                "valid: no plan of at most {} moves reaches {} ({}); {}. This trusts the encoding.\n",
                 shown.moves,
                 shown.value,
-                shown.goal.name()
+                shown.goal.name(),
+                refuted(clauses, derived)
             );
             (Exit::Done, text)
         }

@@ -134,8 +134,8 @@ pub(super) fn dead_patterns(
                     Ok(strict) => {
                         let (clauses, derived) = (strict.clauses(), strict.derived());
                         let more = format!(
-                            "valid: the {clauses} clauses that say \"a move leads out of them\" have no model, by {derived} \
-                         derived ones; that they say so is the encoding's word\n"
+                            "valid: no move leads out of the patterns; {}. This trusts the encoding.\n",
+                            super::refuted(clauses, derived)
                         );
                         (Exit::Done, text + &more)
                     }

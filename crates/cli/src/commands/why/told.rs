@@ -35,11 +35,11 @@ impl Told {
         let moves = counted(all, "move");
         Ok(match lost {
             Lost::Never(_) => {
-                let text = format!("After {moves} the game can still be won.\n\n");
+                let text = format!("Not lost: after {moves} the game can still be won.\n\n");
                 Told { instance: at(all)?, text: style.bold(&text), event: None }
             }
             Lost::Always(_) => {
-                let text = "No move lost this game: it could not be won from the start.\n\n";
+                let text = "No move lost this game: it was unwinnable from the start.\n\n";
                 Told { instance: start.clone(), text: style.bold(text), event: None }
             }
             Lost::At { step, before, .. } => {
@@ -49,7 +49,7 @@ impl Told {
                     style.bold(&format!("Move {} of {all} lost the game: {words}.", step + 1)) + "\n";
                 if let (Outcome::Solved(way, _), Some(lengths)) = (&before.outcome, before.lengths) {
                     let _ =
-                        writeln!(text, "Before it the game could be won in {}:\n", human::counts(lengths));
+                        writeln!(text, "Before it, the game could be won in {}:\n", human::counts(lengths));
                     text.push_str(&human::plan_text(&then, way, style, context.verbose));
                 }
                 let _ = writeln!(text, "\nThe board after it:\n");
@@ -61,7 +61,7 @@ impl Told {
                 let from = first.map_or("the start".into(), |first| format!("move {}", first + 1));
                 let to = last.map_or("the end".into(), |last| format!("move {}", last + 1));
                 let text = format!(
-                    "A limit came first: whether and where the game was lost between {from} and {to} is open.\n\n"
+                    "Undecided because of a limit: the game may have been lost between {from} and {to}.\n\n"
                 );
                 Told { instance: at(all)?, text: style.bold(&text), event: None }
             }

@@ -46,15 +46,15 @@ pub(super) fn page(study: &Study, runs: &BTreeMap<Key, Run>, installed: &[Instal
     let mut text = format!("# {}\n\n", study.title);
     let _ = writeln!(
         text,
-        "Medians of CPU seconds over seeds, whole processes, each run limited to {} s; in brackets how many were \
-         answered where some were not. A dash: not asked, since more than half of a smaller size had no answer. \
-         Growth is the factor in time for one step of the size, by a line through the logarithms of all answered \
-         runs of {LEAST_S} s and more, with its 95 % interval; what was not answered is left out, so that growth is \
-         at least that.\n",
+        "Medians of CPU seconds over seeds, whole processes, each run limited to {} s. Brackets give the number of \
+         answered runs where some were not. A dash means not run, because more than half of a smaller size had no \
+         answer. Growth is the factor in time for one step of the size, with its 95 % interval, from a line through \
+         the logarithms of all answered runs of {LEAST_S} s and more. Unanswered runs are left out, so growth is a \
+         lower bound.\n",
         study.cpu_s
     );
     for solver in installed {
-        let version = solver.version.as_deref().unwrap_or("version not told");
+        let version = solver.version.as_deref().unwrap_or("version unknown");
         let _ = if solver.installed {
             writeln!(text, "* {}: {version}", solver.name)
         } else {

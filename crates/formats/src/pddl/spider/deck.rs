@@ -227,7 +227,10 @@ fn deck(
     if even {
         return Ok((DeckSpec::new(ranks, count, each), first));
     }
-    Err(FormatError::unexpected("more than four suits that are not equally often there", "as many of each"))
+    Err(FormatError::unexpected(
+        "more than four suits with different numbers of cards",
+        "the same number of each",
+    ))
 }
 
 /// The largest number that divides both.
