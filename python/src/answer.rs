@@ -1,4 +1,4 @@
-//! A verdict with what it rests on and what it cost.
+//! A verdict with its basis and its cost.
 
 use crate::errors::Wrong;
 use crate::json;
@@ -13,16 +13,16 @@ use pyo3::types::{PyBytes, PyDict};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// A verdict, what it rests on and what it cost. True exactly if there is a plan.
+/// A verdict with its basis and its cost. True if and only if it has a plan.
 ///
-/// Verdicts: `solved` (`plan` was replayed from the rules), `no_plan_within` (no plan is within `bound`; longer ones were
-/// not excluded), `unwinnable` (nobody wins; see `basis`), `unknown` (see `limit`). `str(answer)` says it in sentences.
+/// Verdicts: `solved` (`plan` is verified), `no_plan_within` (no plan within `bound`; longer plans were not excluded),
+/// `unwinnable` (proved; see `basis`), `unknown` (see `limit`). `str(answer)` returns sentences.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     instance: Arc<Instance>,
     found: Arc<Found>,
-    /// Who answered.
+    /// The name of the strategy or solver.
     by: String,
 }
 
@@ -66,7 +66,7 @@ impl Answer {
         Ok(self.text("verdict")?.unwrap_or_default())
     }
 
-    /// The plan, None if there is none.
+    /// The plan, or None.
     #[getter]
     fn plan(&self) -> Option<Plan> {
         let plan = self.found.plan()?.clone();
@@ -91,7 +91,7 @@ impl Answer {
         self.text("cost")
     }
 
-    /// No plan is shorter than this, in the count `cost`; None if nobody asked.
+    /// Lower bound on the length of every plan, in the count `cost`; None if optimality was not requested.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
         match self.found.outcome {

@@ -68,8 +68,8 @@ impl Words {
         Ok(method)
     }
 
-    /// Questions about dead patterns where a search ends open: by themselves where neither a strategy nor so many
-    /// positions were asked for.
+    /// Number of queries about dead patterns after an undecided search. The default applies if neither a strategy nor a
+    /// node limit is given.
     fn prove(&self, asked: Option<u64>, limits: Limits) -> Result<Option<u64>, Wrong> {
         if asked.is_some() && self.by != "search" {
             return Err(Wrong::input("prove is for searches: it goes on where a search ends open"));

@@ -17,11 +17,11 @@ use std::sync::Arc;
 /// A deal: rules and a position, checked to fit each other.
 ///
 /// `Deal("ms:617")` is a deal by its name: `ms:N` (Microsoft's numbers), `pysol:N`, `kpat:GAME:N`,
-/// `solvitaire:GAME:N`, `random:GAME:N`. Anything else is a file, in any format that is told from its content, or, if it
-/// has several lines, the text of a board. `game` names the rules (see `games()`), `cells`, `columns` and `ranks` change
+/// `solvitaire:GAME:N`, `random:GAME:N`. Anything else is a file in any supported format (detected), or, if it has
+/// several lines, the text of a board. `game` names the rules (see `games()`); `cells`, `columns` and `ranks` override
 /// their numbers.
 ///
-/// Raises InputError, with the file and the line if there is one to blame.
+/// Raises InputError, with file and line where known.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
@@ -161,7 +161,7 @@ impl Deal {
     /// The deal after the moves of a plan, or the first `moves` of them; moves may be a text in standard
     /// notation and need not win.
     ///
-    /// Raises InvalidError at an illegal move, InputError if the text is none of moves.
+    /// Raises InvalidError at an illegal move, InputError if the text has no moves.
     #[pyo3(signature = (plan, moves=None))]
     fn after(&self, plan: &Bound<'_, PyAny>, moves: Option<usize>) -> PyResult<Deal> {
         let plan = read_moves(plan, &self.instance)?;

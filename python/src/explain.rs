@@ -76,13 +76,13 @@ impl Why {
         Ok(answer.getattr("verdict")?.unbind())
     }
 
-    /// Number of dead patterns; 0 if there are none.
+    /// Number of dead patterns, or 0.
     #[getter]
     fn patterns(&self) -> usize {
         self.found.patterns().map_or(0, |proof| proof.checked.patterns.0.len())
     }
 
-    /// The patterns as a file that `verify` checks; None if there are none.
+    /// The patterns as a file for `verify`, or None.
     #[getter]
     fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.found.patterns().map(|proof| PyBytes::new(py, proof.text.as_bytes()))
@@ -132,8 +132,8 @@ pub(crate) struct Hint {
 }
 
 /// Looks for the best next move of a deal after the moves `played` (a Plan or a text). Each move is marked:
-/// winning (a plan that begins with it was replayed), losing (nobody wins after it), unknown (a limit came first).
-/// `node_limit` is for the position, and once more for all that moves lead to.
+/// winning (a plan that begins with it was replayed), losing (the position after it is lost), unknown (a limit was reached).
+/// `node_limit` applies to the position, and again to all positions after the moves.
 ///
 /// Raises InvalidError if a move that was played is illegal, InputError for bad input.
 #[pyfunction]
@@ -180,7 +180,7 @@ impl Hint {
         Ok(answer.getattr("verdict")?.unbind())
     }
 
-    /// The best move in words; None if there is none.
+    /// The best move in words, or None.
     #[getter]
     fn best(&self) -> Option<String> {
         report::hint::data(&self.found, self.played, Style::PLAIN).words

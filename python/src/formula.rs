@@ -65,7 +65,7 @@ impl Formula {
         look(&self.bounded.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// So many clauses from this one on.
+    /// Returns at most `most` clauses, starting at `first`.
     fn some(&self, first: usize, most: usize) -> Vec<Vec<i32>> {
         self.with(|bounded| {
             let clauses = bounded.formula().clauses_from(first).take(most);

@@ -52,7 +52,7 @@ fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) 
 /// The deal of a formula: it can be won exactly if the formula can be satisfied.
 ///
 /// `cnf` is a list of clauses, an object with `clauses` such as PySAT's CNF, or a file in DIMACS; clauses of other
-/// lengths become ones of three literals. `to` is freecell (with so many `cells`, else 4), spider (`suits`, else 1)
+/// lengths become ones of three literals. `to` is freecell (`cells`, default 4), spider (`suits`, default 1)
 /// or forty-thieves (`form` a: four ranks, or b: one suit).
 ///
 /// Raises InputError, with the file and line, or if the deal would be too large.

@@ -14,9 +14,9 @@ use pyo3::prelude::*;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A survey that goes on, on threads of its own: an iterator over pairs of deal and answer, in the order of the
-/// deals. It is broken off by `close()`, by the end of a `with` block, or when nobody holds it any more;
-/// `left` is the number of deals to come.
+/// A running survey on its own threads: an iterator over pairs of deal and answer, in the order of the deals. It
+/// ends at `close()`, at the end of a `with` block, or when it is garbage collected. `left` is the number of deals
+/// still to come.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Survey {

@@ -1,10 +1,9 @@
-//! Long work: other Python threads run meanwhile, and Ctrl-C ends it.
+//! Long work that lets other Python threads run and that Ctrl-C interrupts.
 //!
-//! The work goes to a thread of its own that never touches Python. The calling thread waits without
-//! the interpreter's lock, and asks a few times a second whether a signal came. If one did, the flag
-//! that ends searches and solvers is set, and the exception of the signal (KeyboardInterrupt) goes
-//! on. What does not look at the flag, such as the writing of one formula, ends by itself and is
-//! not waited for beyond a moment: nobody takes its result.
+//! The work runs on its own thread, which never touches Python. The calling thread waits without the interpreter's
+//! lock and polls for signals a few times a second. After a signal it sets the flag that stops searches and solvers
+//! and raises the exception of the signal (KeyboardInterrupt). Work that does not check the flag, such as writing one
+//! formula, continues in the background; its result is discarded.
 
 use crate::errors::Wrong;
 use patsat::{Limits, Monitor};

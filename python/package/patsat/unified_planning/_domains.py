@@ -1,9 +1,9 @@
-"""Which domain of cards a problem is of, told by what its actions do and not by its name.
+"""Finds the card domain of a problem by its actions, not by its name.
 
-A problem is ours if its actions are those of a domain that patsat knows: the same parameters in the same order, the
-same conditions, effects and costs. Only then a proof about the game is one about the problem. The domains are those
-that patsat itself writes, read by Unified Planning's own reader. Names may be as Unified Planning's writer mangles
-them (``suit_0`` for ``suit``), and types may be called as they like.
+A problem matches a domain if its actions are the same: parameters in the same order, conditions, effects and costs.
+Then a proof about the game is a proof about the problem. The domains are those that patsat writes, read by Unified
+Planning's reader. Action names may be changed as Unified Planning's writer does (``suit_0`` for ``suit``), and types
+may have any names.
 """
 
 from __future__ import annotations
@@ -129,10 +129,9 @@ def _fact(node: FNode, places: dict[str, int]) -> str | None:
 
 
 def _with_plain_types(actions: list[tuple[Any, ...]], problem: Problem) -> tuple[Any, ...]:
-    """Types by their number in the order in which actions name them, each with those that lie above it.
+    """Returns types by number, in the order in which actions name them, each with its supertypes.
 
-    What a type with no name but a number admits, and below which other it lies, is all that matters here. A parent of
-    which no action speaks is none.
+    Only the objects of a type and its supertypes matter. A supertype that no action names is left out.
     """
     named = _named(actions)
     numbers = {kind: n for n, kind in enumerate(named)}
@@ -175,7 +174,7 @@ def _reference(name: str) -> Problem:
 
 
 def domain_of(problem: Problem) -> str | None:
-    """The domain whose actions a problem has, ``None`` if it is none of :data:`KNOWN`."""
+    """Returns the domain whose actions the problem has, or ``None`` if it is not in :data:`KNOWN`."""
     found = shape(problem)
     if found is None:
         return None

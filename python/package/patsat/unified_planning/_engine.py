@@ -47,10 +47,10 @@ KIND = [
 
 @dataclass
 class PatsatResult(PlanGenerationResult):
-    """What an engine says, with what it rests on.
+    """The result of an engine, with its certificate.
 
-    ``answer`` is patsat's own; ``certificate`` the file that ``patsat verify`` checks, of an unsolvable problem a
-    closed set of positions, of a shortest plan a bounded one; ``deal`` is the game that both speak of.
+    ``answer`` is patsat's answer. ``certificate`` is a file for ``patsat verify``: a closed set of positions for an
+    unsolvable problem, a bounded closed set for a shortest plan. ``deal`` is the game of both.
     """
 
     answer: Any = None

@@ -93,7 +93,7 @@ class Task:
 
 
 def _names(problem: Problem) -> dict[str, str]:
-    """A name in PDDL for each object: its own in small letters, unless PDDL could not tell it from others."""
+    """Returns a PDDL name for each object: its own in lower case, changed where two would be equal."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for n, item in enumerate(problem.all_objects):
