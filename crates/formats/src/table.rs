@@ -86,7 +86,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::FcSolve,
         name: "fc-solve",
-        about: "a board as Freecell Solver reads it, a column a line",
+        about: "Freecell Solver's board, one column per line",
         source: "Freecell Solver 5.0.0, README",
         expresses: "columns, cells and foundations, all cards face up; not which game it is",
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_board()),
@@ -97,7 +97,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Board,
         name: "board",
-        about: "a board as 'patsat show' prints it, or as people write one",
+        about: "a board as 'patsat show' prints it, or as people type it",
         source: "this project",
         expresses: "every position; of rules that are no preset only the name",
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_loose_board()),
@@ -132,7 +132,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Pddl,
         name: "pddl",
-        about: "a task of the planning competitions, of FreeCell (IPC 2000, 2002, Autoscale) or Spider (IPC 2018)",
+        about: "a planning task of FreeCell (IPC 2000, 2002, Autoscale) or Spider (IPC 2018)",
         source: "the FreeCell domains of IPC 2000 (Bacchus), IPC 2002 (Long) and the Autoscale collection; the spider domain of IPC 2018",
         expresses: "columns, cells and foundations, each card once, any rule of building; games of runs that are collected, open",
         sniff: |content| matches!(content, Content::Pddl { task: true }),
@@ -143,7 +143,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::CardJson,
         name: "card-json",
-        about: "Spider as the thesis of Laubersheimer (2024) writes it: an array of cards a pile",
+        about: "Spider as in the thesis of Laubersheimer (2024): one array of cards per pile",
         source: "Laubersheimer 2024, 3.8.2",
         expresses: "games of complete runs: columns and a stock dealt in rows",
         sniff: |content| content.is_card_json(),
@@ -154,7 +154,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Kpat,
         name: "kpat",
-        about: "a saved game of KPatience with its history; for a plan, all its moves but the winning one, to undo and redo",
+        about: "a saved game of KPatience; a plan becomes its undo and redo history, without the winning move",
         source: "KPatience's loader and saver (dealer.cpp), files of its version 22.12.3",
         expresses: "Spider, FreeCell, Forty & Eight and Simple Simon, with every move so far",
         sniff: |content| matches!(content, Content::SavedGame { legacy: false }),
@@ -177,7 +177,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::Standard,
         name: "standard",
-        about: "a plan in standard notation, two characters a move",
+        about: "a plan in standard notation, two characters per move",
         source: "Freecell Solver 5.0.0, USAGE (-sn, -snx), with our extensions for other games",
         expresses: "legal plans of every game",
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_notation() || lines.are_a_report()),
@@ -210,7 +210,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::IpcPlan,
         name: "ipc-plan",
-        about: "a plan for a task in PDDL, an action a line",
+        about: "a plan for a PDDL task, one action per line",
         source: "the plans of planners such as Fast Downward, as VAL reads them; the domains of tasks",
         expresses: "legal plans of the games that a domain can express",
         sniff: |content| matches!(content, Content::Pddl { task: false }),

@@ -12,7 +12,7 @@ use patsat_game::state::{Instance, Plan};
 /// A single beam search.
 pub(super) const BEAM: Strategy = Strategy {
     name: "beam",
-    about: "breadth-synchronised beam of --width positions a layer (2000)",
+    about: "beam search by depth, --width positions per layer (2000)",
     source: "as in macroxue/freecell",
     complete: false,
     run: beam,
@@ -21,7 +21,7 @@ pub(super) const BEAM: Strategy = Strategy {
 /// Short plans, with a verdict in any case.
 pub(super) const SHORT: Strategy = Strategy {
     name: "short",
-    about: "short plans: a beam of --width (4000), doubled while a time limit lasts; else auto",
+    about: "short plans: beam search of --width (4000), doubled until the time limit; auto for other games",
     source: "as in macroxue/freecell",
     complete: true,
     run: short,

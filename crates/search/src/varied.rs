@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// Beams of the games that are played so.
 pub(crate) const BEAMS: Strategy = Strategy {
     name: "beams",
-    about: "Spider, Forty Thieves and kin: 4,096 narrow beams of varied weights, others for each --seed",
+    about: "Spider and Forty Thieves games: 4,096 narrow beams of varied weights, which depend on --seed",
     source: "beam search; this project's",
     complete: false,
     run: |instance, options, budget| {

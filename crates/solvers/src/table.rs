@@ -75,7 +75,7 @@ const CADICAL: Kind = Kind::LeftOut(
 #[cfg(feature = "minisat")]
 const MINISAT: BackendRow = BackendRow {
     name: "minisat",
-    about: "MiniSat with its preprocessing, linked in (proofs are varisat's)",
+    about: "MiniSat with preprocessing, linked in (proofs by varisat)",
     source: "http://minisat.se",
     kind: Kind::BuiltIn(BuiltIn { start: super::minisat::start, refute: refute::varisat::refute }),
     incremental: false,
@@ -89,7 +89,7 @@ const MINISAT: BackendRow =
 pub const BACKENDS: &[BackendRow] = &[
     BackendRow {
         name: "cadical",
-        about: "CaDiCaL, linked in: the strongest here",
+        about: "CaDiCaL, linked in; the default",
         source: "https://github.com/arminbiere/cadical",
         kind: CADICAL,
         incremental: true,
@@ -97,7 +97,7 @@ pub const BACKENDS: &[BackendRow] = &[
     },
     BackendRow {
         name: "cadical-sat",
-        about: "CaDiCaL with its settings for formulas that have a model",
+        about: "CaDiCaL with its settings for satisfiable formulas",
         source: "https://github.com/arminbiere/cadical",
         kind: CADICAL_SAT,
         incremental: true,
@@ -105,7 +105,7 @@ pub const BACKENDS: &[BackendRow] = &[
     },
     BackendRow {
         name: "varisat",
-        about: "Varisat, pure Rust: there in every build",
+        about: "Varisat, pure Rust; in every build",
         source: "https://crates.io/crates/varisat",
         kind: Kind::BuiltIn(BuiltIn { start: varisat::start, refute: refute::varisat::refute }),
         incremental: true,
@@ -113,7 +113,7 @@ pub const BACKENDS: &[BackendRow] = &[
     },
     BackendRow {
         name: "batsat",
-        about: "Batsat, MiniSat in pure Rust: there in every build (proofs are varisat's)",
+        about: "Batsat, MiniSat in pure Rust; in every build (proofs by varisat)",
         source: "https://crates.io/crates/batsat",
         kind: Kind::BuiltIn(BuiltIn { start: batsat::start, refute: refute::varisat::refute }),
         incremental: true,

@@ -16,6 +16,6 @@ impl Default for DrawsOptions {
 }
 
 pub(super) const RIDE: Row<DrawsOptions> = Row {
-    about: "cards that may move with another as a run in a step, 0 to 12 (exists-draws)",
+    about: "cards that may move with another one in a step, 0 to 12 (exists-draws)",
     ..number!(ride, 0..=12, "ride", "")
 };

@@ -20,8 +20,8 @@ impl Default for ExistsOptions {
 }
 
 pub(super) const LANDMARKS: Row<ExistsOptions> =
-    switch!(landmarks, "landmarks", "clauses true of every plan");
+    switch!(landmarks, "landmarks", "clauses that hold for every plan");
 pub(super) const SUPERMOVES: Row<ExistsOptions> =
-    switch!(supermoves, "supermoves", "a run moves as one fact");
+    switch!(supermoves, "supermoves", "a run moves as one unit");
 pub(super) const CLAIMS: Row<ExistsOptions> =
     switch!(claims, "claims", "a loose card may claim a column before it carries a card");

@@ -84,15 +84,15 @@ impl Default for Options {
 /// All options in the order in which they are printed. Certificates carry the printed list, so
 /// this order stays as it is.
 const ROWS: &[Row<Options>] = &[
-    switch!(safe, "safe", "cards that nothing needs go home at once"),
-    switch!(invariants, "invariants", "clauses true in every reachable position"),
+    switch!(safe, "safe", "cards that no other card needs go home at once"),
+    switch!(invariants, "invariants", "clauses that hold in every reachable position"),
     part!(exists, exists::LANDMARKS),
-    switch!(symmetry, "symmetry", "keep one of plans that differ by names only"),
-    switch!(no_undo, "no-undo", "no card moves twice where once would do"),
+    switch!(symmetry, "symmetry", "keep one of several plans that differ in names only"),
+    switch!(no_undo, "no-undo", "no card moves twice where one move is enough"),
     part!(exists, exists::SUPERMOVES),
     part!(exists, exists::CLAIMS),
-    count!(rebuilt, "all", "rebuilt", "most columns used again at a time, a number or all"),
-    count!(moves, "any", "moves", "most single-card moves of a plan, a number or any"),
+    count!(rebuilt, "all", "rebuilt", "maximum number of emptied columns in use at a time, a number or all"),
+    count!(moves, "any", "moves", "maximum number of single-card moves, a number or any"),
     part!(runs, runs::PERM),
     part!(runs, runs::LINK),
     number!(labels, 1..=16, "labels", "moves that may wait for each other in a step"),
@@ -101,14 +101,14 @@ const ROWS: &[Row<Options>] = &[
         phase_steps,
         "all",
         "phase-steps",
-        "steps before each row or card of a stock, a number, or all: as many as the bound"
+        "steps before each row or card of the stock, a number or all (the bound)"
     ),
     part!(thesis, thesis::CONTRAPOSITION),
     part!(thesis, thesis::EMPTY_PILES),
     part!(thesis, thesis::MINIMAL_INDEX),
     part!(thesis, thesis::SORTED_GOAL),
-    word!(cardinality, Cardinality, "cardinality", "how counts are written"),
-    word!(at_most_one, AtMostOne, "at-most-one", "how 'at most one' is written"),
+    word!(cardinality, Cardinality, "cardinality", "encoding of cardinality constraints"),
+    word!(at_most_one, AtMostOne, "at-most-one", "encoding of at-most-one constraints"),
     part!(timeless, timeless::ACYCLICITY),
 ];
 

@@ -12,8 +12,8 @@ pub struct RunsOptions {
 }
 
 pub(super) const PERM: Row<RunsOptions> =
-    Row { streamliner: true, ..switch!(perm, "perm", "streamliner: neighbours of a run are never parted") };
+    Row { streamliner: true, ..switch!(perm, "perm", "streamliner: runs are never split") };
 pub(super) const LINK: Row<RunsOptions> = Row {
     streamliner: true,
-    ..switch!(link, "link", "streamliner: each card of a run has one carrier of the equal ones")
+    ..switch!(link, "link", "streamliner: one of several equal cards carries each card of a run")
 };

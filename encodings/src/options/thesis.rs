@@ -22,12 +22,12 @@ impl Default for ThesisOptions {
 }
 
 pub(super) const CONTRAPOSITION: Row<ThesisOptions> =
-    switch!(contraposition, "contraposition", "SMT: rules of what is allowed the other way round too");
+    switch!(contraposition, "contraposition", "SMT: also state the contraposition of each rule");
 pub(super) const EMPTY_PILES: Row<ThesisOptions> =
-    switch!(empty_piles, "empty-piles", "SMT: say that an empty pile is no source");
+    switch!(empty_piles, "empty-piles", "SMT: state that an empty pile is not a source");
 pub(super) const MINIMAL_INDEX: Row<ThesisOptions> = Row {
     streamliner: true,
-    ..switch!(minimal_index, "minimal-index", "SMT streamliner: of empty piles only the first is filled")
+    ..switch!(minimal_index, "minimal-index", "SMT streamliner: only the first empty pile is filled")
 };
 pub(super) const SORTED_GOAL: Row<ThesisOptions> =
     switch!(sorted_goal, "sorted-goal", "SMT: a sorted game counts as won");

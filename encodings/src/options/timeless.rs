@@ -28,4 +28,4 @@ impl Default for TimelessOptions {
 }
 
 pub(super) const ACYCLICITY: Row<TimelessOptions> =
-    word!(acyclicity, Acyclicity, "acyclicity", "how the timeless order is kept free of cycles");
+    word!(acyclicity, Acyclicity, "acyclicity", "encoding of acyclicity of the timeless order");

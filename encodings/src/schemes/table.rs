@@ -11,7 +11,7 @@ pub const DEFAULT: &str = "exists-loose";
 pub const ENCODINGS: &[Encoding] = &[
     Encoding {
         name: "exists-loose",
-        about: "parallel steps that some order makes legal; cells and emptied columns are one location",
+        about: "parallel steps that are legal in some order; cells and emptied columns form one location",
         source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the view is this project's",
         unit: Unit::Steps,
         incremental: true,
@@ -22,7 +22,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "exists",
-        about: "parallel steps that some order makes legal; cells and emptied columns apart",
+        about: "parallel steps that are legal in some order; cells and emptied columns are separate",
         source: "Rintanen, Heljanko, Niemelä, AIJ 170 (2006)",
         unit: Unit::Steps,
         incremental: true,
@@ -33,7 +33,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "exists-runs",
-        about: "parallel steps of runs with labels inside, rows between them; Spider and its kin",
+        about: "parallel steps of runs ordered by labels, with rows between them; Spider games",
         source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); runs as links are this project's",
         unit: Unit::PhaseSteps,
         incremental: false,
@@ -44,7 +44,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "exists-draws",
-        about: "parallel steps with labels inside, the same number between any two draws; Forty Thieves and similar games",
+        about: "parallel steps ordered by labels, the same number between any two draws; Forty Thieves games",
         source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the waste and counted homes are this project's",
         unit: Unit::DrawSteps,
         incremental: false,
@@ -56,7 +56,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "exists-draws-free",
-        about: "the same steps, in each of which any number of cards is drawn",
+        about: "as exists-draws, but each step draws any number of cards",
         source: "exists-step: Rintanen, Heljanko, Niemelä, AIJ 170 (2006); the waste and counted homes are this project's",
         unit: Unit::Steps,
         incremental: true,
@@ -67,7 +67,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "sequential",
-        about: "one move a step; every rule; its least horizon is the length of a shortest plan",
+        about: "one move per step; supports every rule; the smallest horizon with a plan is the length of a shortest plan",
         source: "Kautz and Selman, Planning as satisfiability, ECAI 1992",
         unit: Unit::Moves,
         incremental: true,
@@ -78,7 +78,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "forall",
-        about: "parallel steps whose moves may be made in any order",
+        about: "parallel steps whose moves are legal in any order",
         source: "Kautz and Selman, Pushing the envelope, AAAI 1996",
         unit: Unit::Steps,
         incremental: true,
@@ -89,7 +89,7 @@ pub const ENCODINGS: &[Encoding] = &[
     },
     Encoding {
         name: "positional",
-        about: "one move a step; a card lies in a column at a depth; for comparison",
+        about: "one move per step; card positions by column and depth; for comparison",
         source: "the obvious encoding; sequential is its relational counterpart",
         unit: Unit::Moves,
         incremental: true,

@@ -45,7 +45,7 @@ pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
         Unit::Moves | Unit::Steps => 3,
         Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => first_bound,
     };
-    let about = "a SAT encoding as it is, for solvers that read SMT-LIB only";
+    let about = "the SAT encoding as an SMT-LIB script, for solvers without DIMACS";
     // An error names the encoding as it stands in its own table.
     let bridge = Bridge { name, logic: "QF_UF", start, keep: Keep { sums: false, times: false } };
     SmtEncoding { name: as_script, about, source, unit, first_bound, written: Written::From(bridge) }

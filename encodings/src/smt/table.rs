@@ -18,7 +18,7 @@ const TIMES: Keep = Keep { sums: false, times: true };
 const OWN: [SmtEncoding; 3] = [
     SmtEncoding {
         name: "thesis",
-        about: "Spider with cards as a data type and piles as lists, one move a step, a run that leaves being one",
+        about: "Spider with cards as a data type and piles as lists; one move per step, also for a run that leaves",
         source: "Laubersheimer 2024, chapter 3",
         unit: Unit::Moves,
         first_bound: 3,
@@ -26,7 +26,7 @@ const OWN: [SmtEncoding; 3] = [
     },
     SmtEncoding {
         name: "relational",
-        about: "where each card lies, one move a step, counts as sums; every rule",
+        about: "place of each card, one move per step, counters as sums; supports every rule",
         source: "the SAT encoding sequential, with bit-vectors for its counters",
         unit: Unit::Moves,
         first_bound: 3,
@@ -39,7 +39,7 @@ const OWN: [SmtEncoding; 3] = [
     },
     SmtEncoding {
         name: "timeless-idl",
-        about: "no steps: when each card goes where, in difference logic; games of single cards without a stock",
+        about: "no steps: move times of each card in difference logic; games of single cards without a stock",
         source: "the SAT encoding timeless, with times for its order",
         unit: Unit::Placements,
         first_bound: 2,

@@ -56,7 +56,7 @@ use rustsat::types::{Lit, Var};
 /// The encoding without steps.
 pub const TIMELESS: Encoding = Encoding {
     name: NAME,
-    about: "no steps: an order of events, a few places for each card",
+    about: "no steps: an order of events, a few places per card",
     source: "encodings/README.md, timeless",
     unit: Unit::Placements,
     incremental: false,

@@ -187,8 +187,8 @@ const DEALERS: &[(&str, &str, &str)] = &[
 /// The formats of files and of answers: name and what it is.
 pub(super) fn formats() -> Vec<(&'static str, &'static str)> {
     let mut all = vec![
-        ("text", "solve: board, verdict and plan for a person"),
-        ("json", "solve: JSON Lines, one event a line; convert: see below"),
+        ("text", "solve: board, verdict and plan as text"),
+        ("json", "solve: JSON Lines, one event per line; convert: see below"),
         ("solver", "solve: c, s, v and o lines as in the SAT competition"),
     ];
     all.extend(Format::ALL.map(|format| (format.name(), format.about())));

@@ -45,12 +45,12 @@ impl Schedule {
     /// All of them: name and what it is.
     pub const ALL: &'static [(Schedule, &'static str, &'static str)] = &[
         (Schedule::Fixed, "fixed", "one horizon"),
-        (Schedule::Ramp, "ramp", "one horizon after the other, upwards: finds the shortest one with a plan"),
-        (Schedule::Geometric, "geometric", "upwards, each horizon half as long again as the one before"),
+        (Schedule::Ramp, "ramp", "horizons upwards one by one: finds the smallest one with a plan"),
+        (Schedule::Geometric, "geometric", "horizons upwards, each 1.5 times the one before"),
         (
             Schedule::Bisect,
             "bisect",
-            "the longest horizon first, then halfway between none and a plan: finds the shortest one",
+            "longest horizon first, then bisection: finds the smallest one with a plan",
         ),
     ];
 

@@ -91,7 +91,7 @@ pub const TABLES: &[Table] = &[MIXED, PURE, CELLS, RUNS, CHAIN, COLLECTED, DRAWS
 /// its settings for models at 30 steps needs half the time a success that it needs without them at 24.
 const MIXED: Table = Table {
     name: "mixed",
-    about: "unlike solvers and horizons in turns, each turn of twice as many conflicts as the one before",
+    about: "different solvers and horizons in turns; conflict limits double every round",
     chains: &[],
     entries: &[
         entry("varisat", Some(30), 0, 80_000),
@@ -105,7 +105,7 @@ const MIXED: Table = Table {
 
 const PURE: Table = Table {
     name: "pure",
-    about: "as mixed, but with the solver alone that every build has",
+    about: "as mixed, with varisat only",
     chains: &[],
     entries: &[
         entry("varisat", Some(30), 0, 80_000),
@@ -120,7 +120,7 @@ const PURE: Table = Table {
 /// that is the second one's first turn.
 const CELLS: Table = Table {
     name: "cells",
-    about: "for FreeCell: a chain of a few attempts, then as mixed, and a long turn with twice as many steps",
+    about: "for FreeCell: a chain of a few attempts, then as mixed, plus a long turn with twice the steps",
     chains: &[&chain::CELLS_FIRST],
     entries: &[
         MIXED.entries[0],
@@ -146,7 +146,7 @@ const CHAIN: Table = Table {
 /// build has, so that it is what is said where all of them find nothing.
 const RUNS: Table = Table {
     name: "runs",
-    about: "for Spider: a chain of a few attempts, then plans that never part neighbours of a run, in turns with others",
+    about: "for Spider: a chain of a few attempts, then plans that never split runs, in turns with others",
     chains: &[&chain::RUNS_FIRST],
     entries: &[
         runs("perm,phase-steps=3", "varisat", 10, 0, 90_000),
@@ -192,7 +192,7 @@ const fn runs(
 /// solvers and horizons change from turn to turn. The last entry is the one that is spoken of where none of them finds a plan.
 const DRAWS: Table = Table {
     name: "draws",
-    about: "for Forty Thieves: a chain of a few attempts, then one step a draw, ten or so or three after the last, by several solvers; then draws left open",
+    about: "for Forty Thieves: a chain of a few attempts, then one step per draw and 3 to 16 after the last, by several solvers",
     chains: &[&chain::DRAWS_FIRST],
     entries: &[
         draws("exists-draws", "labels=5,phase-steps=1", "varisat", 16, 0, 80_000),

@@ -42,7 +42,7 @@ use std::cell::RefCell;
 /// The default strategy.
 pub static AUTO: Strategy = Strategy {
     name: "auto",
-    about: "a hasty dive, short dives under varied weights, then best-first to the end",
+    about: "one quick dive, short dives under varied weights, then best-first search to the end",
     source: "after Freecell Solver's preludes",
     complete: true,
     run,
@@ -51,7 +51,7 @@ pub static AUTO: Strategy = Strategy {
 /// The default strategy without its narrow dive.
 pub static WIDE_DIVES: Strategy = Strategy {
     name: "wide-dives",
-    about: "auto without its hasty dive: slower, with plans of a calmer player (ratings rest on them)",
+    about: "auto without its quick dive: slower; its plans are the basis of ratings",
     source: "after Freecell Solver's preludes",
     complete: true,
     run: run_wide,

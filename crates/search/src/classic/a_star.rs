@@ -21,7 +21,7 @@ use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 /// A* in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "a-star",
-    about: "least moves made plus score first; the score is no bound, so plans need not be shortest",
+    about: "orders by moves made plus score; the score is not a lower bound, so plans need not be shortest",
     source: "Heineman, January column 2009; Hart, Nilsson and Raphael 1968",
     complete: true,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

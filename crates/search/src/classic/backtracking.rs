@@ -23,7 +23,7 @@ use patsat_game::state::Plan;
 /// Backtracking in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "backtracking",
-    about: "forward move by move, back where nothing is new; keeps keys and the present path only",
+    about: "depth-first without stored positions: keeps keys and the current path only",
     source: "Heineman, January column 2009",
     complete: true,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

@@ -16,7 +16,7 @@ use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 /// Greedy best-first search in the table of strategies.
 pub const STRATEGY: Strategy = Strategy {
     name: "best-first",
-    about: "the position that looks nearest to a win is expanded next, whatever it cost",
+    about: "expands the position with the best score next, regardless of its depth",
     source: "Doran and Michie 1966; score of Heineman's January column 2009",
     complete: true,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

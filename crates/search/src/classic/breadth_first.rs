@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 /// Breadth-first search in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "breadth-first",
-    about: "level by level: the fewest single moves, at the price of keeping every position",
+    about: "level by level: fewest single moves, stores every position",
     source: "Heineman, January column 2009; Moore 1959",
     complete: true,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

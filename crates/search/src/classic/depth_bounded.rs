@@ -24,7 +24,7 @@ pub const DEFAULT_DEPTH: u32 = 100;
 /// Depth-bounded search in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "depth-bounded",
-    about: "depth-first to a bound (--depth, else 100): finds a plan within it if there is one",
+    about: "depth-first to a bound (--depth, default 100): finds a plan within the bound if one exists",
     source: "Heineman, January column 2009",
     complete: false,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

@@ -16,7 +16,7 @@ use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport, Strategy};
 /// Depth-first search in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "depth-first",
-    about: "the position reached last is expanded first, with a set of visited positions",
+    about: "expands the newest position first, with a set of visited positions",
     source: "Heineman, January column 2009",
     complete: true,
     run: |instance, options, budget| on_fastest!(search, instance, options, budget),

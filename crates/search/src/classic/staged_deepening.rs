@@ -52,7 +52,7 @@ pub enum Keep {
 /// Staged deepening in the table of strategies.
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "staged-deepening",
-    about: "seven moves ahead from the best board, one board kept for each score (--depth sets K, else 6)",
+    about: "looks seven moves ahead from the best board and keeps one board per score (--depth sets K, default 6)",
     source: "Heineman, January column 2009",
     complete: false,
     run: |instance, options, budget| on_fastest!(search, instance, Keep::LatestOfScore, options, budget),

@@ -38,7 +38,7 @@ use store::{ROOT, Store};
 /// The strategy.
 pub const STRATEGY: Strategy = Strategy {
     name: "optimal",
-    about: "plans with the fewest moves, proven (FreeCell's and Spider's families; cost m1, m2 or m3)",
+    about: "proven shortest plans (FreeCell and Spider games; cost m1, m2 or m3)",
     source: "A* with deadlock analysis: Paul and Helmert, SoCS 2016; partial expansion: Goldenberg et al., JAIR 50, 2014",
     complete: true,
     run,

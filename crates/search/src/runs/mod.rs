@@ -28,7 +28,7 @@ use std::ops::RangeInclusive;
 /// A single staged beam.
 pub(super) const STAGES: Strategy = Strategy {
     name: "stages",
-    about: "Spider and kin: a beam of --width positions (500) between each two rows of the stock",
+    about: "Spider games: beam search between rows of the stock, --width positions (500)",
     source: "after KPatience's spidersolver2",
     complete: false,
     run: one_beam,

@@ -29,8 +29,8 @@ use std::ops::RangeInclusive;
 /// A single beam.
 pub(super) const LAYERS: Strategy = Strategy {
     name: "layers",
-    about: "Forty Thieves and kin: a beam of --width positions (500) for each card drawn",
-    source: "beam search; a layer a card drawn is this project's",
+    about: "Forty Thieves games: beam search between drawn cards, --width positions (500)",
+    source: "beam search; one layer per drawn card is this project's",
     complete: false,
     run: one_beam,
 };
@@ -38,7 +38,7 @@ pub(super) const LAYERS: Strategy = Strategy {
 /// A complete search for what the memory is too small for otherwise.
 pub(super) const SWEEP: Strategy = Strategy {
     name: "sweep",
-    about: "Forty Thieves and kin: complete, keeping only positions that may come again; wins come late; others best-first",
+    about: "Forty Thieves games: complete search that stores only positions that can recur, wins are found late; best-first for other games",
     source: "Christensen, Kristensen and Mailund 2001 (the sweep-line method)",
     complete: true,
     run: |instance, options, budget| match ThiefGame::new(instance) {
