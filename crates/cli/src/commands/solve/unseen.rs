@@ -79,7 +79,8 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
         1 => "1 card was".to_owned(),
         n => format!("{n} cards were"),
     };
-    let counted = |moves: &[_]| if moves.len() == 1 { "1 move".into() } else { format!("{} moves", moves.len()) };
+    let counted =
+        |moves: &[_]| if moves.len() == 1 { "1 move".into() } else { format!("{} moves", moves.len()) };
     let plan = |moves: &[_]| {
         let text = write_plan(&read.instance, &Plan::from(moves.to_vec()), Format::Standard);
         format!("\n{}", text.unwrap_or_default())
@@ -109,7 +110,9 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
             )
         }
         Reach::Turns { moves } if moves.is_empty() => {
-            format!("Unknown: {cards} not seen. A complete run that leaves before the first move turns one.\n")
+            format!(
+                "Unknown: {cards} not seen. A complete run that leaves before the first move turns one.\n"
+            )
         }
         Reach::Turns { moves } => {
             format!(
@@ -122,7 +125,11 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
             let what = "one that lies face up may move with others or complete a run";
             match &moves[..] {
                 [] => format!("Unknown: {cards} not seen, and {what} from the start.\n"),
-                _ => format!("Unknown: {cards} not seen, and {what} after {}:\n{}", counted(moves), plan(moves)),
+                _ => format!(
+                    "Unknown: {cards} not seen, and {what} after {}:\n{}",
+                    counted(moves),
+                    plan(moves)
+                ),
             }
         }
         Reach::Unknown(limit) => {
