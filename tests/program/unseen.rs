@@ -105,6 +105,12 @@ fn cases() -> Vec<Case> {
         // Groups that include an unseen card.
         Case { rules: groups("built-run"), board: grouped, completions: grouped_filled, verdict: unknown },
         Case { rules: groups("suit-run"), board: grouped, completions: grouped_filled, verdict: unknown },
+        Case {
+            rules: groups("by-spaces").replace("\"group\"", "\"cells\":1,\"group\""),
+            board: grouped,
+            completions: grouped_filled,
+            verdict: "Unknown: 2 cards were not seen. The shortest way to turn one has 1 move",
+        },
         Case { rules: groups("by-spaces"), board: grouped, completions: none_grouped, verdict: lost },
         Case { rules: groups("single"), board: grouped, completions: none_grouped, verdict: lost },
         // A run that is complete before the first move leaves and turns an unseen card.

@@ -16,6 +16,8 @@
 //!   stock. If the rules let an unseen top of the stock be played, they also let it be drawn, which turns it.
 //! * A group of cards of a column consists of known cards, or it includes the topmost unseen card. In the second
 //!   case [`Board::may_move`] holds if the group moves in some completion. Cards that lie face down never move.
+//!   Where groups are shorthand for single moves ([`Group::BySpaces`]) it does not: the single moves take the known
+//!   cards off the unseen one first, they are legal in every completion, and the last of them turns it.
 //! * A complete run consists of known cards, or includes the topmost unseen card. In the second case
 //!   [`Board::may_be_complete`] holds if the run is complete in some completion.
 //! * A card that is turned because it came to the top of its column is known.
@@ -32,7 +34,7 @@ use patsat_formats::{Read, UnseenPlace};
 use patsat_game::cards::shuffle::random;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Group, Move, Place};
-use patsat_game::state::{Table, supermove_capacity};
+use patsat_game::state::Table;
 use patsat_game::verify::ClosedSetFault;
 use patsat_search::{Budget, Limit};
 use std::collections::HashSet;
@@ -47,7 +49,8 @@ pub enum Reach {
         /// The completions in which the rules were checked to leave these positions by no move.
         checked: Checked,
     },
-    /// An unseen card can be turned, by these moves and no fewer.
+    /// An unseen card can be turned, by these moves and no fewer. They are legal in every completion; supermoves that
+    /// carry an unseen card do not count.
     Turns {
         /// The moves; the last one turns it. Empty if a complete run that leaves before the first move turns it.
         moves: Vec<Move>,
@@ -217,7 +220,7 @@ impl<'a> Board<'a> {
     fn may_move(&self, table: &Table, column: usize, place: usize) -> bool {
         let (rules, cards) = (table.rules(), &table.columns()[column].cards);
         let joined = cards[place + 1..].windows(2).all(|pair| rules.moves_with(pair[0], pair[1]));
-        if rules.group == Group::Single || !joined {
+        if matches!(rules.group, Group::Single | Group::BySpaces) || !joined {
             return false;
         }
         // The cards that may be the deepest of a group, place by place downwards.
@@ -227,7 +230,7 @@ impl<'a> Board<'a> {
             let lower = if is_unseen(own[0]) { &self.kinds[..] } else { &own };
             let joins = |lower: &&Card| bases.iter().any(|&upper| rules.moves_with(**lower, upper));
             bases = lower.iter().filter(joins).copied().collect();
-            if bases.iter().any(|&base| lands(table, column, base, cards.len() - deepest)) {
+            if bases.iter().any(|&base| lands(table, column, base)) {
                 return true;
             }
         }
@@ -305,13 +308,12 @@ fn is_unseen(card: Card) -> bool {
     card.rank.0 == 0
 }
 
-/// Whether `count` cards that move as one, this one the deepest, may land on another column.
-fn lands(table: &Table, from: usize, base: Card, count: usize) -> bool {
+/// Whether this card, with others on it, may land on another column.
+fn lands(table: &Table, from: usize, base: Card) -> bool {
     let rules = table.rules();
     let fits = |pile: &Pile| match pile.cards.last() {
         Some(&onto) => rules.fits(base, onto),
         None => rules.may_fill_column(base),
     };
-    let room = |to: u16| rules.group != Group::BySpaces || count as u64 <= supermove_capacity(table, to);
-    (0..).zip(table.columns()).any(|(to, pile)| usize::from(to) != from && fits(pile) && room(to))
+    table.columns().iter().enumerate().any(|(to, pile)| to != from && fits(pile))
 }

@@ -4,7 +4,7 @@
 
 use patsat_formats::{Hints, Read, UnseenPlace, board, read};
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{FaceUp, Move, Rules, Stock};
+use patsat_game::rules::{FaceUp, Group, Move, Place, Rules, Stock};
 use patsat_game::state::{Instance, Table};
 use patsat_planning::Method;
 use patsat_planning::unseen::{Judged, Reach, judge, orders, reach};
@@ -141,7 +141,7 @@ fn turns_within(read: &Read, game: &Instance, moves: usize) -> bool {
         }
         let mut next = Vec::new();
         for table in &layer {
-            for action in table.moves() {
+            for action in table.moves().into_iter().filter(|&action| !is_shorthand(read, table, action)) {
                 let mut after = table.clone();
                 after.apply(action).unwrap();
                 if seen.insert(after.deal().clone()) {
@@ -152,6 +152,14 @@ fn turns_within(read: &Read, game: &Instance, moves: usize) -> bool {
         layer = next;
     }
     false
+}
+
+/// Whether a supermove carries an unseen card.
+fn is_shorthand(read: &Read, table: &Table, action: Move) -> bool {
+    let Move::Cards { from: Place::Column(from), count: count @ 2.., .. } = action else { return false };
+    let base = table.columns()[usize::from(from)].cards.len() - count as usize;
+    let carried = |&spot: &UnseenPlace| matches!(spot, UnseenPlace::Column(n, at) if n == usize::from(from) && at >= base);
+    table.rules().group == Group::BySpaces && read.unseen.iter().any(carried)
 }
 
 fn after(game: &Instance, moves: &[Move]) -> Table {
