@@ -1,5 +1,6 @@
 //! Boards with unseen cards: the verdicts, and which cards lie face down.
 
+use super::schema::All;
 use assert_cmd::Command;
 use patsat_testkit::cli::{Said, file, result, said};
 use std::path::Path;
@@ -125,7 +126,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn verdicts_are_those_of_the_boards_filled_in() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, schemas) = (tempfile::tempdir().unwrap(), All::read());
     let folder = folder.path();
     for Case { rules, board, completions, verdict } in cases() {
         let mut won = 0;
@@ -149,6 +150,10 @@ fn verdicts_are_those_of_the_boards_filled_in() {
         assert_eq!(out.contains("Unwinnable, whatever the unseen cards are"), code == 20, "{board}{out}");
         // JSON says the same.
         let (all, out, _) = solve(folder, &rules, board, &["--samples", "9", "--format", "json"]);
+        for line in out.lines() {
+            let line = serde_json::from_str(line).unwrap();
+            assert_eq!(schemas.fault("solve", &line), None, "{line}");
+        }
         let data = result(&out);
         assert_eq!(all, code, "{out}");
         assert_eq!(data["verdict"], if code == 20 { "unwinnable" } else { "unknown" }, "{out}");

@@ -96,7 +96,7 @@ fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
     }
 }
 
-/// Which cards of a column lie face down, by [`Read`]'s definition: as many of the deepest ones. `marked` says of
+/// Which cards of a column lie face down, by [`Read`]'s definition: their number, from the deepest on. `marked` says of
 /// each card whether it is unseen, and whether the board marks it as face down.
 ///
 /// `None` if a card that lies face up has one on it that lies face down.

@@ -177,7 +177,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Compares what is reported of so many random boards with what their completions are.
+    /// Compares what is reported of random boards with what their completions are.
     fn of(boards: usize, first_seed: u64, with_judge: usize) -> Sample {
         let mut sample = Sample::default();
         for seed in first_seed.. {
