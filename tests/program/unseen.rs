@@ -227,3 +227,33 @@ fn an_unseen_card_on_top_is_refused() {
         assert!(err.contains(says), "{board}{err}");
     }
 }
+
+/// What a board does not show is the stock, also where its last row is shorter than the others.
+#[test]
+fn cards_that_are_not_shown_are_the_stock() {
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = "spiderette\n1: KS\n2: ?? QH\n3: ?? ?? JS\n4: ?? ?? ?? TH\n5: ?? ?? ?? ?? 9S\n\
+        6: ?? ?? ?? ?? ?? 8H\n7: ?? ?? ?? ?? ?? ?? 7S\n";
+    // A row later, with a card more in each column, and with one in the first column alone.
+    let cards = ["AC", "2C", "3C", "4C", "5C", "6C", "7C"];
+    let row = |most: usize| -> String {
+        let lines = fresh.lines().enumerate();
+        let line = |(n, line): (usize, &str)| match n.checked_sub(1).filter(|&n| n < most) {
+            Some(n) => format!("{line} {}\n", cards[n]),
+            None => format!("{line}\n"),
+        };
+        lines.map(line).collect()
+    };
+    for (board, stock) in [(fresh.to_owned(), Some(24)), (row(7), Some(17)), (row(1), None)] {
+        let board = file(folder.path(), "board.txt", &board);
+        let mut command = Command::cargo_bin("patsat").unwrap();
+        let (code, out, err) = said(command.args(["show", &board]));
+        assert_eq!(code, if stock.is_some() { 0 } else { 2 }, "{out}{err}");
+        match stock {
+            Some(cards) => {
+                assert!(err.contains(&format!("{cards} cards that the board does not show")), "{err}")
+            }
+            None => assert!(err.contains("found 21 cards that were not seen, expected 44"), "{err}"),
+        }
+    }
+}

@@ -131,8 +131,9 @@ pub(super) fn fill(
         rules.deck.distinct_cards().flat_map(|card| std::iter::repeat_n(card, missing(card))).collect();
     let over = rest.len().saturating_sub(spots.len());
     let most = rules.dealt_stock().unwrap_or(0);
-    let whole_rows =
-        !matches!(rules.stock, Stock::Rows { .. }) || over.is_multiple_of(rules.columns.max(1).into());
+    // The rows that were dealt are whole; the last one of a game may be shorter.
+    let whole_rows = !matches!(rules.stock, Stock::Rows { .. })
+        || most.saturating_sub(over).is_multiple_of(rules.columns.max(1).into());
     if no_word_of_stock && over > 0 && rules.stock != Stock::None && over <= most && whole_rows {
         notes.push(format!("{over} cards that the board does not show are taken for the stock"));
         deal.stock = vec![ANY; over];
