@@ -48,6 +48,7 @@ mod survey;
 mod swept;
 mod tasks;
 mod trust;
+mod unseen;
 mod untrusted;
 mod variants;
 mod why;

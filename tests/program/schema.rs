@@ -17,13 +17,13 @@ fn folder_of_schemas() -> PathBuf {
 }
 
 /// The schemas of all commands, by the command.
-struct All {
+pub(super) struct All {
     schemas: Schemas,
     by_command: HashMap<String, SchemaIndex>,
 }
 
 impl All {
-    fn read() -> All {
+    pub(super) fn read() -> All {
         let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
         let mut names = Vec::new();
         for file in fs::read_dir(folder_of_schemas()).unwrap() {
@@ -45,7 +45,7 @@ impl All {
     }
 
     /// What is wrong with a line.
-    fn fault(&self, command: &str, line: &Value) -> Option<String> {
+    pub(super) fn fault(&self, command: &str, line: &Value) -> Option<String> {
         let Some(&schema) = self.by_command.get(command) else {
             return Some(format!("there is no schema of {command}"));
         };

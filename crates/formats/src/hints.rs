@@ -100,10 +100,11 @@ pub(super) fn freecell() -> Result<Rules, FormatError> {
     Rules::preset("freecell").map_err(|e| FormatError::unexpected(e.name, e.known))
 }
 
-/// Replaces a layout that contradicts its rules by the plain one.
+/// Replaces a layout that contradicts its rules by the plain one. Which cards lie face up stays: that says how
+/// unseen cards lie.
 fn keep_layout_possible(rules: &mut Rules) {
     if rules.layout.check(rules).is_err() {
-        rules.layout = Layout::open();
+        rules.layout = Layout { face_up: rules.layout.face_up, ..Layout::open() };
     }
 }
 

@@ -12,8 +12,7 @@
 //! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
 //! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
 //! machines. [`variants`] asks other questions than whether a game can be won, [`hint`] for the next
-//! move, [`why`] asks [`prove`] why it cannot. [`unseen`] speaks of games some cards of which nobody
-//! has seen.
+//! move, [`why`] asks [`prove`] why it cannot. [`unseen`] solves boards with unseen cards.
 
 #![warn(clippy::unwrap_used)]
 

@@ -23,7 +23,7 @@ use crate::Hints;
 use crate::fcsolve::check_repeats;
 use crate::hints::{freecell, instance};
 use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{Rules, Stock};
+use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::{FormatError, quoted};
 use shape::{Column, shape};
@@ -77,7 +77,7 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     hints.check_columns(&rules, columns.len(), |n| columns.get(n).map(|&(line, _)| line))?;
     let mut spots = Vec::new();
     for (n, column) in columns.iter().enumerate() {
-        deal.columns.push(pile(column, n, &mut spots)?);
+        deal.columns.push(pile(column, n, rules.layout.face_up, &mut spots)?);
     }
     deal.reserve = face_up(&sheet.reserve, "the reserve")?;
     deal.waste = face_up(&sheet.waste, "the waste")?;
@@ -156,17 +156,30 @@ fn seen_cards(sheet: &Sheet, deal: &Deal, columns: &[Column]) -> Vec<(usize, Vec
     cells.chain(columns).chain(packs).collect()
 }
 
-fn pile(column: &Column, number: usize, spots: &mut Vec<UnseenPlace>) -> Result<Pile, FormatError> {
+fn pile(
+    column: &Column,
+    number: usize,
+    layout: FaceUp,
+    spots: &mut Vec<UnseenPlace>,
+) -> Result<Pile, FormatError> {
     let problem = |found: &str, expected: &str| {
         Err(FormatError::unexpected(format!("{found} column {}", number + 1), expected).at(column.0))
     };
-    let mut pile = Pile::default();
-    for (place, token) in column.1.iter().filter(|token| token.said != Said::Empty).enumerate() {
-        if token.down && pile.face_down < place {
-            return problem("a face-down card on a face-up one in", "face-down cards below the others");
-        }
-        pile.face_down += usize::from(token.down);
-        pile.cards.push(match token.said {
+    let tokens: Vec<&Token> = column.1.iter().filter(|token| token.said != Said::Empty).collect();
+    let marked: Vec<(bool, bool)> =
+        tokens.iter().map(|token| (token.said == Said::Unseen, token.down)).collect();
+    let Some(face_down) = unseen::face_down(layout, &marked) else {
+        return problem("a face-down card on a face-up one in", "face-down cards below the others");
+    };
+    if face_down > 0 && face_down == tokens.len() {
+        return problem("nothing but face-down cards in", "a card face up on top of each column");
+    }
+    if marked.last().is_some_and(|&(unseen, _)| unseen) {
+        return problem("an unseen card on top of", "a card that was seen on top of each column");
+    }
+    let mut cards = Vec::with_capacity(tokens.len());
+    for (place, token) in tokens.iter().enumerate() {
+        cards.push(match token.said {
             Said::Card(card) => card,
             _ => {
                 spots.push(UnseenPlace::Column(number, place));
@@ -174,10 +187,7 @@ fn pile(column: &Column, number: usize, spots: &mut Vec<UnseenPlace>) -> Result<
             }
         });
     }
-    if pile.face_down > 0 && pile.face_down == pile.cards.len() {
-        return problem("nothing but face-down cards in", "a card face up on top of each column");
-    }
-    Ok(pile)
+    Ok(Pile { cards, face_down })
 }
 
 /// The cards of a pack that lies face up.

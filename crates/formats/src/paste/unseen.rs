@@ -1,11 +1,11 @@
-//! Cards that nobody has seen: they are the rest of the deck, in some order.
+//! Boards with unseen cards, and the games that such a board may be.
 
 use patsat_game::cards::{Card, Deal};
-use patsat_game::rules::{Rules, Stock};
+use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::FormatError;
 
-/// Stands where a card was not seen, until one of the rest is put there.
+/// Stands at a place whose card was not seen, until a card of the rest is put there.
 pub(super) const ANY: Card = Card::new(0, 0);
 /// More unseen cards than this are refused as a slip of the pen.
 pub(super) const MOST: usize = 100_000;
@@ -20,9 +20,25 @@ pub enum UnseenPlace {
 }
 
 /// A board, in which some cards may be unseen.
+///
+/// # Completions
+/// The games that the board may be, for every part of the program:
+///
+/// * The *unseen places* are [`Read::unseen`]. They lie in columns or in the stock. Cards of cells, reserve, waste
+///   and foundations are known.
+/// * The *rest* is the deck without the cards on the board and on the foundations, copies counted. It has one card
+///   for each unseen place.
+/// * A *completion* is [`Read::with`] of one order of the rest: the n-th card lies at the n-th unseen place. Every
+///   order is a completion, and no other game is. Orders that differ in copies of a card are one completion.
+/// * Everything else is the same in all completions, also which cards lie face down: the deepest
+///   `instance.deal.columns[n].face_down` cards of column n. Unseen and face down are two things. Where the layout
+///   deals every card face up ([`FaceUp::All`]), an unseen card lies face up, unless a known card above it lies
+///   face down. Where it deals only tops face up ([`FaceUp::Top`]), an unseen card lies face down. A known card
+///   lies face down where the board says so, whatever the layout.
+/// * Complete runs leave a completion before the first move, and face-down tops are turned, as in any game.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// The game; at unseen places lies the rest of the deck in its order, one possibility among many.
+    /// The game; at unseen places lies the rest of the deck in its order: one completion.
     pub instance: Instance,
     /// Where the unseen cards lie; empty if every card is known.
     pub unseen: Vec<UnseenPlace>,
@@ -56,13 +72,13 @@ impl Read {
         self.unseen.iter().map(card).collect()
     }
 
-    /// The game with a card of rank 0 at each unseen place, to be shown: no rules hold for it.
+    /// The board with a card of rank 0, which no deck has, at each unseen place: to be shown.
     #[must_use]
     pub fn shown(&self) -> Instance {
         self.with(&vec![ANY; self.unseen.len()])
     }
 
-    /// The game with these cards at the unseen places.
+    /// The completion with these cards at the unseen places, if they are an order of [`Read::rest`].
     #[must_use]
     pub fn with(&self, cards: &[Card]) -> Instance {
         let mut instance = self.instance.clone();
@@ -78,6 +94,17 @@ fn put(deal: &mut Deal, spots: &[UnseenPlace], cards: &[Card]) {
             UnseenPlace::Stock(place) => deal.stock[place] = card,
         }
     }
+}
+
+/// Which cards of a column lie face down, by [`Read`]'s definition: their number, from the deepest on. `marked` says of
+/// each card whether it is unseen, and whether the board marks it as face down.
+///
+/// `None` if a card that lies face up has one on it that lies face down.
+pub(super) fn face_down(layout: FaceUp, marked: &[(bool, bool)]) -> Option<usize> {
+    let down = |&(unseen, down): &(bool, bool)| if unseen { layout == FaceUp::Top } else { down };
+    let count = marked.iter().rposition(down).map_or(0, |place| place + 1);
+    // Of an unseen card below a face-down one nothing else is known.
+    marked[..count].iter().all(|card| card.0 || down(card)).then_some(count)
 }
 
 /// Puts the rest of the deck at the unseen places. Where the board says nothing of a stock that the game has,
@@ -104,8 +131,9 @@ pub(super) fn fill(
         rules.deck.distinct_cards().flat_map(|card| std::iter::repeat_n(card, missing(card))).collect();
     let over = rest.len().saturating_sub(spots.len());
     let most = rules.dealt_stock().unwrap_or(0);
-    let whole_rows =
-        !matches!(rules.stock, Stock::Rows { .. }) || over.is_multiple_of(rules.columns.max(1).into());
+    // The rows that were dealt are whole; the last one of a game may be shorter.
+    let whole_rows = !matches!(rules.stock, Stock::Rows { .. })
+        || most.saturating_sub(over).is_multiple_of(rules.columns.max(1).into());
     if no_word_of_stock && over > 0 && rules.stock != Stock::None && over <= most && whole_rows {
         notes.push(format!("{over} cards that the board does not show are taken for the stock"));
         deal.stock = vec![ANY; over];

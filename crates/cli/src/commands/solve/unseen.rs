@@ -1,4 +1,4 @@
-//! `solve` on a board with cards that nobody has seen.
+//! `solve` on a board with unseen cards.
 
 use super::{Args, report};
 use crate::report::lines;
@@ -10,7 +10,7 @@ use patsat_console::signals;
 use patsat_experiments::survey::wilson;
 use patsat_formats::{Format, Read, board, write_plan};
 use patsat_game::state::Plan;
-use patsat_planning::unseen::{Judged, Reach, judge, orders, reach};
+use patsat_planning::unseen::{Checked, Judged, Reach, judge, orders, reach};
 use patsat_planning::{Failure as Refused, Method};
 use patsat_search::{Budget, Limits};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// Positions that are visited for each order, and without turning a card, where no limit is given.
 const NODES: u64 = 200_000;
 
-/// Says what holds for all orders of the unseen cards, and how many of the sampled ones are won.
+/// Reports what holds in every order of the unseen cards, and how many of the sampled orders are won.
 pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, Failure> {
     if !matches!(args.format, report::Shape::Text | report::Shape::Json)
         || args.proof.is_some()
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         if limits.time.is_none() { Limits { nodes: limits.nodes.or(Some(NODES)), ..limits } } else { limits };
     let mut output = Output::open(args.output.as_deref())?;
     let stop = signals::stop_flag();
-    let reached = reach(read, &mut Budget::new(limits).stopped_by(stop));
+    let reached = reach(read, &mut Budget::new(limits).stopped_by(stop)).map_err(|error| refused(&error))?;
     let lost = matches!(reached, Reach::Lost { .. });
     let judged = match args.samples {
         Some(samples) if !lost => {
@@ -46,8 +46,8 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         }
         _ => None,
     };
-    let none = judged.is_some_and(|judged| judged.all && judged.lost == judged.orders());
-    let exit = if lost || none { Exit::ProvedNone } else { Exit::Done };
+    let lost = lost || judged.is_some_and(none_won);
+    let exit = if lost { Exit::ProvedNone } else { Exit::Done };
     let text = match args.format {
         report::Shape::Json => {
             let result = json(read, &reached, judged, args.search.seed());
@@ -56,11 +56,8 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         _ => {
             let style = context.style(args.output.as_deref(), args.symbols);
             let shown = board::instance(&read.shown(), style);
-            format!(
-                "{shown}\n{}{}",
-                told(read, &reached),
-                judged.map_or(String::new(), |j| counted(j, args.search.seed()))
-            )
+            let judgement = judged.map_or(String::new(), |j| counted(j, args.search.seed()));
+            format!("{shown}\n{}{judgement}", verdict(read, &reached, judged))
         }
     };
     output.write(text.as_bytes())?;
@@ -68,33 +65,76 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
 }
 
 fn refused(error: &Refused) -> Failure {
-    Failure::self_check(format!("an order of the unseen cards could not be judged: {error}"))
+    Failure::self_check(format!("a board with unseen cards could not be judged: {error}"))
 }
 
-fn told(read: &Read, reached: &Reach) -> String {
+/// Whether all orders were solved, and each is lost.
+fn none_won(judged: Judged) -> bool {
+    judged.all && judged.lost == judged.orders()
+}
+
+/// The verdict and what it rests on.
+fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
     let cards = match read.unseen.len() {
         1 => "1 card was".to_owned(),
         n => format!("{n} cards were"),
     };
+    let counted =
+        |moves: &[_]| if moves.len() == 1 { "1 move".into() } else { format!("{} moves", moves.len()) };
+    let plan = |moves: &[_]| {
+        let text = write_plan(&read.instance, &Plan::from(moves.to_vec()), Format::Standard);
+        format!("\n{}", text.unwrap_or_default())
+    };
+    if let (Reach::Turns { .. } | Reach::Depends { .. } | Reach::Unknown(_), Some(judged)) = (reached, judged)
+        && none_won(judged)
+    {
+        return format!(
+            "Unwinnable, whatever the unseen cards are: {cards} not seen, and none of their {} orders can be won.\n",
+            judged.orders()
+        );
+    }
     match reached {
-        Reach::Lost { positions } => {
+        Reach::Lost { positions, checked } => {
             let noun = if *positions == 1 { "position" } else { "positions" };
+            let Checked { completions, all } = checked;
+            let checked = match (all, completions) {
+                (true, 1) => " (checked in the one order of these cards)".into(),
+                (true, _) => format!(" (checked in all {completions} orders of these cards)"),
+                (false, 0) => String::new(),
+                (false, 1) => " (checked in 1 order of these cards)".into(),
+                (false, _) => format!(" (checked in {completions} orders of these cards)"),
+            };
             format!(
                 "Unwinnable, whatever the unseen cards are: {cards} not seen, {positions} {noun} can be reached without \
-             turning one, no move out of them turns one, and none of them is won.\n"
+             turning one, no move out of them turns one, and none of them is won{checked}.\n"
+            )
+        }
+        Reach::Turns { moves } if moves.is_empty() => {
+            format!(
+                "Unknown: {cards} not seen. A complete run that leaves before the first move turns one.\n"
             )
         }
         Reach::Turns { moves } => {
-            let plan = Plan::from(moves.clone());
-            let text = write_plan(&read.instance, &plan, Format::Standard).unwrap_or_default();
-            let moves = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
-            format!("Unknown: {cards} not seen. The shortest way to turn one has {moves}:\n\n{text}")
+            format!(
+                "Unknown: {cards} not seen. The shortest way to turn one has {}:\n{}",
+                counted(moves),
+                plan(moves)
+            )
+        }
+        Reach::Depends { moves } => {
+            let what = "one that lies face up may move with others or complete a run";
+            match &moves[..] {
+                [] => format!("Unknown: {cards} not seen, and {what} from the start.\n"),
+                _ => format!(
+                    "Unknown: {cards} not seen, and {what} after {}:\n{}",
+                    counted(moves),
+                    plan(moves)
+                ),
+            }
         }
         Reach::Unknown(limit) => {
-            let why =
-                limit.map_or_else(|| "cards move together with them".to_owned(), |limit| limit.to_string());
             format!(
-                "Unknown: {cards} not seen, and what can be reached without turning one is open ({why}).\n"
+                "Unknown: {cards} not seen, and what can be reached without turning one is open ({limit}).\n"
             )
         }
     }
@@ -124,12 +164,17 @@ fn interval(Judged { won, lost, open, .. }: Judged) -> (f64, f64) {
 }
 
 fn json(read: &Read, reached: &Reach, judged: Option<Judged>, seed: u64) -> Value {
-    let verdict = if matches!(reached, Reach::Lost { .. }) { "unwinnable" } else { "unknown" };
+    let lost = matches!(reached, Reach::Lost { .. }) || judged.is_some_and(none_won);
+    let verdict = if lost { "unwinnable" } else { "unknown" };
     let mut data = json!({ "verdict": verdict, "unseen": read.unseen.len() });
     match reached {
-        Reach::Lost { positions } => data["positions"] = json!(positions),
+        Reach::Lost { positions, checked } => {
+            data["positions"] = json!(positions);
+            data["checked"] = json!({ "orders": checked.completions, "all": checked.all });
+        }
         Reach::Turns { moves } => data["turns"] = json!(moves),
-        Reach::Unknown(limit) => data["limit"] = json!(limit.map(|limit| limit.word())),
+        Reach::Depends { moves } => data["depends"] = json!(moves),
+        Reach::Unknown(limit) => data["limit"] = json!(limit.word()),
     }
     if let Some(judged) = judged {
         let (low, high) = interval(judged);
