@@ -149,12 +149,12 @@ fn cards_that_nobody_has_seen() {
     let (code, out, err) = fed(&["solve", "-", "--samples", "100"], board);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(
-        out.contains("Unknown: 4 cards were not seen. The shortest way to turn one has 1 move:"),
+        out.contains("Unknown: 4 cards are unseen. Turning one takes at least 1 move:"),
         "{out}"
     );
     assert!(out.contains(" ?? ??"), "{out}");
     assert!(
-        out.contains("Of all 24 orders of the unseen cards 24 can be won, 0 cannot, 0 were left open"),
+        out.contains("Solved all 24 orders of the unseen cards: 24 winnable, 0 lost, 0 undecided."),
         "{out}"
     );
     let json = result(&fed(&["solve", "-", "--samples", "100", "--format", "json"], board).1);
@@ -164,7 +164,7 @@ fn cards_that_nobody_has_seen() {
     let (code, out, err) = fed(&["solve", "-", "--columns", "2", "--cells", "0"], stuck);
     assert_eq!(code, 20, "{out}{err}");
     assert!(
-        out.contains("Unwinnable, whatever the unseen cards are: 6 cards were not seen, 1 position can"),
+        out.contains("Unwinnable, whatever the unseen cards are: 6 cards are unseen. Legal moves reach 1 position"),
         "{out}"
     );
     // With a column more it depends on them.
@@ -176,13 +176,13 @@ fn cards_that_nobody_has_seen() {
     };
     let (code, all, _) = ask("720");
     assert!(
-        code == 0 && all.contains("Of all 720 orders of the unseen cards 521 can be won, 199 cannot, 0 were"),
+        code == 0 && all.contains("Solved all 720 orders of the unseen cards: 521 winnable, 199 lost, 0 undecided"),
         "{all}"
     );
     let (code, some, _) = ask("100");
     assert!(
         code == 0
-            && some.contains("Of 100 random orders of the unseen cards (seed 0) ")
+            && some.contains("Solved 100 random orders of the unseen cards (seed 0): ")
             && some.contains("95 % confidence"),
         "{some}"
     );

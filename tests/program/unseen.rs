@@ -36,8 +36,8 @@ struct Case {
 fn cases() -> Vec<Case> {
     let with = |old: &str, new: &str| RUNS.replace(old, new);
     let unknown =
-        "Unknown: 2 cards were not seen, and one that lies face up may move with others or complete a run";
-    let lost = "Unwinnable, whatever the unseen cards are: 2 cards were not seen";
+        "Unknown: 2 cards are unseen; one that lies face up may move with others or complete a run";
+    let lost = "Unwinnable, whatever the unseen cards are: 2 cards are unseen";
     let three = "1: ?? ?? AH\n2: (3S) 2S\n3: AS\n";
     let through = "complete runs 0 of 1\n\n  1  2\n ?? AS\n ??\n 2S\n";
     let through_filled = &[("1: 4S 3S 2S\n2: AS\n", true), ("1: 3S 4S 2S\n2: AS\n", false)];
@@ -60,7 +60,7 @@ fn cases() -> Vec<Case> {
             rules: rules(4, "S", 2, &(with("single", "by-spaces") + ",\"cells\":1")),
             board: through,
             completions: through_filled,
-            verdict: "Unknown: 2 cards were not seen. The shortest way to turn one has 1 move",
+            verdict: "Unknown: 2 cards are unseen. Turning one takes at least 1 move",
         },
         // An unseen card in the middle, with known ones below it.
         Case {
@@ -110,7 +110,7 @@ fn cases() -> Vec<Case> {
             rules: groups("by-spaces").replace("\"group\"", "\"cells\":1,\"group\""),
             board: grouped,
             completions: grouped_filled,
-            verdict: "Unknown: 2 cards were not seen. The shortest way to turn one has 1 move",
+            verdict: "Unknown: 2 cards are unseen. Turning one takes at least 1 move",
         },
         Case { rules: groups("by-spaces"), board: grouped, completions: none_grouped, verdict: lost },
         Case { rules: groups("single"), board: grouped, completions: none_grouped, verdict: lost },
@@ -119,7 +119,7 @@ fn cases() -> Vec<Case> {
             rules: rules(3, "HS", 2, RUNS),
             board: "1: ?? 3S 2S AS\n2: ?? 2H\n",
             completions: &[("1: AH 3S 2S AS\n2: 3H 2H\n", true), ("1: 3H 3S 2S AS\n2: AH 2H\n", true)],
-            verdict: "Unknown: 2 cards were not seen. A complete run that leaves before the first move turns one.",
+            verdict: "Unknown: 2 cards are unseen. A complete run that leaves before the first move turns one.",
         },
     ]
 }
@@ -145,7 +145,7 @@ fn verdicts_are_those_of_the_boards_filled_in() {
         let (all, out, err) = solve(folder, &rules, board, &["--samples", "9"]);
         assert_eq!((all, err.as_str()), (code, ""), "{board}{out}");
         let counted =
-            format!("Of all 2 orders of the unseen cards {won} can be won, {lost} cannot, 0 were left open");
+            format!("Solved all 2 orders of the unseen cards: {won} winnable, {lost} lost, 0 undecided.");
         assert!(is_lost || out.contains(&counted), "{board}{out}");
         assert_eq!(out.contains("Unwinnable, whatever the unseen cards are"), code == 20, "{board}{out}");
         // JSON says the same.
@@ -200,8 +200,8 @@ fn a_smaller_deck_keeps_cards_face_down() {
     let folder = tempfile::tempdir().unwrap();
     let board = "complete runs 6 of 8: C C D D H H\nstock 0 cards\n1: ?? ?? ?? 2S\n2: AS\n3: 2S\n4:\n";
     let board = file(folder.path(), "spider.txt", board);
-    let turns = "Unknown: 3 cards were not seen. The shortest way to turn one has 1 move";
-    let depends = "Unknown: 3 cards were not seen, and one that lies face up may move with others";
+    let turns = "Unknown: 3 cards are unseen. Turning one takes at least 1 move";
+    let depends = "Unknown: 3 cards are unseen; one that lies face up may move with others";
     for (extra, verdict) in [(&[][..], turns), (&["--face-up"], depends)] {
         let mut command = Command::cargo_bin("patsat").unwrap();
         let args = ["solve", &board, "--ranks", "3", "--columns", "4", "--game", "spider"];

@@ -13,6 +13,7 @@ use patsat_game::state::Plan;
 use patsat_planning::unseen::{Checked, Judged, Reach, judge, orders, reach};
 use patsat_planning::{Failure as Refused, Method};
 use patsat_search::{Budget, Limits};
+use patsat_text::number;
 use serde_json::{Value, json};
 
 /// Positions that are visited for each order, and without turning a card, where no limit is given.
@@ -24,8 +25,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         || args.proof.is_some()
         || args.explain
     {
-        let text =
-            "cards were not seen, so there is no plan or proof: expected --format text or json, no --proof";
+        let text = "unseen cards allow no plan or proof: expected --format text or json, and no --proof";
         return Err(Failure::input(text));
     }
     let limits = args.limits.limits();
@@ -76,8 +76,8 @@ fn none_won(judged: Judged) -> bool {
 /// The verdict and what it rests on.
 fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
     let cards = match read.unseen.len() {
-        1 => "1 card was".to_owned(),
-        n => format!("{n} cards were"),
+        1 => "1 card is".to_owned(),
+        n => format!("{n} cards are"),
     };
     let counted =
         |moves: &[_]| if moves.len() == 1 { "1 move".into() } else { format!("{} moves", moves.len()) };
@@ -89,7 +89,7 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
         && none_won(judged)
     {
         return format!(
-            "Unwinnable, whatever the unseen cards are: {cards} not seen, and none of their {} orders can be won.\n",
+            "Unwinnable, whatever the unseen cards are: {cards} unseen, and all {} orders of them are lost.\n",
             judged.orders()
         );
     }
@@ -105,18 +105,17 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
                 (false, _) => format!(" (checked in {completions} orders of these cards)"),
             };
             format!(
-                "Unwinnable, whatever the unseen cards are: {cards} not seen, {positions} {noun} can be reached without \
-             turning one, no move out of them turns one, and none of them is won{checked}.\n"
+                "Unwinnable, whatever the unseen cards are: {cards} unseen. Legal moves reach {} {noun}, turn none of these \
+                 cards and never win{checked}.\n",
+                number(*positions as u64)
             )
         }
         Reach::Turns { moves } if moves.is_empty() => {
-            format!(
-                "Unknown: {cards} not seen. A complete run that leaves before the first move turns one.\n"
-            )
+            format!("Unknown: {cards} unseen. A complete run that leaves before the first move turns one.\n")
         }
         Reach::Turns { moves } => {
             format!(
-                "Unknown: {cards} not seen. The shortest way to turn one has {}:\n{}",
+                "Unknown: {cards} unseen. Turning one takes at least {}:\n{}",
                 counted(moves),
                 plan(moves)
             )
@@ -124,18 +123,12 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
         Reach::Depends { moves } => {
             let what = "one that lies face up may move with others or complete a run";
             match &moves[..] {
-                [] => format!("Unknown: {cards} not seen, and {what} from the start.\n"),
-                _ => format!(
-                    "Unknown: {cards} not seen, and {what} after {}:\n{}",
-                    counted(moves),
-                    plan(moves)
-                ),
+                [] => format!("Unknown: {cards} unseen; {what} from the start.\n"),
+                _ => format!("Unknown: {cards} unseen; {what} after {}:\n{}", counted(moves), plan(moves)),
             }
         }
         Reach::Unknown(limit) => {
-            format!(
-                "Unknown: {cards} not seen, and what can be reached without turning one is open ({limit}).\n"
-            )
+            format!("Unknown: {cards} unseen; {limit} before one was turned.\n")
         }
     }
 }
@@ -144,14 +137,14 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
 fn counted(judged: Judged, seed: u64) -> String {
     let Judged { won, lost, open, all } = judged;
     let orders = judged.orders();
-    let outcome = format!("{won} can be won, {lost} cannot, {open} were left open by a limit");
+    let outcome = format!("{won} winnable, {lost} lost, {open} undecided");
     if all {
-        return format!("\nOf all {orders} orders of the unseen cards {outcome}.\n");
+        return format!("\nSolved all {orders} orders of the unseen cards: {outcome}.\n");
     }
     let (low, high) = interval(judged);
     format!(
-        "\nOf {orders} random orders of the unseen cards (seed {seed}) {outcome}: with 95 % confidence {:.1} % to {:.1} % \
-         of all orders can be won.\n",
+        "\nSolved {orders} random orders of the unseen cards (seed {seed}): {outcome}. So {:.1} % to {:.1} % of all \
+         orders can be won (95 % confidence).\n",
         100.0 * low,
         100.0 * high
     )
