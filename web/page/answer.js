@@ -53,7 +53,7 @@ export const answersOf = (place) => {
 
   answers.solve = (answer, { certify, shortest }) => {
     verdict(answer);
-    lines(`Formulas asked: ${answer.rounds.length}`, answer.rounds);
+    lines(`Formulas solved: ${answer.rounds.length}`, answer.rounds);
     proof(answer, answer.verdict === "unwinnable" || shortest, certify);
   };
 
@@ -117,7 +117,7 @@ export const answersOf = (place) => {
   // A sentence of what went wrong, or that there was no memory left.
   answers.failed = (reply) => {
     if (reply.exhausted) {
-      const says = "Memory limit reached: the browser gave no more.";
+      const says = "Memory limit reached: the browser provides no more memory.";
       verdict({ verdict: "unknown", says });
     } else {
       answers.clear();

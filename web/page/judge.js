@@ -20,16 +20,16 @@ export const judgeOf = (game, runs, say) => {
       if (!game.moves.length) return [`This deal cannot be won: ${search}.`, "lost"];
       // Only where it could be won before, it was this move that lost it.
       if (before?.verdict === "solved") {
-        return [`This move loses: ${search} after it. Before it the game could be won in ${moves(before.left)}. Undo takes it back.`, "lost"];
+        return [`This move loses: ${search} after it. Before it, the game could be won in ${moves(before.left)}. Undo takes it back.`, "lost"];
       }
       if (before?.verdict === "unwinnable") return ["The game is lost, and was before this move.", "lost"];
-      return [`The game is lost: ${search} from here. Why lost? says since when.`, "lost"];
+      return [`The game is lost: ${search} from here. \"Why lost?\" shows the losing move.`, "lost"];
     }
     if (verdict === "solved") {
-      const text = `Can be won: a plan of ${moves(left)} was found and replayed.`;
+      const text = `Can be won in ${moves(left)} (plan verified).`;
       return [other && game.about ? `${sentence(game.about)}. ${text}` : text, "won"];
     }
-    return [`Not known within ${UNTIL.seconds} s whether it can still be won.`, ""];
+    return [`Undecided within ${UNTIL.seconds} s.`, ""];
   };
 
   // Judges the position; `other`: of a game that was just opened.

@@ -122,9 +122,9 @@ const page = async () => {
   const share = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      say("The link to this position was copied.");
+      say("Link to this position copied.");
     } catch {
-      say("The address of this page is a link to this position.");
+      say("The address of this page links to this position.");
     }
   };
   const buttons = {
@@ -167,5 +167,5 @@ const page = async () => {
 
 page().catch((error) => {
   get("title").textContent = "patsat cannot start here";
-  say(`This browser does not run the page: ${error.message ?? error}`, "wrong");
+  say(`This browser cannot run the page: ${error.message ?? error}`, "wrong");
 });

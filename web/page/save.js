@@ -32,7 +32,7 @@ export const savesOf = (engine, game, answers, say, shown) => {
   get("dimacs").addEventListener("click", async () => {
     const horizon = Number(get("horizon").value);
     if (!Number.isInteger(horizon) || horizon < 1) {
-      say("The horizon is no whole number: expected 1 or more.");
+      say("The horizon is not a whole number: expected 1 or more.");
       return;
     }
     say("Writing the formula…");
@@ -41,7 +41,7 @@ export const savesOf = (engine, game, answers, say, shown) => {
       save(answer.file);
       say(`Saved ${answer.file.name}: ${answer.says}.`);
     } else {
-      say(refused ?? (exhausted ? "The formula needs more memory than the browser gives." : ""));
+      say(refused ?? (exhausted ? "The formula needs more memory than the browser provides." : ""));
     }
   });
 
