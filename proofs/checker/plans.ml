@@ -31,7 +31,11 @@ let move j =
 
 let read (i : Instance.t) file =
   let text = Text.bytes file in
-  ignore (Text.lines_of file text);
+  let has_words (line : Text.line) = Text.words line.text <> [] in
+  let first = List.find has_words (Text.lines_of file text) in
+  if not (Text.starts "{" (List.hd (Text.words first.text))) then
+    Text.unreadable first (Text.quoted (List.hd (Text.words first.text)))
+      "a plan in JSON, which '--format plan-json' prints";
   let j = Json.parse file text in
   let members = Json.members j [ "schema"; "id"; "base"; "steps"; "moves" ] in
   let number key expected =
