@@ -34,11 +34,13 @@ let without_remark text =
   go 0
 
 let kind (line : Text.line) =
+  let all = Text.trim (Text.plain_blanks line.text) in
   let line = { line with text = without_remark line.text } in
   let text = Text.trim (Text.plain_blanks line.text) in
   let rest text at = String.sub text (at + 1) (String.length text - at - 1) in
-  if text = "" then Blank
-  else if text.[0] = '#' then Remark
+  (* A line of a remark alone is no empty column. *)
+  if all = "" then Blank
+  else if all.[0] = '#' then Remark
   else
     match String.index_opt text ':' with
     | None -> Column text
@@ -51,7 +53,7 @@ let kind (line : Text.line) =
         | _ -> Column text)
 
 (* The cells as Freecell Solver prints them: four characters each, blanks where a cell is empty. *)
-let padded text =
+let rec padded text =
   let size = String.length text in
   let cell n =
     let name = String.sub text (4 * n) 4 in
@@ -60,7 +62,8 @@ let padded text =
     | ' ', card when name.[3] = card.[String.length card - 1] -> Option.map Option.some (Cards.card_of_opt card)
     | _ -> None
   in
-  if size = 0 || size mod 4 <> 0 || String.exists (fun c -> c >= '\x80') text then None
+  if size > 0 && text.[size - 1] = '\r' then padded (String.sub text 0 (size - 1))
+  else if size = 0 || size mod 4 <> 0 || String.exists (fun c -> c >= '\x80') text then None
   else
     let cells = List.init (size / 4) cell in
     if List.for_all Option.is_some cells then Some (List.map Option.get cells) else None

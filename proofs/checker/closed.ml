@@ -27,6 +27,16 @@ let opened (i : Instance.t) name =
   | tree -> (tree, claimed)
   | exception Inflate.Damaged -> Text.refused "the certificate's tree is malformed: it does not unpack"
 
+(* Positions by all of their cards: the hash that [Hashtbl] would take looks at ten values. *)
+let hash_of (p : V.position) = Hashtbl.hash_param 300 400 p
+
+module Keys = Hashtbl.Make (struct
+  type t = V.position
+
+  let equal = ( = )
+  let hash = hash_of
+end)
+
 let positions (i : Instance.t) name =
   let tree, claimed = opened i name in
   let at = ref 0 and item = ref 0 in
@@ -69,11 +79,11 @@ let positions (i : Instance.t) name =
         here := after;
         found := after :: !found
   done;
-  let keys = Hashtbl.create 1000 in
-  List.iter (fun p -> Hashtbl.replace keys (V.canonical_key p) ()) !found;
-  let distinct = Hashtbl.length keys in
+  let keys = Keys.create 1000 in
+  List.iter (fun p -> Keys.replace keys (V.canonical_key p) ()) !found;
+  let distinct = Keys.length keys in
   if Int64.of_int distinct <> claimed then
     Text.refused "the certificate claims %Lu positions but has %d" claimed distinct;
   !found
 
-let hash (p : V.position) = Search.positive (1 + (Hashtbl.hash_param 300 400 p land 0xfffff))
+let hash p = Search.positive (1 + (hash_of p land 0xfffff))

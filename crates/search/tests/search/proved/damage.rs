@@ -1,6 +1,6 @@
 //! Damaged boards, plans and closed sets: the checker in OCaml accepts nothing that the checker in Rust refuses.
 
-use super::boards::{damaged, options, position, spelled};
+use super::boards::{damaged, has_late_remark, options, position, spelled};
 use patsat_formats::{Format, read_instance, read_plan_as, write_plan};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Instance;
@@ -42,6 +42,12 @@ impl Files {
 
 fn as_text(path: &Path) -> &str {
     path.to_str().unwrap()
+}
+
+/// The board as it is, or damaged.
+fn perhaps_damaged(dice: &mut Dice, board: &str) -> String {
+    let other = if dice.below(2) == 0 { damaged(dice, board) } else { board.to_owned() };
+    if has_late_remark(&other) { board.to_owned() } else { other }
 }
 
 fn read(game: &Instance, board: &str) -> Option<Instance> {
@@ -92,7 +98,7 @@ fn no_closed_set_is_accepted_that_the_rust_checker_refuses() {
         let tokens: Vec<Token> =
             ClosedSetFile::open(&file, &game).unwrap().tokens().map(Result::unwrap).collect();
         for _ in 0..4 {
-            let board = if dice.below(2) == 0 { damaged(&mut dice, &board) } else { board.clone() };
+            let board = perhaps_damaged(&mut dice, &board);
             let other = read(&game, &board);
             let file = match (&other, dice.below(3)) {
                 (Some(other), 0 | 1) if !tokens.is_empty() && dice.below(2) == 0 => {
@@ -133,7 +139,7 @@ fn no_plan_is_accepted_that_the_rust_checker_refuses() {
         let plan = if dice.below(2) == 0 { plan.replace('\n', " ") } else { plan };
         assert!(files.accepts("plan", &game, &board, plan.as_bytes()), "{seed}\n{board}\n{plan}");
         for _ in 0..4 {
-            let board = if dice.below(3) == 0 { damaged(&mut dice, &board) } else { board.clone() };
+            let board = perhaps_damaged(&mut dice, &board);
             let plan = if dice.below(3) > 0 { damaged(&mut dice, &plan) } else { plan.clone() };
             let right = read(&game, &board).is_some_and(|other| {
                 read_plan_as(plan.as_bytes(), Some(Format::PlanJson), &other)
