@@ -5,7 +5,8 @@
      : 8H 3D 2S
      : KS QD JC
    The two named lines may stand anywhere; a later one replaces an earlier one. An empty column is a colon alone, or
-   an empty line between two columns. A # begins a remark. *)
+   an empty line between two columns. A # begins a remark. Unlike there, a gap of three blanks between cards is
+   refused: it shows an empty place in a row, and a line here is a column. *)
 
 type options = { of_columns : int option; of_cells : int option; of_ranks : int option }
 
@@ -93,6 +94,17 @@ let heights_of line text =
   List.iter foundation (Text.words text);
   List.map (Option.value ~default:0) (Array.to_list home)
 
+let refuse_gaps (line : Text.line) =
+  let is_wide words = match words with "" :: "" :: _ -> true | _ -> false in
+  let rec go = function
+    | [] -> ()
+    | _ :: rest as words ->
+        if is_wide words then
+          Text.unreadable line "a gap between cards, as rows have it" "a column a line, its cards one blank apart";
+        go rest
+  in
+  go (String.split_on_char ' ' (Text.trim (Text.plain_blanks line.text)))
+
 let holds_deck ranks home cards =
   match Cards.check_deck "" ranks home cards with () -> true | exception Text.Unreadable _ -> false
 
@@ -113,6 +125,7 @@ let read options file lines =
     | Foundations rest -> home := Some (line, rest)
     | Freecells rest -> cells := Some (line, rest)
     | Column rest ->
+        if not (String.contains line.text ':') then refuse_gaps line;
         for _ = 1 to !pending do columns := (line, []) :: !columns done;
         pending := 0;
         columns := (line, List.map (Cards.card_of line) (Text.words rest)) :: !columns

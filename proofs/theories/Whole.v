@@ -245,3 +245,30 @@ Proof.
     eapply Permutation_in in K; [|exact P]. apply in_deck in K as [_ K]. simpl in K.
     f_equal. lia.
 Qed.
+
+(** ** Starts that are refused *)
+
+(** No foundations: won, as the definition goes, whatever lies in the columns. *)
+Example no_suit : check_whole (Rules 13 AlternateColour AnyCard)
+  (Position [[Card 11 3; Card 12 3; Card 13 3]] [None] []) = false.
+Proof. reflexivity. Qed.
+
+(** Cards of suits without a foundation. *)
+Example no_foundation_of_the_suit : check_whole (Rules 2 AlternateColour AnyCard)
+  (Position [[Card 1 2; Card 2 2]] [None] [2%N]) = false.
+Proof. reflexivity. Qed.
+
+(** Cards in a column and at home. *)
+Example twice : check_whole (Rules 2 AlternateColour AnyCard)
+  (Position [[Card 1 2; Card 2 2]] [None] [2%N; 2%N; 2%N; 2%N]) = false.
+Proof. reflexivity. Qed.
+
+(** A card in two places, while another one is missing. *)
+Example one_missing : check_whole (Rules 2 AlternateColour AnyCard)
+  (Position [[Card 1 1; Card 1 1]] [None] [0%N]) = false.
+Proof. reflexivity. Qed.
+
+(** The same deck, whole. *)
+Example one_suit : check_whole (Rules 2 AlternateColour AnyCard)
+  (Position [[Card 1 1]; [Card 2 1]] [None] [0%N]) = true.
+Proof. reflexivity. Qed.

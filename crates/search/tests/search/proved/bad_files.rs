@@ -71,6 +71,11 @@ fn bad_boards_are_refused_with_a_sentence() {
         ),
         ("", board("H-J ", ""), "FILE: found no AH, expected each card of ranks 1..13"),
         ("", board("Foundations", "Foundation piles"), "FILE:1: found 'Foundation', expected a card"),
+        (
+            "",
+            board(": QS QH", "QS    QH"),
+            "FILE:6: found a gap between cards, as rows have it, expected a column a line",
+        ),
         ("", board("KS", "KX"), "FILE:2: found 'KX', expected a card such as TH or 10H"),
         ("", board("KS", "0S"), "FILE:2: found '0S', expected a card"),
         ("", board("KS", "14S"), "FILE:2: found '14S', expected a card"),

@@ -1,6 +1,6 @@
 //! Damaged boards, plans and closed sets: the checker in OCaml accepts nothing that the checker in Rust refuses.
 
-use super::boards::{damaged, has_late_remark, options, position, spelled};
+use super::boards::{damaged, differs_on_purpose, options, position, spelled};
 use patsat_formats::{Format, read_instance, read_plan_as, write_plan};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Instance;
@@ -47,7 +47,7 @@ fn as_text(path: &Path) -> &str {
 /// The board as it is, or damaged.
 fn perhaps_damaged(dice: &mut Dice, board: &str) -> String {
     let other = if dice.below(2) == 0 { damaged(dice, board) } else { board.to_owned() };
-    if has_late_remark(&other) { board.to_owned() } else { other }
+    if differs_on_purpose(&other) { board.to_owned() } else { other }
 }
 
 fn read(game: &Instance, board: &str) -> Option<Instance> {
