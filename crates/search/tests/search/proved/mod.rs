@@ -1,5 +1,6 @@
 //! Plans and closed sets of this crate, checked by the program that is proved in Coq.
 
+mod bad_certificates;
 mod bad_files;
 mod boards;
 mod damage;
