@@ -1,4 +1,4 @@
-(* DEFLATE (RFC 1951), as far as closed sets need it: all kinds of blocks, no checksums. *)
+(* DEFLATE (RFC 1951), all kinds of blocks; DEFLATE itself has no checksum. *)
 
 exception Damaged
 
@@ -21,6 +21,12 @@ let tree lengths =
   let count = Array.make 16 0 in
   Array.iter (fun l -> count.(l) <- count.(l) + 1) lengths;
   count.(0) <- 0;
+  (* More codes than bits can tell apart. *)
+  let free = ref 1 in
+  for l = 1 to 15 do
+    free := (2 * !free) - count.(l);
+    if !free < 0 then raise Damaged
+  done;
   let offset = Array.make 17 0 in
   for l = 1 to 15 do offset.(l + 1) <- offset.(l) + count.(l) done;
   let symbols = Array.make (Array.length lengths) 0 in
@@ -53,6 +59,7 @@ let dynamic s =
   let literals = bits s 5 + 257 in
   let fars = bits s 5 + 1 in
   let codes = bits s 4 + 4 in
+  if literals > 286 || fars > 30 then raise Damaged;
   let lengths = Array.make 19 0 in
   for k = 0 to codes - 1 do lengths.(order.(k)) <- bits s 3 done;
   let code = tree lengths in
@@ -71,6 +78,8 @@ let dynamic s =
     | 18 -> put 0 (11 + bits s 7)
     | length -> put length 1
   done;
+  (* Without a code for the end no block ends. *)
+  if all.(256) = 0 then raise Damaged;
   (tree (Array.sub all 0 literals), tree (Array.sub all literals fars))
 
 let inflate bytes =
@@ -81,7 +90,7 @@ let inflate bytes =
     | 0 ->
         if s.bit > 0 then begin s.bit <- 0; s.at <- s.at + 1 end;
         let n = bits s 16 in
-        ignore (bits s 16);
+        if bits s 16 <> n lxor 0xffff then raise Damaged;
         if s.at + n > String.length bytes then raise Damaged;
         Buffer.add_string out (String.sub bytes s.at n);
         s.at <- s.at + n
@@ -107,4 +116,6 @@ let inflate bytes =
     if last = 0 then block ()
   in
   block ();
+  (* Nothing follows the last block. *)
+  if s.at + min s.bit 1 <> String.length bytes then raise Damaged;
   Buffer.contents out

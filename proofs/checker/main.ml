@@ -1,100 +1,155 @@
-(* The verified checks as a program. Exit code 0: valid; 1: not; 2: a file that cannot be read. *)
+(* The verified checks as a program. Exit code 0: valid; 1: not; 2: a command or file that cannot be read. *)
 
 module V = Verified
 
 let usage =
-  "usage: patsat-proved plan INSTANCE FILE | closed-set INSTANCE FILE | patterns INSTANCE FILE [--coq NAME] | batch FILE\n\
-   INSTANCE is ms:NUMBER, a board of FreeCell, or a file of rules and a position; [--cells N] for the first two\n"
+  "usage: patsat-proved plan|closed-set|patterns INSTANCE FILE [OPTIONS]\n\
+  \       patsat-proved show INSTANCE [OPTIONS]\n\
+  \       patsat-proved batch FILE\n\
+   INSTANCE is ms:NUMBER, a board of FreeCell, a file of rules and a position, or JSON of the Rust program.\n\
+   --cells N              cells of a deal or board (4)\n\
+   --columns N, --ranks N columns (8) and ranks (13) of a deal or board\n\
+   --coq NAME             with patterns: writes their refutation as a file of Coq\n"
 
-let check_patterns (game : Reader.game) patterns =
-  let formula = V.formula game.rules game.start patterns in
-  match Search.search formula (V.ways game.rules game.start patterns) with
+exception Usage of string
+
+let check_patterns (i : Instance.t) patterns =
+  let formula = V.formula i.rules i.start patterns in
+  match Search.search formula (V.ways i.rules i.start patterns) with
   | Error _ as open_ -> open_
   | Ok refutations ->
-      if V.check_patterns game.rules game.start patterns refutations then Ok refutations else Error (-1)
+      if V.check_patterns i.rules i.start patterns refutations then Ok refutations else Error (-1)
 
 let why = function
-  | -1 -> "the start matches no pattern, the won position matches one, or the start is no deal of one deck"
+  | -1 -> "the start matches no pattern, or the won position matches one"
   | n -> Printf.sprintf "the patterns are not closed: way %d leads out" (n + 1)
 
-let say valid text =
-  print_endline ((if valid then "valid: " else "not valid: ") ^ text);
-  exit (if valid then 0 else 1)
+let check_plan (i : Instance.t) plan = V.check_plan i.rules i.start plan
+let check_closed (i : Instance.t) positions = V.check_closed Closed.hash i.rules i.start positions
 
-let patterns game file coq =
-  let patterns = Reader.patterns (Reader.contents file) in
-  match check_patterns game patterns with
-  | Error n -> say false (why n)
+let patterns i file coq =
+  let patterns = Patterns.read i file in
+  match check_patterns i patterns with
+  | Error n -> Error (why n)
   | Ok refutations ->
       let sum f l = List.fold_left (fun n x -> n + f x) 0 l in
       Option.iter (fun name -> Coq_terms.print name patterns refutations) coq;
-      say true
+      Ok
         (Printf.sprintf "%d dead patterns, %d facts; %d ways out of them lead into them (%d clauses, %d hints); the game cannot be won"
            (List.length patterns) (sum List.length patterns) (List.length refutations)
            (sum List.length refutations) (sum (sum (fun s -> List.length s.V.by_hints)) refutations))
 
-let check_plan (game : Reader.game) plan = V.check_plan game.rules game.start plan
+let plan i file =
+  let plan = Plans.read i file in
+  if check_plan i plan then Ok (Printf.sprintf "%d single moves win the game" (List.length plan))
+  else Error "all moves are legal, but the last position is not won"
 
-let check_closed (game : Reader.game) positions =
-  V.check_closed Closed.hash game.rules game.start positions
+let closed_set i file =
+  let positions = Closed.positions i file in
+  if check_closed i positions then
+    Ok (Printf.sprintf "a closed set of %d positions; the game cannot be won" (List.length positions))
+  else Error "a position of the set is won, or a legal move leads out of it"
 
-let plan game file =
-  let plan = Reader.plan game (Reader.contents file) in
-  if check_plan game plan then say true (Printf.sprintf "%d single moves win the game" (List.length plan))
-  else say false "a move is not legal, or the last position is not won"
+let report verdict =
+  match verdict with
+  | Ok text -> print_endline ("valid: " ^ text); 0
+  | Error text -> print_endline ("not valid: " ^ text); 1
 
-let closed_set game file =
-  let positions = Closed.positions game (Reader.contents file) in
-  if check_closed game positions then
-    say true (Printf.sprintf "a closed set of %d positions; the game cannot be won" (List.length positions))
-  else say false "a position of the set is won, or a legal move leads out of it"
+(* What a damaged or huge file may lead to, as a sentence. *)
+let within limit_reached check =
+  match check () with
+  | answer -> answer
+  | exception Stack_overflow -> limit_reached "the stack is full: expected a smaller file"
+  | exception Out_of_memory -> limit_reached "memory is full: expected a smaller file"
 
 (* Many checks one after the other, for tests: lines of rules and position, then 'patterns' and a pattern a line,
    or 'plan FILE', or 'closed-set FILE', then 'end'. The answers stand in one line each. *)
 let batch file =
-  let answer game kind rest =
-    let game = Reader.plain game in
-    match (kind, rest) with
-    | [ "patterns" ], lines -> Result.is_ok (check_patterns game (List.map Reader.pattern_of lines))
-    | [ "plan"; file ], [] -> check_plan game (Reader.plan game (Reader.contents file))
-    | [ "closed-set"; file ], [] -> check_closed game (Closed.positions game (Reader.contents file))
-    | _ -> Reader.fail "cannot tell what to check"
+  let fail (line : Text.line) expected = Text.unreadable line (Text.quoted line.text) expected in
+  let answer game (line : Text.line) rest =
+    let i = Plain.read file game in
+    match (Text.words line.text, rest) with
+    | [ "patterns" ], lines -> Result.is_ok (check_patterns i (Patterns.of_lines i lines))
+    | [ "plan"; file ], [] -> check_plan i (Plans.read i file)
+    | [ "closed-set"; file ], [] -> check_closed i (Closed.positions i file)
+    | _ -> fail line "'patterns', 'plan FILE' or 'closed-set FILE'"
+  in
+  let print game line rest =
+    print_endline
+      (match within (fun why -> raise (Text.Unreadable why)) (fun () -> answer game line rest) with
+      | true -> "valid"
+      | false -> "not valid"
+      | exception Text.Refused why -> "not valid: " ^ why
+      | exception Text.Unreadable why -> "unreadable: " ^ why)
   in
   let rec until found = function
-    | "end" :: rest -> (List.rev found, rest)
+    | { Text.text = "end"; _ } :: rest -> (List.rev found, rest)
     | line :: rest -> until (line :: found) rest
-    | [] -> Reader.fail "the last 'end' is missing"
+    | [] -> Text.unreadable_file file "no last line 'end'" "one"
   in
-  let rec go lines = function
-    | [] -> if lines <> [] then Reader.fail "the last 'end' is missing"
+  let rec go game = function
+    | [] -> if game <> [] then Text.unreadable_file file "no last line 'end'" "one"
     | line :: rest -> (
-        match Reader.words line with
-        | ("patterns" | "plan" | "closed-set") :: _ as kind ->
+        match Text.words line.Text.text with
+        | ("patterns" | "plan" | "closed-set") :: _ ->
             let more, rest = until [] rest in
-            print_endline
-              (match answer (List.rev lines) kind more with
-              | true -> "valid"
-              | false -> "not valid"
-              | exception Reader.Unreadable why -> "unreadable: " ^ why);
+            print (List.rev game) line more;
             go [] rest
-        | _ -> go (line :: lines) rest)
+        | _ -> go (line :: game) rest)
   in
-  go [] (Reader.lines_of (Reader.contents file))
+  go [] (Text.content_lines (Text.lines_of file (Text.bytes file)))
+
+type options = { board : Board.options; coq : string option }
+
+(* Each option at most once, with its value; all other words in their order. *)
+let arguments words =
+  let number option least most word =
+    match Text.number_within most word with
+    | Some n when n >= least -> Some n
+    | _ ->
+        raise (Usage (Printf.sprintf "%s: found %s, expected a number from %d to %d" option (Text.quoted word) least most))
+  in
+  let once option before = if before <> None then raise (Usage ("found " ^ option ^ " twice, expected it once")) in
+  let rec go o found = function
+    | "--cells" :: n :: rest ->
+        once "--cells" o.board.of_cells;
+        go { o with board = { o.board with of_cells = number "--cells" 0 Rules.most_places n } } found rest
+    | "--columns" :: n :: rest ->
+        once "--columns" o.board.of_columns;
+        go { o with board = { o.board with of_columns = number "--columns" 1 Rules.most_places n } } found rest
+    | "--ranks" :: n :: rest ->
+        once "--ranks" o.board.of_ranks;
+        go { o with board = { o.board with of_ranks = number "--ranks" 1 Cards.most_ranks n } } found rest
+    | "--coq" :: name :: rest -> once "--coq" o.coq; go { o with coq = Some name } found rest
+    | [ (("--cells" | "--columns" | "--ranks" | "--coq") as option) ] ->
+        raise (Usage ("found " ^ option ^ " without a value, expected one"))
+    | word :: rest when Text.starts "-" word -> raise (Usage ("found " ^ Text.quoted word ^ ", expected one of --cells, --columns, --ranks, --coq"))
+    | word :: rest -> go o (word :: found) rest
+    | [] -> (o, List.rev found)
+  in
+  go { board = Board.no_options; coq = None } [] words
+
+let run words =
+  if words = [ "--help" ] || words = [ "-h" ] then (print_string usage; 0) else
+  let o, words = arguments words in
+  let instance name = Reader.instance o.board name in
+  let no_coq () = if o.coq <> None then raise (Usage "found --coq, expected it with 'patterns' alone") in
+  match words with
+  | [ "patterns"; name; file ] -> report (patterns (instance name) file o.coq)
+  | [ "plan"; name; file ] -> no_coq (); report (plan (instance name) file)
+  | [ "closed-set"; name; file ] -> no_coq (); report (closed_set (instance name) file)
+  | [ "show"; name ] -> no_coq (); print_endline (Instance.show (instance name)); 0
+  | [ "batch"; file ] when o = { board = Board.no_options; coq = None } -> batch file; 0
+  | command :: _ -> raise (Usage (Printf.sprintf "found the command %s with %d arguments, expected one of these\n%s" (Text.quoted command)
+                                    (List.length words - 1) usage))
+  | [] -> raise (Usage ("found no command, expected one\n" ^ usage))
 
 let () =
-  let rec options cells coq found = function
-    | "--cells" :: n :: rest -> options (int_of_string n) coq found rest
-    | "--coq" :: name :: rest -> options cells (Some name) found rest
-    | word :: rest -> options cells coq (word :: found) rest
-    | [] -> (cells, coq, List.rev found)
-  in
-  try
-    let cells, coq, words = options 4 None [] (List.tl (Array.to_list Sys.argv)) in
-    match words with
-    | [ "plan"; name; file ] -> plan (Reader.instance name cells) file
-    | [ "closed-set"; name; file ] -> closed_set (Reader.instance name cells) file
-    | [ "patterns"; name; file ] -> patterns (Reader.instance name cells) file coq
-    | [ "batch"; file ] -> batch file
-    | [ "show"; name ] -> print_endline (Reader.show (Reader.instance name cells))
-    | _ -> prerr_string usage; exit 2
-  with Reader.Unreadable why -> prerr_endline ("error: " ^ why); exit 2
+  let error why = prerr_endline ("error: " ^ why); 2 in
+  exit
+    (within error (fun () ->
+         match run (List.tl (Array.to_list Sys.argv)) with
+         | code -> code
+         | exception Text.Refused why -> report (Error why)
+         | exception (Text.Unreadable why | Sys_error why) -> error why
+         | exception Usage why -> error (String.trim why)))

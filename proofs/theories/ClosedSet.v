@@ -1,10 +1,10 @@
 (** * A closed set that is accepted has no win
 
-    A list of positions, each up to the order of its columns and of its cells. The start is one of
-    them, none is won, and each legal move from one leads to one of them. *)
+    A list of positions, each up to the order of its columns and of its cells. The start is whole and
+    one of them, none is won, and each legal move from one leads to one of them. *)
 
 From Coq Require Import List Permutation PArith NArith Bool FMapPositive.
-From Patsat Require Import Game Lists Plan.
+From Patsat Require Import Game Lists Whole Plan.
 Import ListNotations.
 
 (** ** Positions that differ in the order of columns and cells are played alike *)
@@ -203,16 +203,18 @@ Section Table.
 
   Definition check_closed (g : rules) (start : position) (set : list position) : bool :=
     let keys := table_of (map canonical_key set) in
+    check_whole g start &&
     mem keys (canonical_key start) &&
     forallb (fun p =>
       negb (is_won g p) && forallb (fun q => mem keys (canonical_key q)) (successors g p)) set.
 
   Theorem closed_set_cannot_be_won : forall g start set,
     check_closed g start set = true ->
-    forall p, reachable g start p -> ~ won g p.
+    whole g start /\ forall p, reachable g start p -> ~ won g p.
   Proof.
-    intros g start set H p R. unfold check_closed in H.
-    apply andb_prop in H as [Hs Hall]. rewrite forallb_forall in Hall.
+    intros g start set H. unfold check_closed in H.
+    apply andb_prop in H as [H Hall]. apply andb_prop in H as [Hw Hs].
+    split; [now apply check_whole_correct|]. intros p R. clear Hw. rewrite forallb_forall in Hall.
     assert (forall q, mem (table_of (map canonical_key set)) (canonical_key q) = true ->
             exists r, In r set /\ same q r) as Found.
     { intros q M. apply mem_in, in_map_iff in M as (r & E & I).

@@ -1,7 +1,7 @@
 (** * Dead patterns that are accepted prove that a game cannot be won *)
 
 From Coq Require Import List PeanoNat PArith NArith Bool Lia.
-From Patsat Require Import Game Lists Spots Sane History Propagate Refute Variables Formula.
+From Patsat Require Import Game Lists Spots Sane Whole History Propagate Refute Variables Formula.
 Import ListNotations.
 
 (** ** The ways out of a pattern
@@ -60,7 +60,7 @@ Fixpoint all_contradict (cs : constraints * positive) (ways : list (list literal
 
 Definition check_patterns (g : rules) (start : position) (patterns : list pattern)
     (refutations : list (list lemma)) : bool :=
-  check_sane g start &&
+  check_whole g start &&
   existsb (matches start) patterns &&
   forallb (existsb not_home) patterns &&
   all_contradict (all_numbered (formula g start patterns)) (ways g start patterns) refutations.
@@ -202,11 +202,12 @@ Qed.
 
 Theorem every_position_matches : forall g start patterns refutations,
   check_patterns g start patterns refutations = true ->
-  forall p, reachable g start p -> existsb (matches p) patterns = true.
+  whole g start /\ forall p, reachable g start p -> existsb (matches p) patterns = true.
 Proof.
-  intros g start patterns refutations H p R. unfold check_patterns in H.
+  intros g start patterns refutations H. unfold check_patterns in H.
   apply andb_prop in H as [H Ways]. apply andb_prop in H as [H _].
-  apply andb_prop in H as [Sane Start]. apply check_sane_correct in Sane.
+  apply andb_prop in H as [Whole_ Start]. apply check_whole_correct in Whole_.
+  split; [exact Whole_|]. pose proof (whole_sane _ _ Whole_) as Sane. clear Whole_. intros p R.
   induction R as [|p q R IH M]; auto.
   pose proof (reachable_history _ _ _ Sane R) as Past.
   destruct (step_moves _ _ _ (is_sane _ _ _ Past) M) as (Sq & c & t & Mv).
@@ -242,13 +243,14 @@ Qed.
 (** No position that legal moves lead to from the start is won. *)
 Theorem dead_patterns_cannot_be_won : forall g start patterns refutations,
   check_patterns g start patterns refutations = true ->
-  forall p, reachable g start p -> ~ won g p.
+  whole g start /\ forall p, reachable g start p -> ~ won g p.
 Proof.
-  intros g start patterns refutations H p R W.
-  pose proof (every_position_matches _ _ _ _ H p R) as M.
+  intros g start patterns refutations H.
+  destruct (every_position_matches _ _ _ _ H) as [Whole_ Matches].
+  split; [exact Whole_|]. intros p R W. pose proof (Matches p R) as M.
   apply existsb_exists in M as (pat & I & M).
   unfold check_patterns in H. apply andb_prop in H as [H _]. apply andb_prop in H as [H Named].
-  apply andb_prop in H as [Sane _]. apply check_sane_correct in Sane.
+  pose proof (whole_sane _ _ Whole_) as Sane.
   pose proof (is_sane _ _ _ (reachable_history _ _ _ Sane R)) as S.
   rewrite forallb_forall in Named. specialize (Named _ I).
   apply existsb_exists in Named as ([c s] & J & N).

@@ -29,8 +29,8 @@ Proof. vm_compute. reflexivity. Qed.
 
 Theorem deal_11982_cannot_be_won : ~ can_be_won freecell deal_11982.
 Proof.
-  intros (p & R & W). eapply dead_patterns_cannot_be_won; [|exact R|exact W].
-  apply refutation_accepted.
+  intros (p & R & W).
+  destruct (dead_patterns_cannot_be_won _ _ _ _ refutation_accepted) as [_ N]. now apply (N p).
 Qed.
 
 Print Assumptions deal_11982_cannot_be_won.

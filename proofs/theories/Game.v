@@ -6,7 +6,7 @@
 
     This file is all that the theorems of the others must be read with. It has no proofs. *)
 
-From Coq Require Import List PArith NArith Bool.
+From Coq Require Import List Permutation PArith NArith Bool.
 Import ListNotations.
 
 (** ** Cards and rules *)
@@ -53,6 +53,36 @@ Record position := Position {
   cells : list (option card);
   home : list N
 }.
+
+(** *** Deals of one deck *)
+
+(** The cards of ranks 1 to [height] of the suit with this number, counted from 0. *)
+Definition of_suit (number height : nat) : list card :=
+  map (fun r => Card (Pos.of_succ_nat r) (Pos.of_succ_nat number)) (seq 0 height).
+
+(** Each rank of each suit once. *)
+Definition deck (g : rules) (suits : nat) : list card :=
+  flat_map (fun n => of_suit n (Pos.to_nat (ranks g))) (seq 0 suits).
+
+Definition cards_in_columns (p : position) : list card := concat (columns p).
+
+Definition cards_in_cells (p : position) : list card :=
+  flat_map (fun cell => match cell with Some c => [c] | None => [] end) (cells p).
+
+Fixpoint piles (number : nat) (heights : list N) : list card :=
+  match heights with
+  | [] => []
+  | height :: rest => of_suit number (N.to_nat height) ++ piles (S number) rest
+  end.
+
+Definition cards_at_home (p : position) : list card := piles 0 (home p).
+
+(** A whole position has at least one suit, and each card of its deck lies in exactly one place. The
+    theorems are about games that start from such a position. *)
+Definition whole (g : rules) (p : position) : Prop :=
+  home p <> [] /\
+  Permutation (cards_in_columns p ++ cards_in_cells p ++ cards_at_home p)
+              (deck g (length (home p))).
 
 (** Every foundation is full. *)
 Definition won (g : rules) (p : position) : Prop :=

@@ -1,7 +1,7 @@
 (** * A plan that is accepted is a win *)
 
 From Coq Require Import List PArith NArith Bool.
-From Patsat Require Import Game.
+From Patsat Require Import Game Whole.
 Import ListNotations.
 
 Definition is_won (g : rules) (p : position) : bool :=
@@ -19,6 +19,7 @@ Fixpoint play (g : rules) (p : position) (plan : list move) : option position :=
   end.
 
 Definition check_plan (g : rules) (start : position) (plan : list move) : bool :=
+  check_whole g start &&
   match play g start plan with
   | Some last => is_won g last
   | None => false
@@ -40,11 +41,13 @@ Proof.
     apply one_more with (p := p); auto. now exists m.
 Qed.
 
-(** A sequence of legal moves leads from the start to a won position. *)
+(** The start is whole, and a sequence of legal moves leads from it to a won position. *)
 Theorem plan_wins : forall g start plan, check_plan g start plan = true ->
+  whole g start /\
   exists last, play g start plan = Some last /\ reachable g start last /\ won g last.
 Proof.
-  unfold check_plan. intros g start plan H.
+  unfold check_plan. intros g start plan H. apply andb_prop in H as [W H].
+  split; [now apply check_whole_correct|].
   destruct (play g start plan) as [last|] eqn:E; [|discriminate].
   exists last. repeat split; auto.
   - eapply play_reaches; [constructor | eassumption].
@@ -54,5 +57,5 @@ Qed.
 Theorem plan_accepted_can_be_won : forall g start plan,
   check_plan g start plan = true -> can_be_won g start.
 Proof.
-  intros g start plan H. destruct (plan_wins _ _ _ H) as (last & _ & R & W). now exists last.
+  intros g start plan H. destruct (plan_wins _ _ _ H) as (_ & last & _ & R & W). now exists last.
 Qed.

@@ -3,12 +3,31 @@
     Each theorem with what it rests on, which must be nothing beside Coq itself. The rules that they
     speak of are those of [Game]. *)
 
-From Coq Require Import List.
-From Patsat Require Import Game Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns.
+From Coq Require Import List NArith.
+From Patsat Require Import Game Spots Whole Plan Supermoves ClosedSet Propagate Refute Formula DeadPatterns.
 
-(** A plan that is accepted leads by legal moves from the start to a won position. *)
+(** The check of the start accepts exactly the whole positions: each card of the deck is there once. *)
+Goal forall g p, check_whole g p = true <-> whole g p.
+Proof. exact check_whole_iff. Qed.
+Check check_whole_iff.
+Print Assumptions check_whole_iff.
+
+(** Moves keep a position whole, *)
+Goal forall g start p, whole g start -> reachable g start p -> whole g p.
+Proof. exact whole_kept. Qed.
+Check whole_kept.
+Print Assumptions whole_kept.
+
+(** and a whole position is won exactly if columns and cells are empty. *)
+Goal forall g p, whole g p -> (won g p <-> cards_in_columns p ++ cards_in_cells p = nil).
+Proof. exact whole_won. Qed.
+Check whole_won.
+Print Assumptions whole_won.
+
+(** A plan that is accepted leads by legal moves from the start, which is whole, to a won position. *)
 Goal forall g start plan,
   check_plan g start plan = true ->
+  whole g start /\
   exists last, play g start plan = Some last /\ reachable g start last /\ won g last.
 Proof. exact plan_wins. Qed.
 Check plan_wins.
@@ -35,25 +54,27 @@ Proof. exact same_won. Qed.
 Check same_won.
 Print Assumptions same_won.
 
-(** A closed set that is accepted: whatever can be reached is not won. The hash may be any. *)
+(** A closed set that is accepted: the start is whole, and no position that can be reached is won. The
+    hash may be any function. *)
 Goal forall hash g start set,
-  check_closed hash g start set = true -> forall p, reachable g start p -> ~ won g p.
+  check_closed hash g start set = true ->
+  whole g start /\ forall p, reachable g start p -> ~ won g p.
 Proof. exact closed_set_cannot_be_won. Qed.
 Check closed_set_cannot_be_won.
 Print Assumptions closed_set_cannot_be_won.
 
-(** Dead patterns that are accepted: whatever can be reached matches one, *)
+(** Dead patterns that are accepted: the start is whole, each position that can be reached matches one, *)
 Goal forall g start patterns refutations,
   check_patterns g start patterns refutations = true ->
-  forall p, reachable g start p -> existsb (matches p) patterns = true.
+  whole g start /\ forall p, reachable g start p -> existsb (matches p) patterns = true.
 Proof. exact every_position_matches. Qed.
 Check every_position_matches.
 Print Assumptions every_position_matches.
 
-(** and is not won. *)
+(** and none is won. *)
 Goal forall g start patterns refutations,
   check_patterns g start patterns refutations = true ->
-  forall p, reachable g start p -> ~ won g p.
+  whole g start /\ forall p, reachable g start p -> ~ won g p.
 Proof. exact dead_patterns_cannot_be_won. Qed.
 Check dead_patterns_cannot_be_won.
 Print Assumptions dead_patterns_cannot_be_won.

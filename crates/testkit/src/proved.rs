@@ -1,11 +1,12 @@
-//! The checker that is extracted from the proofs in Coq (`proofs/`), asked for its opinion.
+//! The checker that is extracted from the proofs in Coq (`proofs/`), called as a program.
 //!
-//! It is looked for under the name in `PATSAT_PROVED`, where `make -C proofs` builds it, and on the path.
-//! Where it is not, tests say so and are skipped.
+//! It is looked up under the name in `PATSAT_PROVED`, where `make -C proofs` builds it, and on the path.
+//! Where it is missing, tests print that they are skipped.
 
 use patsat_game::cards::{Card, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::rules::{Group, Home, RankStep, Rules, Stock};
 use patsat_game::state::Instance;
+use patsat_game::state::closed_set::instance_digest;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,34 +33,25 @@ pub fn run(program: &Path, args: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(said).unwrap())
 }
 
-/// Rules and position of a game as the checker reads them; `None` for games that it does not know.
+/// Rules and position of a game as the checker reads them; `None` for games that it does not cover.
 #[must_use]
 pub fn plain(instance: &Instance) -> Option<String> {
     let (rules, table) = (&instance.rules, instance.table());
     let deal = table.deal();
-    let known = rules.deck.even_copies() == Some(1)
-        && matches!(rules.deck.suits, Suits::First(_))
+    let covered = rules.deck.even_copies() == Some(1)
+        && matches!(rules.deck.suits, Suits::First(1..=4))
         && rules.deck.ranks <= 13
         && rules.home == Home::Foundations
         && rules.stock == Stock::None
         && rules.step == RankStep::One
         && matches!(rules.group, Group::Single | Group::BySpaces)
         && deal.reserve.is_empty();
-    if !known {
+    if !covered {
         return None;
     }
-    let build = match rules.build {
-        Build::AlternateColour => "alternate-colour",
-        Build::SameSuit => "same-suit",
-        Build::AnySuit => "any-suit",
-        Build::Nothing => "nothing",
-    };
-    let empty = match rules.empty_column {
-        EmptyColumn::Any => "any",
-        EmptyColumn::TopRank => "top-rank",
-        EmptyColumn::Nothing => "nothing",
-    };
-    let mut text = format!("game {} {build} {empty}\nhome", rules.deck.ranks);
+    // Certificates name the rules without their name, and a # in it would begin a remark.
+    let rules = Rules { name: String::new(), ..(**rules).clone() };
+    let mut text = format!("rules {}\nhome", serde_json::to_string(&rules).unwrap());
     for height in &deal.foundations {
         write!(text, " {height}").unwrap();
     }
@@ -77,7 +69,26 @@ pub fn plain(instance: &Instance) -> Option<String> {
     Some(text)
 }
 
-/// The opinions on many checks at once, each the lines of a game and of what is to be checked.
+/// The digest of the instance that the checker reads from a file, in hex, or its error.
+///
+/// # Errors
+/// If the checker refuses the file.
+pub fn digest(program: &Path, file: &Path, options: &[&str]) -> Result<String, String> {
+    let (code, said) = run(program, &[&["show", file.to_str().unwrap()], options].concat());
+    match (code, said.strip_prefix("# instance ")) {
+        (0, Some(rest)) => Ok(rest[..64].to_owned()),
+        (2, _) if said.starts_with("error: ") && said.lines().count() == 1 => Err(said),
+        _ => panic!("exit code {code}: {said}"),
+    }
+}
+
+/// The digest by which certificates name an instance, in hex.
+#[must_use]
+pub fn digest_of(instance: &Instance) -> String {
+    instance_digest(instance).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The verdicts on many checks, each the lines of a game and of what is to be checked.
 #[must_use]
 pub fn batch(program: &Path, checks: &[String], folder: &Path) -> Vec<bool> {
     let file = folder.join("batch.txt");

@@ -1,0 +1,71 @@
+(* A game: rules and a position that holds each card of its deck once, and the digest by which certificates name it. *)
+
+module V = Verified
+
+type t = {
+  rules : V.rules;
+  start : V.position;
+  of_rules : Rules.t;
+  name : string option;  (* of the deal, such as ms:617 *)
+  digest : string;  (* 32 bytes *)
+}
+
+(* Columns with the deepest card first, cells, heights. *)
+type position = { columns : Cards.card list list; cells : Cards.card option list; home : int list }
+
+let rec filled_up n value l =
+  match (n, l) with
+  | 0, l -> l
+  | n, [] -> value :: filled_up (n - 1) value []
+  | n, x :: rest -> x :: filled_up (n - 1) value rest
+
+(* SHA-256 of rules and position as the Rust program writes them: compact JSON, empty lists left out. *)
+let digest rules p =
+  let card c = Printf.sprintf {|"%s"|} (Cards.card_name c) in
+  let listed item l = "[" ^ String.concat "," (List.map item l) ^ "]" in
+  let column l = Printf.sprintf {|{"cards":%s}|} (listed card l) in
+  let cells = if p.cells = [] then "" else {|,"cells":|} ^ listed (Option.fold ~none:"null" ~some:card) p.cells in
+  let deal =
+    Printf.sprintf {|{"columns":%s%s,"foundations":%s}|} (listed column p.columns) cells
+      (listed string_of_int p.home)
+  in
+  Sha256.digest (Printf.sprintf "[%s,%s]" (Rules.digested rules) deal)
+
+(* The instance of a position whose cards have been checked; places that are missing are empty ones. *)
+let make ?name rules p =
+  let columns = filled_up rules.Rules.columns [] p.columns in
+  let p = { p with columns; cells = filled_up rules.Rules.cells None p.cells } in
+  let start =
+    { V.columns = List.map (fun l -> List.rev_map Cards.verified l) p.columns;
+      cells = List.map (Option.map Cards.verified) p.cells; home = List.map Cards.number p.home }
+  in
+  { rules = Rules.verified rules; start; of_rules = rules; name; digest = digest rules p }
+
+(* The deals of Microsoft's FreeCell, from 1 to 2^31 - 1: round the columns of the rules, without the cards above
+   their ranks. *)
+let microsoft deal rules =
+  let state = ref deal and pack = Array.init 52 (fun n -> n) in
+  let columns = Array.make rules.Rules.columns [] in
+  for n = 0 to 51 do
+    state := ((!state * 214013) + 2531011) land 0x7fffffff;
+    let left = 52 - n in
+    let at = (!state lsr 16) mod left in
+    let card = pack.(at) in
+    pack.(at) <- pack.(left - 1);
+    let card = { Cards.rank = (card / 4) + 1; suit = card mod 4 } and column = n mod rules.columns in
+    if card.rank <= rules.ranks then columns.(column) <- card :: columns.(column)
+  done;
+  make ~name:(Printf.sprintf "ms:%d" deal) rules
+    { columns = List.map List.rev (Array.to_list columns); cells = []; home = [ 0; 0; 0; 0 ] }
+
+(* The instance as a text that [Plain] reads. *)
+let show i =
+  let card c = Cards.card_name (Cards.plain c) in
+  let cell = function None -> "-" | Some c -> card c in
+  let p = i.start in
+  let line word l = String.concat " " (word :: l) in
+  let height h = string_of_int (Cards.int_of_number h) in
+  String.concat "\n"
+    ([ "# instance " ^ Sha256.hex i.digest; "rules " ^ Rules.digested i.of_rules;
+       line "home" (List.map height p.V.home); line "cells" (List.map cell p.V.cells) ]
+    @ List.map (fun column -> line "column" (List.rev_map card column)) p.V.columns)
