@@ -1,6 +1,6 @@
-//! Every command in README and docs, run as it is printed: each page in a folder of its own, its commands one after the
-//! other, as a newcomer would. What they print must hold the lines below them, in their order; times, and lines that a
-//! page leaves out (`...`), may differ.
+//! Runs every command of README and of the book as printed. Each page has a folder of its own and runs its commands in
+//! order. The output must contain the lines below the command, in their order; times, and lines that a page elides
+//! (`...`), may differ.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -204,12 +204,18 @@ fn all(most: Most, least: usize) {
     assert!(ran.iter().sum::<usize>() >= least, "{ran:?}");
 }
 
+/// README, the page of `contrib`, and the pages of the book in all its folders.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md"), root().join("contrib/README.md")];
-    for file in fs::read_dir(root().join("docs")).unwrap() {
-        let path = file.unwrap().path();
-        if path.extension().is_some_and(|end| end == "md") {
-            pages.push(path);
+    let mut folders = vec![root().join("docs/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "md") {
+                pages.push(path);
+            }
         }
     }
     pages.sort();

@@ -1,4 +1,4 @@
-//! The examples of `docs/formats.md`: each file is quoted as it is, each is read, each command gives what the
+//! The examples of `docs/src/library/formats.md`: each file is quoted as it is, each is read, each command gives what the
 //! page says.
 
 use assert_cmd::Command;
@@ -10,7 +10,7 @@ fn root() -> &'static Path {
 }
 
 fn page() -> String {
-    std::fs::read_to_string(root().join("docs/formats.md")).unwrap()
+    std::fs::read_to_string(root().join("docs/src/library/formats.md")).unwrap()
 }
 
 fn run(args: &[&str]) -> Said {

@@ -18,6 +18,8 @@ mod formula;
 mod load;
 mod progress;
 mod question;
+#[cfg(test)]
+mod reference;
 pub mod report;
 mod selfcheck;
 mod target;
