@@ -29,6 +29,7 @@ mod parts;
 mod paste;
 mod proofs;
 mod rate;
+mod reference;
 mod reductions;
 mod reductions_spider;
 mod reductions_thieves;
