@@ -9,6 +9,7 @@ from .areas import files
 
 BOOK = Path("docs/src")
 TARGET = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S+)", re.MULTILINE)
+INCLUDE = re.compile(r"^\{\{#include (\S+)\}\}$", re.MULTILINE)
 CODE = re.compile(r"^\s*(```|~~~).*?^\s*\1|(`+).+?\2", re.MULTILINE | re.DOTALL)
 
 
@@ -33,12 +34,17 @@ def links(root: Path, page: Path) -> list[str]:
         path = (root / page.parent / name).resolve() if name else (root / page).resolve()
         if not path.exists():
             wrong.append(f"{page}: found a link to '{target}', expected a file that exists")
-        elif anchor and path.suffix == ".md" and anchor not in anchors(path.read_text()):
+        elif anchor and path.suffix == ".md" and anchor not in anchors(included(path)):
             wrong.append(f"{page}: found a link to '{target}', expected one of the headings there")
         elif page.is_relative_to(BOOK) and path.suffix == ".md" and not path.is_relative_to((root / BOOK).resolve()):
             # mdBook would turn it into a link to a page that it does not make.
             wrong.append(f"{page}: found a link to '{target}' outside the book, expected its folder")
     return wrong
+
+
+def included(path: Path) -> str:
+    """The text of a page, with the files that mdBook includes in it."""
+    return INCLUDE.sub(lambda match: (path.parent / match[1]).read_text(), path.read_text())
 
 
 def targets(text: str) -> list[str]:
