@@ -10,6 +10,10 @@ from .count import Count
 MEANS = {"README.md": 18.0, "docs/src/": 20.0}
 """The longest mean sentence of a page, by the beginning of its name."""
 
+LINES = {"README.md": 130}
+BYTES = {"CHANGELOG.md": 12_000, "ARCHITECTURE.md": 8_000, "CONTRIBUTING.md": 5_000}
+"""The largest sizes of pages."""
+
 Budget = dict[str, dict[str, int]]
 
 
@@ -36,6 +40,13 @@ def above(found: Count, budget: Budget) -> list[str]:
         if most is not None and mean > most:
             wrong.append(f"{page}: {mean:.1f} words a sentence in the mean, expected at most {most:.0f}")
     return wrong
+
+
+def too_large(root: Path) -> list[str]:
+    """Pages beyond their size, a sentence each."""
+    sizes = [(page, len((root / page).read_text().splitlines()), most, "lines") for page, most in LINES.items()]
+    sizes += [(page, (root / page).stat().st_size, most, "bytes") for page, most in BYTES.items()]
+    return [f"{page}: {size} {unit}, expected at most {most}" for page, size, most, unit in sizes if size > most]
 
 
 def lowered(found: Count, budget: Budget) -> Budget:

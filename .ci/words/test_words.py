@@ -9,7 +9,7 @@ from pathlib import Path
 from words import sources
 from words.areas import area_of, page_area
 from words.blocks import Block, markdown, numbered
-from words.budget import above, lowered
+from words.budget import above, lowered, too_large
 from words.count import Area, Count
 from words.links import anchors, links, targets
 from words.markers import markers, sentences, words
@@ -112,6 +112,22 @@ class Budgets(unittest.TestCase):
         self.assertEqual(len(wrong), 2, wrong)
         self.assertTrue(wrong[0].startswith("help: 3 long") and wrong[1].startswith("docs/src/x.md: 20.5"))
         self.assertEqual(above(counted, {**budget, "help": {"markers": 0, "long": 3}})[0][:13], "docs/src/x.md")
+
+
+    def test_pages_have_a_largest_size(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for page in ("README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md"):
+                (Path(folder) / page).write_text("x\n" * 131)
+            self.assertEqual(too_large(Path(folder)), ["README.md: 131 lines, expected at most 130"])
+
+
+class Steps(unittest.TestCase):
+    def test_contributing_lists_every_step(self) -> None:
+        root = Path(__file__).resolve().parents[2]
+        line = next(line for line in (root / ".ci/run").read_text().splitlines() if line.startswith("steps=("))
+        page = (root / "CONTRIBUTING.md").read_text()
+        missing = [step for step in line[len("steps=(") : -1].split() if f"`{step}`" not in page]
+        self.assertEqual(missing, [])
 
 
 class Links(unittest.TestCase):
