@@ -123,7 +123,8 @@ pub fn help_texts() -> Vec<(String, String)> {
 /// The commands below one, the last first.
 fn below(name: &str, command: &clap::Command) -> Vec<(String, clap::Command)> {
     let shown = command.get_subcommands().filter(|inner| inner.get_name() != "help" && !inner.is_hide_set());
-    let mut all: Vec<_> = shown.map(|inner| (format!("{name} {}", inner.get_name()), inner.clone())).collect();
+    let mut all: Vec<_> =
+        shown.map(|inner| (format!("{name} {}", inner.get_name()), inner.clone())).collect();
     all.reverse();
     all
 }
