@@ -9,7 +9,7 @@ from .areas import files
 
 BOOK = Path("docs/src")
 TARGET = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S+)", re.MULTILINE)
-INCLUDE = re.compile(r"^\{\{#include (\S+)\}\}$", re.MULTILINE)
+INCLUDE = re.compile(r"^\{\{#include ([^\s:]+)\S*\}\}$", re.MULTILINE)
 CODE = re.compile(r"^\s*(```|~~~).*?^\s*\1|(`+).+?\2", re.MULTILINE | re.DOTALL)
 
 
@@ -26,7 +26,8 @@ def faults(root: Path) -> list[str]:
 
 def links(root: Path, page: Path) -> list[str]:
     """The faults of a page's links."""
-    wrong = []
+    absent = [name for name in INCLUDE.findall((root / page).read_text()) if not (root / page.parent / name).is_file()]
+    wrong = [f"{page}: found an include of '{name}', expected a file that exists" for name in absent]
     for target in targets((root / page).read_text()):
         if re.match(r"[a-z]+:", target):
             continue
@@ -44,7 +45,8 @@ def links(root: Path, page: Path) -> list[str]:
 
 def included(path: Path) -> str:
     """The text of a page, with the files that mdBook includes in it."""
-    return INCLUDE.sub(lambda match: (path.parent / match[1]).read_text(), path.read_text())
+    files = {name: path.parent / name for name in INCLUDE.findall(path.read_text())}
+    return INCLUDE.sub(lambda match: files[match[1]].read_text() if files[match[1]].is_file() else "", path.read_text())
 
 
 def targets(text: str) -> list[str]:

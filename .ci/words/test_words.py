@@ -143,7 +143,12 @@ class Links(unittest.TestCase):
             text = "[1](../b.md#b) [2](../b.md#c) [3](../c.md) [4](../../../README.md) [5](../../../docs) [6](https://x.y)"
             (root / page).write_text(text)
             wrong = links(root, page)
+            (root / "docs/src/c.md").write_text("{{#include ../../README.md:1:}}\n{{#include ../none.md}}\n")
+            included = links(root, Path("docs/src/c.md"))
+            (root / page).write_text("[7](../c.md#top)")
+            wrong += links(root, page)
         self.assertEqual([fault.split("'")[1] for fault in wrong], ["../b.md#c", "../c.md", "../../../README.md"])
+        self.assertEqual([fault.split("'")[1] for fault in included], ["../none.md"])
 
 
 class Line(unittest.TestCase):
