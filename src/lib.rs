@@ -1,10 +1,10 @@
-//! Solitaire card games solved, proved and encoded: every answer carries a certificate.
+//! Solves solitaire card games by search, SAT and SMT, and verifies every answer.
 //!
-//! FreeCell, Spider, Forty Thieves and their kin as data; native search; plans of bounded length as
-//! SAT and SMT formulas; solvers; a verifier that knows the rules and nothing of how an answer was
-//! found. Two tile puzzles and the program `patsat` stand on the same crates.
+//! FreeCell, Spider, Forty Thieves and their relatives are data. Plans of bounded length become SAT
+//! and SMT formulas. The verifier depends on the rules alone, not on how an answer was found. The
+//! program `patsat` and three puzzles use the same crates.
 //!
-//! A deal, solved by search, its plan replayed by the verifier before anybody sees it:
+//! Solve a deal by search; the verifier has replayed the plan:
 //!
 //! ```
 //! let game = patsat::deal("ms:617")?;
@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same by a SAT solver, with an encoding and a horizon, on a board from a text:
+//! Solve a board from a text by a SAT solver, with an encoding and a horizon:
 //!
 //! ```
 //! use patsat::{Method, Request, Verdict, sat};
@@ -26,19 +26,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A request takes limits, asks for certificates, can be stopped and watched ([`Request`],
-//! [`Monitor`]); the four verdicts are those of [`Outcome`]. Each function of this page has its
-//! example: [`deal`], [`read`] and [`open`], [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`],
-//! [`verify`], [`why`], [`hint`], [`reduce`], [`survey`]; [`Asked`] makes a method of words. What it all rests on,
-//! and the parts for those who need more, are
-//! in the crates that are named here again: [`game`], [`search`], [`encodings`], [`solvers`],
-//! [`formats`], [`planning`], [`reductions`].
+//! A [`Request`] takes limits and requests certificates; a [`Monitor`] stops it and receives progress.
+//! [`Outcome`] has the four verdicts. Each function has an example: [`deal`], [`read`] and [`open`],
+//! [`solve`], [`sat`] and [`smt`], [`encode`] and [`decode`], [`verify`], [`why`], [`hint`], [`reduce`],
+//! [`survey`]. [`Asked`] turns words into a method. The parts are re-exported as crates: [`game`],
+//! [`search`], [`encodings`], [`solvers`], [`formats`], [`planning`], [`reductions`].
 //!
 //! # Features
 //!
-//! `cadical` and `z3` link these solvers in and need their libraries; without them varisat solves,
-//! and SMT solvers are called as programs. `program` is the command line, for the binary alone: who
-//! builds on the library says `default-features = false` and names what it wants.
+//! `cadical`, `minisat` and `z3` link these solvers in and need their libraries. Without them varisat
+//! and batsat solve, and other solvers are called as programs. `program` is the command line, for the
+//! binary alone; a library user sets `default-features = false` and names the features to add.
 
 #![warn(clippy::unwrap_used)]
 

@@ -10,7 +10,7 @@ from conftest import REPOSITORY
 
 import patsat
 
-PAGE = REPOSITORY / "docs/python.md"
+PAGE = REPOSITORY / "docs/src/library/python.md"
 
 
 def test_what_the_page_prints_is_what_is_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

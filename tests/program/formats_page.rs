@@ -1,5 +1,5 @@
-//! The examples of `docs/formats.md`: each file is quoted as it is, each is read, each command gives what the
-//! page says.
+//! The examples of the pages on boards and formats: each file is quoted as it is, each is read, each command prints
+//! what stands below it.
 
 use assert_cmd::Command;
 use patsat_testkit::cli::{Said, said};
@@ -9,8 +9,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+const PAGES: [&str; 3] =
+    ["docs/src/players/boards.md", "docs/src/players/hidden-cards.md", "docs/src/library/formats.md"];
+
+/// The text of all pages.
 fn page() -> String {
-    std::fs::read_to_string(root().join("docs/formats.md")).unwrap()
+    PAGES.map(|page| std::fs::read_to_string(root().join(page)).unwrap()).concat()
 }
 
 fn run(args: &[&str]) -> Said {

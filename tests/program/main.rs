@@ -32,6 +32,7 @@ mod rate;
 mod reductions;
 mod reductions_spider;
 mod reductions_thieves;
+mod reference;
 mod replay;
 mod rummikub;
 mod sat;

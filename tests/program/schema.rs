@@ -1,4 +1,4 @@
-//! What every command says as JSON, held against the schemas of `docs/schema`.
+//! What every command says as JSON, held against the schemas of `docs/src/reference/schema`.
 
 use assert_cmd::Command;
 use boon::{Compiler, SchemaIndex, Schemas};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const COMMANDS: &str = include_str!("json_lines.txt");
 
 fn folder_of_schemas() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/reference/schema")
 }
 
 /// The schemas of all commands, by the command.

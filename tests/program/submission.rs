@@ -92,7 +92,7 @@ fn pack(track: &str, recipe: &Path, out: &Path, more: &[&str]) -> Said {
 
 /// A manifest must be what its schema says, and one with another word must not.
 fn held_against_the_schema(manifest: &Value) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pack-manifest.schema.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/reference/pack-manifest.schema.json");
     let mut schema: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     schema.as_object_mut().unwrap().remove("$id");
     let (mut compiler, mut schemas) = (boon::Compiler::new(), boon::Schemas::new());

@@ -105,6 +105,34 @@ fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     }
 }
 
+/// Returns the name of each command, `patsat` first, with its help text at 80 columns. Options that every command has
+/// are in the first text only.
+#[must_use]
+pub fn help_texts() -> Vec<(String, String)> {
+    let mut command = <Cli>::command().term_width(80);
+    command.build();
+    let mut texts = vec![("patsat".to_owned(), command.clone().render_long_help().to_string())];
+    let mut left: Vec<(String, clap::Command)> = below("patsat", &command);
+    while let Some((name, command)) = left.pop() {
+        left.extend(below(&name, &command));
+        let own = |arg: clap::Arg| match arg.get_id().as_str() {
+            "verbose" | "quiet" | "color" | "help" => arg.hide(true),
+            _ => arg,
+        };
+        texts.push((name, command.mut_args(own).render_long_help().to_string()));
+    }
+    texts
+}
+
+/// The commands below one, the last first.
+fn below(name: &str, command: &clap::Command) -> Vec<(String, clap::Command)> {
+    let shown = command.get_subcommands().filter(|inner| inner.get_name() != "help" && !inner.is_hide_set());
+    let mut all: Vec<_> =
+        shown.map(|inner| (format!("{name} {}", inner.get_name()), inner.clone())).collect();
+    all.reverse();
+    all
+}
+
 fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
     if cli.version {
         return version::run(context);

@@ -8,7 +8,7 @@
 use crate::exit::Exit;
 use serde_json::{Value, json};
 
-/// Number of the schema; `docs/schema` has it as JSON Schema.
+/// Number of the schema; `docs/src/reference/schema` has it as JSON Schema.
 pub const SCHEMA: u32 = 2;
 
 /// One line.

@@ -2,8 +2,8 @@
 //!
 //! Weak players play it many times ([`Player`]); a search says which moves lose, at the start and along a plan
 //! ([`Traps`]); and the plan says how long the way is and how little room it leaves. One number comes of it
-//! ([`Rating::level`], from 1 to 10), defined in `docs/rating.md` and measured there against what else is known of
-//! deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
+//! ([`Rating::level`], from 1 to 10), defined in `docs/src/players/rating.md` and compared in
+//! `docs/src/results/freecell.md` with what else is known of deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
 //! decides it.
 
 mod glance;

@@ -1,0 +1,1 @@
+"""Counts marker words and long sentences in everything that a person reads."""
