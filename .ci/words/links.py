@@ -43,8 +43,8 @@ def links(root: Path, page: Path) -> list[str]:
 
 
 def included(path: Path) -> str:
-    """The text of a page, with the files that mdBook includes in it."""
-    return INCLUDE.sub(lambda match: (path.parent / match[1]).read_text(), path.read_text())
+    """The text of a page, with the files that mdBook includes in it; of a range of lines (`FILE:3:`) the whole file."""
+    return INCLUDE.sub(lambda match: (path.parent / match[1].split(":")[0]).read_text(), path.read_text())
 
 
 def targets(text: str) -> list[str]:
