@@ -74,3 +74,8 @@ pub use reduced::{assignment_of, plan_of, reduce};
 pub use surveys::{NoSurvey, Surveyed, Surveying, survey};
 pub use verified::{Invalid, Valid, verify};
 pub use whys::{hint, why};
+
+/// Compiles and runs the examples of the book's page.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/library/rust.md")]
+mod page {}

@@ -52,7 +52,7 @@ enum Most {
 }
 
 /// Programs of other people that a page calls.
-const OTHERS: [&str; 4] = ["cadical", "cvc5", "depqbf", "minisat"];
+const OTHERS: [&str; 5] = ["cadical", "cvc5", "depqbf", "minisat", "veripb"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -226,7 +226,7 @@ const fn entry(backend: &'static str, horizon: Option<u32>, seed: u64, conflicts
 pub const DEFAULT: &Table = if patsat_solvers::HAS_CADICAL { &MIXED } else { &PURE };
 
 /// How many cells a game of alternating colours has at least for a chain to pay: with two it won no more than whole
-/// formulas, with none, or where cards are built by suit, it took longer (docs/src/results/sat.md has the figures).
+/// formulas, with none, or where cards are built by suit, it took longer (benches/results/sat.md has the figures).
 const ROOM: u16 = 3;
 
 /// The schedule that is used where nothing is asked for and this game is said in this encoding.

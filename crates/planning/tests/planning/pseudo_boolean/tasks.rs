@@ -146,7 +146,7 @@ fn each_is_refused_when_a_number_is_changed() {
 }
 
 #[test]
-#[ignore = "the table of docs/src/results/planning.md; PATSAT_IPC names the tasks"]
+#[ignore = "the table of benches/results/pseudo-boolean.md; PATSAT_IPC names the tasks"]
 fn how_far_it_goes() {
     of_competition(1..=40, false);
     of_ours(&ALL, false);
