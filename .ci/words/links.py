@@ -44,7 +44,7 @@ def links(root: Path, page: Path) -> list[str]:
 
 
 def included(path: Path) -> str:
-    """The text of a page, with the files that mdBook includes in it; of a range of lines (`FILE:3:`) the whole file."""
+    """The text of a page with the files that mdBook includes; for a range of lines (`FILE:3:`) the whole file."""
     files = {name: path.parent / name.split(":")[0] for name in INCLUDE.findall(path.read_text())}
     return INCLUDE.sub(lambda match: files[match[1]].read_text() if files[match[1]].is_file() else "", path.read_text())
 
