@@ -115,7 +115,7 @@ fn shortest_plans_say_so() {
     // A limit on the way: the best plan so far and the gap, or unknown, never a claim.
     let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "20000"]);
     assert_eq!(code, 10, "{out}");
-    assert!(out.contains("open (node limit reached)") && out.contains("excludes fewer than"), "{out}");
+    assert!(out.contains("undecided (node limit reached)") && out.contains("the lower bound is "), "{out}");
     let (code, out, _) = solve(&["ms:1"], &["--optimal", "--node-limit", "2"]);
     assert_eq!(code, 0);
     assert!(out.contains("Unknown: node limit reached"), "{out}");

@@ -17,7 +17,7 @@ fn it_prints_patterns_and_writes_what_veripb_accepts() {
     let name = folder.path().join("p").display().to_string();
     let (code, out, err) = run(&[SMALL, &["-o", &name]].concat());
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.starts_with("No plan is shorter than 14 actions.\n"), "{out}");
+    assert!(out.starts_with("No plan has fewer than 14 actions.\n"), "{out}");
     assert!(out.contains("\n  2  c2 on ca, s3 on s2\n"), "{out}");
     let files = [format!("{name}.opb"), format!("{name}.pbp")];
     let before: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();

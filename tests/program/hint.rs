@@ -110,7 +110,7 @@ fn what_a_mark_says_is_true_one_move_later() {
             let (code, out, err) = with("hint", &game, &[&plan]);
             assert_eq!(code, i32::from(one["mark"] == "losing"), "{out}{err}");
             assert_eq!(
-                out.contains("\nMove 1 (") && out.contains(") lost it: before it "),
+                out.contains("\nMove 1 (") && out.contains(") lost the game: before it, "),
                 code == 1,
                 "{out}"
             );

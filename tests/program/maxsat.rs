@@ -17,9 +17,9 @@ fn patsat(arguments: &[&str]) -> (Option<i32>, String) {
     (status.code(), said)
 }
 
-/// The number of single-card moves in a printed plan: "17 moves (m1 17 single-card moves, ...".
+/// The number of single-card moves in a printed plan: "Moves: m1 17 single cards, ...".
 fn single_moves(said: &str) -> u32 {
-    let rest = said.split("(m1 ").find(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap();
+    let rest = said.split("m1 ").find(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap();
     rest.split(' ').next().unwrap().parse().unwrap()
 }
 

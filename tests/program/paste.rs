@@ -148,10 +148,7 @@ fn cards_that_nobody_has_seen() {
     let board = "spider\ncomplete runs 6 of 8: C D D H H S\n\n: ?? ?? AC\n: ?? ?? AS\n: KC QC JC TC 9C 8C 7C 6C 5C 4C\n: KS QS JS TS 9S 8S 7S 6S 5S 4S\n:\n:\n:\n:\n:\n:\nstock 0 cards\n";
     let (code, out, err) = fed(&["solve", "-", "--samples", "100"], board);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert!(
-        out.contains("Unknown: 4 cards are unseen. Turning one takes at least 1 move:"),
-        "{out}"
-    );
+    assert!(out.contains("Unknown: 4 cards are unseen. Turning one takes at least 1 move:"), "{out}");
     assert!(out.contains(" ?? ??"), "{out}");
     assert!(
         out.contains("Solved all 24 orders of the unseen cards: 24 winnable, 0 lost, 0 undecided."),
@@ -164,7 +161,9 @@ fn cards_that_nobody_has_seen() {
     let (code, out, err) = fed(&["solve", "-", "--columns", "2", "--cells", "0"], stuck);
     assert_eq!(code, 20, "{out}{err}");
     assert!(
-        out.contains("Unwinnable, whatever the unseen cards are: 6 cards are unseen. Legal moves reach 1 position"),
+        out.contains(
+            "Unwinnable, whatever the unseen cards are: 6 cards are unseen. Legal moves reach 1 position"
+        ),
         "{out}"
     );
     // With a column more it depends on them.
@@ -176,7 +175,8 @@ fn cards_that_nobody_has_seen() {
     };
     let (code, all, _) = ask("720");
     assert!(
-        code == 0 && all.contains("Solved all 720 orders of the unseen cards: 521 winnable, 199 lost, 0 undecided"),
+        code == 0
+            && all.contains("Solved all 720 orders of the unseen cards: 521 winnable, 199 lost, 0 undecided"),
         "{all}"
     );
     let (code, some, _) = ask("100");

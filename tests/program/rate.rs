@@ -41,7 +41,7 @@ fn fewer_cells_make_a_deal_harder() {
 #[test]
 fn a_deal_that_is_not_decided_is_not_rated() {
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5"]);
-    assert!(code == 5 && out.contains("not known whether it can be won: node limit reached"), "{out}");
+    assert!(code == 5 && out.contains("undecided: node limit reached"), "{out}");
     let (code, out, _) = run(&["rate", "ms:1", "--node-limit", "5", "--format", "json"]);
     let said = result(&out);
     assert!(code == 5 && said["level"].is_null() && said["verdict"] == "unknown", "{out}");

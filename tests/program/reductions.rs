@@ -315,7 +315,7 @@ fn one_question_decides_a_deal_of_a_formula() {
     assert_eq!(code, 20, "{err}");
     assert!(out.contains("Unwinnable: the formula of this deal is unsatisfiable. Its lock cards"), "{out}");
     let valid = done(&["verify", &lost, &proof], "");
-    assert!(valid.starts_with("valid: the cards that lock this deal do not leave within"), "{valid}");
+    assert!(valid.starts_with("valid: the lock cards of this deal cannot leave within"), "{valid}");
     let (_, json, _) = run(&["solve", &lost, "--by", "sat", "--format", "json"], "");
     assert!(json.contains("\"verdict\":\"unwinnable\"") && json.contains("\"basis\":\"locks\""), "{json}");
     // The same as a formula for others, and a model of theirs back to a plan and an assignment.

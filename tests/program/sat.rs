@@ -108,7 +108,7 @@ fn no_plan_within_says_within_what() {
     assert!(out.contains("No plan within 5 steps of encoding exists-loose ("), "{out}");
     assert!(!out.to_lowercase().contains("unwinnable"), "{out}");
     let (_, out, _) = solve(LOST, &["--horizon", "1", "--options", "safe=off"]);
-    assert!(out.contains("within 1 step of encoding exists-loose with safe=off;"), "{out}");
+    assert!(out.contains("within 1 step of encoding exists-loose with safe=off ("), "{out}");
     let (_, out, _) = solve(LOST, &["--horizon", "5", "--format", "solver"]);
     assert!(out.contains("\ns UNKNOWN\n") && out.contains("c No plan within 5 steps"), "{out}");
     let (code, lines) = json(LOST, &["--horizon", "5"]);
@@ -146,7 +146,7 @@ fn schedules_walk_the_horizons_and_agree_on_the_shortest() {
     assert_eq!((code, &data(&lines, "result")[0]["bound"]), (21, &6.into()));
     // Other encodings find their own.
     let (_, out, _) = solve(SMALL, &["--horizon", "1..20", "--encoding", "exists"]);
-    assert!(out.contains("; within ") && out.contains(" there is none"), "{out}");
+    assert!(out.contains("; none within "), "{out}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn shortest_plans_are_certified_in_each_cost_and_family() {
                 out.contains("(bounded closed set of ") && out.contains(", verified)."),
                 "{game:?} {cost}: {out}"
             );
-            let found = out.split("No plan is shorter than its ").nth(1).unwrap().split(' ').next().unwrap();
+            let found = out.split("no plan has fewer than ").nth(1).unwrap().split(' ').next().unwrap();
             let (code, out, err) = run(&[&["verify"], game, &[&proof]].concat());
             let valid = format!("valid: no plan has fewer than {found} ");
             assert!(code == 0 && out.starts_with(&valid), "{game:?} {cost}: {out}{err}");
@@ -59,7 +59,7 @@ fn a_limit_leaves_the_plan_and_says_that_no_certificate_was_made() {
     let proof = folder.path().join("shortest.proof").display().to_string();
     let game = ["solve", "ms:2", "--optimal", "--cost", "m1", "--proof", &proof];
     let (code, out, err) = run(&[&game[..], &["--node-limit", "40100"]].concat());
-    assert!(code == 10 && out.contains("No plan is shorter than its 75 single-card moves"), "{out}{err}");
+    assert!(code == 10 && out.contains("no plan has fewer than 75 single-card moves"), "{out}{err}");
     let told = out.contains("(reported by the search, not certified)")
         && err.contains("no proof written: node limit");
     assert!(told, "{out}{err}");

@@ -109,11 +109,11 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     let incomplete = ["solve", &game, "--by", "smt", "--horizon", "2", "--options", "minimal-index"];
     let (code, out, _) = run(&incomplete);
     assert_eq!(code, 21, "{out}");
-    assert!(out.contains("with minimal-index=on (minimal-index leaves out plans);"), "{out}");
+    assert!(out.contains("with minimal-index=on (minimal-index leaves out plans) (reported"), "{out}");
     // Also where the word stands beside a plan.
     let (_, out, _) = run(&["solve", &game, "--by", "smt", "--options", "minimal-index"]);
     assert!(
-        out.contains("within 4 there is none (minimal-index leaves out plans) (the solver's word"),
+        out.contains("none within 4 (minimal-index leaves out plans) (reported by the solver"),
         "{out}"
     );
     let (_, out, _) = run(&["solve", &game, "--by", "smt", "--format", "json"]);

@@ -101,7 +101,7 @@ fn a_chain_finds_plans_and_says_nothing_else() {
     assert!(won > 1, "{won} won, {lost} not");
     let (code, out) = solve(&small_spider(0, true), &["-q", "--schedule", "chain"]);
     assert_eq!(code, 10, "{out}");
-    assert!(out.contains("It was found by a chain of "), "{out}");
+    assert!(out.contains("Found by a chain of "), "{out}");
     let refused = assert_cmd::Command::cargo_bin("patsat")
         .unwrap()
         .args(["solve", "kpat:fortyeight:1", "--by", "sat", "--schedule", "chain"])
@@ -117,11 +117,11 @@ fn streamliners_are_named_where_nothing_is_found() {
     let (code, out) = solve(&instance, &["--horizon", "1", "--options", "perm,phase-steps=0"]);
     assert_eq!(code, 21, "{out}");
     let expected =
-        "within 1 step a phase of encoding exists-runs with perm=on,phase-steps=0 (perm leaves out plans);";
+        "within 1 step a phase of encoding exists-runs with perm=on,phase-steps=0 (perm leaves out plans) (";
     assert!(out.contains(expected), "{out}");
     let (code, out) = solve(&instance, &["--horizon", "1"]);
     assert_eq!(code, 21, "{out}");
-    assert!(out.contains("within 1 step a phase of encoding exists-runs; longer ones"), "{out}");
+    assert!(out.contains("within 1 step a phase of encoding exists-runs ("), "{out}");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn what_an_earlier_survey_has_decided_is_taken_over() {
         (lines[..9].join("\n") + "\n", "line 10: found the end of an unfinished survey"),
         (lines[..9].join("\n") + "\n" + lines[31], "line 10: found the end after 8 of 30 deals"),
         (text.replacen("ms:7\"", "ms:70\"", 1), "line 8: found deal ms:70"),
-        (text.replacen("ms:7\"", "ms:6\"", 1), "line 8: found ms:6 once more"),
+        (text.replacen("ms:7\"", "ms:6\"", 1), "line 8: found ms:6 again"),
         (lines[..4].join("\n") + "\ngarbage\n", "line 5: found no record"),
     ] {
         fs::write(file("bad"), content).unwrap();

@@ -210,7 +210,7 @@ fn a_file_on_standard_output_is_that_file_alone() {
 
 #[test]
 fn sentences_say_what_was_expected() {
-    refused(&["solve", "ms:1", "--cost", "m1"], "--cost is what --optimal counts");
+    refused(&["solve", "ms:1", "--cost", "m1"], "--cost needs --optimal");
     for args in [&["survey", "ms:1..3", "-o", "x", "-j", "0"][..], &["bench", "quick", "-o", "x", "-j", "0"]]
     {
         let (code, _, err) = run(args);

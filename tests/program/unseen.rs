@@ -35,8 +35,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let with = |old: &str, new: &str| RUNS.replace(old, new);
-    let unknown =
-        "Unknown: 2 cards are unseen; one that lies face up may move with others or complete a run";
+    let unknown = "Unknown: 2 cards are unseen; one that lies face up may move with others or complete a run";
     let lost = "Unwinnable, whatever the unseen cards are: 2 cards are unseen";
     let three = "1: ?? ?? AH\n2: (3S) 2S\n3: AS\n";
     let through = "complete runs 0 of 1\n\n  1  2\n ?? AS\n ??\n 2S\n";

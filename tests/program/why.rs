@@ -53,7 +53,7 @@ fn a_lost_game_is_told_in_patterns_that_verify_accepts() {
     let (code, out, err) = run(&[&["why"], LOST, &["-o", patterns.path(), "--svg", svg.path()]].concat());
     assert_eq!((code, err.as_str()), (20, ""), "{out}");
     assert!(out.contains("Pattern 1 (the start)") && out.contains('['), "{out}");
-    assert!(out.contains(" checked against the rules alone"), "{out}");
+    assert!(out.contains(" facts, verified)"), "{out}");
     assert_eq!(out, run(&[&["why"], LOST].concat()).1, "the same every time");
     assert!(patterns.text().starts_with("patsat dead-patterns 1\ngame freecell\n"));
     let drawing = svg.text();
@@ -186,7 +186,7 @@ fn the_move_that_lost_a_game_is_found() {
             assert_eq!(code, 20, "{out}{err}");
             assert!(out.starts_with(&format!("Move {loses} of 2 lost the game: ")), "{out}");
             assert!(
-                out.contains("Before it the game could be won in ") && out.contains("Pattern 1"),
+                out.contains("Before it, the game could be won in ") && out.contains("Pattern 1"),
                 "{out}"
             );
         }

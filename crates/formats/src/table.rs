@@ -86,7 +86,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::FcSolve,
         name: "fc-solve",
-        about: "Freecell Solver's board, one column per line",
+        about: "a Freecell Solver board, one column per line",
         source: "Freecell Solver 5.0.0, README",
         expresses: "columns, cells and foundations, all cards face up; not which game it is",
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_board()),

@@ -54,8 +54,8 @@ pub fn text(instance: &Instance, class: &Class, plan: bool, style: Style) -> Str
         "maximal runs  {}{stock}; {} to complete, so a win takes at least {}",
         runs.in_columns,
         match runs.to_leave {
-            1 => "1 run is".to_owned(),
-            n => format!("{n} runs are"),
+            1 => "1 run".to_owned(),
+            n => format!("{n} runs"),
         },
         moves(runs.least_moves)
     );

@@ -21,13 +21,13 @@ use std::path::PathBuf;
 /// The game where nothing else is said.
 const GAME: &str = "forty-thieves";
 
-/// Send as many cards home as possible from a fresh Forty Thieves deal
+/// Send Forty Thieves cards home from a fresh deal (AutoStart)
 ///
-/// Ten columns of four cards from two decks, and nothing else. A top card goes home, or once onto a top card of its
-/// suit one rank higher; with --empties also to an empty column. The algorithms are those of Heysel's "Forty
-/// Thieves AutoStart" (2018), and the optimum by search and by MaxSAT. A deal or file prints every algorithm with
-/// its plan; a range of deals prints means; without an argument the experiment of the paper runs: deal until enough
-/// cards go home, many times.
+/// The aim is to send as many cards home as possible. A deal has ten columns of four cards from two decks, and
+/// nothing else. A top card goes home, or once onto a top card of its suit one rank higher; with --empties also to
+/// an empty column. The algorithms are those of Heysel's "Forty Thieves AutoStart" (2018), and the optimum by
+/// search and by MaxSAT. A deal or file prints every algorithm with its plan; a range of deals prints means;
+/// without an argument the experiment of the paper runs: deal until enough cards go home, many times.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:

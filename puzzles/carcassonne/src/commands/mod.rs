@@ -17,11 +17,11 @@ use patsat_console::input;
 use patsat_solvers::BackendError;
 use std::path::Path;
 
-/// Find the largest square of Carcassonne tiles with equal touching sides
+/// Find the largest square of Carcassonne tiles
 ///
-/// Tiles have four sides of field, city or road, in the XML of Rosinski and Janaszek (2011). Boards are found by
-/// search, by SAT and by the three algorithms of that source. That none is larger is shown by counting or by a
-/// proof. A checker independent of the search verifies boards and certificates.
+/// Touching sides must be equal. Tiles have four sides of field, city or road, in the XML of Rosinski and Janaszek
+/// (2011). Boards are found by search, by SAT and by the three algorithms of that source. That none is larger is
+/// shown by counting or by a proof. A checker independent of the search verifies boards and certificates.
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:

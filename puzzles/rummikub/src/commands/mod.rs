@@ -16,7 +16,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use std::path::Path;
 
-/// Find the best Rummikub sets of given tiles, or count winning hands
+/// Find the best Rummikub sets, or count winning hands
 ///
 /// Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different colours; runs have
 /// one colour and consecutive values. Both have at least three tiles.
