@@ -4,8 +4,8 @@
 //! are spread by dice, a row is dealt, and a search finishes each game that has no stock left.
 
 use super::Dice;
-use patsat_game::cards::{Card, Deal, Pile};
-use patsat_game::rules::{Home, Move, Place, Rules, Stock};
+use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
+use patsat_game::rules::{Build, Group, Home, Move, Place, Rules, Stock};
 use patsat_game::state::{Instance, Plan, Table};
 
 /// What an ending looks like.
@@ -51,6 +51,24 @@ impl EndingShape {
             more_runs: dice.below(3).min(dice.below(3)),
             pieces: dice.below(3),
             face_down: dice.below(4) == 0,
+            rules,
+        }
+    }
+
+    /// A small shape, so that every position can be visited: Spider's rules with another deck, by either rule for
+    /// complete runs.
+    pub fn small(dice: &mut Dice) -> EndingShape {
+        let mut rules = Rules::preset("spider").unwrap();
+        rules.columns = 2 + dice.below(4) as u16;
+        rules.deck =
+            DeckSpec::new(2 + dice.below(4) as u32, 1 + dice.below(2) as u16, 2 + dice.below(2) as u16);
+        rules.home = dice.pick(&[Home::Runs, Home::RunsByMove]);
+        EndingShape {
+            rows: 1 + dice.below(2),
+            empty: 1 + dice.below(usize::from(rules.columns) - 1),
+            more_runs: dice.below(2),
+            pieces: dice.below(3),
+            face_down: dice.below(3) == 0,
             rules,
         }
     }
@@ -164,7 +182,9 @@ fn played(
         table.apply(action).ok()
     };
     while !table.deal().stock.is_empty() {
-        while let Some(action) = join(&table, dice) {
+        while table.rules().home != Home::Foundations
+            && let Some(action) = join(&table, dice)
+        {
             play(&mut table, action, &mut moves)?;
         }
         while table.columns().iter().any(|pile| pile.cards.is_empty()) {
@@ -211,6 +231,42 @@ fn join(table: &Table, dice: &mut Dice) -> Option<Move> {
     (left == cards || left >= columns).then_some(action)
 }
 
+/// An ending of Forty Thieves with one row in place of a waste: foundations of a random height, few columns, and a
+/// row that needs a card in each. Nothing if the dice win none of their games.
+pub fn thieves_ending(dice: &mut Dice, mut finish: impl FnMut(&Instance) -> Option<Plan>) -> Option<Ending> {
+    let mut rules = Rules::preset("forty-thieves").unwrap();
+    rules.stock = Stock::Rows { onto_empty: false };
+    rules.build = dice.pick(&[Build::SameSuit, Build::AnySuit]);
+    let (deck, columns) = (rules.deck, usize::from(rules.columns));
+    let (least, most) = (2 * columns + dice.below(4), 3 * columns);
+    let mut foundations = vec![deck.ranks; deck.foundations()];
+    let mut cards: Vec<Card> = Vec::new();
+    while cards.len() < least {
+        let place = dice.below(foundations.len());
+        if foundations[place] > 0 {
+            cards.push(Card::new(foundations[place], deck.suit_of_foundation(place)));
+            foundations[place] -= 1;
+        }
+    }
+    assert!(cards.len() <= most);
+    shuffle(dice, &mut cards);
+    let stock = cards.split_off(cards.len() - columns);
+    // High cards lie deep.
+    cards.sort_by_key(|card| std::cmp::Reverse(card.rank));
+    let used = 1 + dice.below(columns - 1);
+    let mut piles = vec![Pile::default(); columns];
+    for (n, card) in cards.into_iter().enumerate() {
+        piles[if n < used { n } else { dice.below(used) }].cards.push(card);
+    }
+    shuffle(dice, &mut piles);
+    let instance =
+        Instance::new(rules, Deal { columns: piles, stock, foundations, ..Deal::default() }).ok()?;
+    (1..=TRIES).find_map(|tries| {
+        let plan = played(&instance.table(), dice, &mut finish)?;
+        Some(Ending { instance: instance.clone(), plan, tries })
+    })
+}
+
 /// A part of a column to a column without a card.
 fn spread(table: &Table, dice: &mut Dice) -> Option<Move> {
     let columns = table.columns().len();
@@ -218,7 +274,10 @@ fn spread(table: &Table, dice: &mut Dice) -> Option<Move> {
     let from: Vec<usize> = (0..columns).filter(|&n| table.columns()[n].cards.len() > 1).collect();
     let from = (!from.is_empty()).then(|| dice.pick(&from))?;
     let most = run(table, from).min(table.columns()[from].cards.len() - 1);
-    let count = 1 + dice.below(most).min(dice.below(most));
+    let count = match table.rules().group {
+        Group::Single => 1,
+        _ => 1 + dice.below(most).min(dice.below(most)),
+    };
     Some(between(from, dice.pick(&empty), count))
 }
 
