@@ -5,7 +5,7 @@
 
 use super::Dice;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
-use patsat_game::rules::{Build, Group, Home, Move, Place, Rules, Stock};
+use patsat_game::rules::{Build, Group, Home, Layout, Move, Place, Rules, Stock};
 use patsat_game::state::{Instance, Plan, Table};
 
 /// What an ending looks like.
@@ -62,6 +62,7 @@ impl EndingShape {
         rules.columns = 2 + dice.below(4) as u16;
         rules.deck =
             DeckSpec::new(2 + dice.below(4) as u32, 1 + dice.below(2) as u16, 2 + dice.below(2) as u16);
+        rules.layout = Layout::open();
         rules.home = dice.pick(&[Home::Runs, Home::RunsByMove]);
         EndingShape {
             rows: 1 + dice.below(2),
@@ -95,7 +96,8 @@ impl EndingShape {
         let (ranks, stocked) = (deck.ranks as usize, self.rows * columns);
         let all: Vec<u16> = deck.suits.iter().flat_map(|suit| vec![suit; deck.copies_of(suit)]).collect();
         let runs = (stocked + columns).div_ceil(ranks) + self.more_runs;
-        if runs > all.len() {
+        // Each run has its ace in the stock and its king on the table.
+        if runs > all.len() || !(runs..=runs * (ranks - 1)).contains(&stocked) {
             return None;
         }
         let mut suits = all;

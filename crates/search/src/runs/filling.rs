@@ -17,6 +17,9 @@ use rustc_hash::FxHashSet;
 /// Moves in a row that leave the number of empty columns as it is.
 const SIDEWAYS: u32 = 2;
 
+/// Positions that go on from each group, where a stage keeps fewer than four times as many.
+const LEAST_WIDTH: usize = 60;
+
 /// Positions kept of each group, in widths, before the worst are dropped.
 const SPARE: usize = 4;
 
@@ -90,10 +93,11 @@ impl Stages {
         budget: &mut Budget<'_>,
     ) -> Option<StagesEnd> {
         let mut groups = std::mem::take(&mut self.unfilled.groups);
+        let width = settings.width.min(LEAST_WIDTH).max(settings.width / 4);
         let mut seen = FxHashSet::default();
         for empty in (1..groups.len()).rev() {
             let mut group = std::mem::take(&mut groups[empty]);
-            keep_best(&mut group, settings.width, |start| (start.cost, start.hash));
+            keep_best(&mut group, width, |start| (start.cost, start.hash));
             seen.extend(group.iter().map(|start| start.hash));
             for _ in 0..=SIDEWAYS {
                 let (mut sideways, mut fuller) = (Vec::new(), Vec::new());
@@ -119,7 +123,7 @@ impl Stages {
                     });
                 }
                 let mut made = |stages: &mut Stages, mut steps: Vec<Step>| -> Vec<Start> {
-                    keep_best(&mut steps, settings.width, |step| (step.cost, step.hash));
+                    keep_best(&mut steps, width, |step| (step.cost, step.hash));
                     let start = |Step { cost, hash, parent, step }: Step| {
                         let parent = &group[parent];
                         let mut board = parent.board.clone();
