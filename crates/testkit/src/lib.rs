@@ -7,6 +7,7 @@ pub mod any_game;
 pub mod cli;
 #[cfg(feature = "all")]
 pub mod cnf;
+pub mod endings;
 #[cfg(feature = "all")]
 pub mod formulas;
 #[cfg(feature = "all")]

@@ -5,6 +5,7 @@
 //! moves up to order, so verdicts and shortest lengths are the same; plans may differ.
 
 use super::Scored;
+use crate::heuristic::joins::BeforeRow;
 use crate::states::runs::{RunKey, RunPosition};
 use crate::states::thieves::{NONE, Step, ThiefKey, ThiefPosition};
 use crate::states::{Packed, packed};
@@ -87,8 +88,19 @@ impl Scored for RunPosition {
             let open = &cards[usize::from(board.face_down[n])..];
             cards.len() - open.windows(2).filter(|pair| pair[0] == pair[1] + 1).count()
         });
-        let undealt = game.rows[usize::from(board.rows_dealt)..].as_flattened();
-        (loose.sum::<usize>() + undealt.iter().filter(|&&card| card != 0).count()) as u32
+        let rows = &game.rows[usize::from(board.rows_dealt)..];
+        let undealt = rows.as_flattened().iter().filter(|&&card| card != 0).count() as u32;
+        let loose = loose.sum::<usize>();
+        let Some(row) = rows.first().filter(|_| !game.onto_empty) else { return undealt + loose as u32 };
+        let tops = || (0..game.columns).map(|n| (board.column(n).last(), row[n]));
+        let fits = |&(top, card): &(Option<&u8>, u8)| card != 0 && top == Some(&(card + 1));
+        let before = BeforeRow {
+            columns: game.columns,
+            empty: tops().filter(|(top, _)| top.is_none()).count(),
+            cards: board.cards(game),
+            fits: tops().filter(fits).count(),
+        };
+        undealt + before.score(loose)
     }
 
     fn key_heap(key: &RunKey) -> usize {

@@ -5,13 +5,64 @@
 //! joined: cards that do not lie, face up, directly on the next higher card of their suit.
 //! A card of the stock is never joined; a complete run leaves the count altogether.
 //!
+//! While a row is left that needs a card in each column, joins beyond one sequence a column must be undone before
+//! it. So no position counts less than one card a column then, and among those that come to this the fewer empty
+//! columns count, and the more cards of the row that join.
+//!
 //! Source: none needed; it is the break count known from sorting by reversals, with the
 //! suits told apart.
 
+use patsat_game::cards::{Card, Pile};
+use patsat_game::rules::Stock;
 use patsat_game::state::Table;
 
+/// Added where no row can ever be dealt any more: such a position comes last.
+const TOO_FEW_CARDS: u32 = 1 << 20;
+
+/// The columns of a position with a row left that needs a card in each of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeforeRow {
+    /// All columns.
+    pub(crate) columns: usize,
+    /// Columns without a card.
+    pub(crate) empty: usize,
+    /// Cards in columns.
+    pub(crate) cards: usize,
+    /// Cards of the next row that land on the next higher one of their suit.
+    pub(crate) fits: usize,
+}
+
+impl BeforeRow {
+    /// What stands for the number of cards in columns that are not joined.
+    pub(crate) fn score(self, loose: usize) -> u32 {
+        if self.cards < self.columns {
+            return TOO_FEW_CARDS + loose as u32;
+        }
+        if loose > self.columns {
+            return loose as u32;
+        }
+        (self.columns + self.empty - self.fits) as u32
+    }
+
+    /// Nothing if no such row is left.
+    fn of(table: &Table) -> Option<BeforeRow> {
+        let (rules, deal) = (table.rules(), table.deal());
+        let columns = &deal.columns;
+        let strict = rules.stock == Stock::Rows { onto_empty: false } && !deal.stock.is_empty();
+        let fits = |(pile, &card): (&Pile, &Card)| {
+            pile.cards.last().is_some_and(|&onto| rules.in_sequence(onto, card))
+        };
+        strict.then(|| BeforeRow {
+            columns: columns.len(),
+            empty: columns.iter().filter(|pile| pile.cards.is_empty()).count(),
+            cards: columns.iter().map(|pile| pile.cards.len()).sum(),
+            fits: columns.iter().zip(deal.stock.iter().rev()).filter(|&both| fits(both)).count(),
+        })
+    }
+}
+
 /// Cards in play that do not lie on the next higher card of their suit; 0 only where every
-/// card is home.
+/// card is home. See above for positions before a row that needs a card in each column.
 #[must_use]
 pub fn score(table: &Table) -> u32 {
     let deal = table.deal();
@@ -23,7 +74,11 @@ pub fn score(table: &Table) -> u32 {
             open.windows(2).filter(|pair| table.rules().in_sequence(pair[0], pair[1])).count()
         })
         .sum();
-    (deal.cards_in_play().count() - joined) as u32
+    let loose = deal.cards_in_play().count() - joined;
+    match BeforeRow::of(table) {
+        Some(row) => deal.stock.len() as u32 + row.score(loose - deal.stock.len()),
+        None => loose as u32,
+    }
 }
 
 #[cfg(test)]

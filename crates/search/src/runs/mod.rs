@@ -6,6 +6,7 @@
 
 mod beams;
 mod children;
+mod filling;
 mod layer;
 mod score;
 mod short;
@@ -78,6 +79,9 @@ pub(super) fn ladder(
         // The stages of a beam know nothing of collecting.
         let report = short_of_runs(&start, options, budget);
         return report.unwrap_or_else(|| classic::best_first(&start, options, budget));
+    }
+    if game.lacks_cards(&game.start()) {
+        return SearchReport::new(SearchEnd::Exhausted, budget.stats);
     }
     let limits = Limits { nodes: Some(FIRST_LOOK), memory_mib: None, time: None };
     let mut first = Budget::new(limits);

@@ -144,6 +144,19 @@ impl Scorer {
         score + (0..game.columns).map(added).sum::<i32>()
     }
 
+    /// The score of the columns that hold cards, each with its card of the next row upon it.
+    pub(super) fn under_row(&self, game: &RunGame, board: &RunBoard) -> i32 {
+        let row = &game.rows[usize::from(board.rows_dealt)];
+        let column = |n: usize| {
+            let cards = board.column(n);
+            let (Some(&base), Some(&top)) = (cards.first(), cards.last()) else { return 0 };
+            let pairs: i32 = cards.windows(2).map(|pair| self.pair(pair[0], pair[1])).sum();
+            let dealt = if row[n] == 0 { 0 } else { self.pair(top, row[n]) };
+            self.base(base) + self.hidden(board.face_down[n]) + pairs + dealt
+        };
+        (0..game.columns).map(column).sum::<i32>() + self.weights.home * i32::from(board.runs_home)
+    }
+
     /// Whether a move may let a run leave: the moved cards complete one, or uncover an ace,
     /// under which a complete run may have been dealt.
     #[inline]

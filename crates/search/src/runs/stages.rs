@@ -6,11 +6,13 @@
 //! with the next row upon it, which is known. The best of all depths, not of the last one,
 //! are dealt and begin the next stage. After the last row the same beam runs for the win.
 //! So a deal costs a few stages of some dozen layers, not one beam of two hundred.
+//! Where a row needs a card in every column and a stage begins without, [`super::filling`] follows it.
 //!
 //! Positions are identified by 64-bit hashes, and much is cut: a stage never says that a
 //! game is lost.
 
 use super::children::{Child, children};
+use super::filling::Unfilled;
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
 use crate::states::runs::{ColumnHash, RunBoard, RunGame, RunHash, RunMove};
@@ -73,12 +75,14 @@ impl Ord for Dealt {
 /// A staged beam; kept from one to the next for its memory.
 #[derive(Debug, Default)]
 pub(super) struct Stages {
-    trail: Trail<RunMove>,
+    pub(super) trail: Trail<RunMove>,
     seen: FxHashSet<RunHash>,
     children: Vec<Child>,
     /// What is to be dealt on: the best positions of this stage with the next row upon them.
     dealt: BinaryHeap<Dealt>,
     dealt_seen: FxHashSet<RunHash>,
+    /// Positions of this stage that still lack cards for a row, where it began with such ones alone.
+    pub(super) unfilled: Unfilled,
 }
 
 impl Stages {
@@ -116,7 +120,7 @@ impl Stages {
         StagesEnd::Faded
     }
 
-    fn bytes(&self, settings: BeamSettings) -> u64 {
+    pub(super) fn bytes(&self, settings: BeamSettings) -> u64 {
         let layers = 2 * settings.width * size_of::<Node>() + self.children.capacity() * size_of::<Child>();
         let seen = (self.seen.capacity() + self.dealt_seen.capacity()) * 9;
         (layers + seen + self.trail.bytes()) as u64
@@ -134,6 +138,9 @@ impl Stages {
         self.seen.clear();
         self.seen.extend(layer.iter().map(|node| node.hash));
         self.dealt_seen.clear();
+        self.unfilled.clear();
+        let to_fill =
+            !layer.iter().any(|node| game.columns_are_alike(&node.board) || node.board.may_deal(game));
         let (mut best, mut idle) = (i32::MAX, 0);
         for _ in 0..MOST_LAYERS {
             self.children.clear();
@@ -146,6 +153,8 @@ impl Stages {
                     best = best.min(self.deal(game, scorer, settings, node));
                 } else if game.columns_are_alike(&node.board) {
                     best = best.min(node.score);
+                } else if to_fill {
+                    self.unfilled.note(game, scorer, settings, node);
                 }
                 children(game, scorer, settings, node, parent, &mut self.children);
             }
@@ -161,12 +170,18 @@ impl Stages {
                 Err(link) => return Some(StagesEnd::Won(self.trail.path(link))),
             }
         }
-        None
+        self.fill(game, scorer, settings, budget)
     }
 
     /// Judges a position by how it looks with the next row upon it, and keeps it if it is
     /// among the best.
-    fn deal(&mut self, game: &RunGame, scorer: &Scorer, settings: BeamSettings, node: &Node) -> i32 {
+    pub(super) fn deal(
+        &mut self,
+        game: &RunGame,
+        scorer: &Scorer,
+        settings: BeamSettings,
+        node: &Node,
+    ) -> i32 {
         let score = scorer.after_row(game, &node.board, node.score);
         let cost = scorer.with_way(score, node.steps);
         // The position before the row stands for the one after it.
@@ -230,7 +245,7 @@ impl Stages {
     }
 }
 
-fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32) -> Node {
+pub(super) fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32) -> Node {
     let (hashes, hash) = board.hashes(game);
     Node { score: scorer.whole(game, &board), board, link, steps, hashes, hash }
 }

@@ -4,6 +4,7 @@
 mod certificates;
 mod column;
 mod fewer_cells;
+mod filling;
 mod optimal;
 mod optimal_runs;
 mod proved;

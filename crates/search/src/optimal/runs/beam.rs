@@ -5,7 +5,7 @@
 //! beam either nobody deals or everybody deals at once. A position counts by the lower bound first. Plans no
 //! shorter than the best one known are not looked for. Beams are repeated four times as wide.
 
-use super::bound::RunBound;
+use super::bound::{RunBound, Sight};
 use super::scene::Scene;
 use crate::states::runs::{RunBoard, RunGame, RunHash, RunMove};
 use crate::trail::Trail;
@@ -162,6 +162,22 @@ impl<'a> Beam<'a> {
         if whole { BeamEnd::Whole } else { BeamEnd::Faded }
     }
 
+    /// The score before a row that needs a card in each column, where there are too few groups for that. Moves that
+    /// part groups then cost nothing, an empty column counts against the position, and a card of the row
+    /// that continues a group counts for it.
+    fn before_row(&self, board: &RunBoard, sight: Sight) -> Option<i32> {
+        let (game, columns) = (self.game, self.game.columns as u32);
+        let row = game.rows.get(usize::from(board.rows_dealt)).filter(|_| !game.onto_empty)?;
+        let groups = sight.stacked + columns - sight.empty;
+        if sight.empty == 0 && groups != columns || groups > columns {
+            return None;
+        }
+        let fits = |&n: &usize| row[n] != 0 && board.column(n).last() == Some(&(row[n] + 1));
+        let fits = (0..game.columns).filter(fits).count() as i32;
+        let parted = sight.bound + columns - groups;
+        Some(8 * parted as i32 + 4 * sight.stacked as i32 + 2 * sight.empty as i32 - 4 * fits)
+    }
+
     /// Makes the children of a position; the place of a won one in the tree of moves.
     fn expand(&mut self, node: &Node, moves: u32, budget: &mut Budget<'_>) -> Option<u32> {
         let mut steps = std::mem::take(&mut self.steps);
@@ -181,7 +197,10 @@ impl<'a> Beam<'a> {
             let enough = self.below.saturating_sub(moves);
             let sight = self.bound.look(&mut self.scene, &board, enough);
             if sight.bound < enough {
-                let score = 8 * sight.bound as i32 + 4 * sight.stacked as i32 - 2 * sight.empty as i32;
+                let score = match self.before_row(&board, sight) {
+                    Some(score) => score,
+                    None => 8 * sight.bound as i32 + 4 * sight.stacked as i32 - 2 * sight.empty as i32,
+                };
                 let link = self.trail.push(node.link, step);
                 let stage = usize::from(board.rows_dealt);
                 self.next[stage].push(Node { board, link, bound: sight.bound, order: (score, hash) });

@@ -152,6 +152,13 @@ impl RunBoard {
         &self.cards[usize::from(self.starts[column])..usize::from(self.starts[column + 1])]
     }
 
+    /// How many cards lie in columns.
+    #[inline]
+    #[must_use]
+    pub fn cards(&self, game: &RunGame) -> usize {
+        self.starts[game.columns].into()
+    }
+
     /// Whether no card is left.
     #[inline]
     #[must_use]

@@ -113,6 +113,17 @@ impl RunGame {
         RunBoard::read_key(self, key)
     }
 
+    /// Whether no row can ever be dealt, though one is left, as the columns hold too few cards: such a game is lost.
+    ///
+    /// Proof. A win has dealt all rows. Where no row may be dealt while a column is empty, the next one needs a card
+    /// in each column. Until then no card comes to the columns: moves take cards from one to another, and runs
+    /// leave.
+    #[inline]
+    #[must_use]
+    pub fn lacks_cards(&self, board: &RunBoard) -> bool {
+        !self.onto_empty && !self.columns_are_alike(board) && board.cards(self) < self.columns
+    }
+
     /// Whether exchanging two columns changes nothing: no row is left to be dealt.
     #[inline]
     #[must_use]
