@@ -58,7 +58,8 @@ pub enum Invalid {
 }
 
 /// Checks a file against a game: a plan in any format, a closed or swept set, dead patterns, a refutation.
-/// Which it is, is told from its content.
+/// Which it is, is told from its content. A text of moves that leaves out moves home is read with them
+/// ([`patsat_formats::read_plan_text`] says how).
 ///
 /// ```
 /// use patsat::game::rules::Rules;

@@ -17,14 +17,17 @@
 //! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
 //! comment line.
 //!
+//! `f` is the foundation in games of fewer than six cells, as other programs write it (also `F`, `foundation`).
+//!
 //! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
 //! the sentences that `solve -v` prints ([`told`]).
 
-use super::replay::{Talk, talk};
+use super::replay::{Talk, is_board, talk};
+use super::readings::{self, PlanText};
 use super::replayer::Replayer;
 use super::told;
-use patsat_game::rules::{Home, Move, Place};
-use patsat_game::state::{Instance, Plan};
+use patsat_game::rules::{Group, Home, Move, Place};
+use patsat_game::state::{Instance, Plan, Table};
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::borrow::Cow;
@@ -56,9 +59,15 @@ pub(super) const SOLVED: &str = "Solved: ";
 const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
 
 /// Reads a plan.
-pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+pub(super) fn read(text: &str, instance: &Instance) -> Result<PlanText, FormatError> {
     let mut tokens = Vec::new();
+    let between_boards = text.lines().any(|line| move_between_boards(line).is_some());
     for (number, line) in (1..).zip(without_report(text).lines()) {
+        let line = match move_between_boards(line) {
+            Some(action) => action,
+            None if between_boards && is_board(line) => continue,
+            None => line,
+        };
         match talk(line) {
             Talk::Moves => {}
             Talk::Skip => continue,
@@ -72,14 +81,23 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
         })?;
         tokens.extend(moves);
     }
-    let (common, doubtful) = play(&tokens, instance, Unmarked::AsManyAsPossible);
-    if doubtful && !(common.legal() && common.table().is_won()) {
-        let (other, _) = play(&tokens, instance, Unmarked::One);
-        if other.legal() && (other.table().is_won() || !common.legal()) {
-            return Ok(other.into_plan());
+    readings::best(instance, |replayer| -> Result<(), FormatError> {
+        let start = replayer.clone();
+        let doubtful = play(&tokens, replayer, Unmarked::AsManyAsPossible);
+        if doubtful && !replayer.wins_at_end() {
+            let mut other = start;
+            play(&tokens, &mut other, Unmarked::One);
+            if other.wins_at_end() || (other.legal() && !replayer.legal()) {
+                *replayer = other;
+            }
         }
-    }
-    Ok(common.into_plan())
+        Ok(())
+    })
+}
+
+/// The move of a line `Move: 53`, as Freecell Solver prints them between boards (`-p -t -sn`).
+fn move_between_boards(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("Move:")
 }
 
 /// The moves of a line: a sentence, or words that may be numbered, with commas between them and a
@@ -134,10 +152,16 @@ fn without_report(text: &str) -> Cow<'_, str> {
 }
 
 /// Plays the moves, and says whether any of them was open to doubt.
-fn play(tokens: &[Token], instance: &Instance, unmarked: Unmarked) -> (Replayer, bool) {
-    let mut replayer = Replayer::new(instance);
+fn play(tokens: &[Token], replayer: &mut Replayer, unmarked: Unmarked) -> bool {
     let mut doubtful = false;
     for &token in tokens {
+        let home = replayer.table().rules().home;
+        if let (Token::Cards { to: Target::Home, .. }, Home::Runs) = (token, home)
+            && replayer.mention_run()
+        {
+            continue;
+        }
+        replayer.begin();
         let (from, to, count) = match token {
             Token::Other(action) => {
                 replayer.push(action);
@@ -145,30 +169,52 @@ fn play(tokens: &[Token], instance: &Instance, unmarked: Unmarked) -> (Replayer,
             }
             Token::Cards { from, to, count } => (from, to, count),
         };
-        if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, instance.rules.home) {
+        let to = or_foundation(to, replayer.table());
+        if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, home) {
             replayer.push(Move::Collect { column });
             continue;
         }
         let to = match to {
-            Target::Home if instance.rules.home == Home::Runs && replayer.mention_run() => continue,
             Target::Home => replayer.home(from),
             Target::Place(place) => place,
         };
-        let count = match (count, from, to) {
-            (Some(count), ..) => count,
+        match (count, from, to) {
+            (Some(count), ..) => replayer.push_cards(from, to, count),
             (None, Place::Column(_), Place::Column(_)) => {
-                let counts = replayer.counts(from, to);
-                let open = replayer.is_empty_column(to) && counts.len() > 1;
-                doubtful |= open;
-                let one = open && unmarked == Unmarked::One;
-                let wanted = if one { counts.first() } else { counts.last() };
-                wanted.copied().unwrap_or(1)
+                let (count, doubt) = unmarked_count(replayer, from, to, unmarked);
+                doubtful |= doubt;
+                replayer.push_cards(from, to, count);
             }
-            _ => 1,
-        };
-        replayer.push(Move::Cards { from, to, count });
+            _ => replayer.push(Move::Cards { from, to, count: 1 }),
+        }
     }
-    (replayer, doubtful)
+    doubtful
+}
+
+/// How many cards a move between columns without a number stands for, and whether that is open to doubt.
+///
+/// Where the rules move single cards, one card moves if it may. Several move only where one may not, and
+/// onto an empty column where the text says so or else fails.
+fn unmarked_count(replayer: &Replayer, from: Place, to: Place, unmarked: Unmarked) -> (u32, bool) {
+    let single = replayer.table().rules().group == Group::Single;
+    let own = replayer.counts(from, to);
+    let empty = replayer.is_empty_column(to);
+    let counts = if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
+    let open = empty && counts.len() > 1;
+    let one = open && (unmarked == Unmarked::One) != single;
+    let wanted = if one { counts.first() } else { counts.last() };
+    (wanted.copied().unwrap_or(1), open)
+}
+
+/// `f` is a cell only where there are so many; else it is the foundation.
+fn or_foundation(to: Target, table: &Table) -> Target {
+    const F: u16 = 5;
+    let is_f = to == Target::Place(Place::Cell(F));
+    if is_f && table.cells().len() <= usize::from(F) && table.rules().home == Home::Foundations {
+        Target::Home
+    } else {
+        to
+    }
 }
 
 /// Writes a plan, ten moves a line.
@@ -260,6 +306,12 @@ fn target(text: &str) -> Option<(Target, &str)> {
             _ => return None,
         };
         return Some((Target::Place(place), rest));
+    }
+    let named = ["foundations", "foundation", "home"].into_iter().find_map(|name| {
+        text.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).map(|_| &text[name.len()..])
+    });
+    if let Some(rest) = named {
+        return Some((Target::Home, rest));
     }
     let first = *text.as_bytes().first()?;
     let place = match first {
