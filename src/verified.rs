@@ -109,7 +109,7 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
             Valid::ClosedSet(verify::check_closed_set(game, file)?)
         });
     }
-    let plan = patsat_formats::read_plan(file, game)?;
+    let plan = patsat_formats::read_plan_text(file, None, game)?.plan;
     Ok(Valid::Plan(replay(game, plan).map_err(|fault| Invalid::Plan(Box::new(fault)))?))
 }
 

@@ -231,7 +231,7 @@ pub(super) fn played(
     let played = match moves.filter(|&file| file != Path::new(text)) {
         Some(file) => {
             let bytes = read(file, "a file with moves")?;
-            let read = plan(file, &bytes, moves_format, &instance)?;
+            let read = plan(file, &bytes, moves_format, &instance)?.so_far();
             note_reading(file, &read);
             Some((instance.clone(), read.plan))
         }

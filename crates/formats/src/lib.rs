@@ -186,8 +186,8 @@ pub fn write_solvitaire_rules(rules: &Rules) -> Result<String, FormatError> {
 
 /// Reads a plan for this game, in the format that its content has.
 ///
-/// The plan is what the text says: an illegal move in it is found by
-/// [`patsat_game::verify::replay`], not here.
+/// The plan is what the text says, where all its moves are legal, whether it wins or not; else as
+/// [`read_plan_text`] reads it. An illegal move in it is found by [`patsat_game::verify::replay`], not here.
 ///
 /// # Errors
 /// What is wrong with the file, or that it holds a game.
@@ -200,10 +200,10 @@ pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError>
 /// # Errors
 /// As [`read_plan`].
 pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> Result<Plan, FormatError> {
-    read_plan_text(bytes, from, instance).map(|read| read.plan)
+    Ok(read_plan_text(bytes, from, instance)?.so_far().plan)
 }
 
-/// As [`read_plan_as`], with the way in which the text was read: texts of moves may leave out those that a
+/// Reads a plan that should win, and says how the text was read: texts of moves may leave out those that a
 /// program made by itself. All formats but standard notation list every move and are read as written only.
 ///
 /// # Errors

@@ -32,13 +32,6 @@ use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::borrow::Cow;
 
-/// What a move onto an empty column without a number means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Unmarked {
-    AsManyAsPossible,
-    One,
-}
-
 /// A move as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
@@ -82,15 +75,7 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<PlanText, FormatEr
         tokens.extend(moves);
     }
     readings::best(instance, |replayer| -> Result<(), FormatError> {
-        let start = replayer.clone();
-        let doubtful = play(&tokens, replayer, Unmarked::AsManyAsPossible);
-        if doubtful && !replayer.wins_at_end() {
-            let mut other = start;
-            play(&tokens, &mut other, Unmarked::One);
-            if other.wins_at_end() || (other.legal() && !replayer.legal()) {
-                *replayer = other;
-            }
-        }
+        *replayer = play(&tokens, replayer.clone());
         Ok(())
     })
 }
@@ -151,59 +136,110 @@ fn without_report(text: &str) -> Cow<'_, str> {
     ("\n".repeat(above) + &lines[above..above + blank + length].join("\n")).into()
 }
 
-/// Plays the moves, and says whether any of them was open to doubt.
-fn play(tokens: &[Token], replayer: &mut Replayer, unmarked: Unmarked) -> bool {
-    let mut doubtful = false;
-    for &token in tokens {
-        let home = replayer.table().rules().home;
-        if let (Token::Cards { to: Target::Home, .. }, Home::Runs) = (token, home)
-            && replayer.mention_run()
-        {
-            continue;
-        }
-        replayer.begin();
-        let (from, to, count) = match token {
-            Token::Other(action) => {
-                replayer.push(action);
-                continue;
+/// Plays the moves. Where the number of cards of a move is open, the usual number is tried first, and others
+/// where that does not win: the first that wins is taken, else the first that is legal, else the usual one.
+fn play(tokens: &[Token], start: Replayer) -> Replayer {
+    let mut open: Vec<Open> = Vec::new();
+    let (mut first, mut first_legal): (Option<Replayer>, Option<Replayer>) = (None, None);
+    let (mut replayer, mut at) = (start.clone(), 0);
+    let mut left = MOST_MOVES.max(tokens.len());
+    loop {
+        while let Some(&token) = tokens.get(at).filter(|_| left > 0 && (replayer.legal() || first.is_none())) {
+            (left, at) = (left - 1, at + 1);
+            let Some((from, to, counts)) = step(&mut replayer, token) else { continue };
+            let count = counts.first().copied().unwrap_or(1);
+            if counts.len() > 1 {
+                let others = counts[1..].to_vec();
+                open.push(Open { next: at, before: replayer.clone(), from, to, others });
             }
-            Token::Cards { from, to, count } => (from, to, count),
-        };
-        let to = or_foundation(to, replayer.table());
-        if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, home) {
-            replayer.push(Move::Collect { column });
-            continue;
+            replayer.push_cards(from, to, count);
         }
-        let to = match to {
-            Target::Home => replayer.home(from),
-            Target::Place(place) => place,
-        };
-        match (count, from, to) {
-            (Some(count), ..) => replayer.push_cards(from, to, count),
-            (None, Place::Column(_), Place::Column(_)) => {
-                let (count, doubt) = unmarked_count(replayer, from, to, unmarked);
-                doubtful |= doubt;
-                replayer.push_cards(from, to, count);
-            }
-            _ => replayer.push(Move::Cards { from, to, count: 1 }),
+        let ended = at == tokens.len();
+        if ended && replayer.wins_at_end() {
+            return replayer;
+        }
+        if ended && replayer.legal() && first_legal.is_none() {
+            first_legal = Some(replayer.clone());
+        }
+        first.get_or_insert(replayer);
+        let Some(last) = open.last_mut().filter(|_| left > 0) else { break };
+        (replayer, at) = (last.before.clone(), last.next);
+        replayer.push_cards(last.from, last.to, last.others.remove(0));
+        if last.others.is_empty() {
+            open.pop();
         }
     }
-    doubtful
+    first_legal.or(first).unwrap_or(start)
 }
 
-/// How many cards a move between columns without a number stands for, and whether that is open to doubt.
-///
-/// Where the rules move single cards, one card moves if it may. Several move only where one may not, and
-/// onto an empty column where the text says so or else fails.
-fn unmarked_count(replayer: &Replayer, from: Place, to: Place, unmarked: Unmarked) -> (u32, bool) {
+/// The most moves that are played to find out how many cards moves without a number stand for.
+const MOST_MOVES: usize = 20_000;
+
+/// A move between columns that may be of several numbers of cards.
+struct Open {
+    /// The move after it.
+    next: usize,
+    /// The position before it.
+    before: Replayer,
+    from: Place,
+    to: Place,
+    /// The numbers that were not tried.
+    others: Vec<u32>,
+}
+
+/// Plays a move, but for one between columns without a number: that is returned with the numbers that it may
+/// stand for.
+fn step(replayer: &mut Replayer, token: Token) -> Option<(Place, Place, Vec<u32>)> {
+    let home = replayer.table().rules().home;
+    if let (Token::Cards { to: Target::Home, .. }, Home::Runs) = (token, home)
+        && replayer.mention_run()
+    {
+        return None;
+    }
+    replayer.begin();
+    let (from, to, count) = match token {
+        Token::Other(action) => {
+            replayer.push(action);
+            return None;
+        }
+        Token::Cards { from, to, count } => (from, to, count),
+    };
+    let to = or_foundation(to, replayer.table());
+    if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, home) {
+        replayer.push(Move::Collect { column });
+        return None;
+    }
+    let to = match to {
+        Target::Home => replayer.home(from),
+        Target::Place(place) => place,
+    };
+    match (count, from, to) {
+        (Some(count), ..) => replayer.push_cards(from, to, count),
+        (None, Place::Column(_), Place::Column(_)) => {
+            return Some((from, to, unmarked_counts(replayer, from, to)));
+        }
+        _ => replayer.push(Move::Cards { from, to, count: 1 }),
+    }
+    None
+}
+
+/// How many cards a move between columns without a number may stand for, the usual number first: as many as may
+/// go, and where the rules move single cards, one if it may go.
+fn unmarked_counts(replayer: &Replayer, from: Place, to: Place) -> Vec<u32> {
     let single = replayer.table().rules().group == Group::Single;
     let own = replayer.counts(from, to);
     let empty = replayer.is_empty_column(to);
-    let counts = if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
-    let open = empty && counts.len() > 1;
-    let one = open && (unmarked == Unmarked::One) != single;
-    let wanted = if one { counts.first() } else { counts.last() };
-    (wanted.copied().unwrap_or(1), open)
+    let mut counts = if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
+    if !empty {
+        // Of several numbers that fit only the largest is ever meant.
+        return counts.pop().into_iter().collect();
+    }
+    counts.reverse();
+    // `-snx` of Freecell Solver means one card where it gives no number.
+    if let Some(one) = counts.pop() {
+        counts.insert(usize::from(!single && !counts.is_empty()), one);
+    }
+    counts
 }
 
 /// `f` is a cell only where there are so many; else it is the foundation.

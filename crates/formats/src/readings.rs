@@ -13,7 +13,7 @@
 
 use super::replayer::Replayer;
 use patsat_game::cards::Card;
-use patsat_game::rules::{Home, Move, Place};
+use patsat_game::rules::{Home, Move, Place, RankStep};
 use patsat_game::state::{Instance, Plan, Table};
 use std::fmt;
 
@@ -104,6 +104,8 @@ pub struct PlanText {
     pub reading: Reading,
     /// Where no reading of several wins: how each failed, the one of `plan` first.
     pub failed: Vec<Failed>,
+    /// The plan as written, where another reading wins but every move is legal as written too.
+    pub(super) as_written: Option<Plan>,
 }
 
 /// A reading that does not fit.
@@ -117,11 +119,20 @@ pub struct Failed {
 
 impl From<Plan> for PlanText {
     fn from(plan: Plan) -> PlanText {
-        PlanText { plan, reading: Reading::AS_WRITTEN, failed: Vec::new() }
+        PlanText { plan, reading: Reading::AS_WRITTEN, failed: Vec::new(), as_written: None }
     }
 }
 
 impl PlanText {
+    /// The same for moves that need not win: as written, if all of them are legal so.
+    #[must_use]
+    pub fn so_far(self) -> PlanText {
+        match self.as_written {
+            Some(plan) => PlanText::from(plan),
+            None => self,
+        }
+    }
+
     /// Where other moves home than those of the text were added: a sentence that says which.
     #[must_use]
     pub fn note(&self) -> Option<String> {
@@ -157,7 +168,8 @@ pub(super) fn best<E>(
         play(&mut replayer)?;
         replayer.end();
         if replayer.wins() {
-            return Ok(PlanText { reading, ..PlanText::from(replayer.into_plan()) });
+            let as_written = tried.first().filter(|plain| plain.legal()).map(Replayer::plan);
+            return Ok(PlanText { reading, as_written, ..PlanText::from(replayer.into_plan()) });
         }
         tried.push(replayer);
     }
@@ -167,7 +179,7 @@ pub(super) fn best<E>(
     let failed = |replayer: &Replayer| Failed { reading: replayer.own_reading(), text_move: replayer.failed_at() };
     let all = std::iter::once(&nearest).chain(&tried).map(failed).collect();
     let (reading, failed) = (nearest.own_reading(), if tried.is_empty() { Vec::new() } else { all });
-    Ok(PlanText { plan: nearest.into_plan(), reading, failed })
+    Ok(PlanText { plan: nearest.into_plan(), reading, failed, as_written: None })
 }
 
 /// The next move home that a program makes by itself.
@@ -192,7 +204,11 @@ pub(super) fn next_home(table: &Table, automatic: Automatic) -> Option<Move> {
 fn goes(table: &Table, card: Card, automatic: Automatic) -> bool {
     let rules = table.rules();
     let unneeded = || {
-        let lower = (1..card.rank.0).rev().flat_map(|rank| rules.deck.of_rank(rank));
+        let lowest = match rules.step {
+            RankStep::One => card.rank.0.saturating_sub(1).max(1),
+            RankStep::Any => 1,
+        };
+        let lower = (lowest..card.rank.0).flat_map(|rank| rules.deck.of_rank(rank));
         lower.filter(|&lower| rules.fits(lower, card)).all(|lower| is_all_home(table, lower))
     };
     match automatic {

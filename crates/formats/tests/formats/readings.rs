@@ -175,7 +175,7 @@ fn supermoves_of_games_of_single_cards_are_written_out() {
             let instance = random(game, seed);
             assert_eq!(instance.rules.group, Group::Single);
             let board = write_instance(&instance, Format::FcSolve).unwrap();
-            for options in [&["-m", "-sn"][..], &["-m", "-snx"], &["-p", "-t", "-sam"], &["-p", "-t", "-sn"], &["-m"]] {
+            for options in [&["-m", "-sn"][..], &["-m", "-snx"], &["-p", "-t", "-sam"], &["-p", "-t", "-sam", "-sn"], &["-m"]] {
                 let all = [&["-g", theirs, "-mi", "20000"][..], options].concat();
                 let Some(text) = fc_solve(&all, &board) else { return };
                 if !text.contains("This game is solveable.") {

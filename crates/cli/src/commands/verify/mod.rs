@@ -160,7 +160,7 @@ fn plan(
     let read = load::plan(&args.file, bytes, args.plan_format, instance)?;
     let reading = read.reading;
     if let Some(goal) = args.goal {
-        return Ok(reached(instance, goal, read, context));
+        return Ok(reached(instance, goal, read.so_far(), context));
     }
     let replayed = verify::replay(instance, read.plan.clone());
     let by_domain = by_domain(args, instance, bytes, replayed.as_deref().ok())?;

@@ -19,7 +19,7 @@ pub struct Accepted {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanFault {
     /// A line that is no action.
-    #[error("line {line}: found '{found}', expected an action such as (move c4 d5 h5)")]
+    #[error("line {line}: found '{found}', expected an action such as (OPERATOR OBJECT ...)")]
     Line {
         /// Its number, from 1.
         line: usize,
