@@ -26,9 +26,15 @@ fn tasks_with_types_and_without_are_one_for_all_commands() {
         let actions = plan.lines().filter(|line| line.starts_with('(')).count();
         let path = file(folder.path(), "plan", &plan);
         let (code, out, err) = run(&["verify", &task, &path]);
-        assert!(code == 0 && out.ends_with(&format!("its {actions} actions reach the goal\n")), "{name}: {out}{err}");
+        assert!(
+            code == 0 && out.ends_with(&format!("its {actions} actions reach the goal\n")),
+            "{name}: {out}{err}"
+        );
         let (code, out, err) = run(&["certify", &task]);
-        assert!(code == 0 && out.starts_with(&format!("No plan is shorter than {actions} action")), "{name}: {out}{err}");
+        assert!(
+            code == 0 && out.starts_with(&format!("No plan is shorter than {actions} action")),
+            "{name}: {out}{err}"
+        );
         let (code, out, err) = run(&["certify", &task, "--plan", &path]);
         assert!(code == 0 && out.starts_with("No plan is shorter"), "{name}: {out}{err}");
         let (code, again, _) = run(&["convert", &task, "--to", "pddl"]);
@@ -58,15 +64,25 @@ fn planners_output_is_verified_and_refused_in_terms_of_actions() {
         let plan = file(folder.path(), "plan.txt", text);
         let (code, out, err) = run(&["verify", &task, &plan]);
         assert!(code == 0 && out.starts_with("valid, cost 8: "), "{out}{err}");
-        assert_eq!(run(&["convert", &task, "--plan", &plan, "--to", "standard"]).1, "2h 2h 1h 4h 4h 3h 3h 1h\n");
+        assert_eq!(
+            run(&["convert", &task, "--plan", &plan, "--to", "standard"]).1,
+            "2h 2h 1h 4h 4h 3h 3h 1h\n"
+        );
         assert!(run(&["replay", &task, &plan]).0 == 0);
         // The fourth action needs the second.
-        let gone: String = text.lines().filter(|line| !line.to_lowercase().contains("hearta ")).collect::<Vec<_>>().join("\n");
+        let gone: String = text
+            .lines()
+            .filter(|line| !line.to_lowercase().contains("hearta "))
+            .collect::<Vec<_>>()
+            .join("\n");
         let plan = file(folder.path(), "gone.txt", &gone.replace("hearta, heart", ""));
         let (code, out, err) = run(&["verify", &task, &plan]);
         let said = out + &err;
         assert!(code == 1 || code == 2, "{said}");
-        assert!(!said.contains("23, 5a") && said.to_lowercase().contains("diamonda") | said.contains("hearta"), "{said}");
+        assert!(
+            !said.contains("23, 5a") && said.to_lowercase().contains("diamonda") | said.contains("hearta"),
+            "{said}"
+        );
     }
 }
 

@@ -182,15 +182,14 @@ fn without_dealer(text: &str) -> Option<String> {
     let number: u32 = number.trim().parse().ok().filter(|&number| number > 0)?;
     let name = &rules.name;
     let with_option = ["ms", "pysol"].map(|dealer| (format!("{dealer}:{number}"), format!(" --game {name}")));
-    let with_game = ["kpat", "solvitaire", "random"].map(|dealer| (format!("{dealer}:{name}:{number}"), String::new()));
+    let with_game =
+        ["kpat", "solvitaire", "random"].map(|dealer| (format!("{dealer}:{name}:{number}"), String::new()));
     let deals = |(id, _): &(String, String)| {
         let id = id.parse::<DealId>();
         id.is_ok_and(|id| Instance::from_id(rules.clone(), id).is_ok())
     };
-    let known: Vec<String> = (with_option.into_iter().chain(with_game))
-        .filter(deals)
-        .map(|(id, option)| id + &option)
-        .collect();
+    let known: Vec<String> =
+        (with_option.into_iter().chain(with_game)).filter(deals).map(|(id, option)| id + &option).collect();
     let known = known.join(", ");
     Some(format!("'{text}' does not say whose number that is: expected one of {known}"))
 }

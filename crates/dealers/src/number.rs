@@ -100,10 +100,9 @@ impl DealId {
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
-            DealId::Microsoft(_)
-            | DealId::MicrosoftNegative(_)
-            | DealId::PySol(_)
-            | DealId::PySolOld(_) => None,
+            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) | DealId::PySol(_) | DealId::PySolOld(_) => {
+                None
+            }
             DealId::KPatience { game, .. } => Some(game.preset()),
             DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
         }

@@ -54,8 +54,8 @@ pub mod which;
 pub use card_style::CardStyle;
 pub use hints::Hints;
 pub use paste::{Read, UnseenPlace};
-pub use readings::{Automatic, Failed, PlanText, Reading};
 pub use patsat_text::{FormatError, Problem, Style};
+pub use readings::{Automatic, Failed, PlanText, Reading};
 pub use table::Format;
 
 use patsat_game::rules::Rules;

@@ -22,8 +22,8 @@
 //! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
 //! the sentences that `solve -v` prints ([`told`]).
 
-use super::replay::{Talk, is_board, talk};
 use super::readings::{self, PlanText};
+use super::replay::{Talk, is_board, talk};
 use super::replayer::Replayer;
 use super::told;
 use patsat_game::rules::{Group, Home, Move, Place};
@@ -144,7 +144,8 @@ fn play(tokens: &[Token], start: Replayer) -> Replayer {
     let (mut replayer, mut at) = (start.clone(), 0);
     let mut left = MOST_MOVES.max(tokens.len());
     loop {
-        while let Some(&token) = tokens.get(at).filter(|_| left > 0 && (replayer.legal() || first.is_none())) {
+        while let Some(&token) = tokens.get(at).filter(|_| left > 0 && (replayer.legal() || first.is_none()))
+        {
             (left, at) = (left - 1, at + 1);
             let Some((from, to, counts)) = step(&mut replayer, token) else { continue };
             let count = counts.first().copied().unwrap_or(1);
@@ -229,7 +230,8 @@ fn unmarked_counts(replayer: &Replayer, from: Place, to: Place) -> Vec<u32> {
     let single = replayer.table().rules().group == Group::Single;
     let own = replayer.counts(from, to);
     let empty = replayer.is_empty_column(to);
-    let mut counts = if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
+    let mut counts =
+        if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
     if !empty {
         // Of several numbers that fit only the largest is ever meant.
         return counts.pop().into_iter().collect();

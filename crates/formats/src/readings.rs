@@ -90,7 +90,8 @@ impl fmt::Display for Reading {
             Automatic::Unneeded => "with moves home of cards that Microsoft's help calls unneeded",
             Automatic::All => "with all possible moves home",
         };
-        let when = if self.from_start { "before the first move and after each move" } else { "after each move" };
+        let when =
+            if self.from_start { "before the first move and after each move" } else { "after each move" };
         write!(f, "{what} {when}")
     }
 }
@@ -148,7 +149,8 @@ impl PlanText {
             Some(n) => format!("move {n} of the text is illegal"),
             None => "all its moves are legal, but the game is not won".to_owned(),
         };
-        let mut text = format!("No reading fits. Nearest is the text {}: {}", nearest.reading, fails(nearest));
+        let mut text =
+            format!("No reading fits. Nearest is the text {}: {}", nearest.reading, fails(nearest));
         if let Some(plain) = plain {
             text += &format!("; as written, {}", fails(plain));
         }
@@ -176,7 +178,8 @@ pub(super) fn best<E>(
     // Of several that get equally far the first; a text without a move fits every reading.
     let farthest = (0..tried.len()).max_by_key(|&n| (tried[n].distance(), std::cmp::Reverse(n))).unwrap_or(0);
     let nearest = tried.remove(farthest);
-    let failed = |replayer: &Replayer| Failed { reading: replayer.own_reading(), text_move: replayer.failed_at() };
+    let failed =
+        |replayer: &Replayer| Failed { reading: replayer.own_reading(), text_move: replayer.failed_at() };
     let all = std::iter::once(&nearest).chain(&tried).map(failed).collect();
     let (reading, failed) = (nearest.own_reading(), if tried.is_empty() { Vec::new() } else { all });
     Ok(PlanText { plan: nearest.into_plan(), reading, failed, as_written: None })

@@ -98,7 +98,7 @@ fn read_move(line: &str, replayer: &mut Replayer) -> Option<()> {
         ["Move", "the", "sequence", "on", "top", "of", "Stack", n, "to", "the", "foundations"] => {
             let from = Place::Column(number(n)?);
             if !replayer.mention_run() {
-                    replayer.push(Move::one(from, replayer.home(from)));
+                replayer.push(Move::one(from, replayer.home(from)));
             }
         }
         _ => return None,

@@ -65,9 +65,12 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
 /// task, so that errors speak of actions.
 pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, FormatError> {
     let format = sniff(text, Some(Wanted::Plan))?;
-    let is_marked = || const { &TABLE }.iter().find(|row| row.format == format).is_some_and(|row| {
-        Content::of(text).is_ok_and(|content| (row.sniff)(&content))
-    });
+    let is_marked = || {
+        const { &TABLE }
+            .iter()
+            .find(|row| row.format == format)
+            .is_some_and(|row| Content::of(text).is_ok_and(|content| (row.sniff)(&content)))
+    };
     if instance.names.is_some() && format == Format::Standard && !is_marked() {
         return Ok(Format::IpcPlan);
     }

@@ -132,7 +132,8 @@ fn read(line: &str, known: &impl Fn(&str, usize) -> bool) -> Line {
 /// The text without a step number or a time before it and what planners write in brackets after it, and
 /// whether there was a number.
 pub(super) fn untimed(line: &str) -> (&str, bool) {
-    let after_step = line.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).map_or(line, |_| &line[4..]);
+    let after_step =
+        line.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).map_or(line, |_| &line[4..]);
     let is_time = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let (text, timed) = match after_step.split_once([':', ',']) {
         Some((time, rest)) if is_time(time.trim()) => (rest.trim(), true),
@@ -176,7 +177,8 @@ fn logged(text: &str) -> Option<Vec<String>> {
 /// `move(c4, d5, h5)`, once or several times, also in brackets.
 fn calls(text: &str) -> Option<Vec<Vec<String>>> {
     let lower = text.to_ascii_lowercase();
-    let inside = lower.strip_prefix("sequentialplan(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(&lower);
+    let inside =
+        lower.strip_prefix("sequentialplan(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(&lower);
     let list = inside.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(inside);
     let (mut rest, mut found) = (list.trim(), Vec::new());
     while !rest.is_empty() {
@@ -199,7 +201,8 @@ fn is_remark(line: &str) -> bool {
     // Counts of FF's search, `8  [1]`, and the times that it spent.
     let counts = lower.bytes().all(|b| b.is_ascii_digit() || b" \t[].".contains(&b));
     let mut words = lower.split_whitespace();
-    let seconds = words.next().is_some_and(|word| word.parse::<f64>().is_ok()) && words.next() == Some("seconds");
+    let seconds =
+        words.next().is_some_and(|word| word.parse::<f64>().is_ok()) && words.next() == Some("seconds");
     let header = ["sequentialplan:", "timetriggeredplan:", "time:", "time: (action)"];
     let is_header = header.iter().any(|&start| lower == start) || lower.starts_with("time: (action)");
     counts || seconds || is_header || REMARKS.iter().any(|start| lower.starts_with(start))

@@ -120,8 +120,9 @@ pub(super) fn is_task(text: &str) -> Option<bool> {
     if inside.as_ref().is_some_and(|inside| inside.is_empty() || inside.starts_with("define")) {
         return Some(true);
     }
-    let is_operator =
-        |name: &str, arguments: usize| plan::is_operator(name, arguments) || spider::is_operator(name, arguments);
+    let is_operator = |name: &str, arguments: usize| {
+        plan::is_operator(name, arguments) || spider::is_operator(name, arguments)
+    };
     if lines::any(text, is_operator) {
         return Some(false);
     }

@@ -156,7 +156,8 @@ fn a_freecell_file_does_not_say_its_variant() {
     let noted = |text: &str| patsat_formats::read(text.as_bytes(), None, &Hints::default()).unwrap();
     let found = noted(&text);
     assert_eq!((&found.instance.deal, &found.instance.rules), (&ms(1).deal, &ms(1).rules));
-    let note = "a saved FreeCell game does not name its variant: read as freecell (--game NAME reads another)";
+    let note =
+        "a saved FreeCell game does not name its variant: read as freecell (--game NAME reads another)";
     assert_eq!(found.notes, [note]);
     // The caller's word needs no note.
     let game = Rules::preset("freecell").ok();

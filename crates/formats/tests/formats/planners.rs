@@ -33,7 +33,8 @@ fn tasks() -> Vec<String> {
         TYPED.replace("- suit", "- colour"),
         TYPED.replace("(:domain freecell)", "(:domain typed-FreeCell-strips)"),
         TYPED.replace("(:domain freecell)", "(:domain cards)"),
-        without(&["- suit", "- num", "- card"]).replace("(:domain freecell)", "(:domain grounded-strips-cards)"),
+        without(&["- suit", "- num", "- card"])
+            .replace("(:domain freecell)", "(:domain grounded-strips-cards)"),
     ]
 }
 
@@ -64,7 +65,8 @@ fn a_plan_that_was_changed_is_refused_by_both_roads() {
     let lines: Vec<String> = plain().lines().map(str::to_owned).collect();
     let mut changed: Vec<Vec<String>> = Vec::new();
     for n in 0..lines.len() {
-        let without = |gap: usize| lines.iter().enumerate().filter(move |&(m, _)| m != gap).map(|(_, l)| l.clone());
+        let without =
+            |gap: usize| lines.iter().enumerate().filter(move |&(m, _)| m != gap).map(|(_, l)| l.clone());
         changed.push(without(n).collect());
         let mut other = lines.clone();
         other[n] = other[n].replace("heart", "spade");
@@ -81,7 +83,8 @@ fn a_plan_that_was_changed_is_refused_by_both_roads() {
         let mut refused = 0;
         for plan in &changed {
             let text = plan.join("\n");
-            let by_rules = read_plan(text.as_bytes(), &instance).is_ok_and(|plan| replay(&instance, plan).is_ok());
+            let by_rules =
+                read_plan(text.as_bytes(), &instance).is_ok_and(|plan| replay(&instance, plan).is_ok());
             assert_eq!(world.check_plan(&text).is_ok(), by_rules, "{task}\n{text}");
             refused += usize::from(!by_rules);
         }
@@ -93,14 +96,21 @@ fn a_plan_that_was_changed_is_refused_by_both_roads() {
 fn types_that_contradict_the_facts_are_refused() {
     for (from, to, expected) in [
         ("N4 - num", "N4 - card", "line 12: found 'N1' of type card, expected an object of type num"),
-        ("spade - suit", "spade - num", "line 21: found 'spade' of type num, expected an object of type suit"),
+        (
+            "spade - suit",
+            "spade - num",
+            "line 21: found 'spade' of type num, expected an object of type suit",
+        ),
     ] {
         let task = TYPED.replace(from, to);
         let error = read(&task).unwrap_err().to_string();
         let sentence = expected.split_once(": ").unwrap().1;
         assert!(error.contains(sentence) && error.starts_with("line "), "{error}");
     }
-    assert!(read(&TYPED.replace("(:domain freecell)", "(:domain blocks)")).is_ok(), "its facts are FreeCell's");
+    assert!(
+        read(&TYPED.replace("(:domain freecell)", "(:domain blocks)")).is_ok(),
+        "its facts are FreeCell's"
+    );
     let other = "(define (problem p) (:domain blocks) (:objects a) (:init (clear a)) (:goal (clear a)))";
     assert!(read(other).unwrap_err().to_string().contains("found 'blocks', expected (:domain freecell)"));
 }
@@ -110,7 +120,8 @@ fn types_that_contradict_the_facts_are_refused() {
 fn a_spider_task_needs_no_types() {
     let game = super::random("ipc-spider", 1);
     let text = patsat_formats::write_instance(&game, Format::Pddl).unwrap();
-    let plain = ["- card", "- tableau", "- deal"].iter().fold(text.clone(), |text, kind| text.replace(kind, " "));
+    let plain =
+        ["- card", "- tableau", "- deal"].iter().fold(text.clone(), |text, kind| text.replace(kind, " "));
     assert_ne!(plain, text);
     assert_eq!(read(&plain).unwrap().deal, read(&text).unwrap().deal);
     world_of_task(&plain).unwrap();
@@ -131,16 +142,22 @@ fn forms() -> Vec<String> {
         format!("{plain}; cost = 8 (unit cost)\n"),
         format!("; Version LPG-td-1.4\nTime: (ACTION) [action Duration; action Cost]\n")
             + &each(&|n, action| format!("{n}.0003:   ({}) [D:1.00; C:1.00]", action.to_uppercase())),
-        format!("; States evaluated: 9\n; Cost: 8.000\n") + &each(&|n, action| format!("{n}.000: ({action})  [0.001]")),
+        format!("; States evaluated: 9\n; Cost: 8.000\n")
+            + &each(&|n, action| format!("{n}.000: ({action})  [0.001]")),
         format!("[t=0.002s, 9876 KB] Solution found!\n")
             + &each(&|_, action| format!("{action} (1)"))
             + "[t=0.002s, 9876 KB] Plan length: 8 step(s).\n[t=0.002s, 9876 KB] Plan cost: 8\n",
         each(&|n, action| format!("step {n}: {action}")) + "        8: REACH-GOAL\n",
         each(&|_, action| action.to_owned()),
         format!("SequentialPlan([{}])", plain.lines().map(call).collect::<Vec<_>>().join(", ")),
-        format!("SequentialPlan:\n{}", plain.lines().map(|line| format!("    {}\n", call(line))).collect::<String>()),
-        format!("ff: found legal plan as follows\n\n{}", each(&|n, action| format!("   {n}: {}", action.to_uppercase())))
-            + "\n\ntime spent:    0.00 seconds instantiating 9 easy, 0 hard action templates\n"
+        format!(
+            "SequentialPlan:\n{}",
+            plain.lines().map(|line| format!("    {}\n", call(line))).collect::<String>()
+        ),
+        format!(
+            "ff: found legal plan as follows\n\n{}",
+            each(&|n, action| format!("   {n}: {}", action.to_uppercase()))
+        ) + "\n\ntime spent:    0.00 seconds instantiating 9 easy, 0 hard action templates\n"
             + "               0.00 seconds total time\n\nplan cost: 8.000000\n",
     ]
 }
@@ -163,7 +180,10 @@ fn plans_are_read_in_the_forms_of_planners() {
         assert_eq!(world.check_plan(&form).unwrap_or_else(|e| panic!("{e}\n{form}")).actions, 8, "{form}");
         // Another card in the first action, and no road takes it.
         let other = form.to_lowercase().replacen("diamonda", "spade2", 1);
-        assert!(!read_plan(other.as_bytes(), &instance).is_ok_and(|plan| replay(&instance, plan).is_ok()), "{other}");
+        assert!(
+            !read_plan(other.as_bytes(), &instance).is_ok_and(|plan| replay(&instance, plan).is_ok()),
+            "{other}"
+        );
         assert!(world.check_plan(&other).is_err(), "{other}");
     }
 }

@@ -1,7 +1,7 @@
 //! Texts of moves that leave out moves home, and texts of programs that move several cards at once.
 
-use super::peers::fc_solve;
 use super::pddl::solved;
+use super::peers::fc_solve;
 use super::{ms, random};
 use patsat_formats::{
     Format, Hints, PlanText, Reading, read_instance, read_plan_text, write_instance, write_plan,
@@ -170,19 +170,29 @@ fn f_is_the_foundation_where_there_is_no_such_cell() {
 #[test]
 fn supermoves_of_games_of_single_cards_are_written_out() {
     let mut solved = 0;
-    for (game, theirs) in [("beleaguered-castle", "beleaguered_castle"), ("streets-and-alleys", "streets_and_alleys")] {
+    for (game, theirs) in
+        [("beleaguered-castle", "beleaguered_castle"), ("streets-and-alleys", "streets_and_alleys")]
+    {
         for seed in 0..14 {
             let instance = random(game, seed);
             assert_eq!(instance.rules.group, Group::Single);
             let board = write_instance(&instance, Format::FcSolve).unwrap();
-            for options in [&["-m", "-sn"][..], &["-m", "-snx"], &["-p", "-t", "-sam"], &["-p", "-t", "-sam", "-sn"], &["-m"]] {
+            for options in [
+                &["-m", "-sn"][..],
+                &["-m", "-snx"],
+                &["-p", "-t", "-sam"],
+                &["-p", "-t", "-sam", "-sn"],
+                &["-m"],
+            ] {
                 let all = [&["-g", theirs, "-mi", "20000"][..], options].concat();
                 let Some(text) = fc_solve(&all, &board) else { return };
                 if !text.contains("This game is solveable.") {
                     continue;
                 }
-                let read = read_plan_text(text.as_bytes(), None, &instance).unwrap_or_else(|e| panic!("{e}\n{text}"));
-                let plan = replay(&instance, read.plan).unwrap_or_else(|e| panic!("{options:?}: {e}\n{text}"));
+                let read = read_plan_text(text.as_bytes(), None, &instance)
+                    .unwrap_or_else(|e| panic!("{e}\n{text}"));
+                let plan =
+                    replay(&instance, read.plan).unwrap_or_else(|e| panic!("{options:?}: {e}\n{text}"));
                 let single = |action: &Move| matches!(action, Move::Cards { count: 1, .. });
                 assert!(plan.moves.iter().all(single));
                 solved += 1;

@@ -254,7 +254,9 @@ impl Rules {
             {
                 self.lay_out(&triangle(cards), order)
             }
-            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54)) if cards.len() == 104 && self.columns == 10 => {
+            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54))
+                if cards.len() == 104 && self.columns == 10 =>
+            {
                 let sizes = Sizes::Listed(pysol::SPIDER.into());
                 let rules = Rules { layout: Layout { sizes, ..self.layout.clone() }, ..self.clone() };
                 rules.lay_out(&pysol::spider(cards), order)

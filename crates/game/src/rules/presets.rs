@@ -52,7 +52,10 @@ mod tests {
         let mut all: BTreeMap<String, &str> = BTreeMap::new();
         for preset in PRESETS {
             for name in preset.aliases.iter().chain([&preset.name]) {
-                assert!(all.insert(letters(name), preset.name).is_none_or(|other| other == preset.name), "{name}");
+                assert!(
+                    all.insert(letters(name), preset.name).is_none_or(|other| other == preset.name),
+                    "{name}"
+                );
             }
         }
     }

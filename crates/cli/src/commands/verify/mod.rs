@@ -11,8 +11,8 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::board;
-use patsat_formats::pddl::world_of_task;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
+use patsat_formats::pddl::world_of_task;
 use patsat_formats::{self as formats, Format, PlanText, Reading};
 use patsat_game::cards::DealId;
 use patsat_game::state::patterns;
@@ -151,12 +151,7 @@ fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) 
     Ok(exit)
 }
 
-fn plan(
-    args: &Args,
-    instance: &Instance,
-    bytes: &[u8],
-    context: &Context,
-) -> Result<Checked, Failure> {
+fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
     let read = load::plan(&args.file, bytes, args.plan_format, instance)?;
     let reading = read.reading;
     if let Some(goal) = args.goal {

@@ -95,10 +95,9 @@ fn of_lines<'a>(
     known: impl Fn(&str, usize) -> bool + 'a,
 ) -> impl Iterator<Item = Result<(usize, GroundAction), PlanFault>> + 'a {
     lines::actions(text, known).map(|found| {
-        found.map(|action| (action.line, action.words)).map_err(|unread| PlanFault::Line {
-            line: unread.line,
-            found: printable(unread.text, 40),
-        })
+        found
+            .map(|action| (action.line, action.words))
+            .map_err(|unread| PlanFault::Line { line: unread.line, found: printable(unread.text, 40) })
     })
 }
 
@@ -120,4 +119,3 @@ impl Grounded {
         of_lines(text, known).map(number).collect()
     }
 }
-

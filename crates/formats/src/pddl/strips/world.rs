@@ -150,7 +150,9 @@ impl World {
             .flat_map(|operator| &operator.effects)
             .map(|effect| effect.literal.predicate.as_str())
             .collect();
-        for (name, kind, line) in domain.constants.iter().cloned().chain(typed_objects(inside(items, ":objects")?)?) {
+        for (name, kind, line) in
+            domain.constants.iter().cloned().chain(typed_objects(inside(items, ":objects")?)?)
+        {
             if let Some(kind) =
                 kind.as_deref().filter(|&kind| kind != "object" && !domain.above.contains_key(kind))
                 && domain.typed
