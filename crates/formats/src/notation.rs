@@ -11,6 +11,8 @@
 //! text of unknown origin is read the common way, and the other way if only that is a legal
 //! plan.
 //!
+//! Column 10 is `10`, as Freecell Solver writes it (`10b`, `210`); we write `(10)`.
+//!
 //! Our extensions, for games the notation was not made for: a place may be given in
 //! parentheses, `(12)` column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve, `(h2)`
 //! foundation 2 where more than one would take the card; `W` is the waste and `S` the stock as
@@ -227,21 +229,29 @@ fn step(replayer: &mut Replayer, token: Token) -> Option<(Place, Place, Vec<u32>
 /// How many cards a move between columns without a number may stand for, the usual number first: as many as may
 /// go, and where the rules move single cards, one if it may go.
 fn unmarked_counts(replayer: &Replayer, from: Place, to: Place) -> Vec<u32> {
-    let single = replayer.table().rules().group == Group::Single;
-    let own = replayer.counts(from, to);
+    let group = replayer.table().rules().group;
+    let mut counts = replayer.counts(from, to);
     let empty = replayer.is_empty_column(to);
-    let mut counts =
-        if single && (own.is_empty() || empty) { replayer.counts_through(from, to) } else { own };
+    let through = match group {
+        Group::Single | Group::SuitRun if counts.is_empty() || empty => replayer.counts_through(from, to),
+        _ => Vec::new(),
+    };
     if !empty {
         // Of several numbers that fit only the largest is ever meant.
-        return counts.pop().into_iter().collect();
+        return counts.last().or(through.last()).copied().into_iter().collect();
     }
-    counts.reverse();
     // `-snx` of Freecell Solver means one card where it gives no number.
-    if let Some(one) = counts.pop() {
-        counts.insert(usize::from(!single && !counts.is_empty()), one);
+    let usual = if group == Group::Single { counts.first() } else { counts.last() };
+    let first: Vec<u32> = usual.into_iter().chain(counts.first()).copied().collect();
+    counts.reverse();
+    let all = first.into_iter().chain(through.into_iter().rev()).chain(counts);
+    let mut found: Vec<u32> = Vec::new();
+    for count in all {
+        if !found.contains(&count) {
+            found.push(count);
+        }
     }
-    counts
+    found
 }
 
 /// `f` is a cell only where there are so many; else it is the foundation.
@@ -314,6 +324,12 @@ pub(super) fn parse(word: &str) -> Option<Token> {
         "D" => return Some(Token::Other(Move::Draw)),
         "T" => return Some(Token::Other(Move::Redeal)),
         "R" => return Some(Token::Other(Move::DealRow)),
+        // Freecell Solver counts columns from 0 where it mentions that a run has left by itself; there the column
+        // does not matter, and no other move comes from it.
+        "0h" => {
+            let from = Place::Column(u16::MAX);
+            return Some(Token::Cards { from, to: Target::Home, count: None });
+        }
         _ => {}
     }
     let (from, rest) = target(word)?;
@@ -350,6 +366,10 @@ fn target(text: &str) -> Option<(Target, &str)> {
     });
     if let Some(rest) = named {
         return Some((Target::Home, rest));
+    }
+    // No place is called 0, so this is the tenth column, as Freecell Solver writes it.
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((Target::Place(Place::Column(9)), rest));
     }
     let first = *text.as_bytes().first()?;
     let place = match first {

@@ -71,6 +71,14 @@ impl Replayer {
     /// moves that carry them over through free places, of which each must be legal.
     pub(super) fn push_cards(&mut self, from: Place, to: Place, count: u32) {
         let action = Move::Cards { from, to, count };
+        if let (Group::SuitRun, Place::Column(source), Place::Column(target)) =
+            (self.table.rules().group, from, to)
+            && count > 1
+            && self.legal
+            && self.table.check(action).is_err()
+        {
+            return self.push_runs(source, target, count);
+        }
         let through = self.by_spaces().filter(|table| count > 1 && self.legal && table.check(action).is_ok());
         match through {
             Some(table) => expand(&table, action).into_iter().for_each(|single| self.push(single)),
@@ -175,8 +183,24 @@ impl Replayer {
     /// The same for a text of another program, which moves several cards at once where the rules here move
     /// them one after the other.
     pub(super) fn counts_through(&self, from: Place, to: Place) -> Vec<u32> {
-        self.by_spaces().map_or_else(|| self.counts(from, to), |table| counts(&table, from, to))
+        match self.by_spaces() {
+            Some(table) => counts(&table, from, to),
+            None => self.counts_of_runs(from, to),
+        }
     }
+
+    /// Where runs of a suit move: how many cards of several such runs, each lying on the next, fit.
+    fn counts_of_runs(&self, from: Place, to: Place) -> Vec<u32> {
+        let (Place::Column(source), rules) = (from, self.table.rules()) else { return Vec::new() };
+        let Some(pile) = self.table.columns().get(usize::from(source)) else { return Vec::new() };
+        let cards = &pile.cards[pile.face_down.min(pile.cards.len())..];
+        let joined = cards.windows(2).rev().take_while(|pair| rules.fits(pair[1], pair[0])).count();
+        let longest = (joined + 1).min(cards.len());
+        let onto = self.table.top(to);
+        let fits = |count: &usize| onto.is_none_or(|onto| rules.fits(cards[cards.len() - count], onto));
+        (1..=longest).filter(fits).map(|count| count as u32).collect()
+    }
+
     pub(super) fn is_empty_column(&self, place: Place) -> bool {
         matches!(place, Place::Column(_)) && self.table.top(place).is_none()
     }

@@ -202,6 +202,29 @@ fn supermoves_of_games_of_single_cards_are_written_out() {
     assert!(solved >= 20, "{solved}");
 }
 
+/// Freecell Solver writes the tenth column as `10`.
+#[test]
+fn texts_of_games_with_ten_columns_are_read() {
+    let mut solved = 0;
+    for (game, theirs) in [("seahaven-towers", "seahaven"), ("simple-simon", "simple_simon")] {
+        for seed in 0..12 {
+            let instance = random(game, seed);
+            let board = write_instance(&instance, Format::FcSolve).unwrap();
+            let options = ["-g", theirs, "--empty-stacks-filled-by", "kings", "-mi", "20000", "-m", "-snx"];
+            let options =
+                if game == "simple-simon" { &[&options[..2], &options[4..]].concat() } else { &options[..] };
+            let Some(text) = fc_solve(options, &board) else { return };
+            if text.contains("This game is solveable.") {
+                let read = read_plan_text(text.as_bytes(), None, &instance)
+                    .unwrap_or_else(|e| panic!("{e}\n{text}"));
+                replay(&instance, read.plan).unwrap_or_else(|e| panic!("{game} {seed}: {e}\n{text}"));
+                solved += usize::from(text.contains("10"));
+            }
+        }
+    }
+    assert!(solved >= 6, "{solved}");
+}
+
 /// More cards than free places can carry are refused, whoever wrote the move.
 #[test]
 fn supermoves_beyond_the_free_places_are_refused() {
