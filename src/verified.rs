@@ -58,7 +58,8 @@ pub enum Invalid {
 }
 
 /// Checks a file against a game: a plan in any format, a closed or swept set, dead patterns, a refutation.
-/// Which it is, is told from its content.
+/// Which it is, is told from its content. A text of moves that leaves out moves home is read with them
+/// ([`patsat_formats::read_plan_text`] says how).
 ///
 /// ```
 /// use patsat::game::rules::Rules;
@@ -108,7 +109,7 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, Invalid> {
             Valid::ClosedSet(verify::check_closed_set(game, file)?)
         });
     }
-    let plan = patsat_formats::read_plan(file, game)?;
+    let plan = patsat_formats::read_plan_text(file, None, game)?.plan;
     Ok(Valid::Plan(replay(game, plan).map_err(|fault| Invalid::Plan(Box::new(fault)))?))
 }
 

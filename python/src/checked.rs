@@ -4,6 +4,7 @@ use crate::errors::Wrong;
 use crate::plan::Plan;
 use crate::source::{deal_of, file_of};
 use crate::work;
+use patsat::formats::read_plan_text;
 use patsat::game::state::Instance;
 use patsat::{Valid, verify as check};
 use pyo3::prelude::*;
@@ -62,7 +63,16 @@ pub(crate) fn verify(py: Python<'_>, deal: &Bound<'_, PyAny>, what: &Bound<'_, P
             }
             (wrong, _) => wrong,
         })?;
-        Ok::<_, Wrong>(checked(&instance, valid))
+        // Texts of moves may leave some out: which ones were added is a part of what was checked.
+        let note = matches!(valid, Valid::Plan(_))
+            .then(|| read_plan_text(&bytes, None, &instance).ok())
+            .flatten()
+            .and_then(|read| read.note());
+        let mut checked = checked(&instance, valid);
+        if let Some(note) = note {
+            checked.says += &format!("; {note}");
+        }
+        Ok::<_, Wrong>(checked)
     })
 }
 

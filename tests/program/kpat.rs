@@ -69,7 +69,8 @@ fn what_is_wrong_with_a_saved_game_is_one_sentence() {
         assert!(err.contains(file) && parts.iter().all(|part| err.contains(part)), "{err}");
     };
     let freecell = board("kpat-freecell-1-played.kpat");
-    refused(&freecell, &[], &["line 2", "--game freecell"]);
+    let (code, _, err) = run(&["show", &freecell]);
+    assert!(code == 0 && err.contains("does not name its variant: read as freecell (--game NAME"), "{err}");
     refused(&freecell, &["--game", "spider"], &["line 2", "the rules of spider"]);
     let text = fs::read_to_string(board("kpat-spider1-5-played.kpat")).unwrap();
     let write = |name: &str, text: &str| {

@@ -27,6 +27,7 @@ mod optimal;
 mod pack;
 mod parts;
 mod paste;
+mod plan_texts;
 mod proofs;
 mod rate;
 mod reductions;

@@ -5,11 +5,12 @@ use patsat_console::args::suggestion;
 use patsat_console::context::remark;
 use patsat_console::exit::Failure;
 use patsat_console::input::{about, name, read};
-use patsat_formats::{self as formats, Format, Hints};
+use patsat_formats::{self as formats, Format, Hints, PlanText};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{FaceUp, PRESETS, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::Fault;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -114,6 +115,9 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
             .map_err(|e| Failure::input(format!("{text}: {e}")))?;
         return Ok(formats::Read { instance, unseen: Vec::new(), notes: Vec::new() });
     }
+    if let Some(wrong) = without_dealer(text) {
+        return Err(Failure::input(wrong));
+    }
     let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
     if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
         return Err(Failure::input("standard input cannot be both the instance and its rules"));
@@ -143,6 +147,51 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
         (changed.id, changed.saved) = (None, None);
     }
     Ok(board)
+}
+
+/// The plan of a file, and how it was read: a note where moves home were added that the text leaves out.
+pub(super) fn plan(
+    path: &Path,
+    bytes: &[u8],
+    format: Option<Format>,
+    instance: &Instance,
+) -> Result<PlanText, Failure> {
+    let shown = path.display().to_string();
+    formats::read_plan_text(bytes, format, instance).map_err(|e| Failure::input(e.with_file(name(&shown))))
+}
+
+/// Says on standard error how a plan was read, where moves home were added.
+pub(super) fn note_reading(path: &Path, read: &PlanText) {
+    if let Some(note) = read.note() {
+        remark(&format!("{}: {note}", name(&path.display().to_string())));
+    }
+}
+
+/// Why a plan is refused, and where no reading of it fits, which is the nearest.
+pub(super) fn why_refused(fault: &Fault, read: &PlanText) -> String {
+    match read.why_none() {
+        None => format!("not valid: {fault}"),
+        Some(readings) => format!("not valid: {fault}\n{readings}"),
+    }
+}
+
+/// What is wrong with `forty thieves:1`, which names a game and a number, but not whose number it is.
+fn without_dealer(text: &str) -> Option<String> {
+    let (game, number) = text.rsplit_once(':').filter(|_| !Path::new(text).exists())?;
+    let rules = Rules::preset(game).ok()?;
+    let number: u32 = number.trim().parse().ok().filter(|&number| number > 0)?;
+    let name = &rules.name;
+    let with_option = ["ms", "pysol"].map(|dealer| (format!("{dealer}:{number}"), format!(" --game {name}")));
+    let with_game =
+        ["kpat", "solvitaire", "random"].map(|dealer| (format!("{dealer}:{name}:{number}"), String::new()));
+    let deals = |(id, _): &(String, String)| {
+        let id = id.parse::<DealId>();
+        id.is_ok_and(|id| Instance::from_id(rules.clone(), id).is_ok())
+    };
+    let known: Vec<String> =
+        (with_option.into_iter().chain(with_game)).filter(deals).map(|(id, option)| id + &option).collect();
+    let known = known.join(", ");
+    Some(format!("'{text}' does not say whose number that is: expected one of {known}"))
 }
 
 /// The instance that a plan is for. A saved game that is its own plan is meant from its deal on, not from the
@@ -181,9 +230,9 @@ pub(super) fn played(
     let played = match moves.filter(|&file| file != Path::new(text)) {
         Some(file) => {
             let bytes = read(file, "a file with moves")?;
-            let plan = formats::read_plan_as(&bytes, moves_format, &instance)
-                .map_err(|e| Failure::input(e.with_file(name(&file.display().to_string()))))?;
-            Some((instance.clone(), plan))
+            let read = plan(file, &bytes, moves_format, &instance)?.so_far();
+            note_reading(file, &read);
+            Some((instance.clone(), read.plan))
         }
         None => formats::played(&instance).map_err(|e| Failure::input(e.with_file(name(text))))?,
     };

@@ -56,8 +56,14 @@ impl Game {
     /// The game of this name in a deal's name; a preset's name is understood as well.
     #[must_use]
     pub fn named(name: &str) -> Option<Game> {
-        let name = name.to_ascii_lowercase();
-        GAMES.iter().find(|(_, own, preset)| *own == name || *preset == name).map(|&(game, ..)| game)
+        let letters = |name: &str| -> String {
+            name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+        };
+        let name = letters(name);
+        GAMES
+            .iter()
+            .find(|(_, own, preset)| letters(own) == name || letters(preset) == name)
+            .map(|&(game, ..)| game)
     }
 
     /// Its name in a deal's name.

@@ -1,6 +1,6 @@
 //! Names of deals: a number together with the dealer that gives it its meaning.
 
-use crate::{kpat, microsoft};
+use crate::{kpat, microsoft, pysol};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,8 +11,10 @@ pub enum DealId {
     Microsoft(u64),
     /// `ms:-1` and `ms:-2`: the two deals of the Windows program that cannot be won.
     MicrosoftNegative(u8),
-    /// `pysol:N`: PySolFC's numbers, `1..=2^64-1`; of one deck those up to 32,000 are Microsoft's.
-    PySol(u64),
+    /// `pysol:N`: PySolFC's numbers, `1..=10^20`; of one deck those up to 32,000 are Microsoft's.
+    PySol(u128),
+    /// `pysol-old:N`: the numbers of PySol before PySolFC, `1..=2^64-1`; those up to 32,000 are PySolFC's.
+    PySolOld(u64),
     /// `kpat:GAME:N`: KPatience's numbers, `1..=2^31-1`; the game is one of [`kpat::Game`].
     KPatience {
         /// The game, which is a part of the number's meaning.
@@ -50,7 +52,7 @@ pub enum DealOrder {
 pub enum DealIdError {
     /// No dealer of that name.
     #[error(
-        "'{0}' is not a deal: expected ms:N, pysol:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance \
+        "'{0}' is not a deal: expected ms:N, pysol:N, pysol-old:N, kpat:GAME:N, solvitaire:GAME:N or random:N, for instance \
          ms:11982"
     )]
     Unknown(String),
@@ -66,8 +68,11 @@ pub enum DealIdError {
         /// Smallest number of this dealer.
         first: u64,
         /// Largest number of this dealer.
-        last: u64,
+        last: u128,
     },
+    /// A range of numbers that are too large for one.
+    #[error("'{0}' is beyond 2^64 - 1, where ranges of deals end: expected single deals")]
+    LongRange(String),
     /// None of Microsoft's two deals below 0.
     #[error("'{0}' is not a deal number: below 0 Microsoft has ms:-1 and ms:-2")]
     Negative(String),
@@ -95,17 +100,20 @@ impl DealId {
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
-            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) | DealId::PySol(_) => None,
+            DealId::Microsoft(_) | DealId::MicrosoftNegative(_) | DealId::PySol(_) | DealId::PySolOld(_) => {
+                None
+            }
             DealId::KPatience { game, .. } => Some(game.preset()),
             DealId::Solvitaire { game, .. } | DealId::Random { game, .. } => game.as_deref(),
         }
     }
 
-    /// The number alone.
+    /// The number alone, as ranges count it: 2^64 - 1 for those of PySolFC beyond, which stand in no range.
     #[must_use]
     pub fn number(&self) -> u64 {
         match self {
-            DealId::Microsoft(n) | DealId::PySol(n) => *n,
+            DealId::Microsoft(n) | DealId::PySolOld(n) => *n,
+            DealId::PySol(n) => u64::try_from(*n).unwrap_or(u64::MAX),
             DealId::MicrosoftNegative(n) => u64::from(*n),
             DealId::KPatience { number, .. } => u64::from(*number),
             DealId::Solvitaire { seed, .. } => u64::from(*seed),
@@ -126,12 +134,13 @@ impl DealId {
     pub fn with_number(&self, number: u64) -> Result<DealId, DealIdError> {
         let (first, last) = self.bounds();
         if !(first..=last).contains(&number) {
-            return Err(DealIdError::Number { text: number.to_string(), first, last });
+            return Err(DealIdError::Number { text: number.to_string(), first, last: last.into() });
         }
         Ok(match self {
             DealId::Microsoft(_) => DealId::Microsoft(number),
             DealId::MicrosoftNegative(_) => DealId::MicrosoftNegative(number as u8),
-            DealId::PySol(_) => DealId::PySol(number),
+            DealId::PySol(_) => DealId::PySol(number.into()),
+            DealId::PySolOld(_) => DealId::PySolOld(number),
             DealId::KPatience { game, .. } => DealId::KPatience { game: *game, number: number as u32 },
             DealId::Solvitaire { game, .. } => DealId::Solvitaire { game: game.clone(), seed: number as u32 },
             DealId::Random { game, .. } => DealId::Random { game: game.clone(), seed: number },
@@ -142,7 +151,7 @@ impl DealId {
         match self {
             DealId::Microsoft(_) => (1, microsoft::LAST),
             DealId::MicrosoftNegative(_) => (1, 2),
-            DealId::PySol(_) => (1, u64::MAX),
+            DealId::PySol(_) | DealId::PySolOld(_) => (1, u64::MAX),
             DealId::KPatience { .. } => (1, u64::from(kpat::LAST)),
             DealId::Solvitaire { .. } => (0, u64::from(u32::MAX)),
             DealId::Random { .. } => (0, u64::MAX),
@@ -162,7 +171,7 @@ impl DealId {
     fn split(text: &str) -> Option<(Result<DealId, DealIdError>, &str)> {
         let (dealer, rest) = text.split_once(':')?;
         let (game, number) = match rest.rsplit_once(':') {
-            Some((game, number)) => (Some(game.to_owned()), number),
+            Some((game, number)) => (Some(plain(game)), number),
             None => (None, rest),
         };
         let id = match dealer.to_ascii_lowercase().as_str() {
@@ -170,7 +179,13 @@ impl DealId {
                 Some(number) => return Some((Ok(DealId::MicrosoftNegative(1)), number)),
                 None => DealId::Microsoft(1),
             },
-            "pysol" if game.is_none() => DealId::PySol(1),
+            "pysol" if game.is_none() => match split_prefix(number) {
+                ("old", rest) => return Some((Ok(DealId::PySolOld(1)), rest)),
+                // As PySolFC writes Microsoft's numbers.
+                ("ms", rest) => return Some((Ok(DealId::Microsoft(1)), rest)),
+                (_, rest) => return Some((Ok(DealId::PySol(1)), rest)),
+            },
+            "pysol-old" if game.is_none() => DealId::PySolOld(1),
             "kpat" => match kpat::Game::named(game.as_deref().unwrap_or_default()) {
                 Some(game) => DealId::KPatience { game, number: 1 },
                 None => return Some((Err(DealIdError::KPatienceGame(shown(text))), number)),
@@ -188,9 +203,21 @@ impl DealId {
         (digits.then(|| text.parse().ok()).flatten()).filter(|n| (first..=last).contains(n)).ok_or_else(
             || match self {
                 DealId::MicrosoftNegative(_) => DealIdError::Negative(shown(&format!("-{text}"))),
-                _ => DealIdError::Number { text: shown(text), first, last },
+                _ => DealIdError::Number { text: shown(text), first, last: last.into() },
             },
         )
+    }
+
+    /// The deal of a dealer with the number in this text.
+    fn numbered(&self, text: &str) -> Result<DealId, DealIdError> {
+        if let DealId::PySol(_) = self {
+            let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let number = digits.then(|| text.parse().ok()).flatten();
+            let known = number.filter(|n| (1..=pysol::LAST).contains(n));
+            let wrong = || DealIdError::Number { text: shown(text), first: 1, last: pysol::LAST };
+            return known.map(DealId::PySol).ok_or_else(wrong);
+        }
+        self.with_number(self.read_number(text)?)
     }
 
     /// Whether a text looks like the name of a deal and not like that of a file.
@@ -205,7 +232,8 @@ impl fmt::Display for DealId {
         match self {
             DealId::Microsoft(_) => f.write_str("ms:")?,
             DealId::MicrosoftNegative(_) => f.write_str("ms:-")?,
-            DealId::PySol(_) => f.write_str("pysol:")?,
+            DealId::PySol(number) => return write!(f, "pysol:{number}"),
+            DealId::PySolOld(_) => f.write_str("pysol-old:")?,
             DealId::KPatience { game, number } => return write!(f, "kpat:{}:{number}", game.name()),
             DealId::Solvitaire { .. } => f.write_str("solvitaire:")?,
             DealId::Random { .. } => f.write_str("random:")?,
@@ -222,8 +250,25 @@ impl FromStr for DealId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (id, number) = DealId::split(text).ok_or_else(|| DealIdError::Unknown(shown(text)))?;
-        let id = id?;
-        id.with_number(id.read_number(number)?)
+        id?.numbered(number)
+    }
+}
+
+/// The name of a game as presets spell it: "Baker's Game" is `bakers-game`.
+fn plain(game: &str) -> String {
+    let letters = game.chars().filter(|c| !matches!(c, '\'' | '\u{2019}' | '`'));
+    let letters: String = letters.flat_map(char::to_lowercase).collect();
+    let words = letters.split(|c: char| c.is_whitespace() || matches!(c, '_' | '-'));
+    itertools::join(words.filter(|word| !word.is_empty()), "-")
+}
+
+/// The letters before a number, and the number without the `#` that PySolFC's users put before it.
+fn split_prefix(number: &str) -> (&str, &str) {
+    let number = number.trim();
+    let letters = number.len() - number.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    match number.split_at(letters) {
+        (prefix @ ("" | "old" | "ms"), rest) => (prefix, rest.strip_prefix('#').unwrap_or(rest)),
+        _ => ("", number),
     }
 }
 
@@ -271,12 +316,21 @@ impl FromStr for DealRange {
     type Err = DealIdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let Some((start, end)) = text.split_once("..") else {
+        let first_of = |text: &str| -> Result<DealId, DealIdError> {
             let first: DealId = text.parse()?;
+            match first {
+                DealId::PySol(number) if number > u64::MAX.into() => {
+                    Err(DealIdError::LongRange(number.to_string()))
+                }
+                _ => Ok(first),
+            }
+        };
+        let Some((start, end)) = text.split_once("..") else {
+            let first = first_of(text)?;
             let last = first.number();
             return Ok(DealRange { first, last });
         };
-        let first: DealId = start.parse()?;
+        let first = first_of(start)?;
         let last = first.read_number(end.strip_prefix('=').unwrap_or(end))?;
         if last < first.number() {
             return Err(DealIdError::EmptyRange(first.number(), last));

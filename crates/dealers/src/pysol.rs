@@ -7,7 +7,9 @@
 //! diamonds, each from the ace up; the decks are shuffled as one from the end (Fisher and Yates) and dealt
 //! from the end.
 //!
-//! PySolFC's numbers go up to 10^20, ours to 2^64 - 1.
+//! PySolFC's numbers go up to 10^20. The numbers of PySol itself, before PySolFC, go up to 2^64 - 1: those
+//! beyond 32,000 are dealt by a linear congruential generator of 64 bits (Knuth), of whose state 31 bits are the
+//! fraction that is drawn.
 
 use crate::microsoft;
 use rand_mt::Mt;
@@ -17,23 +19,52 @@ const LAST_MICROSOFT: u64 = 32_000;
 /// The order of suits in the new deck.
 const SUITS: [u16; 4] = [0, 3, 2, 1];
 
+/// The largest number.
+pub const LAST: u128 = 10u128.pow(20);
+
 /// The 52 cards of deal `number` in dealing order.
 #[must_use]
-pub fn order<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
-    if number <= LAST_MICROSOFT {
-        return microsoft::order(number);
+pub fn order<C: From<(u32, u16)>>(number: u128) -> Vec<C> {
+    match microsoft_number(number) {
+        Some(number) => microsoft::order(number),
+        None => shuffled(1, twister(number)),
     }
-    shuffled(1, twister(number))
 }
 
 /// The 104 cards of deal `number` of two decks in dealing order.
 #[must_use]
-pub fn two_decks<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
-    if number <= LAST_MICROSOFT {
-        let mut next = microsoft::generator(number);
-        return shuffled(2, |below| next() as usize % below);
+pub fn two_decks<C: From<(u32, u16)>>(number: u128) -> Vec<C> {
+    match microsoft_number(number) {
+        Some(number) => microsoft_two_decks(number),
+        None => shuffled(2, twister(number)),
     }
-    shuffled(2, twister(number))
+}
+
+/// The 52 cards of deal `number` of PySol, before PySolFC, in dealing order.
+#[must_use]
+pub fn old_order<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
+    match microsoft_number(number.into()) {
+        Some(number) => microsoft::order(number),
+        None => shuffled(1, congruential(number)),
+    }
+}
+
+/// The 104 cards of deal `number` of two decks of PySol, before PySolFC, in dealing order.
+#[must_use]
+pub fn old_two_decks<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
+    match microsoft_number(number.into()) {
+        Some(number) => microsoft_two_decks(number),
+        None => shuffled(2, congruential(number)),
+    }
+}
+
+fn microsoft_number(number: u128) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number <= LAST_MICROSOFT)
+}
+
+fn microsoft_two_decks<C: From<(u32, u16)>>(number: u64) -> Vec<C> {
+    let mut next = microsoft::generator(number);
+    shuffled(2, |below| next() as usize % below)
 }
 
 /// New decks, shuffled by a generator of numbers below what it is told, from their end.
@@ -47,13 +78,23 @@ fn shuffled<C: From<(u32, u16)>>(decks: usize, mut draw: impl FnMut(usize) -> us
 }
 
 /// Python's generator with the number as its seed.
-fn twister(number: u64) -> impl FnMut(usize) -> usize {
-    let (low, high) = (number as u32, (number >> 32) as u32);
-    let mut twister = Mt::new_with_key([low, high].into_iter().take(if high == 0 { 1 } else { 2 }));
+fn twister(number: u128) -> impl FnMut(usize) -> usize {
+    let words = (128 - number.leading_zeros()).div_ceil(32).max(1);
+    let mut twister = Mt::new_with_key((0..words).map(|n| (number >> (32 * n)) as u32));
     move |below| {
         let (high, low) = (twister.next_u32() >> 5, twister.next_u32() >> 6);
         let fraction = (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0;
         (fraction * below as f64) as usize
+    }
+}
+
+/// PySol's generator with the number as its seed.
+fn congruential(number: u64) -> impl FnMut(usize) -> usize {
+    let mut state = number;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let fraction = (state >> 21) & 0x7fff_ffff;
+        ((fraction * below as u64) >> 31) as usize
     }
 }
 

@@ -42,6 +42,7 @@ mod notation;
 mod paste;
 pub mod pddl;
 mod plan_json;
+mod readings;
 mod replay;
 mod replayer;
 mod sniff;
@@ -54,6 +55,7 @@ pub use card_style::CardStyle;
 pub use hints::Hints;
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
+pub use readings::{Automatic, Failed, PlanText, Reading};
 pub use table::Format;
 
 use patsat_game::rules::Rules;
@@ -143,7 +145,10 @@ pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, F
         None => return Err(format.wrong("a game", false)),
     };
     match strict {
-        Ok(instance) => Ok(Read { instance, unseen: Vec::new(), notes: Vec::new() }),
+        Ok(instance) => {
+            let notes = kpat::variant_note(&instance, hints).into_iter().collect();
+            Ok(Read { instance, unseen: Vec::new(), notes })
+        }
         Err(error) if from.is_none() && format == Format::FcSolve => {
             paste::read_any(&text, hints).map_err(|_| error)
         }
@@ -181,8 +186,8 @@ pub fn write_solvitaire_rules(rules: &Rules) -> Result<String, FormatError> {
 
 /// Reads a plan for this game, in the format that its content has.
 ///
-/// The plan is what the text says: an illegal move in it is found by
-/// [`patsat_game::verify::replay`], not here.
+/// The plan is what the text says, where all its moves are legal, whether it wins or not; else as
+/// [`read_plan_text`] reads it. An illegal move in it is found by [`patsat_game::verify::replay`], not here.
 ///
 /// # Errors
 /// What is wrong with the file, or that it holds a game.
@@ -195,10 +200,23 @@ pub fn read_plan(bytes: &[u8], instance: &Instance) -> Result<Plan, FormatError>
 /// # Errors
 /// As [`read_plan`].
 pub fn read_plan_as(bytes: &[u8], from: Option<Format>, instance: &Instance) -> Result<Plan, FormatError> {
+    Ok(read_plan_text(bytes, from, instance)?.so_far().plan)
+}
+
+/// Reads a plan that should win, and says how the text was read: texts of moves may leave out those that a
+/// program made by itself. All formats but standard notation list every move and are read as written only.
+///
+/// # Errors
+/// As [`read_plan`].
+pub fn read_plan_text(
+    bytes: &[u8],
+    from: Option<Format>,
+    instance: &Instance,
+) -> Result<PlanText, FormatError> {
     let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,
-        None => sniff::sniff(&text, Some(Wanted::Plan))?,
+        None => sniff::sniff_plan(&text, instance)?,
     };
     match format.row().read_plan {
         Some(read) => read(&text, instance),

@@ -11,30 +11,28 @@
 //! text of unknown origin is read the common way, and the other way if only that is a legal
 //! plan.
 //!
+//! Column 10 is `10`, as Freecell Solver writes it (`10b`, `210`); we write `(10)`.
+//!
 //! Our extensions, for games the notation was not made for: a place may be given in
 //! parentheses, `(12)` column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve, `(h2)`
 //! foundation 2 where more than one would take the card; `W` is the waste and `S` the stock as
 //! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
 //! comment line.
 //!
+//! `f` is the foundation in games of fewer than six cells, as other programs write it (also `F`, `foundation`).
+//!
 //! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
 //! the sentences that `solve -v` prints ([`told`]).
 
-use super::replay::{Talk, talk};
+use super::readings::{self, PlanText};
+use super::replay::{Talk, is_board, talk};
 use super::replayer::Replayer;
 use super::told;
-use patsat_game::rules::{Home, Move, Place};
-use patsat_game::state::{Instance, Plan};
+use patsat_game::rules::{Group, Home, Move, Place};
+use patsat_game::state::{Instance, Plan, Table};
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::borrow::Cow;
-
-/// What a move onto an empty column without a number means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Unmarked {
-    AsManyAsPossible,
-    One,
-}
 
 /// A move as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,9 +54,15 @@ pub(super) const SOLVED: &str = "Solved";
 const WHAT_A_MOVE_IS: &str = "a move such as 23, 5a, b4, 3h, 12v3 or D";
 
 /// Reads a plan.
-pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
+pub(super) fn read(text: &str, instance: &Instance) -> Result<PlanText, FormatError> {
     let mut tokens = Vec::new();
+    let between_boards = text.lines().any(|line| move_between_boards(line).is_some());
     for (number, line) in (1..).zip(without_report(text).lines()) {
+        let line = match move_between_boards(line) {
+            Some(action) => action,
+            None if between_boards && is_board(line) => continue,
+            None => line,
+        };
         match talk(line) {
             Talk::Moves => {}
             Talk::Skip => continue,
@@ -72,14 +76,15 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
         })?;
         tokens.extend(moves);
     }
-    let (common, doubtful) = play(&tokens, instance, Unmarked::AsManyAsPossible);
-    if doubtful && !(common.legal() && common.table().is_won()) {
-        let (other, _) = play(&tokens, instance, Unmarked::One);
-        if other.legal() && (other.table().is_won() || !common.legal()) {
-            return Ok(other.into_plan());
-        }
-    }
-    Ok(common.into_plan())
+    readings::best(instance, |replayer| -> Result<(), FormatError> {
+        *replayer = play(&tokens, replayer.clone());
+        Ok(())
+    })
+}
+
+/// The move of a line `Move: 53`, as Freecell Solver prints them between boards (`-p -t -sn`).
+fn move_between_boards(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("Move:")
 }
 
 /// The moves of a line: a sentence, or words that may be numbered, with commas between them and a
@@ -133,42 +138,131 @@ fn without_report(text: &str) -> Cow<'_, str> {
     ("\n".repeat(above) + &lines[above..above + blank + length].join("\n")).into()
 }
 
-/// Plays the moves, and says whether any of them was open to doubt.
-fn play(tokens: &[Token], instance: &Instance, unmarked: Unmarked) -> (Replayer, bool) {
-    let mut replayer = Replayer::new(instance);
-    let mut doubtful = false;
-    for &token in tokens {
-        let (from, to, count) = match token {
-            Token::Other(action) => {
-                replayer.push(action);
-                continue;
+/// Plays the moves. Where the number of cards of a move is open, the usual number is tried first, and others
+/// where that does not win: the first that wins is taken, else the first that is legal, else the usual one.
+fn play(tokens: &[Token], start: Replayer) -> Replayer {
+    let mut open: Vec<Open> = Vec::new();
+    let (mut first, mut first_legal): (Option<Replayer>, Option<Replayer>) = (None, None);
+    let (mut replayer, mut at) = (start.clone(), 0);
+    let mut left = MOST_MOVES.max(tokens.len());
+    loop {
+        while let Some(&token) = tokens.get(at).filter(|_| left > 0 && (replayer.legal() || first.is_none()))
+        {
+            (left, at) = (left - 1, at + 1);
+            let Some((from, to, counts)) = step(&mut replayer, token) else { continue };
+            let count = counts.first().copied().unwrap_or(1);
+            if counts.len() > 1 {
+                let others = counts[1..].to_vec();
+                open.push(Open { next: at, before: replayer.clone(), from, to, others });
             }
-            Token::Cards { from, to, count } => (from, to, count),
-        };
-        if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, instance.rules.home) {
-            replayer.push(Move::Collect { column });
-            continue;
+            replayer.push_cards(from, to, count);
         }
-        let to = match to {
-            Target::Home if instance.rules.home == Home::Runs && replayer.mention_run() => continue,
-            Target::Home => replayer.home(from),
-            Target::Place(place) => place,
-        };
-        let count = match (count, from, to) {
-            (Some(count), ..) => count,
-            (None, Place::Column(_), Place::Column(_)) => {
-                let counts = replayer.counts(from, to);
-                let open = replayer.is_empty_column(to) && counts.len() > 1;
-                doubtful |= open;
-                let one = open && unmarked == Unmarked::One;
-                let wanted = if one { counts.first() } else { counts.last() };
-                wanted.copied().unwrap_or(1)
-            }
-            _ => 1,
-        };
-        replayer.push(Move::Cards { from, to, count });
+        let ended = at == tokens.len();
+        if ended && replayer.wins_at_end() {
+            return replayer;
+        }
+        if ended && replayer.legal() && first_legal.is_none() {
+            first_legal = Some(replayer.clone());
+        }
+        first.get_or_insert(replayer);
+        let Some(last) = open.last_mut().filter(|_| left > 0) else { break };
+        (replayer, at) = (last.before.clone(), last.next);
+        replayer.push_cards(last.from, last.to, last.others.remove(0));
+        if last.others.is_empty() {
+            open.pop();
+        }
     }
-    (replayer, doubtful)
+    first_legal.or(first).unwrap_or(start)
+}
+
+/// The most moves that are played to find out how many cards moves without a number stand for.
+const MOST_MOVES: usize = 20_000;
+
+/// A move between columns that may be of several numbers of cards.
+struct Open {
+    /// The move after it.
+    next: usize,
+    /// The position before it.
+    before: Replayer,
+    from: Place,
+    to: Place,
+    /// The numbers that were not tried.
+    others: Vec<u32>,
+}
+
+/// Plays a move, but for one between columns without a number: that is returned with the numbers that it may
+/// stand for.
+fn step(replayer: &mut Replayer, token: Token) -> Option<(Place, Place, Vec<u32>)> {
+    let home = replayer.table().rules().home;
+    if let (Token::Cards { to: Target::Home, .. }, Home::Runs) = (token, home)
+        && replayer.mention_run()
+    {
+        return None;
+    }
+    replayer.begin();
+    let (from, to, count) = match token {
+        Token::Other(action) => {
+            replayer.push(action);
+            return None;
+        }
+        Token::Cards { from, to, count } => (from, to, count),
+    };
+    let to = or_foundation(to, replayer.table());
+    if let (Place::Column(column), Target::Home, Home::RunsByMove) = (from, to, home) {
+        replayer.push(Move::Collect { column });
+        return None;
+    }
+    let to = match to {
+        Target::Home => replayer.home(from),
+        Target::Place(place) => place,
+    };
+    match (count, from, to) {
+        (Some(count), ..) => replayer.push_cards(from, to, count),
+        (None, Place::Column(_), Place::Column(_)) => {
+            return Some((from, to, unmarked_counts(replayer, from, to)));
+        }
+        _ => replayer.push(Move::Cards { from, to, count: 1 }),
+    }
+    None
+}
+
+/// How many cards a move between columns without a number may stand for, the usual number first: as many as may
+/// go, and where the rules move single cards, one if it may go.
+fn unmarked_counts(replayer: &Replayer, from: Place, to: Place) -> Vec<u32> {
+    let group = replayer.table().rules().group;
+    let mut counts = replayer.counts(from, to);
+    let empty = replayer.is_empty_column(to);
+    let through = match group {
+        Group::Single | Group::SuitRun if counts.is_empty() || empty => replayer.counts_through(from, to),
+        _ => Vec::new(),
+    };
+    if !empty {
+        // Of several numbers that fit only the largest is ever meant.
+        return counts.last().or(through.last()).copied().into_iter().collect();
+    }
+    // `-snx` of Freecell Solver means one card where it gives no number.
+    let usual = if group == Group::Single { counts.first() } else { counts.last() };
+    let first: Vec<u32> = usual.into_iter().chain(counts.first()).copied().collect();
+    counts.reverse();
+    let all = first.into_iter().chain(through.into_iter().rev()).chain(counts);
+    let mut found: Vec<u32> = Vec::new();
+    for count in all {
+        if !found.contains(&count) {
+            found.push(count);
+        }
+    }
+    found
+}
+
+/// `f` is a cell only where there are so many; else it is the foundation.
+fn or_foundation(to: Target, table: &Table) -> Target {
+    const F: u16 = 5;
+    let is_f = to == Target::Place(Place::Cell(F));
+    if is_f && table.cells().len() <= usize::from(F) && table.rules().home == Home::Foundations {
+        Target::Home
+    } else {
+        to
+    }
 }
 
 /// Writes a plan, ten moves a line.
@@ -230,6 +324,12 @@ pub(super) fn parse(word: &str) -> Option<Token> {
         "D" => return Some(Token::Other(Move::Draw)),
         "T" => return Some(Token::Other(Move::Redeal)),
         "R" => return Some(Token::Other(Move::DealRow)),
+        // Freecell Solver counts columns from 0 where it mentions that a run has left by itself; there the column
+        // does not matter, and no other move comes from it.
+        "0h" => {
+            let from = Place::Column(u16::MAX);
+            return Some(Token::Cards { from, to: Target::Home, count: None });
+        }
         _ => {}
     }
     let (from, rest) = target(word)?;
@@ -260,6 +360,16 @@ fn target(text: &str) -> Option<(Target, &str)> {
             _ => return None,
         };
         return Some((Target::Place(place), rest));
+    }
+    let named = ["foundations", "foundation", "home"].into_iter().find_map(|name| {
+        text.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).map(|_| &text[name.len()..])
+    });
+    if let Some(rest) = named {
+        return Some((Target::Home, rest));
+    }
+    // No place is called 0, so this is the tenth column, as Freecell Solver writes it.
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((Target::Place(Place::Column(9)), rest));
     }
     let first = *text.as_bytes().first()?;
     let place = match first {

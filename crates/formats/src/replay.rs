@@ -44,9 +44,9 @@ pub(super) fn talk(line: &str) -> Talk {
     }
 }
 
-/// Reads the moves.
+/// Reads the moves. The program prints every one of them, those home too, so there is one reading.
 pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
-    let mut replayer = Replayer::new(instance);
+    let replayer = &mut Replayer::new(instance);
     for (number, line) in (1..).zip(text.lines()) {
         match talk(line) {
             Talk::Skip => continue,
@@ -56,7 +56,7 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
             Talk::Moves => {}
         }
         if line.trim_start().starts_with("Move ") {
-            read_move(line, &mut replayer).ok_or_else(|| {
+            read_move(line, replayer).ok_or_else(|| {
                 let expected = "a move such as 'Move a card from stack 3 to freecell 0'";
                 FormatError::unexpected(quoted(line), expected).at(number)
             })?;
@@ -64,10 +64,10 @@ pub(super) fn read(text: &str, instance: &Instance) -> Result<Plan, FormatError>
             return Err(FormatError::unexpected(quoted(line), "a board or a line 'Move ...'").at(number));
         }
     }
-    Ok(replayer.into_plan())
+    Ok(replayer.plan())
 }
 
-fn is_board(line: &str) -> bool {
+pub(super) fn is_board(line: &str) -> bool {
     match classify(line) {
         Line::Nothing | Line::Foundations(_) | Line::Freecells(_) => true,
         Line::Column(_) => line.trim_start().starts_with(':'),
@@ -88,10 +88,12 @@ fn read_move(line: &str, replayer: &mut Replayer) -> Option<()> {
             replayer.push(Move::one(from, replayer.home(from)));
         }
         ["Move", "a", "card", "from", kind, n, "to", target, m] => {
-            replayer.push(Move::one(place(kind, n)?, place(target, m)?));
+            let (from, to) = (place(kind, n)?, place(target, m)?);
+            replayer.push(Move::one(from, to));
         }
         ["Move", count, "cards", "from", "stack", n, "to", "stack", m] => {
-            replayer.push_runs(number(n)?, number(m)?, number(count)?.into());
+            let (from, to, count) = (number(n)?, number(m)?, number(count)?);
+            replayer.push_runs(from, to, count.into());
         }
         ["Move", "the", "sequence", "on", "top", "of", "Stack", n, "to", "the", "foundations"] => {
             let from = Place::Column(number(n)?);

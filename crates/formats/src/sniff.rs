@@ -13,6 +13,7 @@ use super::replay::{Talk, talk};
 use super::table::{Row, TABLE};
 use super::{Format, card_json, kpat, notation, paste, pddl};
 use patsat_game::cards::Card;
+use patsat_game::state::Instance;
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use serde::de::IgnoredAny;
@@ -58,6 +59,22 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
             Err(FormatError::unexpected(quoted(line.trim()), KNOWN).at(number))
         }
     }
+}
+
+/// The format of a plan for this game. A text without a mark is a planner's plan where the game is a planner's
+/// task, so that errors speak of actions.
+pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, FormatError> {
+    let format = sniff(text, Some(Wanted::Plan))?;
+    let is_marked = || {
+        const { &TABLE }
+            .iter()
+            .find(|row| row.format == format)
+            .is_some_and(|row| Content::of(text).is_ok_and(|content| (row.sniff)(&content)))
+    };
+    if instance.names.is_some() && format == Format::Standard && !is_marked() {
+        return Ok(Format::IpcPlan);
+    }
+    Ok(format)
 }
 
 /// A text, taken apart as far as the marks of formats need it.

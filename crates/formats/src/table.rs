@@ -4,6 +4,7 @@
 //! a row here. A row says by which mark the format is told from others, and which of the four
 //! things it can do: read or write a game, read or write a plan.
 
+use super::readings::PlanText;
 use super::sniff::Content;
 use super::{
     FormatError, Hints, board, card_json, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay,
@@ -42,7 +43,7 @@ pub enum Format {
 
 type ReadInstance = fn(&str, &Hints) -> Result<Instance, FormatError>;
 type WriteInstance = fn(&Instance) -> Result<String, FormatError>;
-type ReadPlan = fn(&str, &Instance) -> Result<Plan, FormatError>;
+type ReadPlan = fn(&str, &Instance) -> Result<PlanText, FormatError>;
 type WritePlan = fn(&Instance, &Plan) -> Result<String, FormatError>;
 
 /// What is known of a format.
@@ -160,7 +161,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         sniff: |content| matches!(content, Content::SavedGame { legacy: false }),
         read_instance: Some(kpat::read),
         write_instance: Some(kpat::write),
-        read_plan: Some(kpat::read_plan),
+        read_plan: Some(|text, instance| kpat::read_plan(text, instance).map(PlanText::from)),
         write_plan: Some(kpat::write_plan),
     },
     Row {
@@ -192,7 +193,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         source: "Freecell Solver 5.0.0; Games::Solitaire::Verify 0.22",
         expresses: "legal plans of games that the board of Freecell Solver can show",
         sniff: |content| matches!(content, Content::Sentences),
-        read_plan: Some(replay::read),
+        read_plan: Some(|text, instance| replay::read(text, instance).map(PlanText::from)),
         write_plan: Some(replay::write),
         ..NONE
     },
@@ -203,7 +204,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         source: "this project",
         expresses: "every plan, legal or not",
         sniff: |content| content.has_key("moves") && !content.has_key("tableau piles"),
-        read_plan: Some(plan_json::read),
+        read_plan: Some(|text, instance| plan_json::read(text, instance).map(PlanText::from)),
         write_plan: Some(plan_json::write),
         ..NONE
     },
@@ -214,7 +215,7 @@ pub(super) const TABLE: [Row; COUNT] = [
         source: "the plans of planners such as Fast Downward, as VAL reads them; the domains of tasks",
         expresses: "legal plans of the games that a domain can express",
         sniff: |content| matches!(content, Content::Pddl { task: false }),
-        read_plan: Some(pddl::read_plan),
+        read_plan: Some(|text, instance| pddl::read_plan(text, instance).map(PlanText::from)),
         write_plan: Some(pddl::write_plan),
         ..NONE
     },

@@ -9,8 +9,8 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_formats::pddl::domain_of_task;
 use patsat_formats::pddl::strips::{Domain, World};
+use patsat_formats::pddl::world_of_task;
 use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let (task, domain, plan) = match &args.domain {
+    let (world, plan) = match &args.domain {
         Some(domain) => of_domain(args, domain)?,
         None => match of_game(args, context)? {
             Ok(texts) => texts,
@@ -65,7 +65,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         },
     };
     let bad = |e: FormatError| Failure::input(e.with_file(input::name(&args.instance)));
-    let world = World::read(&domain, &task).map_err(bad)?;
     let task = world.grounded().map_err(bad)?;
     let plan = task.plan(&plan).map_err(|fault| match &args.plan {
         Some(path) => Failure::input(format!("{}: {fault}", input::name(&path.display().to_string()))),
@@ -107,8 +106,8 @@ fn ends(args: &Args, context: &Context, refused: &Refused) -> Result<Exit, Failu
     Ok(exit)
 }
 
-/// Task, domain and plan of any domain, by their files alone.
-fn of_domain(args: &Args, domain: &Path) -> Result<(String, Domain, String), Failure> {
+/// Task and plan of any domain, by their files alone.
+fn of_domain(args: &Args, domain: &Path) -> Result<(World, String), Failure> {
     let text = |path: &Path, what: &str| -> Result<String, Failure> {
         Ok(String::from_utf8_lossy(&input::read(path, what)?).into_owned())
     };
@@ -116,19 +115,22 @@ fn of_domain(args: &Args, domain: &Path) -> Result<(String, Domain, String), Fai
     let domain = Domain::read(&text(domain, "a domain in PDDL")?)
         .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
     let plan = args.plan.as_deref().map_or(Ok(String::new()), |path| text(path, "a plan"))?;
-    Ok((text(Path::new(&args.instance), "a task in PDDL")?, domain, plan))
+    let task = text(Path::new(&args.instance), "a task in PDDL")?;
+    let world =
+        World::read(&domain, &task).map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?;
+    Ok((world, plan))
 }
 
-/// Task, domain and plan of a card game, the plan looked for if none is given.
-fn of_game(args: &Args, context: &Context) -> Result<Result<(String, Domain, String), Exit>, Failure> {
+/// Task and plan of a card game; without a plan in the arguments, one is searched for.
+fn of_game(args: &Args, context: &Context) -> Result<Result<(World, String), Exit>, Failure> {
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bad = |e: FormatError| Failure::input(format!("cannot write {} as PDDL: {e}", args.instance));
     let plan = match &args.plan {
         Some(path) => {
-            let shown = path.display().to_string();
             let bytes = input::read(path, "a file with a plan, or - for standard input")?;
-            formats::read_plan(&bytes, &instance)
-                .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?
+            let read = load::plan(path, &bytes, None, &instance)?;
+            load::note_reading(path, &read);
+            read.plan
         }
         None => match search(args, &instance, context)? {
             Ok(plan) => plan,
@@ -147,8 +149,8 @@ fn of_game(args: &Args, context: &Context) -> Result<Result<(String, Domain, Str
         Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         None => formats::write_instance(&instance, Format::Pddl).map_err(bad)?,
     };
-    let domain = domain_of_task(&task).and_then(Domain::read).map_err(bad)?;
-    Ok(Ok((task, domain, plan)))
+    let world = world_of_task(&task).map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?;
+    Ok(Ok((world, plan)))
 }
 
 /// A shortest plan in single-card moves, as the actions of planners count.

@@ -57,12 +57,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             }
             let shown = path.display().to_string();
             let bytes = input::read(path, "a file with a plan, or - for standard input")?;
-            let plan = formats::read_plan(&bytes, &instance)
-                .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
-            match verify::replay(&instance, plan) {
-                Ok(plan) => formats::write_plan(&instance, &plan, args.to),
+            let read = load::plan(path, &bytes, None, &instance)?;
+            match verify::replay(&instance, read.plan.clone()) {
+                Ok(plan) => {
+                    load::note_reading(path, &read);
+                    formats::write_plan(&instance, &plan, args.to)
+                }
                 Err(fault) => {
-                    context.error(&format!("{}: {fault}", input::name(&shown)));
+                    let readings = read.why_none().map_or_else(String::new, |text| format!(". {text}"));
+                    context.error(&format!("{}: {fault}{readings}", input::name(&shown)));
                     return Ok(Exit::No);
                 }
             }

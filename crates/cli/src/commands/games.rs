@@ -172,9 +172,10 @@ const DEALERS: &[(&str, &str, &str)] = &[
     ),
     (
         "pysol:N",
-        "deals of one deck and of Spider with 4 suits, 1 to 2^64-1; of one deck up to 32000 those of ms:N",
+        "deals of one deck and of Spider with 4 suits, 1 to 10^20; of one deck up to 32000 those of ms:N",
         "PySolFC",
     ),
+    ("pysol-old:N", "the same deals of PySol before PySolFC, 1 to 2^64-1", "PySol"),
     (
         "kpat:G:N",
         "deals 1 to 2^31-1 of G = spider1, spider2, spider3, spider4, freecell, fortyeight, simplesimon",

@@ -58,13 +58,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let bytes = input::read(&args.plan, "a file with a plan")?;
     let shown = args.plan.display().to_string();
     let bad = |e: formats::FormatError| Failure::input(e.with_file(input::name(&shown)));
-    let plan = formats::read_plan_as(&bytes, args.plan_format, &instance).map_err(bad)?;
+    let read = load::plan(&args.plan, &bytes, args.plan_format, &instance)?;
     let steps = formats::read_steps(&bytes).map_err(bad)?;
-    let played = match verify::play(&instance, plan) {
-        Ok(played) => played,
+    let played = match verify::play(&instance, read.plan.clone()) {
+        Ok(played) => {
+            load::note_reading(&args.plan, &read);
+            played
+        }
         Err(fault) => {
             let there = board::board(&fault.board, context.style(None, When::Auto));
-            context.print(&format!("not valid: {fault}\n\nThe board there:\n\n{there}"))?;
+            let why = load::why_refused(&fault, &read);
+            context.print(&format!("{why}\n\nThe board there:\n\n{there}"))?;
             return Ok(Exit::No);
         }
     };

@@ -13,7 +13,7 @@ use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_formats::{self as formats, Format};
+use patsat_formats::Format;
 use patsat_game::verify;
 use patsat_planning::parts::{ShortenRequest, shorten};
 use patsat_planning::{Monitor, Progress};
@@ -79,13 +79,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = input::read(&args.plan, "a file with a plan")?;
-    let shown = args.plan.display().to_string();
-    let plan = formats::read_plan_as(&bytes, args.plan_format, &instance)
-        .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
-    let plan = match verify::replay(&instance, plan) {
-        Ok(plan) => plan,
+    let read = load::plan(&args.plan, &bytes, args.plan_format, &instance)?;
+    let plan = match verify::replay(&instance, read.plan.clone()) {
+        Ok(plan) => {
+            load::note_reading(&args.plan, &read);
+            plan
+        }
         Err(fault) => {
-            context.print(&format!("not valid: {fault}\n"))?;
+            context.print(&format!("{}\n", load::why_refused(&fault, &read)))?;
             return Ok(Exit::No);
         }
     };

@@ -36,12 +36,32 @@ mod number {
             "ms:-1",
             "ms:-2",
             "pysol:18446744073709551615",
+            "pysol:18446744073709551616",
+            "pysol:100000000000000000000",
+            "pysol-old:18446744073709551615",
             "solvitaire:forty-thieves:6",
             "random:3",
             "random:freecell:9",
             "kpat:spider3:5",
         ] {
             assert_eq!(text.parse::<DealId>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn people_spell_names_in_other_ways() {
+        for (text, name) in [
+            ("PySol:#00000000012345678901", "pysol:12345678901"),
+            ("pysol:old99999", "pysol-old:99999"),
+            ("pysol:ms100000", "ms:100000"),
+            ("random:Baker's Game:7", "random:bakers-game:7"),
+            ("solvitaire:Forty Thieves:6", "solvitaire:forty-thieves:6"),
+            ("random:eight_off:7", "random:eight-off:7"),
+            ("kpat:Forty & Eight:5", "kpat:fortyeight:5"),
+            ("kpat:Simple Simon:5", "kpat:simplesimon:5"),
+            ("kpat:Spider 4:5", "kpat:spider4:5"),
+        ] {
+            assert_eq!(text.parse::<DealId>().unwrap().to_string(), name, "{text}");
         }
     }
 
@@ -57,7 +77,13 @@ mod number {
             "ms:-3",
             "ms:--1",
             "pysol:0",
-            "pysol:18446744073709551616",
+            "pysol:100000000000000000001",
+            "pysol:",
+            "pysol:x",
+            "pysol:old",
+            "pysol:older7",
+            "pysol-old:0",
+            "pysol-old:18446744073709551616",
             "pysol:freecell:1",
             "ms:+1",
             "ms:x",
@@ -70,6 +96,10 @@ mod number {
         ] {
             assert!(text.parse::<DealId>().is_err(), "{text}");
         }
+        for range in ["pysol:18446744073709551616", "pysol:18446744073709551616..18446744073709551617"] {
+            assert!(matches!(range.parse::<DealRange>(), Err(DealIdError::LongRange(_))), "{range}");
+        }
+        assert!("pysol:1..18446744073709551616".parse::<DealRange>().is_err());
         assert_eq!("ms:5..4".parse::<DealRange>(), Err(DealIdError::EmptyRange(5, 4)));
         let range: DealRange = "ms:9..12".parse().unwrap();
         assert_eq!((range.len(), range.deals().count()), (4, 4));
@@ -115,7 +145,7 @@ mod microsoft {
 
 mod pysol {
     use itertools::Itertools;
-    use patsat_dealers::pysol::{order, spider, two_decks};
+    use patsat_dealers::pysol::{old_order, old_two_decks, order, spider, two_decks};
     use sha2::{Digest, Sha256};
 
     #[test]
@@ -131,7 +161,7 @@ mod pysol {
             (4_294_967_296, "ac7099bc3cce33f1"),
             (24_369_863_419_113, "e241f96f28527f58"),
             (1 << 63, "e88d829be3d2535f"),
-            (u64::MAX, "733043b4e8eb707b"),
+            (u64::MAX.into(), "733043b4e8eb707b"),
         ] {
             assert_eq!(digest(&order(number)), expected, "{number}");
         }
@@ -144,9 +174,41 @@ mod pysol {
             (100_000, "9c7248bcf832fab7"),
             (4_294_967_295, "69c11329d1d7f237"),
             (4_294_967_296, "dc1f3c2c1e9924f0"),
-            (u64::MAX, "bfc6df7d69882518"),
+            (u64::MAX.into(), "bfc6df7d69882518"),
         ] {
             assert_eq!(digest(&two_decks(number)), expected, "{number}, two decks");
+        }
+    }
+
+    #[test]
+    fn numbers_beyond_64_bits_agree_with_pysol_cards() {
+        for (number, one, two) in [
+            (18_446_744_073_709_551_616, "58bfdc0a65c7d239", "38b075d330f82eeb"),
+            (12_345_678_901_234_567_890, "d8cdb5017335f598", "f4da56ad0700f87e"),
+            (36_893_488_147_419_103_231, "49ebf6b7cb0c5211", "8d9e304566b6dced"),
+            (73_786_976_294_838_206_464, "b7e7e79b1e2ea4ef", "c35b8616dd6ddbb3"),
+            (98_765_432_109_876_543_210, "bae9f625bba6d86f", "c0a994011571be8b"),
+            (100_000_000_000_000_000_000, "c5fc32ea5ddb6e9b", "c9700a8d88c2f3cc"),
+        ] {
+            assert_eq!(digest(&order(number)), one, "{number}");
+            assert_eq!(digest(&two_decks(number)), two, "{number}, two decks");
+        }
+    }
+
+    #[test]
+    fn numbers_of_old_pysol_agree_with_pysol_cards() {
+        for (number, one, two) in [
+            (1, "dfc7f8b31adf124d", "da24703f53cd7a5d"),
+            (617, "9e3d4544c0feb17e", "874ce879e8ca66f4"),
+            (32_000, "ab2fe3e2feabe8dc", "e7311ea132c6e829"),
+            (32_001, "6e53d82f211a75d8", "e20e7e58836399ab"),
+            (123_456_789, "c1fbee6ebd87f665", "e9b3612da1f830a0"),
+            (4_294_967_296, "c62a5dbca2fbb2ac", "33dd492f710f9524"),
+            (9_223_372_036_854_775_808, "2e1ce71a74a0fb2b", "e488011a1482595a"),
+            (18_446_744_073_709_551_615, "57f09784bc432332", "c4be567945b9d474"),
+        ] {
+            assert_eq!(digest(&old_order(number)), one, "{number}");
+            assert_eq!(digest(&old_two_decks(number)), two, "{number}, two decks");
         }
     }
 

@@ -13,7 +13,7 @@
 //! KPatience opens ([`play`]).
 //!
 //! Read and written: Spider, FreeCell, Forty & Eight, Simple Simon. A FreeCell file does not
-//! say which variant it is (cells, columns, rule of building), so the caller must.
+//! say which variant it is (cells, columns, rule of building): the caller says it, or its moves show it.
 
 mod cards;
 mod check;
@@ -30,14 +30,53 @@ mod write;
 mod xml;
 
 pub(super) use cards::{names, rank, suit};
-pub(super) use history::read;
 pub(super) use ids::ids_of;
 pub(super) use legacy::{read as read_legacy, write as write_legacy};
 pub(super) use plan::read_plan;
 pub(super) use played::played;
 pub(super) use write::{write, write_plan};
 
+use super::Hints;
+use patsat_game::cards::shuffle::kpat::Game;
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
 use patsat_text::{FormatError, printable};
+
+/// Reads a game in the current dialect.
+///
+/// A FreeCell file does not say which variant it is. Where the caller does not either, it is the first one of
+/// which its layout and all its moves are: FreeCell itself, or else one of the variants by name.
+pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    let found = history::read(text, hints);
+    let Err(error) = &found else { return found };
+    let open = hints.game.is_none() && is_of_freecell(text);
+    let as_variant = |name: &&str| {
+        let game = Rules::preset(name).ok()?;
+        history::read(text, &Hints { game: Some(game), ..hints.clone() }).ok()
+    };
+    match open.then(|| VARIANTS.iter().find_map(as_variant)).flatten() {
+        Some(instance) => Ok(instance),
+        None => Err(error.clone()),
+    }
+}
+
+/// Where a FreeCell file was read without a variant: a sentence that says which was taken.
+pub(super) fn variant_note(instance: &Instance, hints: &Hints) -> Option<String> {
+    let saved = instance.saved.as_ref()?;
+    let open = hints.game.is_none() && saved.game == Game::FreeCell;
+    open.then(|| {
+        let name = &instance.rules.name;
+        format!("a saved FreeCell game does not name its variant: read as {name} (--game NAME reads another)")
+    })
+}
+
+/// The games that KPatience deals as FreeCell, the usual one first.
+const VARIANTS: [&str; 4] = ["freecell", "bakers-game", "eight-off", "fore-cell"];
+
+fn is_of_freecell(text: &str) -> bool {
+    let root = xml::Reader::new(text).root();
+    root.is_ok_and(|root| root.attribute("game-type") == Some("freecell"))
+}
 
 /// Whether an XML text is a saved game in the legacy dialect; false for the current one.
 pub(super) fn is_legacy(text: &str) -> Result<bool, FormatError> {

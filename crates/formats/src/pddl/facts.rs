@@ -25,14 +25,51 @@ pub(super) enum Domain {
     Spider,
 }
 
+/// What an argument of a fact is; `Place` is a card, a pile or a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Card,
+    Suit,
+    Number,
+    Pile,
+    Deal,
+    Place,
+}
+
+impl Kind {
+    /// The kind of a type of the domains; `None` for `object` and for types of other domains.
+    fn of_type(name: &str) -> Option<Kind> {
+        Some(match name {
+            "card" => Kind::Card,
+            "suit" | "suitsort" => Kind::Suit,
+            "num" | "denomination" | "colnum" | "cellnum" => Kind::Number,
+            "tableau" => Kind::Pile,
+            "deal" => Kind::Deal,
+            _ => return None,
+        })
+    }
+
+    /// Its type, as errors name it.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Card => "card",
+            Kind::Suit => "suit",
+            Kind::Number => "num",
+            Kind::Pile => "tableau",
+            Kind::Deal => "deal",
+            Kind::Place => "cardposition",
+        }
+    }
+}
+
 /// What the tasks of a domain speak of.
 struct Words {
-    /// How the domain's name begins.
+    /// What the domain's name contains.
     name: &'static str,
     /// What a person calls it.
     called: &'static str,
-    /// The predicates and their numbers of arguments, in lower case.
-    predicates: &'static [(&'static str, usize)],
+    /// The predicates in lower case, each with what its arguments are.
+    predicates: &'static [(&'static str, &'static [Kind])],
     /// The objects of the domain itself.
     constants: &'static [&'static str],
     /// The predicates that a goal names.
@@ -71,22 +108,25 @@ pub(super) struct Facts {
 const FREECELL: Words = Words {
     name: "freecell",
     called: "the FreeCell domain",
-    predicates: &[
-        ("on", 2),
-        ("incell", 1),
-        ("clear", 1),
-        ("cellspace", 1),
-        ("colspace", 1),
-        ("home", 1),
-        ("bottomcol", 1),
-        ("canstack", 2),
-        ("suit", 2),
-        ("hassuit", 2),
-        ("value", 2),
-        ("successor", 2),
-        ("colsuccessor", 2),
-        ("cellsuccessor", 2),
-    ],
+    predicates: {
+        use Kind::{Card, Number, Suit};
+        &[
+            ("on", &[Card, Card]),
+            ("incell", &[Card]),
+            ("clear", &[Card]),
+            ("cellspace", &[Number]),
+            ("colspace", &[Number]),
+            ("home", &[Card]),
+            ("bottomcol", &[Card]),
+            ("canstack", &[Card, Card]),
+            ("suit", &[Card, Suit]),
+            ("hassuit", &[Card, Suit]),
+            ("value", &[Card, Number]),
+            ("successor", &[Number, Number]),
+            ("colsuccessor", &[Number, Number]),
+            ("cellsuccessor", &[Number, Number]),
+        ]
+    },
     constants: &[],
     goals: &["home"],
     goal: "a goal (and (home CARD) ...)",
@@ -96,20 +136,23 @@ const FREECELL: Words = Words {
 const SPIDER: Words = Words {
     name: "spider",
     called: "the spider domain",
-    predicates: &[
-        ("on", 2),
-        ("clear", 1),
-        ("in-play", 1),
-        ("current-deal", 1),
-        ("can-continue-group", 2),
-        ("can-be-placed-on", 2),
-        ("is-ace", 1),
-        ("is-king", 1),
-        ("next-deal", 2),
-        ("to-deal", 4),
-        ("part-of-tableau", 2),
-        ("movable", 1),
-    ],
+    predicates: {
+        use Kind::{Card, Deal, Pile, Place};
+        &[
+            ("on", &[Card, Place]),
+            ("clear", &[Place]),
+            ("in-play", &[Card]),
+            ("current-deal", &[Deal]),
+            ("can-continue-group", &[Card, Place]),
+            ("can-be-placed-on", &[Card, Card]),
+            ("is-ace", &[Card]),
+            ("is-king", &[Card]),
+            ("next-deal", &[Deal, Deal]),
+            ("to-deal", &[Card, Pile, Deal, Place]),
+            ("part-of-tableau", &[Place, Pile]),
+            ("movable", &[Card]),
+        ]
+    },
     constants: &["discard"],
     goals: &["on", "clear"],
     goal: "a goal (and (clear PILE) ... (on CARD discard) ...)",
@@ -132,8 +175,11 @@ impl Facts {
             }
             _ => return Err(FormatError::unexpected("no (problem NAME)", WHOLE).at(whole.line())),
         }
-        let domain = items[2..].iter().find(|part| part.head() == ":domain");
-        let domain = domain.map_or(Ok(Domain::default()), named_domain)?;
+        let section = |name: &str| items[2..].iter().find(|part| part.head() == name);
+        let domain = match section(":domain") {
+            Some(part) => domain_of(part, section(":init"))?,
+            None => Domain::default(),
+        };
         let mut facts = Facts { domain, ..Facts::default() };
         for constant in domain.words().constants {
             facts.object(constant, 0);
@@ -162,7 +208,10 @@ impl Facts {
                 let last = text.lines().count();
                 Err(FormatError::unexpected(format!("no ({part} ...)"), WHOLE).at(last))
             }
-            None => Ok(facts),
+            None => {
+                facts.imply_types();
+                Ok(facts)
+            }
         }
     }
 
@@ -248,13 +297,13 @@ impl Facts {
         let known = || itertools::join(words.predicates.iter().map(|(name, _)| name), ", ");
         let parts = item.list("a fact in parentheses")?;
         let head = item.head();
-        let Some(&(name, arity)) = words.predicates.iter().find(|(name, _)| *name == head) else {
+        let Some(&(name, kinds)) = words.predicates.iter().find(|(name, _)| *name == head) else {
             let expected = format!("a fact of {}: {}", words.called, known());
             return Err(FormatError::unexpected(format!("({} ...)", quoted(&head)), expected).at(line));
         };
-        if parts.len() != arity + 1 {
+        if parts.len() != kinds.len() + 1 {
             let found = format!("({name}) with {} arguments", parts.len() - 1);
-            return Err(FormatError::unexpected(found, arity).at(line));
+            return Err(FormatError::unexpected(found, kinds.len()).at(line));
         }
         let object = |part: &Expr<'_>| {
             let word = part.word("an object")?;
@@ -262,8 +311,38 @@ impl Facts {
                 FormatError::unexpected(quoted(word), "an object that (:objects) lists").at(part.line())
             })
         };
-        let args = parts[1..].iter().map(object).collect::<Result<_, _>>()?;
+        let args: Vec<Object> = parts[1..].iter().map(object).collect::<Result<_, _>>()?;
+        for (&object, &kind) in args.iter().zip(kinds) {
+            self.check_kind(object, kind).map_err(|e| e.at(line))?;
+        }
         Ok((name, Fact { args, line }))
+    }
+
+    /// Checks that an object with a type of the domains is of the kind that a fact wants.
+    fn check_kind(&self, object: Object, kind: Kind) -> Result<(), FormatError> {
+        let own = self.types[object].as_deref().and_then(Kind::of_type);
+        match own {
+            Some(own) if own != kind && kind != Kind::Place => {
+                let found = format!("{} of type {}", quoted(self.name(object)), own.name());
+                Err(FormatError::unexpected(found, format!("an object of type {}", kind.name())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives objects without a type of the domains the one that their facts imply.
+    fn imply_types(&mut self) {
+        let words = self.domain.words();
+        for (name, facts) in &self.init {
+            let kinds = words.predicates.iter().find(|(own, _)| own == name).map_or(&[][..], |row| row.1);
+            let arguments = facts.iter().flat_map(|fact| fact.args.iter().zip(kinds));
+            for (&object, &kind) in arguments.filter(|(_, kind)| **kind != Kind::Place) {
+                let own = &mut self.types[object];
+                if own.as_deref().and_then(Kind::of_type).is_none() && self.lines[object] > 0 {
+                    *own = Some(kind.name().to_owned());
+                }
+            }
+        }
     }
 
     fn init(&mut self, items: &[Expr<'_>]) -> Result<(), FormatError> {
@@ -306,16 +385,27 @@ impl Facts {
     }
 }
 
-/// The domain that a task belongs to.
-fn named_domain(part: &Expr<'_>) -> Result<Domain, FormatError> {
+/// The domain that a task belongs to: by its name, or else by facts that no other domain has.
+fn domain_of(part: &Expr<'_>, init: Option<&Expr<'_>>) -> Result<Domain, FormatError> {
     let expected = "(:domain freecell) or (:domain spider)";
     let [_, name] = part.list(expected)? else {
         return Err(FormatError::unexpected("a domain without a name", expected).at(part.line()));
     };
     let name = name.word(expected)?;
-    let is_it = |domain: &Domain| name.to_ascii_lowercase().starts_with(domain.words().name);
-    let known = [Domain::FreeCell, Domain::Spider].into_iter().find(is_it);
-    known.ok_or_else(|| FormatError::unexpected(quoted(name), expected).at(part.line()))
+    let lower = name.to_ascii_lowercase();
+    let known = || [Domain::FreeCell, Domain::Spider].into_iter();
+    let facts = init.and_then(|part| part.list("").ok()).unwrap_or_default();
+    let has = |domain: Domain| {
+        let own = match domain {
+            Domain::FreeCell => "cellspace",
+            Domain::Spider => "can-continue-group",
+        };
+        facts.iter().any(|fact| fact.head() == own)
+    };
+    known()
+        .find(|domain| lower.contains(domain.words().name))
+        .or_else(|| known().find(|&domain| has(domain)))
+        .ok_or_else(|| FormatError::unexpected(quoted(name), expected).at(part.line()))
 }
 
 /// Costs are what the domain makes them: each move, deal and collection one.

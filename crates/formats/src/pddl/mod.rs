@@ -18,6 +18,7 @@
 
 mod cards;
 mod facts;
+mod lines;
 mod names;
 mod plan;
 mod read;
@@ -59,6 +60,17 @@ pub fn domain(instance: &Instance) -> &'static str {
 /// If it is no task of a domain that is read.
 pub fn domain_of_task(task: &str) -> Result<&'static str, FormatError> {
     read(task, &Hints::default()).map(|instance| domain(&instance))
+}
+
+/// A task for the interpreter, with our domain that it belongs to.
+///
+/// The reader of tasks says only which domain that is. Its name in the task does not matter, nor does it
+/// matter whether the task has types.
+///
+/// # Errors
+/// If it is no task of a domain that is read.
+pub fn world_of_task(task: &str) -> Result<strips::World, FormatError> {
+    strips::World::read_any_name(&strips::Domain::read(domain_of_task(task)?)?, task)
 }
 
 /// Reads a task, of whichever of the domains it is.
@@ -104,10 +116,17 @@ pub(super) fn is_task(text: &str) -> Option<bool> {
     let Some(first) = text.lines().map(code).find(|line| !line.is_empty()) else {
         return Some(false);
     };
-    let inside = plan::without_times(&first).strip_prefix('(')?.trim_start().to_owned();
-    if inside.is_empty() || inside.starts_with("define") {
+    let inside = lines::untimed(&first).0.strip_prefix('(').map(|rest| rest.trim_start().to_owned());
+    if inside.as_ref().is_some_and(|inside| inside.is_empty() || inside.starts_with("define")) {
         return Some(true);
     }
+    let is_operator = |name: &str, arguments: usize| {
+        plan::is_operator(name, arguments) || spider::is_operator(name, arguments)
+    };
+    if lines::any(text, is_operator) {
+        return Some(false);
+    }
+    let inside = inside?;
     // Standard notation has parentheses too, as in `(12)a`, but no blanks in them.
     let word = inside.split([' ', '\t', '(', ')']).next().unwrap_or("");
     let operator = word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');

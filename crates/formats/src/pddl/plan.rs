@@ -1,13 +1,14 @@
 //! Plan files of the domain: an action a line, each of one card.
 //!
 //! Source: what planners write and VAL reads, `(move c4 d5 h5)`, with `;` before comments;
-//! the times of the competitions' first format, `0: (move c4 d5 h5) [1]`, are read as well.
+//! the other forms of planners ([`lines`](super::lines)) are read as well.
 //!
 //! An action names cards, not places, so the reader plays along. Every argument is held
 //! against the board: a line that does not fit the board is refused here, a line that
 //! breaks a rule is taken down for [`patsat_game::verify`] to refuse.
 
 use super::check_expressible;
+use super::lines::{self, Action};
 use super::names::Namer;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
@@ -146,18 +147,9 @@ fn action(table: &Table, namer: &Namer<'_>, step: Move) -> Option<Vec<String>> {
     Some(start.into_iter().chain(rest.into_iter().flatten()).collect())
 }
 
-/// A line without the times that some planners write around an action.
-pub(super) fn without_times(line: &str) -> &str {
-    let line = line.trim();
-    let start = line.find(':').map_or(line, |colon| {
-        let time = line[..colon].trim();
-        let is_time = !time.is_empty() && time.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        if is_time { line[colon + 1..].trim_start() } else { line }
-    });
-    match start.rfind(')') {
-        Some(end) if start[end + 1..].trim().starts_with('[') => &start[..=end],
-        _ => start,
-    }
+/// Whether the domain has an operator of that name and number of arguments.
+pub(super) fn is_operator(name: &str, arguments: usize) -> bool {
+    OPERATORS.iter().any(|&(known, _, arity, _)| known == name && arity == arguments)
 }
 
 /// Reads a plan.
@@ -166,15 +158,14 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
     let namer = Namer::new(instance);
     let mut table = Some(instance.table());
     let mut moves = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = without_times(line.split(';').next().unwrap_or(""));
-        if line.is_empty() {
-            continue;
-        }
-        let (words, target) = parse(line).map_err(|e| e.at(number))?;
+    for found in lines::actions(text, is_operator) {
+        let Action { line, words } = found.map_err(|unread| {
+            FormatError::unexpected(quoted(unread.text), "an action such as (move c4 d5 h5)").at(unread.line)
+        })?;
+        let target = parse(&words).map_err(|e| e.at(line))?;
         // After a move that breaks a rule nothing is played: the verifier stops there.
         let Some(board) = &mut table else { continue };
-        let step = locate(board, &namer, &words, target).map_err(|e| e.at(number))?;
+        let step = locate(board, &namer, &words, target).map_err(|e| e.at(line))?;
         moves.push(step);
         if board.apply(step).is_err() {
             table = None;
@@ -183,14 +174,8 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
     Ok(Plan { moves })
 }
 
-/// The words of an action in lower case, and its operator's target.
-fn parse(line: &str) -> Result<(Vec<String>, (Kind, usize)), FormatError> {
-    let expected = "an action such as (move c4 d5 h5)";
-    let inside = line.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let Some(inside) = inside.filter(|inside| !inside.contains(['(', ')'])) else {
-        return Err(FormatError::unexpected(quoted(line), expected));
-    };
-    let words: Vec<String> = inside.split_whitespace().map(str::to_ascii_lowercase).collect();
+/// What the operator of an action does, and the place of its target card.
+fn parse(words: &[String]) -> Result<(Kind, usize), FormatError> {
     let name = words.first().map_or("", String::as_str);
     let Some(&(_, kind, arity, target)) = OPERATORS.iter().find(|(known, ..)| *known == name) else {
         let known = itertools::join(OPERATORS.map(|(name, ..)| name), ", ");
@@ -203,7 +188,7 @@ fn parse(line: &str) -> Result<(Vec<String>, (Kind, usize)), FormatError> {
         let found = format!("{name} with {} arguments", words.len() - 1);
         return Err(FormatError::unexpected(found, arity));
     }
-    Ok((words, (kind, target)))
+    Ok((kind, target))
 }
 
 /// The move that an action means on this board.

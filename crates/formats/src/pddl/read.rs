@@ -4,7 +4,6 @@ use super::super::Hints;
 use super::super::hints::{freecell, instance};
 use super::cards::Cards;
 use super::facts::{Fact, Facts, Object};
-use super::names::Namer;
 use super::{check_expressible, suits};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Group, RankStep, Rules};
@@ -65,12 +64,12 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
         ..Deal::default()
     };
     let mut found = instance(rules, deal)?;
-    found.names = names(facts, &cards, &order, &found.rules);
+    found.names = Some(Arc::new(names(facts, &cards, &order, &found.rules)));
     Ok(found)
 }
 
-/// The names of the file, if any of them is not ours.
-fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<Arc<Names>> {
+/// The names of the file: a plan for it must use them.
+fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Names {
     let name = |object: Object| facts.name(object).to_owned();
     let mut suits = vec![String::new(); order.len()];
     for (object, &suit) in cards.suits.iter().zip(order) {
@@ -78,20 +77,14 @@ fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Option<A
     }
     let ours = |card: &Card| Card::new(card.rank.0, order[usize::from(card.suit.0)]);
     let known = |most: u16| if cards.apart { usize::from(most) + 1 } else { 0 };
-    let names = Names {
+    Names {
         cards: cards.card.iter().map(|(object, card)| (ours(card), name(*object))).collect(),
         suits,
         numbers: cards.numbers.iter().copied().map(name).collect(),
         columns: cards.columns.iter().copied().take(known(rules.columns)).map(name).collect(),
         cells: cards.cells.iter().copied().take(known(rules.cells)).map(name).collect(),
         ..Names::default()
-    };
-    let own = Namer::ours(rules);
-    let same = !cards.apart
-        && names.cards.iter().all(|(&card, name)| own.card(card).eq_ignore_ascii_case(name))
-        && (0..).zip(&names.suits).all(|(suit, name)| own.suit(suit).eq_ignore_ascii_case(name))
-        && (0..).zip(&names.numbers).all(|(n, name)| own.number(n).eq_ignore_ascii_case(name));
-    (!same).then(|| Arc::new(names))
+    }
 }
 
 /// How many cards of each suit are home, and the number of ranks.

@@ -2,7 +2,7 @@
 //! (That its own files come back byte for byte is a matter of `tests/program/corpus.rs`.)
 
 use super::walk::random_walk;
-use super::{error, ms, random, read};
+use super::{error, freecell, ms, random, read};
 use patsat_formats::{Format, Hints, read_instance, read_plan_as, write_instance, write_plan};
 use patsat_game::cards::{Deal, DealId, Pile};
 use patsat_game::rules::Rules;
@@ -153,7 +153,27 @@ fn game() -> String {
 #[test]
 fn a_freecell_file_does_not_say_its_variant() {
     let text = write_instance(&ms(1), Format::Kpat).unwrap();
-    let error = error(&text);
+    let noted = |text: &str| patsat_formats::read(text.as_bytes(), None, &Hints::default()).unwrap();
+    let found = noted(&text);
+    assert_eq!((&found.instance.deal, &found.instance.rules), (&ms(1).deal, &ms(1).rules));
+    let note =
+        "a saved FreeCell game does not name its variant: read as freecell (--game NAME reads another)";
+    assert_eq!(found.notes, [note]);
+    // The caller's word needs no note.
+    let game = Rules::preset("freecell").ok();
+    let hints = Hints { game, ..Hints::default() };
+    assert!(patsat_formats::read(text.as_bytes(), None, &hints).unwrap().notes.is_empty());
+    // Moves in suit are no moves of FreeCell.
+    let start = random("bakers-game", 1);
+    let (plan, _) = random_walk(&start, 60, 1);
+    let of_suit = write_plan(&start, &plan, Format::Kpat).unwrap();
+    let found = noted(&of_suit);
+    assert_eq!(found.instance.rules.name, "bakers-game");
+    assert!(found.notes[0].contains("read as bakers-game"), "{:?}", found.notes);
+    // Moves of neither are refused, and the error names the option.
+    let more = Rules { cells: 6, columns: 9, ..freecell() };
+    let other = Instance::from_id(more, "random:1".parse().unwrap()).unwrap();
+    let error = error(&write_instance(&other, Format::Kpat).unwrap());
     assert!(error.starts_with("line 2: ") && error.contains("--game freecell"), "{error}");
     assert_eq!(read_as(&text, "freecell").unwrap().deal, ms(1).deal);
     assert_eq!(read_as(&text, "bakers-game").unwrap().rules.name, "bakers-game");

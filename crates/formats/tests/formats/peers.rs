@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// What Freecell Solver prints for this board; nothing, with a message, where it is not installed.
-fn fc_solve(options: &[&str], board: &str) -> Option<String> {
+pub(super) fn fc_solve(options: &[&str], board: &str) -> Option<String> {
     let started = (Command::new("fc-solve").args(options))
         .env("FREECELL_SOLVER_QUIET", "1")
         .stdin(Stdio::piped())

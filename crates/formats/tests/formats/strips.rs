@@ -49,7 +49,7 @@ fn effects_conditions_types_and_costs_count() {
         ("(put c a d)", "line 1: (put c a d) cannot be applied, for the task has no object 'd'"),
         ("(put c a)", "line 1: (put c a) cannot be applied, for put takes 3 arguments, not 2"),
         ("(jump)", "line 1: (jump) cannot be applied, for the domain has no action 'jump'"),
-        ("put c a b", "line 1: found 'put c a b', expected an action in parentheses"),
+        ("put c a", "line 1: found 'put c a', expected an action such as (OPERATOR OBJECT ...)"),
     ] {
         assert_eq!(world.0.check_plan(plan).unwrap_err().to_string(), says);
     }

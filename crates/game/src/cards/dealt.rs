@@ -35,7 +35,9 @@ impl DeckSpec {
             DealId::Microsoft(_) | DealId::MicrosoftNegative(_) => return Err(DealIdError::Deck),
             DealId::PySol(number) if is_standard => pysol::order(*number),
             DealId::PySol(number) if self == DeckSpec::new(13, 4, 2) => pysol::two_decks(*number),
-            DealId::PySol(_) => return Err(DealIdError::PySol),
+            DealId::PySolOld(number) if is_standard => pysol::old_order(*number),
+            DealId::PySolOld(number) if self == DeckSpec::new(13, 4, 2) => pysol::old_two_decks(*number),
+            DealId::PySol(_) | DealId::PySolOld(_) => return Err(DealIdError::PySol),
             DealId::KPatience { game, number } if self == DeckSpec::of_kpat(*game) => {
                 kpat::order(*game, *number).into_iter().map(|n| game.card(n)).collect()
             }

@@ -249,17 +249,19 @@ impl Rules {
     /// If the dealer has another layout for this game.
     pub fn place(&self, id: &DealId, cards: &[Card], order: DealOrder) -> Result<Deal, DealIdError> {
         let mut deal = match (id, &self.layout.sizes) {
-            (DealId::PySol(_), Sizes::Listed(sizes))
+            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Listed(sizes))
                 if cards.len() == 52 && *sizes == [8, 8, 8, 7, 6, 5, 4, 3, 2, 1] =>
             {
                 self.lay_out(&triangle(cards), order)
             }
-            (DealId::PySol(_), Sizes::Round(54)) if cards.len() == 104 && self.columns == 10 => {
+            (DealId::PySol(_) | DealId::PySolOld(_), Sizes::Round(54))
+                if cards.len() == 104 && self.columns == 10 =>
+            {
                 let sizes = Sizes::Listed(pysol::SPIDER.into());
                 let rules = Rules { layout: Layout { sizes, ..self.layout.clone() }, ..self.clone() };
                 rules.lay_out(&pysol::spider(cards), order)
             }
-            (DealId::PySol(_), sizes) if *sizes != Sizes::All || cards.len() != 52 => {
+            (DealId::PySol(_) | DealId::PySolOld(_), sizes) if *sizes != Sizes::All || cards.len() != 52 => {
                 return Err(DealIdError::PySol);
             }
             _ => self.lay_out(cards, order),

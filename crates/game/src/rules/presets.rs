@@ -20,17 +20,43 @@ pub const PRESETS: &[Preset] = &{
 };
 
 impl Rules {
-    /// The rules of the game of that name.
+    /// The rules of the game of that name. Capitals, blanks, hyphens and apostrophes do not matter: "Baker's
+    /// Game" is `bakers-game`.
     ///
     /// # Errors
     /// If there is none; the error lists the known names.
     pub fn preset(name: &str) -> Result<Rules, UnknownGame> {
-        let lower = name.to_ascii_lowercase();
-        (PRESETS.iter().find(|p| p.name == lower || p.aliases.contains(&lower.as_str())))
+        let wanted = letters(name);
+        let is_it = |other: &str| letters(other) == wanted;
+        (PRESETS.iter().find(|p| is_it(p.name) || p.aliases.iter().any(|alias| is_it(alias))))
             .map(|preset| (preset.rules)())
             .ok_or_else(|| UnknownGame {
                 name: name.chars().map(|c| if c.is_control() { '?' } else { c }).take(40).collect(),
                 known: PRESETS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
             })
+    }
+}
+
+/// The letters and digits of a name, in lower case.
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn names_of_games_are_told_apart_by_letters_and_digits() {
+        let mut all: BTreeMap<String, &str> = BTreeMap::new();
+        for preset in PRESETS {
+            for name in preset.aliases.iter().chain([&preset.name]) {
+                assert!(
+                    all.insert(letters(name), preset.name).is_none_or(|other| other == preset.name),
+                    "{name}"
+                );
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ pub struct Instance {
     pub deal: Deal,
     /// The deal's name, where it has one.
     pub id: Option<DealId>,
-    /// What its file calls cards and numbers, where these names are its own.
+    /// What its file calls cards and numbers, if it was read from a planner's task.
     pub names: Option<Arc<Names>>,
     /// The saved game that it was read from, with its history.
     pub saved: Option<Arc<Saved>>,

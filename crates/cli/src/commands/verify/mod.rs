@@ -11,9 +11,9 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::board;
-use patsat_formats::pddl::domain_of_task;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
-use patsat_formats::{self as formats, Format};
+use patsat_formats::pddl::world_of_task;
+use patsat_formats::{self as formats, Format, PlanText, Reading};
 use patsat_game::cards::DealId;
 use patsat_game::state::patterns;
 use patsat_game::state::swept_set::SweptSet;
@@ -116,19 +116,35 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     } else if by_content && is_meant_as_certificate(&bytes) {
         sets::closed_set(args, &instance, &bytes, context)
     } else {
-        plan(args, &instance, &bytes, context)?
+        return print(args, &instance, plan(args, &instance, &bytes, context)?, context);
     };
-    tell(args, &instance, answer, context)
+    print(args, &instance, answer.into(), context)
 }
 
-/// Prints what the checker says.
-fn tell(
-    args: &Args,
-    instance: &Instance,
-    (exit, text): (Exit, String),
-    context: &Context,
-) -> Result<Exit, Failure> {
-    let said = || json!({"valid": exit == Exit::Done, "says": text.trim_end()});
+/// What a checker finds.
+struct Checked {
+    exit: Exit,
+    text: String,
+    /// How a plan was read.
+    reading: Option<Reading>,
+}
+
+impl From<(Exit, String)> for Checked {
+    fn from((exit, text): (Exit, String)) -> Checked {
+        Checked { exit, text, reading: None }
+    }
+}
+
+/// Prints what the checker finds.
+fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) -> Result<Exit, Failure> {
+    let Checked { exit, text, reading } = checked;
+    let said = || {
+        let mut data = json!({"valid": exit == Exit::Done, "says": text.trim_end()});
+        if let Some(reading) = reading {
+            data["reading"] = reading.name().into();
+        }
+        data
+    };
     context.print(&match args.format {
         Shape::Text => text.clone(),
         Shape::Json => lines("verify", instance, &said(), exit),
@@ -136,24 +152,22 @@ fn tell(
     Ok(exit)
 }
 
-fn plan(
-    args: &Args,
-    instance: &Instance,
-    bytes: &[u8],
-    context: &Context,
-) -> Result<(Exit, String), Failure> {
-    let shown = args.file.display().to_string();
-    let plan = formats::read_plan_as(bytes, args.plan_format, instance)
-        .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
+    let read = load::plan(&args.file, bytes, args.plan_format, instance)?;
+    let reading = read.reading;
     if let Some(goal) = args.goal {
-        return Ok(reached(instance, goal, plan, context));
+        return Ok(reached(instance, goal, read.so_far(), context));
     }
-    let replayed = verify::replay(instance, plan);
+    let replayed = verify::replay(instance, read.plan.clone());
     let by_domain = by_domain(args, instance, bytes, replayed.as_deref().ok())?;
-    Ok(match (replayed, by_domain) {
+    let (exit, text) = match (replayed, by_domain) {
         (Ok(plan), None) => {
             let counts = human::counts(Lengths::of(instance, &plan));
-            (Exit::Done, format!("valid: the plan wins in {counts}\n"))
+            let text = match read.note() {
+                None => format!("valid: the plan wins in {counts}\n"),
+                Some(_) => format!("valid, read {reading}: the plan wins in {counts}\n"),
+            };
+            (Exit::Done, text)
         }
         (Ok(plan), Some(Ok(Accepted { actions, cost }))) => {
             let counts = human::counts(Lengths::of(instance, &plan));
@@ -169,8 +183,14 @@ fn plan(
             let text = format!("the domain accepts the plan, but by the rules {fault}");
             return Err(Failure { exit: Exit::SelfCheck, text });
         }
-        (Err(fault), _) => refused(&fault, context),
-    })
+        // A planner's plan has actions and parameters, no places.
+        (Err(fault), Some(Err(by_domain))) => {
+            let there = board::board(&fault.board, context.style(None, When::Auto));
+            (Exit::No, format!("not valid: {by_domain}\n\nThe board there:\n\n{there}"))
+        }
+        (Err(fault), None) => refused(&fault, &read, context),
+    };
+    Ok(Checked { exit, text, reading: Some(reading) })
 }
 
 /// What the domain says of a plan for a task in PDDL; `None` where the instance is no such task.
@@ -201,19 +221,21 @@ fn by_domain(
     };
     let bad = |file: &str, e: formats::FormatError| Failure::input(e.with_file(input::name(file)));
     let task = String::from_utf8_lossy(&task);
-    let domain = match &args.domain {
-        None => Domain::read(domain_of_task(&task).map_err(|e| bad(&args.instance, e))?),
-        Some(path) => Domain::read(&String::from_utf8_lossy(&input::read(path, "a domain in PDDL")?)),
+    let world = match &args.domain {
+        None => world_of_task(&task),
+        Some(path) => {
+            let domain = Domain::read(&String::from_utf8_lossy(&input::read(path, "a domain in PDDL")?))
+                .map_err(|e| bad(&path.display().to_string(), e))?;
+            World::read(&domain, &task)
+        }
     };
-    let of_domain = args.domain.as_ref().map_or(args.instance.clone(), |path| path.display().to_string());
-    let domain = domain.map_err(|e| bad(&of_domain, e))?;
-    let world = World::read(&domain, &task).map_err(|e| bad(&args.instance, e))?;
+    let world = world.map_err(|e| bad(&args.instance, e))?;
     Ok(Some(world.check_plan(&plan)))
 }
 
 /// Legal moves to anywhere, and what is reached there.
-fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (Exit, String) {
-    match verify::play(instance, plan) {
+fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -> Checked {
+    let (exit, text) = match verify::play(instance, read.plan.clone()) {
         Ok(played) => {
             let (moves, name, value) = (
                 counted(played.plan.moves.len(), "legal move"),
@@ -223,13 +245,14 @@ fn reached(instance: &Instance, goal: Goal, plan: Plan, context: &Context) -> (E
             let most = goal.most(instance);
             (Exit::Done, format!("valid: {moves} reach {value} of {most} ({name})\n"))
         }
-        Err(fault) => refused(&fault, context),
-    }
+        Err(fault) => refused(&fault, &read, context),
+    };
+    Checked { exit, text, reading: Some(read.reading) }
 }
 
-fn refused(fault: &Fault, context: &Context) -> (Exit, String) {
+fn refused(fault: &Fault, read: &PlanText, context: &Context) -> (Exit, String) {
     let there = board::board(&fault.board, context.style(None, When::Auto));
-    (Exit::No, format!("not valid: {fault}\n\nThe board there:\n\n{there}"))
+    (Exit::No, format!("{}\n\nThe board there:\n\n{there}", load::why_refused(fault, read)))
 }
 
 fn bound_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {
@@ -310,7 +333,7 @@ fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Ex
         let bundle = bundle.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
         Ok((Exit::Done, report::cubes::valid(&bundle, &within, split.header.bound)))
     };
-    tell(args, instance, checked().unwrap_or_else(|answer| answer), context)
+    print(args, instance, checked().unwrap_or_else(|answer| answer).into(), context)
 }
 
 /// The size of a checked refutation, in words.

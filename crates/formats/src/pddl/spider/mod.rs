@@ -19,7 +19,7 @@ mod read;
 mod walk;
 mod write;
 
-pub(super) use plan::{read as read_plan, write as write_plan};
+pub(super) use plan::{is_operator, read as read_plan, write as write_plan};
 pub(super) use read::read;
 pub(super) use write::write;
 

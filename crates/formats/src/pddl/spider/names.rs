@@ -26,11 +26,6 @@ impl<'a> Namer<'a> {
         Namer { own: instance.names.as_deref() }
     }
 
-    /// Our own names.
-    pub(super) fn ours() -> Namer<'static> {
-        Namer { own: None }
-    }
-
     pub(super) fn card(&self, Copy { card, number }: Copy) -> String {
         let own = self.own.and_then(|names| names.copies.get(&card)?.get(number));
         own.cloned().unwrap_or_else(|| format!("card-d{number}-s{}-v{}", card.suit.0, card.rank.0 - 1))

@@ -5,7 +5,7 @@
 //! does it right is for [`strips`](super::super::strips) to say, and the reader only takes down the
 //! moves.
 
-use super::super::plan::without_times;
+use super::super::lines::{self, Action};
 use super::actions::actions;
 use super::check_expressible;
 use super::names::Namer;
@@ -60,15 +60,15 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
     let namer = Namer::new(instance);
     let mut walk = Some(Walk::new(instance));
     let mut moves = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = without_times(line.split(';').next().unwrap_or(""));
-        if line.is_empty() {
-            continue;
-        }
-        let words = parse(line).map_err(|e| e.at(number))?;
+    for found in lines::actions(text, is_operator) {
+        let Action { line, words } = found.map_err(|unread| {
+            FormatError::unexpected(quoted(unread.text), "an action such as (start-dealing)").at(unread.line)
+        })?;
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        check(&words).map_err(|e| e.at(line))?;
         // After a move that breaks a rule nothing is played: the verifier stops there.
         let Some(board) = &mut walk else { continue };
-        let Some(action) = locate(board, &namer, &words).map_err(|e| e.at(number))? else { continue };
+        let Some(action) = locate(board, &namer, &words).map_err(|e| e.at(line))? else { continue };
         moves.push(action);
         if !board.apply(action) {
             walk = None;
@@ -77,15 +77,15 @@ pub(in super::super) fn read(text: &str, instance: &Instance) -> Result<Plan, Fo
     Ok(Plan { moves })
 }
 
-/// The words of an action.
-fn parse(line: &str) -> Result<Vec<&str>, FormatError> {
-    let inside = line.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let Some(inside) = inside.filter(|inside| !inside.contains(['(', ')'])) else {
-        return Err(FormatError::unexpected(quoted(line), "an action such as (start-dealing)"));
-    };
-    let words: Vec<&str> = inside.split_whitespace().collect();
+/// Whether the domain has an operator of that name and number of arguments.
+pub(in super::super) fn is_operator(name: &str, arguments: usize) -> bool {
+    OPERATORS.contains(&(name, arguments))
+}
+
+/// Checks that an action has an operator of the domain and its number of arguments.
+fn check(words: &[&str]) -> Result<(), FormatError> {
     let name = words.first().copied().unwrap_or("");
-    let Some(&(_, arity)) = OPERATORS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
+    let Some(&(_, arity)) = OPERATORS.iter().find(|(known, _)| *known == name) else {
         let found = format!("the action {}", quoted(name));
         let known = itertools::join(OPERATORS.map(|(name, _)| name), ", ");
         return Err(FormatError::unexpected(found, format!("one of {known}")));
@@ -93,7 +93,7 @@ fn parse(line: &str) -> Result<Vec<&str>, FormatError> {
     if words.len() != arity + 1 {
         return Err(FormatError::unexpected(format!("{name} with {} arguments", words.len() - 1), arity));
     }
-    Ok(words)
+    Ok(())
 }
 
 /// The move that an action begins, if it begins one.
@@ -125,7 +125,7 @@ fn locate(walk: &Walk, namer: &Namer<'_>, words: &[&str]) -> Result<Option<Move>
         }
         Ok(Move::Cards { from: column(from), to: column(to), count: count as u32 })
     };
-    Ok(match words[0].to_ascii_lowercase().as_str() {
+    Ok(match words[0] {
         "move-to-card" => {
             let (to, count) = find(words[3])?;
             if count != 1 {

@@ -4,7 +4,6 @@ use super::super::super::Hints;
 use super::super::super::hints::instance;
 use super::super::facts::{Facts, Object};
 use super::deck::Cards;
-use super::names::{Namer, Twins};
 use super::places::Places;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Layout, MOST_PLACES, Rules, Sizes, Stock};
@@ -43,7 +42,7 @@ pub(in super::super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, F
     stock.reverse();
     let foundations = foundations(&rules, places.discarded.iter().map(card));
     let mut found = instance(rules, Deal { columns, stock, foundations, ..Deal::default() })?;
-    found.names = names(facts, &cards, &places);
+    found.names = Some(Arc::new(names(facts, &cards, &places)));
     Ok(found)
 }
 
@@ -97,22 +96,17 @@ fn foundations(rules: &Rules, discarded: impl Iterator<Item = Card>) -> Vec<u32>
     heights
 }
 
-/// The names of the file, if any of them is not ours.
-fn names(facts: &Facts, cards: &Cards, places: &Places) -> Option<Arc<Names>> {
+/// The names of the file: a plan for it must use them.
+fn names(facts: &Facts, cards: &Cards, places: &Places) -> Names {
     let name = |&object: &Object| facts.name(object).to_owned();
     let mut names = Names {
         columns: places.piles.iter().map(name).collect(),
         rows: places.deals.iter().map(name).collect(),
         ..Names::default()
     };
-    let (ours, mut twins, mut same) = (Namer::ours(), Twins::default(), true);
     let objects = places.columns.iter().flatten().chain(places.rows.iter().flatten());
     for object in objects.chain(&places.discarded) {
-        let card = cards.card[object];
-        same &= ours.card(twins.next(card)).eq_ignore_ascii_case(facts.name(*object));
-        names.copies.entry(card).or_default().push(name(object));
+        names.copies.entry(cards.card[object]).or_default().push(name(object));
     }
-    same &= (0..).zip(&names.columns).all(|(n, name)| ours.pile(n).eq_ignore_ascii_case(name));
-    same &= (0..).zip(&names.rows).all(|(n, name)| ours.row(n).eq_ignore_ascii_case(name));
-    (!same).then(|| Arc::new(names))
+    names
 }

@@ -18,6 +18,8 @@ pub struct Domain {
     pub(super) operators: Vec<Operator>,
     /// Whether actions have costs of their own; else each costs 1.
     pub(super) costs: bool,
+    /// Whether types say what an argument may be.
+    pub(super) typed: bool,
 }
 
 const WHOLE: &str = "a domain, (define (domain NAME) ...)";
@@ -44,6 +46,7 @@ impl Domain {
             predicates: Predicates::new(),
             operators: Vec::new(),
             costs: false,
+            typed: true,
         };
         let parts = &items[2..];
         // Operators speak of predicates, which may stand after them.
@@ -81,6 +84,21 @@ impl Domain {
             self.predicates.insert(item.head(), arity);
         }
         Ok(())
+    }
+
+    /// The same domain without types: its preconditions alone say what an argument may be.
+    ///
+    /// Sound where facts that no action changes, such as the value of a card, tell the kinds of objects apart,
+    /// as in the domains of this project.
+    #[must_use]
+    pub fn without_types(mut self) -> Domain {
+        self.above.clear();
+        self.constants.iter_mut().for_each(|constant| constant.1 = None);
+        for operator in &mut self.operators {
+            operator.parameters.fill(None);
+        }
+        self.typed = false;
+        self
     }
 
     /// Whether a thing of the one type is one of the other; no type is any.

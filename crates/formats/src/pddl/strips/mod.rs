@@ -25,10 +25,25 @@ pub use world::{Atom, GroundAction, Refusal, State, World};
 use super::sexpr::Expr;
 use patsat_text::FormatError;
 
-/// Names with types, `a b - t c`: each name in lower case with its line, and its type if it has one.
-fn typed(items: &[Expr<'_>]) -> Result<Vec<(String, Option<String>, usize)>, FormatError> {
+/// A name in lower case, its type if it has one, and its line.
+type Typed = (String, Option<String>, usize);
+
+/// Names with types, `a b - t c`.
+fn typed(items: &[Expr<'_>]) -> Result<Vec<Typed>, FormatError> {
+    typed_by(items, &|kind| Ok(Some(kind.word("the name of a type")?.to_ascii_lowercase())))
+}
+
+/// Objects with types. One of several, `(either t u)`, is no type of its own.
+fn typed_objects(items: &[Expr<'_>]) -> Result<Vec<Typed>, FormatError> {
+    typed_by(items, &|kind| Ok(kind.word("").ok().map(str::to_ascii_lowercase)))
+}
+
+fn typed_by(
+    items: &[Expr<'_>],
+    read: &dyn Fn(&Expr<'_>) -> Result<Option<String>, FormatError>,
+) -> Result<Vec<Typed>, FormatError> {
     let expected = "names, with '- TYPE' after those of a type";
-    let mut found: Vec<(String, Option<String>, usize)> = Vec::new();
+    let mut found: Vec<Typed> = Vec::new();
     let mut untyped = 0;
     let mut items = items.iter();
     while let Some(item) = items.next() {
@@ -40,9 +55,9 @@ fn typed(items: &[Expr<'_>]) -> Result<Vec<(String, Option<String>, usize)>, For
         let Some(kind) = items.next() else {
             return Err(FormatError::unexpected("'-' without a type", expected).at(item.line()));
         };
-        let kind = kind.word("the name of a type")?.to_ascii_lowercase();
+        let kind = read(kind)?;
         for entry in &mut found[untyped..] {
-            entry.1 = Some(kind.clone());
+            entry.1.clone_from(&kind);
         }
         untyped = found.len();
     }

@@ -1,6 +1,6 @@
 //! Plan files: an action a line.
 
-use super::super::plan::without_times;
+use super::super::lines;
 use super::grounded::Grounded;
 use super::world::{Atom, GroundAction, Refusal, World, fact};
 use patsat_text::printable;
@@ -19,7 +19,7 @@ pub struct Accepted {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanFault {
     /// A line that is no action.
-    #[error("line {line}: found '{found}', expected an action in parentheses")]
+    #[error("line {line}: found '{found}', expected an action such as (OPERATOR OBJECT ...)")]
     Line {
         /// Its number, from 1.
         line: usize,
@@ -62,7 +62,7 @@ impl World {
     pub fn check_plan(&self, text: &str) -> Result<Accepted, PlanFault> {
         let mut state = self.start();
         let (mut actions, mut cost) = (0, 0);
-        for action in actions_of(text) {
+        for action in self.actions_of(text) {
             let (line, action) = action?;
             actions += 1;
             cost += self.apply(&mut state, &action).map_err(|refusal| PlanFault::Refused {
@@ -76,6 +76,29 @@ impl World {
             None => Ok(Accepted { actions, cost }),
         }
     }
+
+    /// The actions of a plan file, with their lines.
+    fn actions_of<'a>(
+        &'a self,
+        text: &'a str,
+    ) -> impl Iterator<Item = Result<(usize, GroundAction), PlanFault>> + 'a {
+        let known = |name: &str, arguments: usize| {
+            self.operator(name).is_some_and(|operator| operator.parameters.len() == arguments)
+        };
+        of_lines(text, known)
+    }
+}
+
+/// The actions of a plan file, with their lines.
+fn of_lines<'a>(
+    text: &'a str,
+    known: impl Fn(&str, usize) -> bool + 'a,
+) -> impl Iterator<Item = Result<(usize, GroundAction), PlanFault>> + 'a {
+    lines::actions(text, known).map(|found| {
+        found
+            .map(|action| (action.line, action.words))
+            .map_err(|unread| PlanFault::Line { line: unread.line, found: printable(unread.text, 40) })
+    })
 }
 
 impl Grounded {
@@ -90,22 +113,9 @@ impl Grounded {
             let found = || printable(&format!("({})", action.join(" ")), 120);
             numbers.get(&action).copied().ok_or_else(|| PlanFault::Impossible { line, action: found() })
         };
-        actions_of(text).map(number).collect()
+        let known = |name: &str, arguments: usize| {
+            self.actions.iter().any(|action| action.name[0] == name && action.name.len() == arguments + 1)
+        };
+        of_lines(text, known).map(number).collect()
     }
-}
-
-/// The actions of a plan file, with their lines.
-fn actions_of(text: &str) -> impl Iterator<Item = Result<(usize, GroundAction), PlanFault>> + '_ {
-    let lines = (1..).zip(text.lines());
-    let lines = lines.map(|(line, content)| (line, without_times(content.split(';').next().unwrap_or(""))));
-    lines.filter(|(_, content)| !content.is_empty()).map(|(line, content)| {
-        let found = || printable(content, 40);
-        words(content).map(|action| (line, action)).ok_or_else(|| PlanFault::Line { line, found: found() })
-    })
-}
-
-fn words(line: &str) -> Option<GroundAction> {
-    let inside = line.strip_prefix('(')?.strip_suffix(')')?;
-    let words: GroundAction = inside.split_whitespace().map(str::to_ascii_lowercase).collect();
-    (!words.is_empty() && !inside.contains(['(', ')'])).then_some(words)
 }

@@ -3,7 +3,7 @@
 use super::super::sexpr::{Expr, parse};
 use super::action::{Literal, Operator, Scope, Term};
 use super::domain::Domain;
-use super::typed;
+use super::typed_objects;
 use patsat_text::{FormatError, printable, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -78,6 +78,27 @@ pub struct World {
 
 const WHOLE: &str = "a problem, (define (problem NAME) (:domain NAME) ...)";
 
+/// The parts of a task, from the first after `define`.
+fn sections<'a, 'b>(whole: &'b Expr<'a>) -> Result<&'b [Expr<'a>], FormatError> {
+    let items = whole.list(WHOLE)?;
+    if whole.head() != "define" || items.get(1).map(Expr::head).as_deref() != Some("problem") {
+        return Err(FormatError::unexpected("no (define (problem NAME) ...)", WHOLE).at(whole.line()));
+    }
+    Ok(&items[2..])
+}
+
+fn section<'a, 'b>(items: &'b [Expr<'a>], name: &str) -> Option<&'b Expr<'a>> {
+    items.iter().find(|part| part.head() == name)
+}
+
+/// What a part of a task lists.
+fn inside<'a, 'b>(items: &'b [Expr<'a>], name: &str) -> Result<&'b [Expr<'a>], FormatError> {
+    match section(items, name) {
+        Some(part) => Ok(&part.list(WHOLE)?[1..]),
+        None => Err(FormatError::unexpected(format!("no ({name} ...)"), WHOLE)),
+    }
+}
+
 impl World {
     /// Reads a task of a domain.
     ///
@@ -85,26 +106,39 @@ impl World {
     /// The first thing in it that is no PDDL, or that the domain does not know.
     pub fn read(domain: &Domain, text: &str) -> Result<World, FormatError> {
         let whole = parse(text, WHOLE)?;
-        let items = whole.list(WHOLE)?;
-        if whole.head() != "define" || items.get(1).map(Expr::head).as_deref() != Some("problem") {
-            return Err(FormatError::unexpected("no (define (problem NAME) ...)", WHOLE).at(whole.line()));
-        }
-        let section = |name: &str| items[2..].iter().find(|part| part.head() == name);
-        let inside = |name: &str| match section(name) {
-            Some(part) => Ok(&part.list(WHOLE)?[1..]),
-            None => Err(FormatError::unexpected(format!("no ({name} ...)"), WHOLE)),
-        };
-        if let [name] = inside(":domain")?
+        let items = sections(&whole)?;
+        if let [name] = inside(items, ":domain")?
             && let name = name.word(WHOLE)?
             && !name.eq_ignore_ascii_case(&domain.name)
         {
-            let line = section(":domain").map_or(1, Expr::line);
+            let line = section(items, ":domain").map_or(1, Expr::line);
             return Err(FormatError::unexpected(
                 quoted(name),
                 format!("the domain {}", printable(&domain.name, 40)),
             )
             .at(line));
         }
+        World::of(domain.clone(), items)
+    }
+
+    /// Reads a task that is known to be of this domain, by whatever name the task calls it.
+    ///
+    /// Types count if every object of the task has one that the domain knows. Else, as in tasks for a domain
+    /// without types, none does.
+    ///
+    /// # Errors
+    /// As [`World::read`], but for the name of the domain.
+    pub fn read_any_name(domain: &Domain, text: &str) -> Result<World, FormatError> {
+        let whole = parse(text, WHOLE)?;
+        let items = sections(&whole)?;
+        let is_known = |kind: &Option<String>| {
+            kind.as_deref().is_some_and(|kind| kind != "object" && domain.above.contains_key(kind))
+        };
+        let typed = typed_objects(inside(items, ":objects")?)?.iter().all(|(_, kind, _)| is_known(kind));
+        World::of(if typed { domain.clone() } else { domain.clone().without_types() }, items)
+    }
+
+    fn of(domain: Domain, items: &[Expr<'_>]) -> Result<World, FormatError> {
         let mut world = World {
             domain: domain.clone(),
             objects: BTreeMap::new(),
@@ -116,9 +150,12 @@ impl World {
             .flat_map(|operator| &operator.effects)
             .map(|effect| effect.literal.predicate.as_str())
             .collect();
-        for (name, kind, line) in domain.constants.iter().cloned().chain(typed(inside(":objects")?)?) {
+        for (name, kind, line) in
+            domain.constants.iter().cloned().chain(typed_objects(inside(items, ":objects")?)?)
+        {
             if let Some(kind) =
                 kind.as_deref().filter(|&kind| kind != "object" && !domain.above.contains_key(kind))
+                && domain.typed
             {
                 return Err(FormatError::unexpected(quoted(kind), "a type of the domain").at(line));
             }
@@ -128,7 +165,7 @@ impl World {
             }
         }
         let scope = Scope { names: &[], predicates: &domain.predicates };
-        for item in inside(":init")?.iter().filter(|item| item.head() != "=") {
+        for item in inside(items, ":init")?.iter().filter(|item| item.head() != "=") {
             for literal in scope.literals(item)? {
                 let atom = world.ground(&literal, &[]);
                 if let Some(object) = atom.0[1..].iter().find(|object| !world.objects.contains_key(*object)) {
@@ -144,7 +181,7 @@ impl World {
                 };
             }
         }
-        for item in inside(":goal")? {
+        for item in inside(items, ":goal")? {
             world.goal.extend(scope.literals(item)?);
         }
         Ok(world)
