@@ -114,7 +114,15 @@ pub(super) fn decide(
     judge: &Judge<'_>,
 ) -> Result<(Vec<Column>, Option<String>), FormatError> {
     let wanted = judge.wanted();
-    let lines: Vec<Line<'_>> = cards(rows).map(grid::line).collect();
+    let mut lines: Vec<Line<'_>> = cards(rows).map(grid::line).collect();
+    let mut rows = rows;
+    // A line of dashes below the board is no column.
+    while lines.len() > wanted
+        && let Some((Row { kind: Kind::Cards(last), .. }, before)) = rows.split_last()
+        && last.tokens.iter().all(is_empty)
+    {
+        (rows, lines) = (before, lines[..lines.len() - 1].to_vec());
+    }
     if let Some(found) = in_a_line(&lines, forced, judge)? {
         return Ok(found);
     }
@@ -198,8 +206,13 @@ fn in_a_line(
 ) -> Result<Option<(Vec<Column>, Option<String>)>, FormatError> {
     let &[(line, tokens, _)] = lines else { return Ok(None) };
     let columns = judge.wanted();
-    if columns < 2 || tokens.len() != judge.dealt.iter().sum::<usize>() || tokens.len() <= columns {
+    let whole = judge.dealt.iter().sum::<usize>();
+    if columns < 2 || tokens.len() <= columns {
         return Ok(None);
+    }
+    if tokens.len() != whole {
+        let expected = format!("{whole} (a deal across the columns), or a line for each of {columns} columns");
+        return Err(FormatError::unexpected(format!("{} cards in a line", tokens.len()), expected).at(line));
     }
     let mut dealt: Vec<Column> = vec![(line, Vec::new()); columns];
     let mut cards = tokens.iter().copied();
@@ -286,7 +299,7 @@ fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, Fo
         None => ordered.and_then(settle),
     }?;
     upright(&columns)?;
-    Ok(Stacked { columns, sure: marked || even || (spaced && aligned), holes })
+    Ok(Stacked { columns, sure: marked || even || holes || (spaced && aligned), holes })
 }
 
 fn wrong_width(lines: &[Line<'_>], wanted: usize) -> FormatError {

@@ -44,7 +44,9 @@ pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<(usize, usize)>, bool)> {
     }
     let rising = found.windows(2).all(|pair| pair[0].0.checked_add(1) == Some(pair[1].0));
     let first = found.first()?.0;
-    if !rising || named || (first == 0 && found.len() < 2) {
+    // One number is the label of a line, unless it stands bare above a game of one column.
+    let label = found.len() == 1 && (first != 1 || all.iter().any(|word| word.text.parse::<usize>().is_err()));
+    if !rising || named || label {
         return None;
     }
     // Programs count from 0.

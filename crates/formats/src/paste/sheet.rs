@@ -24,6 +24,16 @@ pub(super) struct Row {
     pub(super) kind: Kind,
 }
 
+impl Row {
+    fn has_cards(&self) -> bool {
+        match &self.kind {
+            Kind::Numbers { .. } => true,
+            Kind::Cards(cards) => cards.tokens.iter().any(|token| !is_empty(token)),
+            Kind::Blank => false,
+        }
+    }
+}
+
 /// What a line of columns is.
 #[derive(Clone)]
 pub(super) enum Kind {
@@ -103,6 +113,10 @@ fn of_lines(text: &str) -> Result<Sheet, FormatError> {
         if VERDICTS.iter().any(|verdict| line.starts_with(verdict)) {
             break;
         }
+        if is_rule(line) && line.contains("|") && sheet.rows.len() == 1 && !sheet.rows[0].has_cards() {
+            // The head of a table may be empty.
+            sheet.rows.pop();
+        }
         if is_comment(line, hashes) || is_rule(line) || line.trim().starts_with("(small letters") {
             continue;
         }
@@ -111,9 +125,13 @@ fn of_lines(text: &str) -> Result<Sheet, FormatError> {
         let rows = sheet.rows.len();
         match sheet.line(&plain, &line, number, small) {
             Ok(()) => {
-                let cards = sheet.rows[rows..].iter().any(|row| !matches!(row.kind, Kind::Blank));
+                let cards = sheet.rows[rows..].iter().any(Row::has_cards);
                 if let Some(error) = below.take_if(|_| cards) {
                     return Err(error);
+                }
+                if below.is_some() {
+                    // Dashes in the text below are no columns.
+                    sheet.rows.truncate(rows);
                 }
             }
             Err(error) if sheet.has_no_rows() && is_text(&plain.text, small, sheet.is_empty()) => {
@@ -174,7 +192,10 @@ fn is_text(line: &str, small: bool, first: bool) -> bool {
         let letters = word.text.split(|c: char| !c.is_alphabetic()).any(|part| part.chars().count() > 2);
         tokens(*word, small).is_none() && (letters || !word.text.contains(char::is_alphanumeric))
     };
-    let heading = first && cards == 0 && words.first().is_some_and(|first| section(first.text).is_none());
+    // Short words that begin like cards are misspelt cards.
+    let misspelt = words.iter().all(|word| word.text.len() < 4)
+        && words.iter().any(|word| word.text.starts_with(|c: char| "0123456789AJQKTajqkt".contains(c)));
+    let heading = first && cards == 0 && !misspelt && words.first().is_some_and(|first| section(first.text).is_none());
     heading || (!listed && 2 * cards <= words.len() && words.iter().any(prose))
 }
 

@@ -13,7 +13,8 @@ fn played(rules: &Rules, lcg: &mut Lcg) -> Instance {
     let id = DealId::Random { game: None, seed: lcg.below(1 << 30) as u64 };
     let start = Instance::from_id(rules.clone(), id).unwrap();
     let mut table = start.table();
-    let steps = lcg.below([4, 40, 150, 400][lcg.below(4)]);
+    let most = [4, 40, 150, 400][lcg.below(4)];
+    let steps = lcg.below(most);
     let eager = lcg.below(3);
     for _ in 0..steps {
         let moves = table.moves();
@@ -53,24 +54,23 @@ fn ragged(rules: &Rules, lcg: &mut Lcg) -> Instance {
     for cell in &mut deal.cells {
         *cell = if lcg.below(2) == 0 { cards.pop() } else { None };
     }
-    let mut take = |most: usize, lcg: &mut Lcg| {
+    let take = |cards: &mut Vec<Card>, most: usize, lcg: &mut Lcg| {
         let n = lcg.below(most.min(cards.len()) + 1);
         cards.split_off(cards.len() - n)
     };
-    deal.reserve = take(rules.layout.reserve.into(), lcg);
+    deal.reserve = take(&mut cards, rules.layout.reserve.into(), lcg);
     match rules.stock {
         Stock::None => {}
         Stock::Waste { .. } => {
             let most = rules.dealt_stock().unwrap_or(0);
-            deal.stock = take(most, lcg);
-            deal.waste = take(most - deal.stock.len(), lcg);
+            deal.stock = take(&mut cards, most, lcg);
+            deal.waste = take(&mut cards, most - deal.stock.len(), lcg);
         }
         Stock::Rows { .. } => {
             let columns = usize::from(rules.columns);
             let rows = lcg.below(rules.dealt_stock().unwrap_or(0) / columns + 1) * columns;
-            let all = take(usize::MAX - 1, lcg);
-            let rows = rows.min(all.len() / columns * columns);
-            (deal.stock, cards) = (all[..rows].to_vec(), all[rows..].to_vec());
+            let rows = rows.min(cards.len() / columns * columns);
+            deal.stock = cards.split_off(cards.len() - rows);
         }
     }
     deal.columns = vec![Pile::default(); rules.columns.into()];
@@ -78,7 +78,8 @@ fn ragged(rules: &Rules, lcg: &mut Lcg) -> Instance {
     // A sorted shape is what both readings fit.
     let sorted = lcg.below(3) == 0;
     for card in cards {
-        let column = if sorted { lcg.below(used).min(lcg.below(used)) } else { lcg.below(used) };
+        let column = lcg.below(used);
+        let column = if sorted { column.min(lcg.below(used)) } else { column };
         deal.columns[column].cards.push(card);
     }
     if sorted {
