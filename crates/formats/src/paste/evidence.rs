@@ -2,17 +2,16 @@
 //!
 //! Both readings are made. A reading falls out that breaks what every board keeps: no card below a gap, no face-down
 //! card on a face-up one, as many columns as the game has. If both are left, the dealt shape decides: a reading with
-//! the column lengths of a fresh deal, all cards in their places, against one without. Then the rules do: a column
-//! longer than any dealt one ends in cards that fit on each other, since only moves made it longer. If that does not
-//! decide either, the board is refused, for a wrong guess would give a wrong verdict.
+//! the column lengths of a fresh deal, all cards in their places, against one without. Then the width of a table does,
+//! where its lines end in empty fields. Otherwise the board is refused: a wrong guess would give a wrong verdict.
 
 use super::grid::{self, Line, Placed};
 use super::shape::{Column, cards, wrong_number};
 use super::sheet::{Kind, Row, Sheet, is_empty};
-use super::words::{Said, Token};
+use super::words::Token;
 use crate::hints::{Hints, Lines};
 use patsat_game::cards::DealId;
-use patsat_game::rules::{FaceUp, Rules, Sizes, Stock};
+use patsat_game::rules::{FaceUp, Rules, Sizes};
 use patsat_game::state::Instance;
 use patsat_text::{FormatError, counted};
 
@@ -53,8 +52,8 @@ impl<'a> Judge<'a> {
         let ace = |word: &String| layout.aces_home && (word.starts_with('a') || word.ends_with("-a") || word.ends_with("-1"));
         let home = sheet.home.iter().flat_map(|(_, words)| words).all(|word| none(word) || ace(word));
         let runs = sheet.runs.iter().flat_map(|(_, words)| words).find_map(|word| word.parse().ok());
-        let waste = &sheet.waste;
-        let gone = !home || runs.unwrap_or(0) > 0 || !waste.cards.is_empty() || waste.told.unwrap_or(0) > 0;
+        // Cards that were turned to the waste change no column.
+        let gone = !home || runs.unwrap_or(0) > 0;
         let beside = taken == usize::from(layout.cells) && (sheet.reserve.line == 0 || sheet.reserve.cards.len() == usize::from(layout.reserve));
         let mut found: Vec<usize> = columns.iter().map(|(_, cards)| cards.len()).collect();
         let mut dealt = self.dealt.clone();
@@ -66,35 +65,6 @@ impl<'a> Judge<'a> {
         found.resize(found.len().max(dealt.len()), 0);
         (found.sort_unstable(), dealt.sort_unstable());
         !gone && beside && found == dealt
-    }
-
-    /// Whether play can have made these columns: each is at most as long as a dealt one, but for cards that fit on
-    /// those below them. Rows that were dealt from the stock may break such a sequence, once a row.
-    fn possible(&self, columns: &[Column]) -> bool {
-        let Some(&longest) = self.dealt.iter().max() else { return true };
-        let stock = if self.sheet.stock.line == 0 { 0 } else {
-            self.sheet.stock.told.unwrap_or(self.sheet.stock.cards.len())
-        };
-        let rows = match self.rules.stock {
-            Stock::Rows { .. } => {
-                let dealt = self.rules.dealt_stock().unwrap_or(0).saturating_sub(stock);
-                dealt.div_ceil(self.wanted().max(1))
-            }
-            _ => 0,
-        };
-        let fits = |pair: &[Token]| match (pair[0].said, pair[1].said) {
-            (Said::Card(lower), Said::Card(upper)) => {
-                !pair[0].down && !pair[1].down && self.rules.fits(upper, lower)
-            }
-            _ => false,
-        };
-        columns.iter().all(|(_, cards)| {
-            let breaks: Vec<usize> = (1..cards.len()).filter(|&n| !fits(&cards[n - 1..=n])).collect();
-            let moved = breaks.len().saturating_sub(rows);
-            let hidden = cards.iter().filter(|token| token.down).count();
-            breaks[..moved].last().is_none_or(|&at| at < longest)
-                && (hidden < longest.max(1) || !self.hides())
-        })
     }
 }
 
@@ -150,6 +120,13 @@ pub(super) fn decide(
     let first = by_column.as_ref().err().or(by_row.as_ref().err()).cloned();
     let by_column = by_column.ok().filter(|columns| columns.len() <= wanted);
     let by_row = by_row.ok();
+    // A table is as wide as it has columns, or as its longest column.
+    let width = padded(&lines);
+    let by_column = by_column.filter(|_| width.is_none_or(|width| width != wanted || longest(&lines) == width));
+    let by_row = by_row.filter(|_| width.is_none_or(|width| width == wanted || longest(&lines) != width));
+    // Fewer lines than columns would leave out empty columns without a word.
+    let whole_rows = by_row.as_ref().is_some_and(|found| full(&found.columns) && found.sure);
+    let by_column = by_column.filter(|columns| full(columns) || !whole_rows);
     let column_fresh = by_column.as_ref().is_some_and(|columns| full(columns) && judge.fresh(columns));
     let row_fresh = by_row.as_ref().is_some_and(|found| full(&found.columns) && judge.fresh(&found.columns));
     // Gaps that stand on the grid of the cards are no accident.
@@ -165,36 +142,48 @@ pub(super) fn decide(
                 return Err(short(&found.columns, wanted, judge));
             }
             if !found.sure {
-                return Err(FormatError::unexpected(
-                    "rows of cards of which some are shorter, and nothing that shows which columns end there",
-                    "-- for each empty place, numbers above the columns, or --rows (fills them from the left)",
-                ));
+                return Err(unsure());
             }
             let why = if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
             Ok((found.columns, Some(note(why))))
         }
-        (Some(columns), Some(found)) => match (judge.possible(&columns), judge.possible(&found.columns)) {
-            (true, false) if full(&columns) => {
-                let why = "read by columns: as rows these cards cannot have been played there (--rows if each line is a row)";
-                Ok((columns, Some(why.to_owned())))
-            }
-            (false, true) if full(&found.columns) && found.sure => {
-                Ok((found.columns, Some(note("; as columns these cards cannot have been played there"))))
-            }
-            _ if !full(&columns) && !full(&found.columns) => Err(wrong_number(lines.len(), wanted, &judge.rules.name)),
-            _ => Err(FormatError::unexpected(
-                format!("{} of cards that can be columns as well as rows", counted(lines.len(), "line")),
-                "--columns-first (each line is a column) or --rows (each line is a row)",
-            )),
-        },
+        (Some(columns), Some(found)) if !full(&columns) => Err(match full(&found.columns) {
+            true => unsure(),
+            false => wrong_number(lines.len(), wanted, &judge.rules.name),
+        }),
+        (Some(_), Some(_)) => Err(FormatError::unexpected(
+            format!("{} of cards that can be columns as well as rows", counted(lines.len(), "line")),
+            "--columns-first (each line is a column) or --rows (each line is a row)",
+        )),
         (None, None) if many || first.is_none() => Err(wrong_number(lines.len(), wanted, &judge.rules.name)),
         (None, _) => Err(first.unwrap_or_else(|| wrong_number(lines.len(), wanted, &judge.rules.name))),
     }
 }
 
+/// What is wrong with short rows whose gaps may have been lost.
+fn unsure() -> FormatError {
+    FormatError::unexpected(
+        "rows of cards of which some are shorter, and nothing that shows which columns end there",
+        "-- for each empty place, numbers above the columns, or --rows (fills them from the left)",
+    )
+}
+
+/// How many cards the longest line has.
+fn longest(lines: &[Line<'_>]) -> usize {
+    let last = |tokens: &[Token]| tokens.iter().rposition(|token| !is_empty(token)).map_or(0, |at| at + 1);
+    lines.iter().map(|(_, tokens, _)| last(tokens)).max().unwrap_or(0)
+}
+
+/// The width of a table whose lines all have as many places, some of them empty at the end.
+fn padded(lines: &[Line<'_>]) -> Option<usize> {
+    let width = lines.first()?.1.len();
+    let padded = lines.iter().any(|(_, tokens, _)| tokens.last().is_some_and(is_empty));
+    (padded && lines.iter().all(|(_, tokens, _)| tokens.len() == width)).then_some(width)
+}
+
 /// What is wrong with rows that show fewer columns than the game has.
 fn short(columns: &[Column], wanted: usize, judge: &Judge<'_>) -> FormatError {
-    let expected = format!("{wanted} as in {} (-- for each place of an empty column, or --columns {})", judge.rules.name, columns.len());
+    let expected = format!("{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of so many)", judge.rules.name, columns.len());
     FormatError::unexpected(format!("rows of {}", counted(columns.len(), "column")), expected)
 }
 
@@ -275,9 +264,8 @@ fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, Fo
         lines = before;
     }
     let first = lines.first().map_or(0, |line| line.0);
-    let wide = lines.iter().map(|(_, tokens, _)| tokens.iter().rposition(|t| !is_empty(t)).map_or(0, |at| at + 1)).max();
+    let wide = longest(lines);
     let places = lines.iter().map(|(_, tokens, _)| tokens.len()).max().unwrap_or(0);
-    let wide = wide.unwrap_or(0);
     if lines.iter().any(|(_, tokens, _)| tokens.iter().all(is_empty)) && !hides {
         return Err(FormatError::unexpected("a line without a card", "a card in each row"));
     }

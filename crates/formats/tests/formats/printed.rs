@@ -161,17 +161,24 @@ fn hold(counts: &BTreeMap<(Way, bool), Count>) {
     for ((way, of_play), count) in counts {
         println!("{way:?} of play {of_play}: {} read, {} refused", count.read, count.refused);
     }
-    for (&(way, of_play), count) in counts.iter().filter(|((_, of_play), _)| *of_play) {
+    for (&(way, of_play), count) in counts {
         let all = count.read + count.refused;
-        assert!(count.refused * 100 <= all * most_refused(way), "{way:?} {of_play}: {} of {all}", count.refused);
+        if let Some(most) = most_refused(way, of_play) {
+            // At least one of a few boards may be refused.
+            assert!(count.refused * 100 <= all * most + 100, "{way:?} {of_play}: {} of {all}", count.refused);
+        }
     }
 }
 
-/// Of a hundred positions of play printed in this way at most so many are refused.
-fn most_refused(way: Way) -> usize {
+/// Of a hundred boards that are printed in this way at most so many are refused.
+fn most_refused(way: Way, of_play: bool) -> Option<usize> {
     match way {
-        way if way.says_it() => 0,
-        _ => 100,
+        way if way.says_it() => Some(0),
+        _ if of_play => Some(3),
+        // Columns that are empty at the right of a text of blanks are not seen.
+        Way::Aligned | Way::Marked => None,
+        // Half of these boards have their columns sorted by length, which suits both readings.
+        _ => Some(12),
     }
 }
 
@@ -183,5 +190,5 @@ fn a_thousand_boards_are_read_as_printed_or_refused() {
 #[test]
 #[ignore = "half a minute"]
 fn twenty_thousand_boards_are_read_as_printed_or_refused_at_length() {
-    hold(&survey(20_000, 2));
+    hold(&survey(20_000, std::env::var("SEED").map_or(2, |s| s.parse().unwrap())));
 }
