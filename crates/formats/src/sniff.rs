@@ -41,7 +41,13 @@ impl Wanted {
 /// The format of a file. Where one thing is wanted, a text that is certainly not the other passes
 /// for it, so that its reader can say what is wrong with it.
 pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, FormatError> {
-    let content = Content::of(text)?;
+    let content = match Content::of(text)? {
+        // Labels and brackets of face-down cards, `1: (QC)`, look like the actions of a plan.
+        Content::Pddl { task: false } if wanted == Some(Wanted::Game) && paste::looks_like_one(text) => {
+            Content::Lines(Lines(text))
+        }
+        content => content,
+    };
     let marked = || const { &TABLE }.iter().filter(|row| (row.sniff)(&content));
     let preferred = wanted.and_then(|wanted| marked().find(|row| wanted.is_in(row)));
     match (preferred.or_else(|| marked().next()), &content, wanted) {

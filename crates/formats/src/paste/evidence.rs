@@ -93,7 +93,8 @@ pub(super) fn decide(
     {
         (rows, lines) = (before, lines[..lines.len() - 1].to_vec());
     }
-    if let Some(found) = in_a_line(&lines, forced, judge)? {
+    let blank = blank_columns(rows, wanted);
+    if let Some(found) = in_a_line(&lines, forced, judge).filter(|_| !blank || forced.is_some()).transpose()? {
         return Ok(found);
     }
     let both = |hides| (columns(rows, wanted, hides), stacked(&lines, wanted, hides));
@@ -124,9 +125,9 @@ pub(super) fn decide(
     let width = padded(&lines);
     let by_column = by_column.filter(|_| width.is_none_or(|width| width != wanted || longest(&lines) == width));
     let by_row = by_row.filter(|_| width.is_none_or(|width| width == wanted || longest(&lines) != width));
-    // Fewer lines than columns would leave out empty columns without a word.
+    // Fewer lines than columns, and no empty ones, would leave out empty columns without a word.
     let whole_rows = by_row.as_ref().is_some_and(|found| full(&found.columns) && found.sure);
-    let by_column = by_column.filter(|columns| full(columns) || !whole_rows);
+    let by_column = by_column.filter(|columns| full(columns) || blank || !whole_rows);
     let column_fresh = by_column.as_ref().is_some_and(|columns| full(columns) && judge.fresh(columns));
     let row_fresh = by_row.as_ref().is_some_and(|found| full(&found.columns) && judge.fresh(&found.columns));
     // Gaps that stand on the grid of the cards are no accident.
@@ -147,7 +148,7 @@ pub(super) fn decide(
             let why = if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
             Ok((found.columns, Some(note(why))))
         }
-        (Some(columns), Some(found)) if !full(&columns) => Err(match full(&found.columns) {
+        (Some(columns), Some(found)) if !full(&columns) && !blank => Err(match full(&found.columns) {
             true => unsure(),
             false => wrong_number(lines.len(), wanted, &judge.rules.name),
         }),
@@ -187,21 +188,30 @@ fn short(columns: &[Column], wanted: usize, judge: &Judge<'_>) -> FormatError {
     FormatError::unexpected(format!("rows of {}", counted(columns.len(), "column")), expected)
 }
 
+/// Whether the lines without cards around and between those with cards may be the empty columns.
+fn blank_columns(rows: &[Row], wanted: usize) -> bool {
+    let filled = |row: &Row| matches!(row.kind, Kind::Cards(_));
+    let (Some(first), Some(last)) = (rows.iter().position(filled), rows.iter().rposition(filled)) else {
+        return false;
+    };
+    last + 1 - first < wanted && last + 1 - first + first.max(rows.len() - last - 1) >= wanted
+}
+
 /// All cards of the deck on one line, in the order in which they are dealt: across the columns.
 fn in_a_line(
     lines: &[Line<'_>],
     forced: Option<Lines>,
     judge: &Judge<'_>,
-) -> Result<Option<(Vec<Column>, Option<String>)>, FormatError> {
-    let &[(line, tokens, _)] = lines else { return Ok(None) };
+) -> Option<Result<(Vec<Column>, Option<String>), FormatError>> {
+    let &[(line, tokens, _)] = lines else { return None };
     let columns = judge.wanted();
     let whole = judge.dealt.iter().sum::<usize>();
-    if columns < 2 || tokens.len() <= columns {
-        return Ok(None);
+    if columns < 2 || tokens.len() <= columns || whole != judge.rules.deck.len() {
+        return None;
     }
     if tokens.len() != whole {
         let expected = format!("{whole} (a deal across the columns), or a line for each of {columns} columns");
-        return Err(FormatError::unexpected(format!("{} cards in a line", tokens.len()), expected).at(line));
+        return Some(Err(FormatError::unexpected(format!("{} cards in a line", tokens.len()), expected).at(line)));
     }
     let mut dealt: Vec<Column> = vec![(line, Vec::new()); columns];
     let mut cards = tokens.iter().copied();
@@ -209,7 +219,7 @@ fn in_a_line(
         for (column, &length) in dealt.iter_mut().zip(&judge.dealt) {
             column.1.extend(cards.by_ref().take(length));
         }
-        return Ok(Some((dealt, None)));
+        return Some(Ok((dealt, None)));
     }
     for row in 0..judge.dealt.iter().copied().max().unwrap_or(0) {
         for (column, _) in dealt.iter_mut().zip(&judge.dealt).filter(|(_, length)| row < **length) {
@@ -221,7 +231,7 @@ fn in_a_line(
          column by column)",
         tokens.len()
     );
-    Ok(Some((dealt, Some(note))))
+    Some(Ok((dealt, Some(note))))
 }
 
 /// Lines as columns; an empty line between two is an empty column where the game has as many.

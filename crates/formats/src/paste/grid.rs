@@ -1,5 +1,6 @@
 //! Rows of cards: which column each card of a row belongs to.
 
+use super::label::Head;
 use super::shape::Column;
 use super::sheet::{Cards, is_empty};
 use super::words::{Said, Token};
@@ -22,13 +23,25 @@ pub(super) fn by_order(lines: &[Line<'_>], columns: usize) -> Result<Placed, For
     place(lines, columns, |_, n, _| Some(n))
 }
 
-/// Each place in the column whose number ends nearest to where it ends.
-pub(super) fn under(lines: &[Line<'_>], ends: &[usize]) -> Result<Placed, FormatError> {
+/// Each place in the column whose number it stands under: all begin where a number begins, or all end where one ends,
+/// or each is nearest to one by its end.
+pub(super) fn under(lines: &[Line<'_>], heads: &[Head]) -> Result<Placed, FormatError> {
+    let all = || lines.iter().flat_map(|(_, tokens, _)| *tokens);
+    let exact = |token: &Token| {
+        let begins = heads.iter().position(|head| head.start == token.start);
+        (begins, heads.iter().position(|head| head.end == token.end))
+    };
     // Half of the smallest distance between two numbers: beyond it a card stands under none of them.
-    let reach = ends.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(usize::MAX) / 2;
-    place(lines, ends.len(), |token, _, _| {
-        let nearest = (0..ends.len()).min_by_key(|&n| ends[n].abs_diff(token.end))?;
-        (ends[nearest].abs_diff(token.end) <= reach).then_some(nearest)
+    let reach = heads.windows(2).map(|pair| pair[1].end - pair[0].end).min().unwrap_or(usize::MAX) / 2;
+    let (left, right) = (all().all(|t| exact(t).0.is_some()), all().all(|t| exact(t).1.is_some()));
+    place(lines, heads.len(), |token, _, _| match (left, right) {
+        (true, true) => exact(token).0.filter(|begin| Some(*begin) == exact(token).1),
+        (true, false) => exact(token).0,
+        (false, true) => exact(token).1,
+        (false, false) => {
+            let nearest = (0..heads.len()).min_by_key(|&n| heads[n].end.abs_diff(token.end))?;
+            (heads[nearest].end.abs_diff(token.end) <= reach).then_some(nearest)
+        }
     })
 }
 

@@ -17,15 +17,23 @@ pub(super) enum Mark {
     Row,
 }
 
-/// The numbers of columns in a line above them, from 1, each with where it ends, and whether a field for the numbers
+/// The number of a column above its cards.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub(super) number: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// The numbers of columns in a line above them, from 1, each with where it begins and ends, and whether a field for the numbers
 /// of rows stands before them.
-pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<(usize, usize)>, bool)> {
+pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<Head>, bool)> {
     let empty = |word: &Word<'_>| tokens(*word, false).is_some_and(|found| found[0].said == Said::Empty);
     let (index, all) = match all.split_first() {
         Some((first, rest)) if !rest.is_empty() && empty(first) => (true, rest),
         _ => (false, all),
     };
-    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut found: Vec<Head> = Vec::new();
     let mut named = false;
     for word in all {
         let lower = word.text.trim_matches(['#', ':', '.']).to_ascii_lowercase();
@@ -34,7 +42,7 @@ pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<(usize, usize)>, bool)> {
         let digits = digits.trim_start_matches('#');
         match digits.parse() {
             Ok(number) if name.is_empty() || COLUMN.contains(&name) => {
-                found.push((number, word.end));
+                found.push(Head { number, start: word.start, end: word.end });
                 named = false;
             }
             // `Column 1`: the number is the next word.
@@ -42,8 +50,8 @@ pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<(usize, usize)>, bool)> {
             _ => return None,
         }
     }
-    let rising = found.windows(2).all(|pair| pair[0].0.checked_add(1) == Some(pair[1].0));
-    let first = found.first()?.0;
+    let rising = found.windows(2).all(|pair| pair[0].number.checked_add(1) == Some(pair[1].number));
+    let first = found.first()?.number;
     // One number is the label of a line, unless it stands bare above a game of one column.
     let label = found.len() == 1 && (first != 1 || all.iter().any(|word| word.text.parse::<usize>().is_err()));
     if !rising || named || label {
@@ -51,7 +59,7 @@ pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<(usize, usize)>, bool)> {
     }
     // Programs count from 0.
     let shift = usize::from(first == 0);
-    Some((found.into_iter().map(|(n, end)| (n + shift, end)).collect(), index))
+    Some((found.into_iter().map(|head| Head { number: head.number + shift, ..head }).collect(), index))
 }
 
 /// The label before the cards of a line.

@@ -95,19 +95,18 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
     for block in blocks.windows(2) {
         let row = &rows[block[0]];
         let Kind::Numbers { numbers, fields } = &row.kind else { continue };
-        if numbers[0].0 != columns.len() + 1 {
+        if numbers[0].number != columns.len() + 1 {
             let expected = format!("columns from {} on", columns.len() + 1);
-            let found = format!("a row of columns from {} on", numbers[0].0);
+            let found = format!("a row of columns from {} on", numbers[0].number);
             return Err(FormatError::unexpected(found, expected).at(row.line));
         }
         let lines: Vec<Line<'_>> = cards(&rows[block[0] + 1..block[1]]).map(grid::line).collect();
-        let ends: Vec<usize> = numbers.iter().map(|(_, end)| *end).collect();
         let placed = match fields {
             true => grid::by_order(&lines, numbers.len()),
-            false => grid::under(&lines, &ends).or_else(|error| {
+            false => grid::under(&lines, numbers).or_else(|error| {
                 // Numbers that stand closer than cards: full rows need no place.
-                let full = lines.iter().all(|(_, tokens, _)| tokens.len() == ends.len());
-                if full { grid::by_order(&lines, ends.len()) } else { Err(error) }
+                let full = lines.iter().all(|(_, tokens, _)| tokens.len() == numbers.len());
+                if full { grid::by_order(&lines, numbers.len()) } else { Err(error) }
             }),
         }?;
         columns.extend(grid::settled(placed, row.line, judge.hides())?);

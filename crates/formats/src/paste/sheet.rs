@@ -4,7 +4,7 @@
 //! before them, or one or more sections, each a name and what follows (`cells -- 4C   home -- 2D`).
 //! Text above and below the board is passed over.
 
-use super::label::{Label, Mark, label, numbers};
+use super::label::{Head, Label, Mark, label, numbers};
 use super::plain::{Marks, Plain};
 use super::sections::{Line, no_card, section};
 use super::title::{Title, title};
@@ -37,8 +37,8 @@ impl Row {
 /// What a line of columns is.
 #[derive(Clone)]
 pub(super) enum Kind {
-    /// The numbers of columns, each with where it ends; `fields` if they stand in the fields of a table.
-    Numbers { numbers: Vec<(usize, usize)>, fields: bool },
+    /// The numbers of columns; `fields` if they stand in the fields of a table.
+    Numbers { numbers: Vec<Head>, fields: bool },
     /// Cards.
     Cards(Cards),
     /// An empty line.

@@ -175,8 +175,8 @@ fn most_refused(way: Way, of_play: bool) -> Option<usize> {
     match way {
         way if way.says_it() => Some(0),
         _ if of_play => Some(3),
-        // Columns that are empty at the right of a text of blanks are not seen.
-        Way::Aligned | Way::Marked => None,
+        // Columns that are empty at the end of a text of blanks, or of blank lines, are not seen.
+        Way::Aligned | Way::Marked | Way::Lines => None,
         // Half of these boards have their columns sorted by length, which suits both readings.
         _ => Some(12),
     }

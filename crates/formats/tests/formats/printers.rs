@@ -109,7 +109,7 @@ fn beside(game: &Instance, spelling: usize, lcg: &mut Lcg) -> String {
         let slot = |(place, &height): (usize, &u32)| match (style, height) {
             (0, _) => format!("{}-{height}", b"CDHS"[usize::from(of_suit(place))] as char),
             (_, 0) => "--".to_owned(),
-            _ => spelled(Card::new(height, of_suit(place)), false, [0, 1, 3][lcg_of(style)]),
+            _ => spelled(Card::new(height, of_suit(place)), false, style),
         };
         let slots = heights.map(slot).collect::<Vec<_>>().join(" ");
         lines.push(if empty && style > 0 { "Foundations: empty".into() } else { format!("Foundations: {slots}") });
@@ -122,10 +122,6 @@ fn beside(game: &Instance, spelling: usize, lcg: &mut Lcg) -> String {
         }
     }
     lines.join("\n") + "\n"
-}
-
-fn lcg_of(style: usize) -> usize {
-    style % 3
 }
 
 /// A text of lines of fields.
@@ -166,15 +162,10 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
         Numbered => {
             let right = lcg.below(3) > 0;
             let head: Vec<Option<String>> = (1..=columns).map(|n| Some(n.to_string())).collect();
-            if !right { lines.iter_mut().flatten().for_each(|place| {
-                // Numbers of two digits and cards of two characters end in one place.
-                *place = place.as_ref().map(|name| format!("{name:>width$}"));
-            }); }
-            let head = aligned(&[head], width, true);
-            head + &aligned(&lines, width, true)
+            aligned(&[head], width, right) + &aligned(&lines, width, right)
         }
         NumberedMarkdown => {
-            let head = row((1..=columns).map(|n| if lcg.below(9) == 0 { format!("{n}") } else { n.to_string() }).collect());
+            let head = row((1..=columns).map(|n| n.to_string()).collect());
             head + &rule(lcg.below(3)) + &markdown(&lines, lcg.below(2) == 0)
         }
         NamedCsv => {
@@ -202,8 +193,11 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
             joined(&lines, ["--", "-", ".", "[]"][lcg.below(4)], " ")
         }
         Lines => {
-            lines.iter_mut().filter(|places| places.is_empty()).for_each(|places| places.push(None));
-            joined(&lines, "--", " ")
+            // An empty line is an empty column, too.
+            if lcg.below(3) > 0 {
+                lines.iter_mut().filter(|places| places.is_empty()).for_each(|places| places.push(None));
+            }
+            joined(&lines, ["--", "-", "empty"][lcg.below(3)], " ")
         }
         CsvRows => joined(&lines, "", [",", ";", ", "][lcg.below(3)]),
         CsvColumns => {
@@ -241,5 +235,14 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
             format!("[{lists}]\n")
         }
     };
-    if matches!(way, JsonRows | JsonColumns | Python) { text } else { beside(game, spelling, lcg) + &text }
+    if matches!(way, JsonRows | JsonColumns | Python) {
+        return text;
+    }
+    let beside = beside(game, spelling, lcg);
+    match lcg.below(4) {
+        0 => format!("{text}\n{beside}"),
+        1 => format!("{beside}\n{text}\nIs there a way to win this?\n"),
+        2 => format!("{beside}\n\n{text}\n"),
+        _ => beside + &text,
+    }
 }
