@@ -58,7 +58,7 @@ fn boards() {
     let rows: &[(String, &[&str])] = &[
         (board("KD", "1X"), &[&line(1), "'1X'", "a card such as TH"]),
         (board("KD", "14D"), &[&line(1), "'14D'", "a card such as TH"]),
-        (board("KD", "0D"), &[&line(1), "'0D'", "a card"]),
+        (board("KD", "0X"), &[&line(1), "'0X'", "a card"]),
         (board("KD", "K"), &[&line(1), "'K'", "a card"]),
         (board("KD", "D"), &[&line(1), "'D'", "a card"]),
         (board("KD", "KDQ"), &[&line(1), "'KDQ'", "a card"]),

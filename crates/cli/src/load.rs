@@ -107,7 +107,9 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
 pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result<formats::Read, Failure> {
     if DealId::looks_like_one(text) {
         if let Some(option) = args.of_files() {
-            return Err(Failure::input(format!("{option} is for boards in files: {text} is a deal by number")));
+            return Err(Failure::input(format!(
+                "{option} is for boards in files: {text} is a deal by number"
+            )));
         }
         let id: DealId = text.parse().map_err(Failure::input)?;
         let instance = Instance::from_id(rules_for(&id, args)?, id)

@@ -40,7 +40,9 @@ impl std::str::FromStr for Lines {
         match text {
             "rows" => Ok(Lines::Rows),
             "columns" => Ok(Lines::Columns),
-            _ => Err(format!("unknown kind of lines {}: expected rows or columns", patsat_text::quoted(text))),
+            _ => {
+                Err(format!("unknown kind of lines {}: expected rows or columns", patsat_text::quoted(text)))
+            }
         }
     }
 }

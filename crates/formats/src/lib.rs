@@ -135,7 +135,10 @@ pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, F
     if of_text && (format == Format::Board || from.is_none() || hints.flip) {
         return paste::read_any(&text, hints);
     }
-    let option = [(hints.flip, "columns are to be flipped"), (hints.lines.is_some(), "lines are to be rows or columns")];
+    let option = [
+        (hints.flip, "columns are to be flipped"),
+        (hints.lines.is_some(), "lines are to be rows or columns"),
+    ];
     match (format.row().read_instance, option.iter().find(|(given, _)| *given)) {
         (Some(_), Some((_, why))) => {
             let found = format!("{}, which says where each card lies", format.about());

@@ -6,6 +6,7 @@
 //! where its lines end in empty fields. Otherwise the board is refused: a wrong guess would give a wrong verdict.
 
 use super::grid::{self, Line, Placed};
+use super::homes;
 use super::shape::{Column, cards, wrong_number};
 use super::sheet::{Kind, Row, Sheet, is_empty};
 use super::words::Token;
@@ -21,6 +22,8 @@ pub(super) struct Judge<'a> {
     sheet: &'a Sheet,
     /// Whether the caller gave the number of columns, so that those without a line are empty.
     given: bool,
+    /// Whether columns are listed top card first.
+    flip: bool,
     /// The lengths of the columns of a fresh deal; empty where the layout gives none.
     dealt: Vec<usize>,
 }
@@ -31,7 +34,7 @@ impl<'a> Judge<'a> {
         let dealt = Instance::from_id(rules.clone(), DealId::Random { game: None, seed: 0 });
         let dealt = dealt.map(|game| game.deal.columns.iter().map(|pile| pile.cards.len()).collect());
         let dealt = dealt.unwrap_or_default();
-        Judge { rules, sheet, given: hints.columns.is_some(), dealt }
+        Judge { rules, sheet, given: hints.columns.is_some(), flip: hints.flip, dealt }
     }
 
     /// How many columns the game has.
@@ -48,13 +51,16 @@ impl<'a> Judge<'a> {
     fn fresh(&self, columns: &[Column]) -> bool {
         let (sheet, layout) = (self.sheet, &self.rules.layout);
         let taken = sheet.cells.iter().flat_map(|(_, cells)| cells).filter(|token| !is_empty(token)).count();
-        let none = |word: &String| word.ends_with("-0") || matches!(word.as_str(), "-" | "--");
-        let ace = |word: &String| layout.aces_home && (word.starts_with('a') || word.ends_with("-a") || word.ends_with("-1"));
-        let home = sheet.home.iter().flat_map(|(_, words)| words).all(|word| none(word) || ace(word));
+        let home = sheet.home.as_ref().is_none_or(|(_, words)| {
+            let most = u32::from(layout.aces_home);
+            homes::heights(words, self.rules)
+                .is_ok_and(|heights| heights.iter().all(|&height| height <= most))
+        });
         let runs = sheet.runs.iter().flat_map(|(_, words)| words).find_map(|word| word.parse().ok());
         // Cards that were turned to the waste change no column.
         let gone = !home || runs.unwrap_or(0) > 0;
-        let beside = taken == usize::from(layout.cells) && (sheet.reserve.line == 0 || sheet.reserve.cards.len() == usize::from(layout.reserve));
+        let beside = taken == usize::from(layout.cells)
+            && (sheet.reserve.line == 0 || sheet.reserve.cards.len() == usize::from(layout.reserve));
         let mut found: Vec<usize> = columns.iter().map(|(_, cards)| cards.len()).collect();
         let mut dealt = self.dealt.clone();
         if layout.sizes == Sizes::All {
@@ -94,16 +100,26 @@ pub(super) fn decide(
         (rows, lines) = (before, lines[..lines.len() - 1].to_vec());
     }
     let blank = blank_columns(rows, wanted);
-    if let Some(found) = in_a_line(&lines, forced, judge).filter(|_| !blank || forced.is_some()).transpose()? {
+    if let Some(found) =
+        in_a_line(&lines, forced, judge).filter(|_| !blank || forced.is_some()).transpose()?
+    {
         return Ok(found);
     }
-    let both = |hides| (columns(rows, wanted, hides), stacked(&lines, wanted, hides));
+    // Columns that are listed top card first are turned later.
+    let stand = |columns: &[Column]| if judge.flip { Ok(()) } else { upright(columns) };
+    let both = |hides| {
+        let by_column = columns(rows, wanted, hides).and_then(|columns| stand(&columns).map(|()| columns));
+        let by_row = stacked(&lines, wanted, hides).and_then(|found| stand(&found.columns).map(|()| found));
+        (by_column, by_row)
+    };
     let (mut by_column, mut by_row) = both(false);
     if judge.hides() && by_column.is_err() && by_row.is_err() {
         (by_column, by_row) = both(true);
     }
     let full = |columns: &[Column]| columns.len() == wanted || (judge.given && columns.len() < wanted);
-    let note = |why: &str| format!("read by rows: {}{why} (--columns-first if each is a column)", counted(lines.len(), "line"));
+    let note = |why: &str| {
+        format!("read by rows: {}{why} (--columns-first if each is a column)", counted(lines.len(), "line"))
+    };
     match forced {
         Some(Lines::Columns) => return by_column.map(|columns| (columns, None)),
         Some(Lines::Rows) => {
@@ -123,7 +139,8 @@ pub(super) fn decide(
     let by_row = by_row.ok();
     // A table is as wide as it has columns, or as its longest column.
     let width = padded(&lines);
-    let by_column = by_column.filter(|_| width.is_none_or(|width| width != wanted || longest(&lines) == width));
+    let by_column =
+        by_column.filter(|_| width.is_none_or(|width| width != wanted || longest(&lines) == width));
     let by_row = by_row.filter(|_| width.is_none_or(|width| width == wanted || longest(&lines) != width));
     // Fewer lines than columns, and no empty ones, would leave out empty columns without a word.
     let whole_rows = by_row.as_ref().is_some_and(|found| full(&found.columns) && found.sure);
@@ -145,7 +162,8 @@ pub(super) fn decide(
             if !found.sure {
                 return Err(unsure());
             }
-            let why = if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
+            let why =
+                if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
             Ok((found.columns, Some(note(why))))
         }
         (Some(columns), Some(found)) if !full(&columns) && !blank => Err(match full(&found.columns) {
@@ -184,7 +202,11 @@ fn padded(lines: &[Line<'_>]) -> Option<usize> {
 
 /// What is wrong with rows that show fewer columns than the game has.
 fn short(columns: &[Column], wanted: usize, judge: &Judge<'_>) -> FormatError {
-    let expected = format!("{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of so many)", judge.rules.name, columns.len());
+    let expected = format!(
+        "{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of so many)",
+        judge.rules.name,
+        columns.len()
+    );
     FormatError::unexpected(format!("rows of {}", counted(columns.len(), "column")), expected)
 }
 
@@ -210,8 +232,11 @@ fn in_a_line(
         return None;
     }
     if tokens.len() != whole {
-        let expected = format!("{whole} (a deal across the columns), or a line for each of {columns} columns");
-        return Some(Err(FormatError::unexpected(format!("{} cards in a line", tokens.len()), expected).at(line)));
+        let expected =
+            format!("{whole} (a deal across the columns), or a line for each of {columns} columns");
+        return Some(Err(
+            FormatError::unexpected(format!("{} cards in a line", tokens.len()), expected).at(line)
+        ));
     }
     let mut dealt: Vec<Column> = vec![(line, Vec::new()); columns];
     let mut cards = tokens.iter().copied();
@@ -250,17 +275,22 @@ pub(super) fn columns(rows: &[Row], wanted: usize, hides: bool) -> Result<Vec<Co
     if found.len() > wanted {
         found = cards(rows).map(|(line, cards)| (line, cards.tokens.clone())).collect();
     }
-    let columns = found.into_iter().enumerate().map(|(n, (line, tokens))| {
-        let places = tokens.into_iter().map(|token| (line, Some(token))).collect();
-        let (_, cards) = grid::settled(vec![places], line, hides).map_err(|_| {
-            let expected = "columns without gaps (--rows if each line is a row)";
-            FormatError::unexpected(format!("a card behind an empty place in column {}", n + 1), expected).at(line)
-        })?.remove(0);
-        Ok((line, cards))
-    });
-    let columns = columns.collect::<Result<Vec<Column>, FormatError>>()?;
-    upright(&columns)?;
-    Ok(columns)
+    found.into_iter().enumerate().map(|(n, (line, tokens))| column(n, line, &tokens, hides)).collect()
+}
+
+/// A line as a column, without the empty places at its end.
+pub(super) fn column(
+    number: usize,
+    line: usize,
+    tokens: &[Token],
+    hides: bool,
+) -> Result<Column, FormatError> {
+    let places = tokens.iter().map(|token| (line, Some(*token))).collect();
+    let mut settled = grid::settled(vec![places], line, hides).map_err(|_| {
+        let found = format!("a card behind an empty place in column {}", number + 1);
+        FormatError::unexpected(found, "columns without gaps (--rows if each line is a row)").at(line)
+    })?;
+    Ok(settled.pop().unwrap_or((line, Vec::new())))
 }
 
 /// Lines as rows.
@@ -289,27 +319,35 @@ fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, Fo
     let holes = positioned.as_ref().is_some_and(|placed| !order(placed));
     let marked = lines.iter().any(|(_, tokens, _)| tokens.iter().any(is_empty));
     let even = lines.iter().all(|(_, tokens, _)| tokens.len() == places);
-    let spaced = !fields && lines.iter().any(|(_, tokens, _)| tokens.windows(2).any(|pair| pair[1].start > pair[0].end + 1));
+    let spaced = !fields
+        && lines.iter().any(|(_, tokens, _)| tokens.windows(2).any(|pair| pair[1].start > pair[0].end + 1));
     let aligned = positioned.is_some();
     let settle = |placed: Placed| grid::settled(placed, first, hides);
     let columns = match positioned {
         Some(placed) => settle(placed),
         None => ordered.and_then(settle),
     }?;
-    upright(&columns)?;
     Ok(Stacked { columns, sure: marked || even || holes || (spaced && aligned), holes })
 }
 
 fn wrong_width(lines: &[Line<'_>], wanted: usize) -> FormatError {
     let long = lines.iter().find(|(_, tokens, _)| tokens.len() > wanted);
     let (line, cards) = long.map_or((1, 0), |(line, tokens, _)| (*line, tokens.len()));
-    FormatError::unexpected(format!("{cards} cards in a row"), format!("at most {wanted}, one for each column")).at(line)
+    FormatError::unexpected(
+        format!("{cards} cards in a row"),
+        format!("at most {wanted}, one for each column"),
+    )
+    .at(line)
 }
 
 /// Whether two ways to place rows give the same columns.
 fn same(one: &Placed, other: &Placed) -> bool {
     let cards = |placed: &Placed, n: usize, row: usize| {
-        placed.get(n).and_then(|column| column.get(row)?.1).filter(|token| !is_empty(token)).map(|token| token.said)
+        placed
+            .get(n)
+            .and_then(|column| column.get(row)?.1)
+            .filter(|token| !is_empty(token))
+            .map(|token| token.said)
     };
     let columns = one.len().max(other.len());
     let rows = one.iter().chain(other).map(Vec::len).max().unwrap_or(0);

@@ -54,7 +54,8 @@ pub(super) fn by_position(lines: &[Line<'_>], wanted: usize) -> Option<Placed> {
     let found = edges.map(|edge| {
         let all: BTreeSet<usize> = lines.iter().flat_map(|(_, tokens, _)| tokens.iter().map(edge)).collect();
         let all: Vec<usize> = all.into_iter().collect();
-        let widest = lines.iter().flat_map(|(_, tokens, _)| *tokens).map(|token| token.end - token.start).max()?;
+        let widest =
+            lines.iter().flat_map(|(_, tokens, _)| *tokens).map(|token| token.end - token.start).max()?;
         let apart = all.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(widest + 1);
         let even = all.iter().all(|at| (at - all[0]).is_multiple_of(apart));
         let columns = if even { (all[all.len() - 1] - all[0]) / apart + 1 } else { all.len() };

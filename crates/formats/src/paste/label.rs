@@ -3,8 +3,7 @@
 use super::words::{Said, Word, tokens, words};
 
 /// What a label may call a column, in small letters.
-const COLUMN: [&str; 9] =
-    ["column", "col", "stack", "tableau", "tableaux", "pile", "cascade", "depot", "t"];
+const COLUMN: [&str; 9] = ["column", "col", "stack", "tableau", "tableaux", "pile", "cascade", "depot", "t"];
 
 /// What a line says it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +52,8 @@ pub(super) fn numbers(all: &[Word<'_>]) -> Option<(Vec<Head>, bool)> {
     let rising = found.windows(2).all(|pair| pair[0].number.checked_add(1) == Some(pair[1].number));
     let first = found.first()?.number;
     // One number is the label of a line, unless it stands bare above a game of one column.
-    let label = found.len() == 1 && (first != 1 || all.iter().any(|word| word.text.parse::<usize>().is_err()));
+    let label =
+        found.len() == 1 && (first != 1 || all.iter().any(|word| word.text.parse::<usize>().is_err()));
     if !rising || named || label {
         return None;
     }

@@ -39,8 +39,13 @@ pub(super) fn as_lines(text: &str) -> Option<String> {
     let lines = match &values[..] {
         [Value::Map(map)] => object(map)?,
         [Value::List(list)] if list.iter().any(|value| matches!(value, Value::List(_))) => lines(list, "")?,
-        _ => lines(&values, "")?,
+        _ if values.iter().all(|value| matches!(value, Value::List(_))) => lines(&values, "")?,
+        // Brackets around single cards.
+        _ => return None,
     };
+    if !lines.iter().any(|line| line.contains(char::is_alphanumeric)) {
+        return None;
+    }
     Some(lines.join("\n") + "\n")
 }
 
@@ -210,7 +215,8 @@ fn object(map: &[(String, Value)]) -> Option<Vec<String>> {
 
 /// Columns by their numbers, from 0 or from 1.
 fn numbered(map: &[(String, Value)]) -> Option<Vec<String>> {
-    let digits = |key: &str| key.chars().filter(char::is_ascii_digit).collect::<String>().parse::<usize>().ok();
+    let digits =
+        |key: &str| key.chars().filter(char::is_ascii_digit).collect::<String>().parse::<usize>().ok();
     let numbers = map.iter().map(|(key, _)| digits(key)).collect::<Option<Vec<_>>>()?;
     let first = usize::from(numbers.contains(&0));
     let line = |((_, value), number): (&(String, Value), usize)| match value {
@@ -288,14 +294,19 @@ mod tests {
             ("[\"5H 3D\", \"8H\"]", "5H 3D\n8H\n"),
             ("[\"5H\", \"3D\"]", "5H, 3D\n"),
             ("{\"columns\": [[\"5H\"]], \"freecells\": [\"\", null]}", "freecells: -- null\n: 5H\n"),
-            ("{'tableau': [['5H']], 'foundations': {'hearts': 4, 'clubs': null}}", "foundations: H-4 --\n5H\n"),
+            (
+                "{'tableau': [['5H']], 'foundations': {'hearts': 4, 'clubs': null}}",
+                "foundations: H-4 --\n5H\n",
+            ),
             ("{\"game\": \"FreeCell\", \"deal\": 169, \"rows\": [[\"5H\"]]}", "FreeCell 169\nrow: 5H\n"),
             ("{\"tableau\": {\"0\": [\"5H\"], \"1\": []}}", "1: 5H\n2: --\n"),
             ("[[\"5\\u2665\"]]", "5\u{2665}\n"),
         ] {
             assert_eq!(as_lines(text).as_deref(), Some(lines), "{text}");
         }
-        for text in ["", "5H 3D", "[4C] [5D]\n[6H] [7S]", "[[[[[[[[1]]]]]]]]", "[5H", "{\"rules\": {}}", "[]", "[{}]"] {
+        for text in
+            ["", "5H 3D", "[4C] [5D]\n[6H] [7S]", "[[[[[[[[1]]]]]]]]", "[5H", "{\"rules\": {}}", "[]", "[{}]"]
+        {
             assert_eq!(as_lines(text), None, "{text}");
         }
     }

@@ -34,9 +34,9 @@ use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::{FormatError, Problem};
-use title::Title;
 use shape::{Column, cards, shape};
 use sheet::{Pack, Sheet, sheet};
+use title::Title;
 use words::{Said, Token};
 
 /// Whether a text could be read as a board: every line makes sense, and there are cards.
@@ -83,7 +83,8 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     let mut seen = std::collections::HashMap::new();
     tokens().for_each(|token| *seen.entry(format!("{:?}", token.said)).or_insert(0) += 1);
     let ten = cards(&sheet.rows).map(|(_, cards)| cards.tokens.len()).max() == Some(10);
-    let twice = tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !sheet::is_empty(token)).count();
+    let twice =
+        tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !sheet::is_empty(token)).count();
     let problem = match error.problem {
         Problem::Unexpected { found, expected } if ten || hidden > 2 || twice > 8 => {
             Problem::Unexpected { found, expected: format!("{expected} (Spider? --game spider)") }
@@ -106,8 +107,10 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     if hints.flip {
         columns.iter_mut().for_each(|(_, cards)| cards.reverse());
     }
-    let mut deal =
-        Deal { cells: cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?, ..Deal::default() };
+    let mut deal = Deal {
+        cells: cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?,
+        ..Deal::default()
+    };
     let cards = seen_cards(sheet, &deal, &columns);
     if !titled {
         check_repeats(cards.iter(), rules.deck)?;
@@ -132,7 +135,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
         deal.foundations = homes::runs(sheet, &rules, &all, spots.len())?;
     } else if let Some((line, words)) = &sheet.home {
         if titled {
-            let slots = words.iter().filter(|word| word.as_str() != "none").count();
+            let slots = words.len();
             homes::infer_few_suits(&mut rules, slots, &all);
         }
         deal.foundations = homes::heights(words, &rules).map_err(|e| e.at(*line))?;
@@ -152,7 +155,9 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
 fn with_number(read: Instance, title: &Title, notes: &mut Vec<String>) -> Instance {
     let Some(id) = title.id.clone() else {
         if let Some(number) = title.number {
-            notes.push(format!("the number {number} of the title was not checked: it does not say of which program"));
+            notes.push(format!(
+                "the number {number} of the title was not checked: it does not say of which program"
+            ));
         }
         return read;
     };

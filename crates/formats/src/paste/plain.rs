@@ -138,7 +138,9 @@ impl Marks {
         let bars = |c: char| BARS.contains(&c);
         Marks {
             tabs: tabs.next().is_some_and(|first| tabs.all(|other| other == first)),
-            framed: table().filter(|line| line.contains(bars)).all(|line| line.trim_start().starts_with(bars)),
+            framed: table()
+                .filter(|line| line.contains(bars))
+                .all(|line| line.trim_start().starts_with(bars)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The named parts of a board beside the columns: cells, foundations, reserve, stock and waste.
 
-use super::sheet::{Pack, Sheet};
+use super::sheet::{Pack, Sheet, Slot};
 use super::words::{Said, Token, Word, joined, tokens, words};
 use crate::fcsolve::padded_cells;
 use patsat_text::{FormatError, quoted};
@@ -81,7 +81,8 @@ impl Sheet {
         // Cards may follow a colon at once. The colon keeps its place, so that words keep theirs.
         let apart: String = text.chars().map(|c| if c == ':' || c == '=' { ' ' } else { c }).collect();
         let plain = words(&apart);
-        let counted = plain.iter().any(|word| matches!(section(word.text), Some(Section::Runs | Section::Redeals)));
+        let counted =
+            plain.iter().any(|word| matches!(section(word.text), Some(Section::Runs | Section::Redeals)));
         let all = if counted { plain } else { joined(&apart) };
         let two_words =
             |n: usize| n > 0 && ["home", "free"].iter().any(|w| all[n - 1].text.eq_ignore_ascii_case(w));
@@ -107,7 +108,9 @@ impl Sheet {
     fn section(&mut self, kind: Section, rest: &[Word<'_>], line: &Line<'_>) -> Result<(), FormatError> {
         let bare = |word: &Word<'_>| word.text.trim_matches(['(', ')']).to_ascii_lowercase();
         let said = || {
-            rest.iter().map(bare).filter(|word| !matches!(word.as_str(), "" | "cells" | "cell" | "all" | "are"))
+            rest.iter()
+                .map(bare)
+                .filter(|word| !matches!(word.as_str(), "" | "cells" | "cell" | "all" | "are"))
         };
         // `Free cells: empty` is one word for all places, `empty empty 4C empty` one for each.
         let nothing = said().collect::<Vec<_>>();
@@ -116,7 +119,10 @@ impl Sheet {
         let texts = || said().filter(|word| !nothing && word != "none");
         let pack = match kind {
             Section::Home => {
-                self.home = Some((line.number, texts().collect()));
+                let slot =
+                    |word: &Word<'_>| Slot { text: bare(word), source: (line.source)(word.start, word.end) };
+                let slots = rest.iter().map(slot).filter(|slot| texts().any(|text| text == slot.text));
+                self.home = Some((line.number, slots.collect()));
                 return Ok(());
             }
             Section::Runs => {

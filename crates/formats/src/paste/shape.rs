@@ -41,7 +41,7 @@ pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Sh
             return Err(contrary("a label or a colon before a column", "--rows", line));
         }
         if labels.len() == lines.len() {
-            return Ok(said(labelled(&lines, &labels)?, None));
+            return Ok(said(labelled(&lines, &labels, judge.hides())?, None));
         }
         let columns = evidence::columns(rows, judge.wanted(), judge.hides());
         return Ok(said(columns?, None));
@@ -60,7 +60,7 @@ pub(super) fn cards(rows: &[Row]) -> impl Iterator<Item = (usize, &Cards)> {
 }
 
 /// Columns by their labels; one that has no line is empty.
-fn labelled(lines: &[(usize, &Cards)], labels: &[usize]) -> Result<Vec<Column>, FormatError> {
+fn labelled(lines: &[(usize, &Cards)], labels: &[usize], hides: bool) -> Result<Vec<Column>, FormatError> {
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = BTreeMap::new();
     for (&(line, cards), &label) in lines.iter().zip(labels) {
@@ -76,7 +76,7 @@ fn labelled(lines: &[(usize, &Cards)], labels: &[usize]) -> Result<Vec<Column>, 
         if columns.len() < label {
             columns.resize(label, (line, Vec::new()));
         }
-        columns[label - 1] = (line, cards.tokens.clone());
+        columns[label - 1] = evidence::column(label - 1, line, &cards.tokens, hides)?;
     }
     Ok(columns)
 }
@@ -114,7 +114,7 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
     Ok(columns)
 }
 
-/// What a board of another number of columns gets to hear.
+/// What is wrong with a board of another number of lines.
 pub(super) fn wrong_number(lines: usize, wanted: usize, name: &str) -> FormatError {
     let expected = format!(
         "{wanted} lines (a column each) or rows of {wanted} cards as in {name}, -- for an empty place \

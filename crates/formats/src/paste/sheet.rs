@@ -68,6 +68,15 @@ pub(super) struct Pack {
     pub(super) cards: Vec<Token>,
 }
 
+/// What is said of a foundation.
+#[derive(Clone)]
+pub(super) struct Slot {
+    /// In small letters.
+    pub(super) text: String,
+    /// As the file has it.
+    pub(super) source: String,
+}
+
 /// A board taken apart.
 #[derive(Clone, Default)]
 pub(super) struct Sheet {
@@ -78,7 +87,7 @@ pub(super) struct Sheet {
     pub(super) cells_listed: bool,
     /// How many cells there are, where only the taken ones are named.
     pub(super) cells_in_all: Option<usize>,
-    pub(super) home: Option<(usize, Vec<String>)>,
+    pub(super) home: Option<(usize, Vec<Slot>)>,
     /// Complete runs that have left, and the suits named of them.
     pub(super) runs: Option<(usize, Vec<String>)>,
     pub(super) reserve: Pack,
@@ -178,7 +187,9 @@ fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.contains(['-', '=', '_', '\u{2500}'])
         && line.chars().all(|c| "-=_+:| \u{2500}\u{253c}\u{2502}\u{251c}\u{2524}".contains(c))
-        && line.split(['|', '+', ' ', '\u{253c}', '\u{2502}']).any(|part| part.trim_matches(':').chars().count() > 2)
+        && line
+            .split(['|', '+', ' ', '\u{253c}', '\u{2502}'])
+            .any(|part| part.trim_matches(':').chars().count() > 2)
         || line.starts_with('|') && line.chars().all(|c| "-:| ".contains(c)) && line.contains(":-")
 }
 
@@ -186,7 +197,8 @@ fn is_rule(line: &str) -> bool {
 /// nothing of the board was read, a line without any card is text too.
 fn is_text(line: &str, small: bool, first: bool) -> bool {
     let words = words(line);
-    let listed = words.first().is_some_and(|first| section(first.text).is_some()) && line.contains([':', '=']);
+    let listed =
+        words.first().is_some_and(|first| section(first.text).is_some()) && line.contains([':', '=']);
     let cards = words.iter().filter(|&&word| is_card(word)).count();
     let prose = |word: &Word<'_>| {
         let letters = word.text.split(|c: char| !c.is_alphabetic()).any(|part| part.chars().count() > 2);
@@ -195,7 +207,8 @@ fn is_text(line: &str, small: bool, first: bool) -> bool {
     // Short words that begin like cards are misspelt cards.
     let misspelt = words.iter().all(|word| word.text.len() < 4)
         && words.iter().any(|word| word.text.starts_with(|c: char| "0123456789AJQKTajqkt".contains(c)));
-    let heading = first && cards == 0 && !misspelt && words.first().is_some_and(|first| section(first.text).is_none());
+    let heading =
+        first && cards == 0 && !misspelt && words.first().is_some_and(|first| section(first.text).is_none());
     heading || (!listed && 2 * cards <= words.len() && words.iter().any(prose))
 }
 
@@ -211,7 +224,13 @@ impl Sheet {
         self.rows.iter().all(|row| matches!(row.kind, Kind::Blank))
     }
 
-    fn line(&mut self, plain: &Plain<'_>, whole: &str, number: usize, small: bool) -> Result<(), FormatError> {
+    fn line(
+        &mut self,
+        plain: &Plain<'_>,
+        whole: &str,
+        number: usize,
+        small: bool,
+    ) -> Result<(), FormatError> {
         let all = words(&plain.text);
         let Some(&first) = all.first() else {
             self.rows.push(Row { line: number, kind: Kind::Blank });

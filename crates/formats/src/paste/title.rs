@@ -16,7 +16,19 @@ pub(super) struct Title {
 
 /// Words around the name of a game that say nothing.
 const FILLER: [&str; 14] = [
-    "microsoft", "ms", "windows", "win", "game", "deal", "no", "nr", "number", "solitaire", "patience", "the", "board",
+    "microsoft",
+    "ms",
+    "windows",
+    "win",
+    "game",
+    "deal",
+    "no",
+    "nr",
+    "number",
+    "solitaire",
+    "patience",
+    "the",
+    "board",
     "position",
 ];
 const NUMBERS: [&str; 4] = ["one", "two", "three", "four"];
@@ -39,7 +51,8 @@ pub(super) fn title(line: &str) -> Option<Title> {
     let begin = words.iter().position(|word| !FILLER.contains(&word.as_str()))?;
     let (game, rest) = named(&words[begin..])?;
     // `Freecell: 4C` lists the card of a cell, `Free cell: empty` says that there is none.
-    let said_of_cells = game == "freecell" && line.contains([':', '=']) && number(rest).is_none() && !rest.is_empty();
+    let said_of_cells =
+        game == "freecell" && line.contains([':', '=']) && number(rest).is_none() && !rest.is_empty();
     if said_of_cells || super::words::words(line).iter().any(|&word| super::words::is_card(word)) {
         return None;
     }

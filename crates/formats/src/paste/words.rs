@@ -53,8 +53,8 @@ pub(super) struct Token {
 
 /// What people write for a place without a card.
 const EMPTY: [&str; 19] = [
-    "-", "--", "---", ".", "..", "...", "_", "__", "[]", "()", "<>", "[", "]", "empty", "none", "null", "nil", "nan",
-    "n/a",
+    "-", "--", "---", ".", "..", "...", "_", "__", "[]", "()", "<>", "[", "]", "empty", "none", "null",
+    "nil", "nan", "n/a",
 ];
 /// What people write for a card that was not seen.
 const UNSEEN: [&str; 11] = ["?", "??", "???", "x", "xx", "xxx", "#", "##", "###", "*", "**"];
@@ -63,7 +63,8 @@ const UNSEEN: [&str; 11] = ["?", "??", "???", "x", "xx", "xxx", "#", "##", "###"
 pub(super) fn joined(line: &str) -> Vec<Word<'_>> {
     let all = words(line);
     let lone_suit = |word: &Word<'_>| word.text.len() == 1 && suit(&word.text.to_ascii_uppercase()).is_some();
-    let lone_rank = |word: &Word<'_>| rank(&word.text.to_ascii_uppercase()).is_some_and(|(_, rest)| rest.is_empty());
+    let lone_rank =
+        |word: &Word<'_>| rank(&word.text.to_ascii_uppercase()).is_some_and(|(_, rest)| rest.is_empty());
     let mut lone = all.iter().filter(|word| lone_suit(word) || lone_rank(word));
     let Some(suits_first) = lone.next().map(lone_suit) else { return all };
     let (mut found, mut rest) = (Vec::with_capacity(all.len()), all.iter());
@@ -73,7 +74,10 @@ pub(super) fn joined(line: &str) -> Vec<Word<'_>> {
             continue;
         }
         match rest.next() {
-            Some(next) if (lone_suit(word), lone_rank(next)) == (suits_first, suits_first) && lone_suit(next) != suits_first => {
+            Some(next)
+                if (lone_suit(word), lone_rank(next)) == (suits_first, suits_first)
+                    && lone_suit(next) != suits_first =>
+            {
                 let text = &line[byte(line, word.start)..byte(line, next.end)];
                 found.push(Word { text, start: word.start, end: next.end });
             }
@@ -181,7 +185,8 @@ mod tests {
 
     #[test]
     fn suits_and_ranks_that_stand_apart_are_joined() {
-        let found = |line| joined(line).iter().map(|word| word.text.replace(' ', "")).collect::<Vec<_>>().join(" ");
+        let found =
+            |line| joined(line).iter().map(|word| word.text.replace(' ', "")).collect::<Vec<_>>().join(" ");
         assert_eq!(found("C 4   H 10 S A"), "C4 H10 SA");
         assert_eq!(found("4 C 10 H -- K S"), "4C 10H -- KS");
         for same in ["C 4 H", "runs 2 S H", "4 C H 5", "1 2 3", "4C 5D"] {
@@ -219,9 +224,7 @@ mod tests {
         ] {
             assert_eq!(said(text).as_deref(), Some(cards), "{text}");
         }
-        for text in
-            ["", "4", "C", "14C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"]
-        {
+        for text in ["", "4", "C", "14C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"] {
             assert_eq!(said(text), None, "{text}");
         }
     }

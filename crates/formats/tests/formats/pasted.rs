@@ -33,7 +33,9 @@ fn columns(deal: &Deal) -> String {
 #[test]
 fn a_line_of_the_whole_deck_is_dealt_across() {
     let text = pasted!("one-line.txt");
-    for text in [text.to_owned(), text.replace(' ', ", "), text.replace(' ', ""), format!("FreeCell #1\n{text}")] {
+    for text in
+        [text.to_owned(), text.replace(' ', ", "), text.replace(' ', ""), format!("FreeCell #1\n{text}")]
+    {
         let back = loosely(&text, &Hints::default()).unwrap();
         assert_eq!(back.instance.deal, ms(1).deal);
         assert!(back.notes[0].starts_with("read by rows: one line of 52 cards"), "{:?}", back.notes);
@@ -73,7 +75,9 @@ fn comments_and_text_around_a_board_are_passed_over() {
     for text in [
         pasted!("trailing-comments.txt").to_owned(),
         pasted!("trailing-text.txt").to_owned(),
-        format!("Hi all, same as yesterday:\n\n{lines}\n\nCan anyone solve this? I tried 4S first.\nThanks!\n-- \nBob\n"),
+        format!(
+            "Hi all, same as yesterday:\n\n{lines}\n\nCan anyone solve this? I tried 4S first.\nThanks!\n-- \nBob\n"
+        ),
         lines.lines().map(|line| format!("{line}   // a column")).join("\n"),
         format!("{lines}\n\nFree cells are empty, I think\n"),
     ] {
@@ -95,7 +99,9 @@ fn empty_fields_of_a_table_are_empty_places() {
     assert_eq!(truth.columns.iter().map(|pile| pile.cards.len()).collect_vec(), [7, 6, 7, 7, 6, 6, 6, 6]);
     let bars = |text: &str| {
         let rows = body(text);
-        let row = |line: &str| format!("|{}|", line.split(',').map(|w| if w.is_empty() { " " } else { w }).join("|"));
+        let row = |line: &str| {
+            format!("|{}|", line.split(',').map(|w| if w.is_empty() { " " } else { w }).join("|"))
+        };
         format!("Freecells: 9C\n{}", rows.lines().map(row).join("\n"))
     };
     for text in [
@@ -118,7 +124,9 @@ fn empty_fields_of_a_table_are_empty_places() {
         table.replace("|---|", "|:---:|"),
         table.replace("| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |", "| T1 | T2 | T3 | T4 | T5 | T6 | T7 | T8 |"),
         format!("Freecells: 9C\n{rows}"),
-        format!("Freecells: 9C\n|   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|\n{rows}"),
+        format!(
+            "Freecells: 9C\n|   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|\n{rows}"
+        ),
     ] {
         let back = loosely(&text, &Hints::default()).unwrap_or_else(|e| panic!("{e}\n{text}"));
         assert_eq!(back.instance.deal, truth, "{text}");
@@ -136,12 +144,32 @@ fn gaps_of_rows_go_by_where_they_stand() {
     let rows = |change: fn(&str) -> String| {
         pasted.lines().map(|line| if line.contains(':') { line.to_owned() } else { change(line) }).join("\n")
     };
-    let places = |line: &str| (0..8).map(|n| line.get(3 * n + 1..3 * n + 3).unwrap_or("").trim().to_owned()).collect_vec();
+    let places = |line: &str| {
+        (0..8).map(|n| line.get(3 * n + 1..3 * n + 3).unwrap_or("").trim().to_owned()).collect_vec()
+    };
     for text in [
         rows(|line| line[1..].to_owned()),
-        rows(|line| (0..8).map(|n| format!("{:>4}", line.get(3 * n + 1..3 * n + 3).unwrap_or("").trim().replace('T', "10"))).join("")),
-        pasted.lines().map(|line| if line.contains(':') { line.to_owned() } else { places(line).join("\t") }).join("\n"),
-        pasted.lines().map(|line| if line.contains(':') { line.to_owned() } else { places(line).join("\t").trim_end().to_owned() }).join("\n"),
+        rows(|line| {
+            (0..8)
+                .map(|n| {
+                    format!("{:>4}", line.get(3 * n + 1..3 * n + 3).unwrap_or("").trim().replace('T', "10"))
+                })
+                .join("")
+        }),
+        pasted
+            .lines()
+            .map(|line| if line.contains(':') { line.to_owned() } else { places(line).join("\t") })
+            .join("\n"),
+        pasted
+            .lines()
+            .map(|line| {
+                if line.contains(':') {
+                    line.to_owned()
+                } else {
+                    places(line).join("\t").trim_end().to_owned()
+                }
+            })
+            .join("\n"),
     ] {
         let back = loosely(&text, &Hints::default()).unwrap_or_else(|e| panic!("{e}\n{text}"));
         assert_eq!(back.instance.deal, truth, "{text}");
@@ -177,10 +205,22 @@ fn a_triangle_in_rows_is_no_triangle_in_columns() {
 fn lists_of_lists_are_boards() {
     let plain = ms(169).deal;
     let list = |cards: Vec<String>| format!("[{}]", cards.iter().map(|card| format!("'{card}'")).join(", "));
-    let by_columns = plain.columns.iter().map(|pile| list(pile.cards.iter().map(ToString::to_string).collect())).collect_vec();
-    let by_rows = (0..7).map(|row| {
-        list(plain.columns.iter().map(|pile| pile.cards.get(row).map_or(String::new(), ToString::to_string)).collect())
-    }).collect_vec();
+    let by_columns = plain
+        .columns
+        .iter()
+        .map(|pile| list(pile.cards.iter().map(ToString::to_string).collect()))
+        .collect_vec();
+    let by_rows = (0..7)
+        .map(|row| {
+            list(
+                plain
+                    .columns
+                    .iter()
+                    .map(|pile| pile.cards.get(row).map_or(String::new(), ToString::to_string))
+                    .collect(),
+            )
+        })
+        .collect_vec();
     let json = by_columns.join(", ").replace('\'', "\"");
     for text in [
         pasted!("python-lists.txt").to_owned(),
@@ -189,7 +229,9 @@ fn lists_of_lists_are_boards() {
         format!("[{}]", by_columns.join(",\n ")),
         format!("board = [{}]", by_rows.join(",\n         ")),
         format!("[{}]", by_rows.join(", ").replace("''", "None")),
-        format!("{{\"tableau\": [{json}], \"freecells\": [null, null, null, null], \"foundations\": {{\"H\": 0, \"S\": 0}}}}"),
+        format!(
+            "{{\"tableau\": [{json}], \"freecells\": [null, null, null, null], \"foundations\": {{\"H\": 0, \"S\": 0}}}}"
+        ),
         format!("{{\"columns\": [{json}], \"cells\": [], \"foundations\": []}}"),
         format!("{{'game': 'FreeCell', 'deal': 169, 'cascades': [{json}]}}"),
     ] {
@@ -199,7 +241,10 @@ fn lists_of_lists_are_boards() {
     let text = "{\"tableau\": [[\"KS\"], [], [], [], [], [], [], []], \"foundations\": {\"clubs\": 13, \"diamonds\": \"K\", \
                 \"hearts\": [\"QH\", \"KH\"], \"spades\": 11}, \"freecells\": {\"a\": \"QS\", \"b\": null}}";
     let back = read(text).unwrap();
-    assert_eq!((back.deal.foundations, back.deal.cells[0]), (vec![13, 13, 13, 11], Some("QS".parse().unwrap())));
+    assert_eq!(
+        (back.deal.foundations, back.deal.cells[0]),
+        (vec![13, 13, 13, 11], Some("QS".parse().unwrap()))
+    );
     refused("[[\"KX\"], []]", &Hints::default(), &["found 'KX'"]);
     refused("{\"score\": 3}", &Hints::default(), &["JSON without any of these keys", "'tableau'"]);
 }
@@ -215,7 +260,11 @@ fn titles_name_games_and_deals() {
         assert_eq!(read(title).unwrap(), ms(169), "{title}");
         let other = loosely(&format!("{title}\n\n{}", board(170)), &Hints::default()).unwrap();
         assert_eq!((other.instance.deal, other.instance.id), (ms(170).deal, None));
-        assert!(other.notes[0].contains("ms:169") && other.notes[0].contains("the board counts"), "{:?}", other.notes);
+        assert!(
+            other.notes[0].contains("ms:169") && other.notes[0].contains("the board counts"),
+            "{:?}",
+            other.notes
+        );
     }
     for (title, game) in [
         ("Spider 4 suits", "spider"),
@@ -238,8 +287,14 @@ fn titles_name_games_and_deals() {
 fn words_for_nothing_are_no_cards() {
     let plain = ms(169).deal;
     for (cells, home) in [
-        ("empty", "empty"), ("none", "none"), ("-", "-"), ("all empty", "(empty)"), ("empty empty empty empty", "H-0"),
-        ("-- -- -- --", "H0 C0 D0 S0"), ("", ""), ("(none)", "--"),
+        ("empty", "empty"),
+        ("none", "none"),
+        ("-", "-"),
+        ("all empty", "(empty)"),
+        ("empty empty empty empty", "H-0"),
+        ("-- -- -- --", "H0 C0 D0 S0"),
+        ("", ""),
+        ("(none)", "--"),
     ] {
         for title in ["", "FreeCell\n"] {
             let text = format!("{title}Free cells: {cells}\nFoundations: {home}\n{}", columns(&plain));
@@ -271,9 +326,18 @@ fn closed_cards_have_many_pictures() {
         }
     }
     // A column a line.
-    let listed = truth.shown().deal.columns.iter().map(|pile| pile.cards.iter().map(|card| {
-        if card.rank.0 == 0 { "xx".to_owned() } else { card.to_string() }
-    }).join(" ")).join("\n");
+    let listed = truth
+        .shown()
+        .deal
+        .columns
+        .iter()
+        .map(|pile| {
+            pile.cards
+                .iter()
+                .map(|card| if card.rank.0 == 0 { "xx".to_owned() } else { card.to_string() })
+                .join(" ")
+        })
+        .join("\n");
     assert_eq!(loosely(&listed, &hints).unwrap().instance.deal, truth.instance.deal, "{listed}");
     // `0D` is the ten.
     let lines = columns(&ms(169).deal);
@@ -283,7 +347,10 @@ fn closed_cards_have_many_pictures() {
 #[test]
 fn a_missing_card_is_named_whatever_the_headings() {
     let middle = super::MIDGAME.replace("QS", "").replace("S-9", "S-9");
-    for (home, cells) in [("Founds: JH TC JD 9S", "FC: - QH - QD"), ("Foundations: H-J C-T D-J S-9", "Free cells: -- QH -- QD")] {
+    for (home, cells) in [
+        ("Founds: JH TC JD 9S", "FC: - QH - QD"),
+        ("Foundations: H-J C-T D-J S-9", "Free cells: -- QH -- QD"),
+    ] {
         let text = middle.lines().skip(2).fold(format!("{home}\n{cells}\n"), |text, line| text + line + "\n");
         refused(&text, &Hints::default(), &["QS is missing"]);
     }

@@ -29,8 +29,22 @@ use Way::*;
 
 impl Way {
     pub(super) const ALL: [Way; 16] = [
-        Numbered, NumberedMarkdown, NamedCsv, Labelled, Colons, Aligned, Marked, Lines, CsvRows, CsvColumns, Tabs,
-        Markdown, Bars, JsonRows, JsonColumns, Python,
+        Numbered,
+        NumberedMarkdown,
+        NamedCsv,
+        Labelled,
+        Colons,
+        Aligned,
+        Marked,
+        Lines,
+        CsvRows,
+        CsvColumns,
+        Tabs,
+        Markdown,
+        Bars,
+        JsonRows,
+        JsonColumns,
+        Python,
     ];
 
     /// Whether the text itself says what a line is.
@@ -68,9 +82,8 @@ const SPELLINGS: usize = 6;
 
 /// The places of a board: a line of the table each, `None` where there is no card.
 fn table(piles: &[Pile], by_rows: bool, spelling: usize) -> Vec<Vec<Option<String>>> {
-    let at = |pile: &Pile, n: usize| {
-        pile.cards.get(n).map(|&card| spelled(card, n < pile.face_down, spelling))
-    };
+    let at =
+        |pile: &Pile, n: usize| pile.cards.get(n).map(|&card| spelled(card, n < pile.face_down, spelling));
     let depth = piles.iter().map(|pile| pile.cards.len()).max().unwrap_or(0);
     match by_rows {
         true => (0..depth).map(|row| piles.iter().map(|pile| at(pile, row)).collect()).collect(),
@@ -112,7 +125,11 @@ fn beside(game: &Instance, spelling: usize, lcg: &mut Lcg) -> String {
             _ => spelled(Card::new(height, of_suit(place)), false, style),
         };
         let slots = heights.map(slot).collect::<Vec<_>>().join(" ");
-        lines.push(if empty && style > 0 { "Foundations: empty".into() } else { format!("Foundations: {slots}") });
+        lines.push(if empty && style > 0 {
+            "Foundations: empty".into()
+        } else {
+            format!("Foundations: {slots}")
+        });
     }
     for (name, cards) in [("Reserve", &deal.reserve), ("Stock", &deal.stock), ("Waste", &deal.waste)] {
         if !cards.is_empty() {
@@ -138,7 +155,8 @@ fn aligned(lines: &[Vec<Option<String>>], width: usize, right: bool) -> String {
         let blank = " ".repeat(width - name.chars().count());
         if right { format!(" {blank}{name}") } else { format!("{name}{blank} ") }
     };
-    let line = |places: &Vec<Option<String>>| places.iter().map(pad).collect::<String>().trim_end().to_owned();
+    let line =
+        |places: &Vec<Option<String>>| places.iter().map(pad).collect::<String>().trim_end().to_owned();
     lines.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
@@ -150,12 +168,18 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
     let width = lines.iter().flatten().flatten().map(|name| name.chars().count()).max().unwrap_or(1).max(2);
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let markdown = |lines: &[Vec<Option<String>>], padded: bool| {
-        lines.iter().map(|places| {
-            row(places.iter().map(|place| {
-                let name = place.clone().unwrap_or_default();
-                if padded { format!("{name:<width$}") } else { name }
-            }).collect())
-        }).collect::<String>()
+        lines
+            .iter()
+            .map(|places| {
+                row(places
+                    .iter()
+                    .map(|place| {
+                        let name = place.clone().unwrap_or_default();
+                        if padded { format!("{name:<width$}") } else { name }
+                    })
+                    .collect())
+            })
+            .collect::<String>()
     };
     let rule = |kind: usize| row(vec![["---", ":---:", "---:"][kind].to_owned(); columns]);
     let text = match way {
@@ -180,7 +204,10 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
             });
             lines.collect()
         }
-        Colons => lines.iter().map(|places| format!(": {}", joined(std::slice::from_ref(places), "", " "))).collect(),
+        Colons => lines
+            .iter()
+            .map(|places| format!(": {}", joined(std::slice::from_ref(places), "", " ")))
+            .collect(),
         Aligned => aligned(&lines, width, lcg.below(2) == 0),
         Marked => {
             if lcg.below(2) == 0 {
@@ -217,10 +244,14 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
                 None => body,
             }
         }
-        Bars => lines.iter().map(|places| {
-            let places = places.iter().map(|place| place.clone().unwrap_or(" ".into())).collect::<Vec<_>>();
-            format!("|{}|\n", places.join("|"))
-        }).collect(),
+        Bars => lines
+            .iter()
+            .map(|places| {
+                let places =
+                    places.iter().map(|place| place.clone().unwrap_or(" ".into())).collect::<Vec<_>>();
+                format!("|{}|\n", places.join("|"))
+            })
+            .collect(),
         JsonRows | JsonColumns | Python => {
             let quote = if way == Python { "'" } else { "\"" };
             let none = if way == Python { "None" } else { ["null", "\"\""][lcg.below(2)] };
@@ -231,7 +262,11 @@ pub(super) fn print(game: &Instance, way: Way, lcg: &mut Lcg) -> String {
                 });
                 format!("[{}]", names.collect::<Vec<_>>().join(", "))
             };
-            let lists = lines.iter().map(list).collect::<Vec<_>>().join(if lcg.below(2) == 0 { ",\n " } else { ", " });
+            let lists = lines.iter().map(list).collect::<Vec<_>>().join(if lcg.below(2) == 0 {
+                ",\n "
+            } else {
+                ", "
+            });
             format!("[{lists}]\n")
         }
     };
