@@ -75,7 +75,7 @@ fn boards() {
         (board("5H 3H 3C 7S 7D TC\n", ""), &["7 columns", "8 as in freecell", "--columns 7"]),
         (BOARD.to_owned() + ":\n", &["column 9", "at most 8", "--columns 9"]),
         (BOARD.to_owned() + "AC\n", &[&line(9), "AC again (before on line 6)"]),
-        (BOARD.to_owned() + "hello\n", &[&line(9), "'hello'", "a card"]),
+        (BOARD.replacen("\n", "\nhello\n", 1), &[&line(2), "'hello'", "a card"]),
         ("hello\nworld\n".into(), &[&line(1), "'hello'", "a card"]),
         (format!("Freecells: - - - - KD\n{BOARD}"), &[&line(1), "5 cells", "at most 4"]),
         (format!("Freecells: KD\n{BOARD}"), &[&line(2), "KD again (before on line 1)"]),

@@ -24,17 +24,29 @@ pub(super) struct Judge<'a> {
     given: bool,
     /// Whether columns are listed top card first.
     flip: bool,
+    /// What is wrong with the cards of the board, however they lie.
+    deck: Option<FormatError>,
     /// The lengths of the columns of a fresh deal; empty where the layout gives none.
     dealt: Vec<usize>,
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(rules: &'a Rules, sheet: &'a Sheet, hints: &Hints) -> Judge<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        sheet: &'a Sheet,
+        hints: &Hints,
+        deck: Option<FormatError>,
+    ) -> Judge<'a> {
         // Of any deal, for all have the same lengths.
         let dealt = Instance::from_id(rules.clone(), DealId::Random { game: None, seed: 0 });
         let dealt = dealt.map(|game| game.deal.columns.iter().map(|pile| pile.cards.len()).collect());
         let dealt = dealt.unwrap_or_default();
-        Judge { rules, sheet, given: hints.columns.is_some(), flip: hints.flip, dealt }
+        Judge { rules, sheet, given: hints.columns.is_some(), flip: hints.flip, deck, dealt }
+    }
+
+    /// The error, unless the cards are wrong in any reading: then that comes first.
+    fn or_deck(&self, error: FormatError) -> FormatError {
+        self.deck.clone().unwrap_or(error)
     }
 
     /// How many columns the game has.
@@ -157,23 +169,23 @@ pub(super) fn decide(
         (Some(columns), None) => Ok((columns, None)),
         (by_column, Some(found)) if by_column.is_none() || holes => {
             if !full(&found.columns) {
-                return Err(short(&found.columns, wanted, judge));
+                return Err(judge.or_deck(short(&found.columns, wanted, judge)));
             }
             if !found.sure {
-                return Err(unsure());
+                return Err(judge.or_deck(unsure()));
             }
             let why =
                 if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
             Ok((found.columns, Some(note(why))))
         }
         (Some(columns), Some(found)) if !full(&columns) && !blank => Err(match full(&found.columns) {
-            true => unsure(),
+            true => judge.or_deck(unsure()),
             false => wrong_number(lines.len(), wanted, &judge.rules.name),
         }),
-        (Some(_), Some(_)) => Err(FormatError::unexpected(
+        (Some(_), Some(_)) => Err(judge.or_deck(FormatError::unexpected(
             format!("{} of cards that can be columns as well as rows", counted(lines.len(), "line")),
             "--columns-first (each line is a column) or --rows (each line is a row)",
-        )),
+        ))),
         (None, None) if many || first.is_none() => Err(wrong_number(lines.len(), wanted, &judge.rules.name)),
         (None, _) => Err(first.unwrap_or_else(|| wrong_number(lines.len(), wanted, &judge.rules.name))),
     }
@@ -203,7 +215,7 @@ fn padded(lines: &[Line<'_>]) -> Option<usize> {
 /// What is wrong with rows that show fewer columns than the game has.
 fn short(columns: &[Column], wanted: usize, judge: &Judge<'_>) -> FormatError {
     let expected = format!(
-        "{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of so many)",
+        "{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of that size)",
         judge.rules.name,
         columns.len()
     );

@@ -25,7 +25,8 @@ pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatE
         let copies = deck.copies_of(suit);
         let copy = used.entry(suit).or_default();
         // With one deck all the cards of a foundation may be listed; the highest says enough.
-        let own = deck.foundations_of(suit).nth(if copies == 1 && !word.text.contains('-') { 0 } else { *copy });
+        let own =
+            deck.foundations_of(suit).nth(if copies == 1 && !word.text.contains('-') { 0 } else { *copy });
         *copy += 1;
         let Some(place) = (if in_order { Some(n) } else { own }) else {
             let expected = format!("{total} foundations of {}", deck.suits.in_words());

@@ -98,7 +98,8 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     let mut rules = hints.rules(|| named(sheet))?;
     let mut notes = Vec::new();
     let titled = sheet.title.is_some() && hints.game.is_none();
-    let shape = shape(&sheet.rows, hints, &Judge::new(&rules, sheet, hints))?;
+    let deck = wrong_deck(sheet, &rules, hints);
+    let shape = shape(&sheet.rows, hints, &Judge::new(&rules, sheet, hints, deck))?;
     if titled && shape.numbered && hints.columns.is_none() && !shape.columns.is_empty() {
         rules.columns = u16::try_from(shape.columns.len()).unwrap_or(u16::MAX);
     }
@@ -149,6 +150,32 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
         read = with_number(read, title, &mut notes);
     }
     Ok(Read { instance: read, unseen: spots, notes })
+}
+
+/// What is wrong with the cards of a board, whatever its lines are. Nothing is known where the game has a stock, for
+/// the board need not show it, or where cards leave as runs.
+fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError> {
+    if rules.stock != Stock::None || rules.home.of_runs() {
+        return None;
+    }
+    let lines: Vec<Column> = cards(&sheet.rows).map(|(line, cards)| (line, cards.tokens.clone())).collect();
+    if lines.iter().any(|(_, tokens)| tokens.iter().any(|token| token.said == Said::Unseen)) {
+        return None;
+    }
+    let shown = seen_cards(sheet, &Deal::default(), &lines);
+    let in_cells = sheet.cells.iter().flat_map(|(line, slots)| slots.iter().map(|slot| (*line, vec![*slot])));
+    let in_cells: Vec<Column> = in_cells.collect();
+    let shown: Vec<(usize, Vec<Card>)> =
+        seen_cards(&Sheet::default(), &Deal::default(), &in_cells).into_iter().chain(shown).collect();
+    if let Err(error) = check_repeats(shown.iter(), rules.deck) {
+        return Some(error);
+    }
+    let pile = Pile::from(shown.into_iter().flat_map(|(_, cards)| cards).collect::<Vec<_>>());
+    let home = sheet.home.as_ref().map(|(_, words)| homes::heights(words, rules)).transpose().ok()?;
+    let deal = Deal { columns: vec![pile], foundations: home.unwrap_or_default(), ..Deal::default() };
+    let mut rules = rules.clone();
+    hints.infer_ranks(&mut rules, &deal);
+    deal.check(rules.deck).err().map(FormatError::content)
 }
 
 /// The position under the name of its deal, if the title names one and this is it.

@@ -117,8 +117,8 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
 /// What is wrong with a board of another number of lines.
 pub(super) fn wrong_number(lines: usize, wanted: usize, name: &str) -> FormatError {
     let expected = format!(
-        "{wanted} lines (a column each) or rows of {wanted} cards as in {name}, -- for an empty place \
-         (--columns {lines} for a game of {lines} columns)"
+        "{wanted} as in {name} (a column each), or rows of {wanted} cards with -- for an empty place (--columns {lines} for \
+         a game of {lines} columns)"
     );
     FormatError::unexpected(format!("{} of cards", counted(lines, "line")), expected)
 }

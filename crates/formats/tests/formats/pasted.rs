@@ -354,4 +354,8 @@ fn a_missing_card_is_named_whatever_the_headings() {
         let text = middle.lines().skip(2).fold(format!("{home}\n{cells}\n"), |text, line| text + line + "\n");
         refused(&text, &Hints::default(), &["QS is missing"]);
     }
+    // What is wrong in any reading comes before the question which one it is.
+    let board = columns(&ms(169).deal);
+    refused(&board.replace(" 6D", ""), &Hints::default(), &["6D is missing"]);
+    refused(&board.replacen("6D", "6D 2D", 1), &Hints::default(), &["line 8", "2D again"]);
 }
