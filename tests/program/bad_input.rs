@@ -58,7 +58,7 @@ fn boards() {
     let rows: &[(String, &[&str])] = &[
         (board("KD", "1X"), &[&line(1), "'1X'", "a card such as TH"]),
         (board("KD", "14D"), &[&line(1), "'14D'", "a card such as TH"]),
-        (board("KD", "0D"), &[&line(1), "'0D'", "a card"]),
+        (board("KD", "0X"), &[&line(1), "'0X'", "a card"]),
         (board("KD", "K"), &[&line(1), "'K'", "a card"]),
         (board("KD", "D"), &[&line(1), "'D'", "a card"]),
         (board("KD", "KDQ"), &[&line(1), "'KDQ'", "a card"]),
@@ -75,7 +75,7 @@ fn boards() {
         (board("5H 3H 3C 7S 7D TC\n", ""), &["7 columns", "8 as in freecell", "--columns 7"]),
         (BOARD.to_owned() + ":\n", &["column 9", "at most 8", "--columns 9"]),
         (BOARD.to_owned() + "AC\n", &[&line(9), "AC again (before on line 6)"]),
-        (BOARD.to_owned() + "hello\n", &[&line(9), "'hello'", "a card"]),
+        (BOARD.replacen("\n", "\nhello\n", 1), &[&line(2), "'hello'", "a card"]),
         ("hello\nworld\n".into(), &[&line(1), "'hello'", "a card"]),
         (format!("Freecells: - - - - KD\n{BOARD}"), &[&line(1), "5 cells", "at most 4"]),
         (format!("Freecells: KD\n{BOARD}"), &[&line(2), "KD again (before on line 1)"]),
