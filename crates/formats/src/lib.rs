@@ -54,6 +54,7 @@ pub use card_style::CardStyle;
 pub use hints::Hints;
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
+pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 
 use patsat_game::rules::Rules;
