@@ -25,7 +25,7 @@ impl Files {
         path.to_str().unwrap().to_owned()
     }
 
-    /// A game of two runs that needs three moves: with the runs that leave, a bound of five.
+    /// A game of two runs that needs three moves.
     fn game(&self) -> String {
         let game = columns(rules(3, 1, 2, 3), &["3C 2C 3C", "AC 2C", "AC"]);
         self.write("game.json", &write_instance(&game, Format::Json).unwrap())
@@ -101,11 +101,11 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     let (code, out, talk) = run(&["solve", &game, "--by", "smt"]);
     assert_eq!(code, 10, "{out}{talk}");
     let expected =
-        "It was found within 5 moves of encoding thesis; within 4 there is none (the solver's word for it).";
+        "It was found within 3 moves of encoding thesis; within 2 there is none (the solver's word for it).";
     assert!(out.contains("was replayed from the rules and wins") && out.contains(expected), "{out}");
-    let (code, out, _) = run(&["solve", &game, "--by", "smt", "--horizon", "1..4"]);
+    let (code, out, _) = run(&["solve", &game, "--by", "smt", "--horizon", "1..2"]);
     assert_eq!(code, 21, "{out}");
-    let expected = "There is no plan within 4 moves of encoding thesis; longer ones were not excluded (the solver's word for it).";
+    let expected = "There is no plan within 2 moves of encoding thesis; longer ones were not excluded (the solver's word for it).";
     assert!(out.contains(expected), "{out}");
     let incomplete = ["solve", &game, "--by", "smt", "--horizon", "2", "--options", "minimal-index"];
     let (code, out, _) = run(&incomplete);
@@ -114,7 +114,7 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     // Also where the word stands beside a plan.
     let (_, out, _) = run(&["solve", &game, "--by", "smt", "--options", "minimal-index"]);
     assert!(
-        out.contains("within 4 there is none (minimal-index leaves out plans) (the solver's word"),
+        out.contains("within 2 there is none (minimal-index leaves out plans) (the solver's word"),
         "{out}"
     );
     let (_, out, _) = run(&["solve", &game, "--by", "smt", "--format", "json"]);
@@ -122,7 +122,7 @@ fn a_shortest_plan_is_found_horizon_by_horizon() {
     // The sorted goal ends earlier; the rest of the plan is by construction.
     let (code, out, _) = run(&["solve", &game, "--by", "smt", "--options", "sorted-goal"]);
     assert!(
-        code == 10 && out.contains("found within 3 moves of encoding thesis with sorted-goal=on"),
+        code == 10 && out.contains("moves to a sorted game of encoding thesis with sorted-goal=on"),
         "{out}"
     );
 }
@@ -163,7 +163,7 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
         let model = files.write("model", &printed(program, arguments, &script));
         // Another horizon wants other constants.
         let (code, _, talk) = run(&["decode", &game, &model, "--encoding", "thesis", "--horizon", "6"]);
-        assert!(code == 2 && talk.contains("it has no value of 'type_5'"), "{code} {talk}");
+        assert!(code == 2 && talk.contains("it has no value of 'type_7'"), "{code} {talk}");
         let text = std::fs::read_to_string(&model).unwrap();
         let wrong = files.write("wrong", &text.replace("height_0 1", "height_0 3"));
         let (code, _, talk) = run(&[&["decode", &game, &wrong], &which[..]].concat());
@@ -173,7 +173,7 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
         );
     }
     for (text, part) in [
-        ("unsat", "the solver says 'unsat': expected a model"),
+        ("(error \"line 3: bad\")\nunsat", "the solver says: line 3: bad"),
         ("sat\n((type_0 normal)", "the model is cut short or damaged, line 2: a list has no end"),
         ("(error \"line 3: bad\")", "the solver says: line 3: bad"),
         ("", "there is no answer in it"),
