@@ -56,6 +56,7 @@ pub use hints::{Hints, Lines};
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
 pub use readings::{Automatic, Failed, PlanText, Reading};
+pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 
 use patsat_game::rules::Rules;
