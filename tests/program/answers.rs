@@ -30,8 +30,8 @@ fn no_model_ends_as_solve_does() {
         assert_eq!((code, err.as_str()), (21, ""), "{text}");
         assert_eq!(
             out,
-            "There is no plan within 2 steps of encoding exists; longer ones were not excluded (the solver's word for \
-             it; 'patsat verify' checks its proof in LRAT or DRAT).\n"
+            "No plan within 2 steps of encoding exists (reported by the solver, not certified; 'patsat verify' checks its \
+             proof in LRAT or DRAT). Longer plans were not excluded.\n"
         );
         let (code, out, _) = decode(&write(text), &[&which[..], &["--format", "json"]].concat());
         let data = result(&out);
@@ -40,7 +40,7 @@ fn no_model_ends_as_solve_does() {
         // There is no plan to be printed.
         let (code, out, err) = decode(&write(text), &[&which[..], &["--format", "standard"]].concat());
         assert_eq!((code, out.as_str()), (21, ""), "{err}");
-        assert!(err.starts_with("There is no plan within 2 steps"), "{err}");
+        assert!(err.starts_with("No plan within 2 steps"), "{err}");
     }
     for text in ["s UNKNOWN\n", "INDET\n", "c UNKNOWN\n", "s INDETERMINATE\n"] {
         let (code, out, err) = decode(&write(text), &which);
@@ -52,7 +52,7 @@ fn no_model_ends_as_solve_does() {
     let smt = ["--encoding", "relational", "--horizon", "3"];
     let (code, out, err) = decode(&write("unsat\n"), &smt);
     assert_eq!(code, 21, "{err}");
-    assert!(out.starts_with("There is no plan within 3 moves of encoding relational;"), "{out}");
+    assert!(out.starts_with("No plan within 3 moves of encoding relational ("), "{out}");
     assert_eq!(decode(&write("unknown\n"), &smt).0, 0);
     assert_eq!(decode(&write("timeout\n"), &smt).0, 0);
     for text in ["s SATISFIABLE\n", "s UNSATISFIABLE\ns UNKNOWN\n", "s MAYBE\n", "hello\n"] {

@@ -191,7 +191,7 @@ impl NoModel {
     }
 }
 
-const WORD: &str = "the solver's word for it; 'patsat verify' checks its proof in LRAT or DRAT";
+const WORD: &str = "reported by the solver, not certified; 'patsat verify' checks its proof in LRAT or DRAT";
 
 fn sat(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
     let cannot = |e: &dyn Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
@@ -229,7 +229,7 @@ fn smt(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
             let ScriptRequest { encoding, options, horizon, .. } = request;
             let of = Within { encoding: encoding.name, unit: encoding.unit_with(&options), options };
             Ok(End::Verdict(NoModel {
-                sentence: human::no_plan_within(horizon, &Measure::Encoding(of), "the solver's word for it"),
+                sentence: human::no_plan_within(horizon, &Measure::Encoding(of), "reported by the solver, not certified"),
                 ..NoModel::within(horizon, of)
             }))
         }
