@@ -133,7 +133,11 @@ fn boards() {
     refused(&["show", "FILE"], b"\xff\xfeA\x00\n\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE"], b"\xfe\xff\x00\n\xd8\x00\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE", "--game", "spider"], b"4C 5C\n", &["1 column,", "10 as in spider"]);
-    refused(&["show", "FILE", "--columns", "6"], BOARD.as_bytes(), &["8 lines of cards", "expected 6 (a column"]);
+    refused(
+        &["show", "FILE", "--columns", "6"],
+        BOARD.as_bytes(),
+        &["8 lines of cards", "expected 6 (a column"],
+    );
     refused(&["show", "FILE", "--suits", "2"], BOARD.as_bytes(), &["--game"]);
     refused(&["solve", "FILE", "--samples", "3"], BOARD.as_bytes(), &["--samples", "not seen"]);
     refused(
