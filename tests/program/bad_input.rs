@@ -96,7 +96,7 @@ fn boards() {
         ),
         ("1: JD\n1: KD\n".into(), &[&line(2), "column 1 again (before on line 1)", "each column once"]),
         ("1: JD\n99999: KD\n".into(), &[&line(2), "column 99999", "each column once"]),
-        ("> 1: JD\n> 2: XX\n".into(), &[&line(2), "'XX'", "a card"]),
+        ("> 1: JD\n> 2: 4X\n".into(), &[&line(2), "'4X'", "a card"]),
         ("```\n4C 5X\n```\n".into(), &[&line(2), "'5X'", "a card"]),
         ("```\n```\n".into(), &["an empty block", "expected a board"]),
         (String::new(), &["an empty file", "expected a board"]),
@@ -133,7 +133,11 @@ fn boards() {
     refused(&["show", "FILE"], b"\xff\xfeA\x00\n\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE"], b"\xfe\xff\x00\n\xd8\x00\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE", "--game", "spider"], b"4C 5C\n", &["1 column,", "10 as in spider"]);
-    refused(&["show", "FILE", "--columns", "6"], BOARD.as_bytes(), &["column 7", "at most 6"]);
+    refused(
+        &["show", "FILE", "--columns", "6"],
+        BOARD.as_bytes(),
+        &["8 lines of cards", "expected 6 (a column"],
+    );
     refused(&["show", "FILE", "--suits", "2"], BOARD.as_bytes(), &["--game"]);
     refused(&["solve", "FILE", "--samples", "3"], BOARD.as_bytes(), &["--samples", "not seen"]);
     refused(

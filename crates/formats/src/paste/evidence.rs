@@ -49,6 +49,14 @@ impl<'a> Judge<'a> {
         self.deck.clone().unwrap_or(error)
     }
 
+    /// The number of columns, and where it comes from.
+    pub(super) fn number(&self) -> String {
+        match self.given {
+            true => self.wanted().to_string(),
+            false => format!("{} as in {}", self.wanted(), self.rules.name),
+        }
+    }
+
     /// How many columns the game has.
     pub(super) fn wanted(&self) -> usize {
         self.rules.columns.into()
@@ -169,7 +177,9 @@ pub(super) fn decide(
         (Some(columns), None) => Ok((columns, None)),
         (by_column, Some(found)) if by_column.is_none() || holes => {
             if !full(&found.columns) {
-                return Err(judge.or_deck(short(&found.columns, wanted, judge)));
+                // As many lines as columns: what is wrong with them as columns says more.
+                let columns = first.filter(|_| lines.len() == wanted && !holes);
+                return Err(judge.or_deck(columns.unwrap_or_else(|| short(&found.columns, wanted, judge))));
             }
             if !found.sure {
                 return Err(judge.or_deck(unsure()));
@@ -178,16 +188,17 @@ pub(super) fn decide(
                 if holes { " with gaps where a column is shorter" } else { ", which cannot be columns" };
             Ok((found.columns, Some(note(why))))
         }
-        (Some(columns), Some(found)) if !full(&columns) && !blank => Err(match full(&found.columns) {
-            true => judge.or_deck(unsure()),
-            false => wrong_number(lines.len(), wanted, &judge.rules.name),
-        }),
+        (Some(columns), Some(found)) if !full(&columns) && !blank => match full(&found.columns) {
+            true => Err(judge.or_deck(unsure())),
+            // The caller reports how many there are.
+            false => Ok((columns, None)),
+        },
         (Some(_), Some(_)) => Err(judge.or_deck(FormatError::unexpected(
             format!("{} of cards that can be columns as well as rows", counted(lines.len(), "line")),
             "--columns-first (each line is a column) or --rows (each line is a row)",
         ))),
-        (None, None) if many || first.is_none() => Err(wrong_number(lines.len(), wanted, &judge.rules.name)),
-        (None, _) => Err(first.unwrap_or_else(|| wrong_number(lines.len(), wanted, &judge.rules.name))),
+        (None, None) if many || first.is_none() => Err(wrong_number(lines.len(), judge)),
+        (None, _) => Err(first.unwrap_or_else(|| wrong_number(lines.len(), judge))),
     }
 }
 

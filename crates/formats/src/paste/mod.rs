@@ -98,6 +98,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     let mut rules = hints.rules(|| named(sheet))?;
     let mut notes = Vec::new();
     let titled = sheet.title.is_some() && hints.game.is_none();
+    let cells = cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?;
     let deck = wrong_deck(sheet, &rules, hints);
     let shape = shape(&sheet.rows, hints, &Judge::new(&rules, sheet, hints, deck))?;
     if titled && shape.numbered && hints.columns.is_none() && !shape.columns.is_empty() {
@@ -108,10 +109,7 @@ fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
     if hints.flip {
         columns.iter_mut().for_each(|(_, cards)| cards.reverse());
     }
-    let mut deal = Deal {
-        cells: cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?,
-        ..Deal::default()
-    };
+    let mut deal = Deal { cells, ..Deal::default() };
     let cards = seen_cards(sheet, &deal, &columns);
     if !titled {
         check_repeats(cards.iter(), rules.deck)?;
@@ -171,7 +169,11 @@ fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError
         return Some(error);
     }
     let pile = Pile::from(shown.into_iter().flat_map(|(_, cards)| cards).collect::<Vec<_>>());
-    let home = sheet.home.as_ref().map(|(_, words)| homes::heights(words, rules)).transpose().ok()?;
+    let home = sheet.home.as_ref().map(|(line, words)| homes::heights(words, rules).map_err(|e| e.at(*line)));
+    let home = match home.transpose() {
+        Ok(home) => home,
+        Err(error) => return Some(error),
+    };
     let deal = Deal { columns: vec![pile], foundations: home.unwrap_or_default(), ..Deal::default() };
     let mut rules = rules.clone();
     hints.infer_ranks(&mut rules, &deal);

@@ -115,10 +115,11 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
 }
 
 /// What is wrong with a board of another number of lines.
-pub(super) fn wrong_number(lines: usize, wanted: usize, name: &str) -> FormatError {
+pub(super) fn wrong_number(lines: usize, judge: &Judge<'_>) -> FormatError {
     let expected = format!(
-        "{wanted} as in {name} (a column each), or rows of {wanted} cards with -- for an empty place (--columns {lines} for \
-         a game of {lines} columns)"
+        "{} (a column each), or rows of {} cards with -- for an empty place (--columns {lines} for a game of that size)",
+        judge.number(),
+        judge.wanted()
     );
     FormatError::unexpected(format!("{} of cards", counted(lines, "line")), expected)
 }

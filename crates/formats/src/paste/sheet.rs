@@ -271,7 +271,11 @@ impl Sheet {
     fn cards(&mut self, plain: &Plain<'_>, number: usize, small: bool) -> Result<(), FormatError> {
         let Label { number: label, mark, heading, rest } = label(&plain.text);
         let mut all = joined(&rest);
-        if self.indexed && mark == Mark::None && !all.is_empty() {
+        // A field with the number of the line says nothing of rows and columns.
+        let digits = |word: &Word<'_>| word.text.bytes().all(|b| b.is_ascii_digit());
+        let counted = plain.fields.is_some() && all.len() > 1 && digits(&all[0]);
+        let index = mark == Mark::None && !all.is_empty() && (self.indexed || counted);
+        if index {
             all.remove(0);
         }
         let mut cards = Vec::new();
@@ -280,7 +284,7 @@ impl Sheet {
             cards.extend(found);
         }
         if !cards.is_empty() || (mark == Mark::Column && !heading) {
-            let fields = plain.fields.is_some_and(|fields| fields == cards.len() + usize::from(self.indexed));
+            let fields = plain.fields.is_some_and(|fields| fields == cards.len() + usize::from(index));
             let cards = Cards { label: label.filter(|&n| n > 0), mark, tokens: cards, fields };
             self.rows.push(Row { line: number, kind: Kind::Cards(cards) });
         }

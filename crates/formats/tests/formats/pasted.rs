@@ -134,6 +134,31 @@ fn empty_fields_of_a_table_are_empty_places() {
 }
 
 #[test]
+fn numbers_of_lines_are_no_cards() {
+    let plain = ms(169).deal;
+    let rows = (0..7)
+        .map(|row| {
+            plain
+                .columns
+                .iter()
+                .map(|pile| pile.cards.get(row).map_or(String::new(), ToString::to_string))
+                .join(",")
+        })
+        .collect_vec();
+    let listed = plain.columns.iter().map(|pile| pile.cards.iter().join(",")).collect_vec();
+    for lines in [&rows, &listed] {
+        for first in [0, 1] {
+            let text = lines.iter().enumerate().map(|(n, line)| format!("{},{line}", n + first)).join("\n");
+            assert_eq!(read(&text).unwrap().deal, plain, "{text}");
+            assert_eq!(read(&text.replace(',', "|")).unwrap().deal, plain, "{text}");
+        }
+    }
+    // As pandas writes it, with its own numbers of columns.
+    let text = rows.iter().enumerate().map(|(n, line)| format!("{n},{line}")).join("\n");
+    assert_eq!(read(&format!(",0,1,2,3,4,5,6,7\n{text}")).unwrap().deal, plain);
+}
+
+#[test]
 fn gaps_of_rows_go_by_where_they_stand() {
     let (pasted, truth) = (pasted!("rows-as-pasted.txt"), pasted!("rows-true.txt"));
     let truth = read(truth).unwrap().deal;
