@@ -62,11 +62,11 @@ pub(crate) struct Args {
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    game: GameArgs,
     /// With --question fair or easy: time for the check of the answer
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    #[command(flatten)]
+    game: GameArgs,
     #[command(flatten)]
     formula: FormulaArgs,
     #[command(flatten)]
