@@ -42,6 +42,24 @@ pub(super) struct GameArgs {
     pub(super) flip: bool,
 }
 
+impl GameArgs {
+    /// The first of these arguments that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--game", self.game.is_some()),
+            ("--rules", self.rules.is_some()),
+            ("--cells", self.cells.is_some()),
+            ("--columns", self.columns.is_some()),
+            ("--ranks", self.ranks.is_some()),
+            ("--suits", self.suits.is_some()),
+            ("--face-up", self.face_up),
+            ("--strict-deal", self.strict_deal),
+            ("--flip", self.flip),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+}
+
 /// Limits of a run.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Limits (reaching one ends in 'unknown')")]
