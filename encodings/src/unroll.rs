@@ -10,6 +10,8 @@ use rustsat::types::{Lit, Var};
 pub enum Unit {
     /// Steps of one task move each.
     Moves,
+    /// The same, up to a game in which every run is sorted: the rest of the plan is not counted.
+    MovesToSorted,
     /// Parallel steps.
     Steps,
     /// Parallel steps before each row of a stock, and after the last.
@@ -27,6 +29,8 @@ impl Unit {
         match (self, n) {
             (Unit::Moves, 1) => "move",
             (Unit::Moves, _) => "moves",
+            (Unit::MovesToSorted, 1) => "move to a sorted game",
+            (Unit::MovesToSorted, _) => "moves to a sorted game",
             (Unit::Steps, 1) => "step",
             (Unit::Steps, _) => "steps",
             (Unit::PhaseSteps, 1) => "step a phase",

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// `Deal("ms:617")` is a deal by its name: `ms:N` (Microsoft's numbers), `pysol:N`, `kpat:GAME:N`,
 /// `solvitaire:GAME:N`, `random:GAME:N`. Anything else is a file in any supported format (detected), or, if it has
 /// several lines, the text of a board. `game` names the rules (see `games()`); `cells`, `columns` and `ranks` override
-/// their numbers.
+/// their numbers. `lines` ("rows" or "columns") sets how the lines of a board are read where the board allows both.
 ///
 /// Raises InputError, with file and line where known.
 #[pyclass(frozen, module = "patsat")]
@@ -39,15 +39,16 @@ impl From<Instance> for Deal {
 #[pymethods]
 impl Deal {
     #[new]
-    #[pyo3(signature = (source, *, game=None, cells=None, columns=None, ranks=None))]
+    #[pyo3(signature = (source, *, game=None, cells=None, columns=None, ranks=None, lines=None))]
     fn new(
         source: &Bound<'_, PyAny>,
         game: Option<String>,
         cells: Option<u16>,
         columns: Option<u16>,
         ranks: Option<u32>,
+        lines: Option<String>,
     ) -> PyResult<Deal> {
-        from_source(source, &Changed { game, cells, columns, ranks })
+        from_source(source, &Changed { game, cells, columns, ranks, lines })
     }
 
     /// The deal of a text: a board as people write it, our JSON, Solvitaire's, a saved game of KPatience, a
@@ -55,7 +56,7 @@ impl Deal {
     ///
     /// Raises InputError, with the line.
     #[classmethod]
-    #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None))]
+    #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None, lines=None))]
     fn from_text(
         _: &Bound<'_, PyType>,
         text: &str,
@@ -64,13 +65,14 @@ impl Deal {
         cells: Option<u16>,
         columns: Option<u16>,
         ranks: Option<u32>,
+        lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks }.read(text.as_bytes(), file)?)
+        Ok(Changed { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?)
     }
 
     /// The deal in a file. Raises InputError, with file and line.
     #[classmethod]
-    #[pyo3(signature = (path, *, game=None, cells=None, columns=None, ranks=None))]
+    #[pyo3(signature = (path, *, game=None, cells=None, columns=None, ranks=None, lines=None))]
     fn from_file(
         _: &Bound<'_, PyType>,
         path: PathBuf,
@@ -78,8 +80,9 @@ impl Deal {
         cells: Option<u16>,
         columns: Option<u16>,
         ranks: Option<u32>,
+        lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks }.file(&path)?)
+        Ok(Changed { game, cells, columns, ranks, lines }.file(&path)?)
     }
 
     /// A random deal of a game by its seed: the same seed, the same deal.
@@ -93,7 +96,7 @@ impl Deal {
         columns: Option<u16>,
         ranks: Option<u32>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game: None, cells, columns, ranks }.named(&format!("random:{game}:{seed}"))?)
+        Ok(Changed { cells, columns, ranks, ..Changed::default() }.named(&format!("random:{game}:{seed}"))?)
     }
 
     /// The deal's name, such as `ms:617`; None if it has none.

@@ -19,13 +19,16 @@ pub(crate) struct Changed {
     pub(crate) cells: Option<u16>,
     pub(crate) columns: Option<u16>,
     pub(crate) ranks: Option<u32>,
+    /// What a line of a board is: `rows` or `columns`.
+    pub(crate) lines: Option<String>,
 }
 
 impl Changed {
     fn hints(&self) -> Result<Hints, Wrong> {
         let game = self.game.as_deref().map(Rules::preset).transpose().map_err(Wrong::input)?;
         let Changed { columns, cells, ranks, .. } = *self;
-        Ok(Hints { game, columns, cells, ranks, ..Hints::default() })
+        let lines = self.lines.as_deref().map(str::parse).transpose().map_err(Wrong::input)?;
+        Ok(Hints { game, columns, cells, ranks, lines, ..Hints::default() })
     }
 
     /// The rules of a deal by number.

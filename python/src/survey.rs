@@ -59,7 +59,7 @@ pub(crate) fn survey(
     jobs: Option<usize>,
 ) -> PyResult<Survey> {
     let deals: DealRange = range.parse().map_err(Wrong::input)?;
-    let changed = Changed { game: game.map(str::to_owned), cells, columns, ranks };
+    let changed = Changed { game: game.map(str::to_owned), cells, columns, ranks, lines: None };
     let rules = changed.rules_of(&deals.first)?;
     let horizon = crate::ask::horizon(horizon)?;
     let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };

@@ -58,7 +58,7 @@ fn boards() {
     let rows: &[(String, &[&str])] = &[
         (board("KD", "1X"), &[&line(1), "'1X'", "a card such as TH"]),
         (board("KD", "14D"), &[&line(1), "'14D'", "a card such as TH"]),
-        (board("KD", "0D"), &[&line(1), "'0D'", "a card"]),
+        (board("KD", "0X"), &[&line(1), "'0X'", "a card"]),
         (board("KD", "K"), &[&line(1), "'K'", "a card"]),
         (board("KD", "D"), &[&line(1), "'D'", "a card"]),
         (board("KD", "KDQ"), &[&line(1), "'KDQ'", "a card"]),
@@ -75,7 +75,7 @@ fn boards() {
         (board("5H 3H 3C 7S 7D TC\n", ""), &["7 columns", "8 as in freecell", "--columns 7"]),
         (BOARD.to_owned() + ":\n", &["column 9", "at most 8", "--columns 9"]),
         (BOARD.to_owned() + "AC\n", &[&line(9), "AC again (before on line 6)"]),
-        (BOARD.to_owned() + "hello\n", &[&line(9), "'hello'", "a card"]),
+        (BOARD.replacen("\n", "\nhello\n", 1), &[&line(2), "'hello'", "a card"]),
         ("hello\nworld\n".into(), &[&line(1), "'hello'", "a card"]),
         (format!("Freecells: - - - - KD\n{BOARD}"), &[&line(1), "5 cells", "at most 4"]),
         (format!("Freecells: KD\n{BOARD}"), &[&line(2), "KD again (before on line 1)"]),
@@ -96,7 +96,7 @@ fn boards() {
         ),
         ("1: JD\n1: KD\n".into(), &[&line(2), "column 1 again (before on line 1)", "each column once"]),
         ("1: JD\n99999: KD\n".into(), &[&line(2), "column 99999", "each column once"]),
-        ("> 1: JD\n> 2: XX\n".into(), &[&line(2), "'XX'", "a card"]),
+        ("> 1: JD\n> 2: 4X\n".into(), &[&line(2), "'4X'", "a card"]),
         ("```\n4C 5X\n```\n".into(), &[&line(2), "'5X'", "a card"]),
         ("```\n```\n".into(), &["an empty block", "expected a board"]),
         (String::new(), &["an empty file", "expected a board"]),
@@ -133,7 +133,11 @@ fn boards() {
     refused(&["show", "FILE"], b"\xff\xfeA\x00\n\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE"], b"\xfe\xff\x00\n\xd8\x00\x00A", &["line 2: ", "binary data"]);
     refused(&["show", "FILE", "--game", "spider"], b"4C 5C\n", &["1 column,", "10 as in spider"]);
-    refused(&["show", "FILE", "--columns", "6"], BOARD.as_bytes(), &["column 7", "at most 6"]);
+    refused(
+        &["show", "FILE", "--columns", "6"],
+        BOARD.as_bytes(),
+        &["8 lines of cards", "expected 6 (a column"],
+    );
     refused(&["show", "FILE", "--suits", "2"], BOARD.as_bytes(), &["--game"]);
     refused(&["solve", "FILE", "--samples", "3"], BOARD.as_bytes(), &["--samples", "not seen"]);
     refused(

@@ -1,9 +1,11 @@
 //! The program as its users call it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod answers;
 mod autostart;
 mod bad_input;
 mod basics;
+mod bounds;
 mod campaign;
 mod carcassonne;
 mod certify;
@@ -11,6 +13,7 @@ mod corpus;
 mod cubes;
 #[cfg(unix)]
 mod docs;
+mod drat;
 mod encode;
 mod engines;
 mod exit_codes;

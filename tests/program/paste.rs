@@ -83,6 +83,33 @@ fn a_board_by_rows_or_upside_down() {
     assert_eq!(fed(&["convert", "-", "--to", "fc-solve", "--flip"], &turned), (0, columns, String::new()));
 }
 
+/// Where lines can be rows as well as columns the program refuses, and two options decide.
+#[test]
+fn lines_that_can_be_both_need_an_option() {
+    let board = "Free cells: empty\nFoundations: CT DT HK SJ\nKS QS KD QD\nKC QC JC JD\n";
+    let show = |options: &[&str]| fed(&[&["show", "-", "--columns", "4"], options].concat(), board);
+    let (code, out, err) = show(&[]);
+    assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{err}");
+    assert!(err.contains("--columns-first (each line is a column) or --rows (each line is a row)"), "{err}");
+    assert!(show(&["--rows"]).1.contains(" KS QS KD QD\n KC QC JC JD\n"), "{:?}", show(&["--rows"]));
+    assert!(show(&["--columns-first"]).1.contains(" KS KC\n QS QC\n KD JC\n QD JD\n"));
+    for command in ["solve", "hint", "which", "rate"] {
+        let (code, _, err) = fed(&[command, "-", "--columns", "4"], board);
+        assert!(code == 2 && err.contains("--rows"), "{command} {code} {err}");
+    }
+    assert_ne!(fed(&["solve", "-", "--columns", "4", "--rows"], board).0, 2);
+    // The options contradict each other, a deal by number, numbers above the cards, and a colon.
+    assert_eq!(show(&["--rows", "--columns-first"]).0, 2);
+    let (code, _, err) = run(&["show", "ms:1", "--rows"]);
+    assert!(code == 2 && err.contains("--rows is for boards in files"), "{err}");
+    let (code, _, err) = fed(&["show", "-", "--columns-first"], &run(&["show", "ms:1"]).1);
+    assert!(code == 2 && err.contains("numbers of columns above rows"), "{err}");
+    let (code, _, err) = fed(&["show", "-", "--rows"], &run(&["convert", "ms:1", "--to", "fc-solve"]).1);
+    assert!(code == 2 && err.contains("a colon before a column"), "{err}");
+    let (code, _, err) = fed(&["show", "-", "--rows"], &run(&["convert", "ms:1", "--to", "json"]).1);
+    assert!(code == 2 && err.contains("lines are to be rows or columns"), "{err}");
+}
+
 #[test]
 fn which_deal_a_board_is() {
     let ask = |deal: &str, change: fn(String) -> String| {

@@ -78,6 +78,84 @@ fn no_opening_is_the_answer_no() {
 }
 
 #[test]
+fn an_opening_turn_uses_the_table_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = file(folder.path(), "turn.txt", "r10 b10 o10 k4\ntable: r4 b4 o4\n");
+    for by in ["native", "backtrack", "sat"] {
+        let (code, out, err) = run(&["solve", &position, "--opening", "--by", by]);
+        assert_eq!(code, 0, "{err}");
+        let expected = "opening, worth 30: r10 b10 o10\n  r4 b4 o4 k4\n  r10 b10 o10\nleft on the rack: nothing\n4 tiles laid";
+        assert!(
+            out.contains(expected) || out.contains("r10 b10 o10\n  r10 b10 o10\n  r4 b4 o4 k4\nleft"),
+            "{by}: {out}"
+        );
+    }
+    let data = data(&["solve", &position, "--opening"]);
+    assert_eq!(data["opening"], serde_json::json!([["r10", "b10", "o10"]]));
+    assert_eq!((&data["tiles"], &data["at_least"], &data["optimal"]), (&4.into(), &30.into(), &true.into()));
+    // Nothing but the opening.
+    let (code, out, _) = run(&["solve", &position, "--opening", "--rack-alone"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("left on the rack: k4\n") && !out.contains("opening"), "{out}");
+    // The answer is checked with its opening; without one it is looked for.
+    let (_, answer, _) = run(&["solve", &position, "--opening", "--format", "json"]);
+    let answer = file(folder.path(), "answer.json", &answer);
+    assert_eq!(run(&["check", &position, &answer, "--opening"]).0, 0);
+    for (sets, code, says) in [
+        ("opening: r10 b10 o10\nr10 b10 o10\nr4 b4 o4 k4\n", 0, "valid: 4 tiles laid"),
+        ("r10 b10 o10\nr4 b4 o4 k4\n", 0, "valid: 4 tiles laid"),
+        (
+            "opening: r10 b10 o10\nr4 b4 o4 k4\n",
+            1,
+            "not valid: r10 lies 1 times in the opening: expected at most 0",
+        ),
+        ("opening: r4 b4 o4\nr10 b10 o10\nr4 b4 o4 k4\n", 1, "not valid: r4 lies 1 times in the opening"),
+        ("r4 b4 o4 k4\n", 1, "not valid: the opening is worth 0: expected at least 30"),
+        ("r10 b10 o10\n", 1, "not valid: r4 lies 0 times"),
+    ] {
+        let sets = file(folder.path(), "sets.txt", sets);
+        let (found, out, err) = run(&["check", &position, &sets, "--opening"]);
+        assert_eq!(found, code, "{out}{err}");
+        assert!(out.starts_with(says), "{out}");
+    }
+    let low = file(folder.path(), "low.txt", "r9 b9 o9 k4\ntable: r4 b4 o4\n");
+    assert_eq!(run(&["solve", &low, "--opening"]).0, 1);
+    assert_eq!(run(&["solve", &low, "--opening=27"]).0, 0);
+    assert_eq!(run(&["solve", &low, "--rack-alone"]).0, 2);
+    for command in ["encode", "decode"] {
+        let args: &[&str] = if command == "encode" { &["encode", &low] } else { &["decode", &low, &low] };
+        refused(&[args, &["--opening"]].concat(), "expected --rack-alone with it");
+    }
+    assert_eq!(
+        run(&["encode", &low, "--opening", "--rack-alone", "-o", folder.path().join("f").to_str().unwrap()])
+            .0,
+        0
+    );
+}
+
+#[test]
+fn tiles_are_written_as_the_position_has_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = file(folder.path(), "p.txt", "table: 3G 4G 5G 6G\ntable: 4B 4G 4R\n4Y\n");
+    let (code, out, err) = run(&["solve", &position]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.contains("r4 b4 y4 g4")
+            && out.contains("g3 g4 g5 g6")
+            && out.contains("left on the rack: nothing"),
+        "{out}"
+    );
+    let (_, answer, _) = run(&["solve", &position, "--format", "json"]);
+    assert!(answer.contains("\"y4\""), "{answer}");
+    let answer = file(folder.path(), "answer.json", &answer);
+    assert_eq!(run(&["check", &position, &answer]).0, 0);
+    let upper = file(folder.path(), "u.txt", "R4 R5 R6 K4 B4 O4 J\n");
+    let (code, out, _) = run(&["solve", &upper]);
+    assert_eq!(code, 0);
+    assert!(out.contains("7 tiles laid"), "{out}");
+}
+
+#[test]
 fn an_answer_is_checked_again() {
     let folder = tempfile::tempdir().unwrap();
     let (_, answer, _) = run(&["solve", TABLE, "--format", "json"]);
@@ -86,7 +164,7 @@ fn an_answer_is_checked_again() {
     assert_eq!(code, 0, "{out}");
     assert!(out.starts_with("valid: "), "{out}");
     // The same sets are no answer for the rack alone.
-    let (code, out, _) = run(&["check", TABLE, &path, "--opening"]);
+    let (code, out, _) = run(&["check", TABLE, &path, "--opening", "--rack-alone"]);
     assert_eq!(code, 1, "{out}");
     let short = file(folder.path(), "short.txt", "r1 r2\n");
     assert_eq!(run(&["check", HAND, &short]).0, 1);
@@ -155,7 +233,7 @@ fn bad_input_is_one_sentence() {
     };
     bad("r1 r2\nr5 r5 r5\n", ", line 2: found 3 copies of r5, expected at most 2");
     bad("r1 r0\n", ", line 1: found 'r0', expected a value from 1 to 13");
-    bad("r1\n\ng4\n", ", line 3: found 'g4' of unknown colour, expected one of r, b, o, k");
+    bad("r1 b1 o1 k1\n\ng4\n", ", line 3: found 'g4' of unknown colour, expected one of r, b, o, k");
     bad("r1 14\n", ", line 1: found '14', expected a tile such as r1 or k10, or * for a joker");
     bad("* * *\n", ", line 1: found 3 jokers, expected at most 2");
     bad("r1\ntable: r1 r2\n", ", line 2: found a set of 2, expected at least 3 tiles");

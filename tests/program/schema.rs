@@ -64,6 +64,14 @@ fn workplace() -> TempDir {
     let folder = TempDir::new().unwrap();
     let instances = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
     std::os::unix::fs::symlink(instances, folder.path().join("instances")).unwrap();
+    for (name, answer) in [
+        ("unsat.txt", "s UNSATISFIABLE\n"),
+        ("unknown.txt", "s UNKNOWN\n"),
+        ("false.txt", "s cnf 0 1 1\n"),
+        ("turn.txt", "r10 b10 o10 k4\ntable: r4 b4 o4\n"),
+    ] {
+        fs::write(folder.path().join(name), answer).unwrap();
+    }
     folder
 }
 

@@ -68,13 +68,8 @@ fn winnable_within(table: &Table, moves: u32) -> bool {
             })
 }
 
-/// Runs that are still to leave, before the first move too.
-fn runs(instance: &Instance) -> u32 {
-    (lower(instance).unwrap().task.cards.len() / instance.rules.deck.ranks as usize) as u32
-}
-
 /// A random game, or where that is long its end after the first moves of a shortest plan: with what
-/// bound it can be won, which is moves and leaving runs, or `None` within [`MOST`].
+/// bound it can be won, or `None` within [`MOST`].
 fn position(seed: u64) -> (Instance, Option<u32>) {
     let mut dice = Dice::new(seed);
     let shape = Shape { ranks: (2, 4), suits: 2, copies: 2, columns: (2, 4), stock: 3, face_down: 3 };
@@ -92,10 +87,9 @@ fn position(seed: u64) -> (Instance, Option<u32>) {
         }
         None => instance,
     };
-    let runs = runs(&instance);
     let table = instance.table();
-    let least = (0..=MOST.max(runs + 3) - runs.min(MOST)).find(|&moves| winnable_within(&table, moves));
-    (instance, least.map(|moves| moves + runs))
+    let least = (0..=MOST).find(|&moves| winnable_within(&table, moves));
+    (instance, least)
 }
 
 fn request<'a>(instance: &'a Instance, options: &str, backend: &SmtChosen, bound: u32) -> Request<'a> {

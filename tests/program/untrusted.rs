@@ -98,7 +98,7 @@ fn a_tree_without_end_and_a_count_that_lies_prove_nothing() {
         "undecided: its positions need more than 200 MiB of memory, expected a larger --memory-limit\n";
     assert_eq!((code, out.as_str(), err.as_str()), (5, says, ""));
     // A file of one position that says it has more than there are atoms.
-    let mut lie = [b"patsat closed-set 1\n", &instance_digest(&game)[..]].concat();
+    let mut lie = [b"patsat closed-set 1\n", &instance_digest(&game).unwrap()[..]].concat();
     lie.extend((1u64 << 60).to_le_bytes());
     lie.extend(DeflateEncoder::new(Vec::new(), Compression::fast()).finish().unwrap());
     let lie = file(&folder, "lie", &sealed(lie));

@@ -20,12 +20,12 @@ export const openingOf = (engine, game) => {
 
   const asked = () => ({
     ask: "open", text: get("text").value, game: get("game").value || null, cells: number("cells"), columns: number("columns"),
-    ranks: number("ranks"),
+    ranks: number("ranks"), lines: get("lines").value || null,
   });
 
   const fill = ({ text, ...numbers }) => {
     get("text").value = text;
-    for (const id of ["game", "cells", "columns", "ranks"]) get(id).value = numbers[id] ?? "";
+    for (const id of ["game", "cells", "columns", "ranks", "lines"]) get(id).value = numbers[id] ?? "";
   };
 
   const submit = async () => {

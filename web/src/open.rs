@@ -21,6 +21,9 @@ pub(crate) struct Open {
     columns: Option<u16>,
     #[serde(default)]
     ranks: Option<u32>,
+    /// What a line of a board is: `rows` or `columns`.
+    #[serde(default)]
+    lines: Option<String>,
 }
 
 /// A game as the page holds it.
@@ -40,7 +43,10 @@ pub(crate) struct Told {
 impl Open {
     pub(crate) fn answer(&self) -> Result<Told, Refused> {
         let game = self.game.as_deref().filter(|name| !name.is_empty()).map(Rules::preset).transpose()?;
-        let hints = Hints { game, columns: self.columns, cells: self.cells, ranks: self.ranks, flip: false };
+        let lines = self.lines.as_deref().filter(|lines| !lines.is_empty()).map(str::parse).transpose();
+        let lines = lines.map_err(Refused)?;
+        let hints =
+            Hints { game, columns: self.columns, cells: self.cells, ranks: self.ranks, flip: false, lines };
         let text = self.text.trim();
         if text.is_empty() {
             return Err(Refused("nothing to open: expected a deal such as ms:617, or a board".into()));
@@ -61,6 +67,7 @@ pub(crate) fn on_the_page(text: &str) -> String {
     let text = ["columns", "cells", "ranks", "game"]
         .iter()
         .fold(text, |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
+    let text = text.replace("--columns-first", "'a line is a column'").replace("--rows", "'a line is a row'");
     let mut told = String::new();
     let mut rest = &text[..];
     // In brackets, or behind a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
@@ -131,7 +138,7 @@ mod tests {
     fn a_game_of_other_rules_is_not_told_as_the_one_of_its_name() {
         let told = |rules: &Rules| {
             let text = serde_json::json!({ "schema": 1, "id": "ms:1", "rules": rules }).to_string();
-            let open = Open { text, game: None, cells: None, columns: None, ranks: None };
+            let open = Open { text, game: None, cells: None, columns: None, ranks: None, lines: None };
             let told = open.answer().unwrap();
             (told.title, told.about)
         };

@@ -3,6 +3,7 @@
 use clap::Args;
 use patsat_console::args::{MEMORY_MIB, at_least_one, seconds, suggestion};
 use patsat_console::exit::Failure;
+use patsat_formats::Lines;
 use patsat_game::cards::Suits;
 use patsat_game::rules::Cost;
 use patsat_search::{self as search, Limits, SearchOptions, Strategy};
@@ -40,9 +41,30 @@ pub(super) struct GameArgs {
     /// The file lists each column from its top card down
     #[arg(long)]
     pub(super) flip: bool,
+    /// Of a board in a file: each line of cards is a row across the columns
+    #[arg(long, conflicts_with = "columns_first")]
+    pub(super) rows: bool,
+    /// Of a board in a file: each line of cards is a column
+    #[arg(long)]
+    pub(super) columns_first: bool,
 }
 
 impl GameArgs {
+    /// What a line of a board is, where the options say it.
+    pub(super) fn lines(&self) -> Option<Lines> {
+        match (self.rows, self.columns_first) {
+            (true, _) => Some(Lines::Rows),
+            (_, true) => Some(Lines::Columns),
+            _ => None,
+        }
+    }
+
+    /// The first option that is given and has a meaning for boards in files only.
+    pub(super) fn of_files(&self) -> Option<&'static str> {
+        let given = [("--flip", self.flip), ("--rows", self.rows), ("--columns-first", self.columns_first)];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    }
+
     /// The first of these arguments that is given.
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
@@ -54,9 +76,8 @@ impl GameArgs {
             ("--suits", self.suits.is_some()),
             ("--face-up", self.face_up),
             ("--strict-deal", self.strict_deal),
-            ("--flip", self.flip),
         ];
-        given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name).or(self.of_files())
     }
 }
 

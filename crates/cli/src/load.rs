@@ -40,7 +40,7 @@ fn asked(args: &GameArgs) -> Result<Option<Rules>, Failure> {
 /// What the options say of a game.
 fn hints(args: &GameArgs, game: Option<Rules>) -> Hints {
     let GameArgs { columns, cells, ranks, flip, .. } = *args;
-    Hints { game, columns, cells, ranks, flip }
+    Hints { game, columns, cells, ranks, flip, lines: args.lines() }
 }
 
 /// The rules for a deal by number: its game, changed as the options say.
@@ -152,8 +152,10 @@ pub(super) fn board_of(
     from: Option<Format>,
 ) -> Result<formats::Read, Failure> {
     let Some(bytes) = content else {
-        if args.flip {
-            return Err(Failure::input(format!("--flip is for boards in files: {text} is a deal by number")));
+        if let Some(option) = args.of_files() {
+            return Err(Failure::input(format!(
+                "{option} is for boards in files: {text} is a deal by number"
+            )));
         }
         let id: DealId = text.parse().map_err(Failure::input)?;
         let instance = Instance::from_id(rules_for(&id, args)?, id)

@@ -79,13 +79,7 @@ impl VariantArgs {
 
     /// A failure of a solver in the words of the command line.
     pub(super) fn failed(&self, instance: &Instance, error: planning::Failure) -> Failure {
-        match error {
-            planning::Failure::Input(text) => {
-                Failure::input(format!("{}: {text}", input::name(&self.instance)))
-            }
-            planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
-            planning::Failure::SelfCheck(error) => selfcheck::failure(instance, error.into()),
-        }
+        failure(&self.instance, instance, error)
     }
 
     /// Asks within the limits, until an interrupt.
@@ -108,6 +102,15 @@ impl VariantArgs {
         let answer = question(&mut budget.watched_by(&mut watch));
         live.done();
         answer
+    }
+}
+
+/// A failure of planning in the words of the command line, `shown` being the instance's argument.
+pub(super) fn failure(shown: &str, instance: &Instance, error: planning::Failure) -> Failure {
+    match error {
+        planning::Failure::Input(text) => Failure::input(format!("{}: {text}", input::name(shown))),
+        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+        planning::Failure::SelfCheck(error) => selfcheck::failure(instance, error.into()),
     }
 }
 

@@ -232,8 +232,10 @@ impl Work<'_> {
         let Some(other) = relaxed(&mut self.dice, self.instance) else { return Ok(()) };
         let Some(oracle) = Oracle::of(&other, 20 * self.oracle.positions + 100) else { return Ok(()) };
         let Ok(mut file) = certify(self.instance, &mut Budget::new(Limits::default())) else { return Ok(()) };
-        let (old, new) = (instance_digest(self.instance), instance_digest(&other));
-        if let Some(at) = file.windows(old.len()).position(|window| window == old) {
+        let (Ok(old), Ok(new)) = (instance_digest(self.instance), instance_digest(&other)) else {
+            return self.wrong("rules and position have no digest");
+        };
+        if let Some(at) = file.windows(old.len()).position(|window| *window == old) {
             file[at..at + new.len()].copy_from_slice(&new);
         }
         let found = (self.checkers.closed_set)(&other, &tamper::sealed(file));
@@ -271,7 +273,7 @@ impl Work<'_> {
             }
         }
         // The claim follows the first line and the digest of the game: a byte for the cost, four for the number.
-        let claim = b"patsat bounded-set 1\n".len() + instance_digest(self.instance).len();
+        let claim = b"patsat bounded-set 1\n".len() + 32;
         for n in 0..CHANGES {
             let mut changed = file.clone();
             match n {

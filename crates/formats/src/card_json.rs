@@ -92,7 +92,9 @@ fn stock_row(name: &str) -> Option<u32> {
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit());
     let known = ["stock", "redeals", "redeal", "talon", "nachziehstapel", "draw_pile"];
     let stem_known = known.contains(&stem.trim_end_matches(['_', '-', ' ']));
-    stem_known.then(|| lower[stem.len()..].parse().unwrap_or(0))
+    let digits = &lower[stem.len()..];
+    // A number too large for this is the last of them.
+    stem_known.then(|| if digits.is_empty() { 0 } else { digits.parse().unwrap_or(u32::MAX) })
 }
 
 fn card(entry: &Entry) -> Result<Card, FormatError> {

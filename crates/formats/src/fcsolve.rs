@@ -148,7 +148,7 @@ fn read_cells(text: &str) -> Result<Vec<Option<Card>>, FormatError> {
 }
 
 /// The cells of a line as the original prints it: four characters each, blanks if empty.
-fn padded_cells(text: &str) -> Option<Vec<Option<Card>>> {
+pub(super) fn padded_cells(text: &str) -> Option<Vec<Option<Card>>> {
     let text = text.trim_end_matches(['\r', '\n']);
     if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(4) {
         return None;

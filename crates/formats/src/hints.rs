@@ -20,6 +20,31 @@ pub struct Hints {
     pub ranks: Option<u32>,
     /// Whether columns are listed top card first, in boards that do not say otherwise.
     pub flip: bool,
+    /// What a line of a board is, where the board does not show it.
+    pub lines: Option<Lines>,
+}
+
+/// What a line of cards is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lines {
+    /// A row across the columns.
+    Rows,
+    /// A column.
+    Columns,
+}
+
+impl std::str::FromStr for Lines {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "rows" => Ok(Lines::Rows),
+            "columns" => Ok(Lines::Columns),
+            _ => {
+                Err(format!("unknown kind of lines {}: expected rows or columns", patsat_text::quoted(text)))
+            }
+        }
+    }
 }
 
 impl Hints {

@@ -52,10 +52,11 @@ mod told;
 pub mod which;
 
 pub use card_style::CardStyle;
-pub use hints::Hints;
+pub use hints::{Hints, Lines};
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
 pub use readings::{Automatic, Failed, PlanText, Reading};
+pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 
 use patsat_game::rules::Rules;
@@ -122,8 +123,7 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
 
 /// As [`read_instance`], where cards may be unseen; says what it had to conclude.
 ///
-/// A board that its own format refuses is given to the lenient reader; if that refuses it too, the
-/// error is the first.
+/// Boards as text go to the lenient reader, unless the caller names Freecell Solver's format.
 ///
 /// # Errors
 /// What is wrong with the file, or that it holds a plan.
@@ -133,26 +133,26 @@ pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, F
         Some(format) => format,
         None => sniff::sniff(&text, Some(Wanted::Game))?,
     };
-    let strict = match format.row().read_instance {
-        Some(_) if format == Format::Board || (format == Format::FcSolve && hints.flip) => {
-            return paste::read_any(&text, hints);
+    let of_text = matches!(format, Format::Board | Format::FcSolve);
+    // A board of Freecell Solver that nobody named may be one of rows, which the lenient reader tells from columns.
+    if of_text && (format == Format::Board || from.is_none() || hints.flip) {
+        return paste::read_any(&text, hints);
+    }
+    let option = [
+        (hints.flip, "columns are to be flipped"),
+        (hints.lines.is_some(), "lines are to be rows or columns"),
+    ];
+    match (format.row().read_instance, option.iter().find(|(given, _)| *given)) {
+        (Some(_), Some((_, why))) => {
+            let found = format!("{}, which says where each card lies", format.about());
+            Err(FormatError::unexpected(found, format!("a board as text where {why}")))
         }
-        Some(_) if hints.flip => {
-            let found = format!("{}, which says which card is on top", format.about());
-            return Err(FormatError::unexpected(found, "a board as text where columns are to be flipped"));
-        }
-        Some(read) => read(&text, hints),
-        None => return Err(format.wrong("a game", false)),
-    };
-    match strict {
-        Ok(instance) => {
+        (Some(read), None) => {
+            let instance = read(&text, hints)?;
             let notes = kpat::variant_note(&instance, hints).into_iter().collect();
             Ok(Read { instance, unseen: Vec::new(), notes })
         }
-        Err(error) if from.is_none() && format == Format::FcSolve => {
-            paste::read_any(&text, hints).map_err(|_| error)
-        }
-        Err(error) => Err(error),
+        (None, _) => Err(format.wrong("a game", false)),
     }
 }
 

@@ -42,14 +42,20 @@ impl Wanted {
 /// The format of a file. Where one thing is wanted, a text that is certainly not the other passes
 /// for it, so that its reader can say what is wrong with it.
 pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, FormatError> {
-    let content = Content::of(text)?;
+    let content = match Content::of(text)? {
+        // Labels and brackets of face-down cards, `1: (QC)`, look like the actions of a plan.
+        Content::Pddl { task: false } if wanted == Some(Wanted::Game) && paste::looks_like_one(text) => {
+            Content::Lines(Lines(text))
+        }
+        content => content,
+    };
     let marked = || const { &TABLE }.iter().filter(|row| (row.sniff)(&content));
     let preferred = wanted.and_then(|wanted| marked().find(|row| wanted.is_in(row)));
     match (preferred.or_else(|| marked().next()), &content, wanted) {
         (Some(row), ..) => Ok(row.format),
         (None, Content::Json(_), _) => Err(FormatError::unexpected(
             "JSON without any of these keys",
-            "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'stack0' (piles of cards)",
+            "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan), 'stack0' (piles of cards) or 'tableau' (lists of cards)",
         )),
         (None, _, Some(Wanted::Game)) => Ok(Format::Board),
         (None, _, Some(Wanted::Plan)) => Ok(Format::Standard),
@@ -101,7 +107,13 @@ impl Content<'_> {
     fn of(text: &str) -> Result<Content<'_>, FormatError> {
         let start = text.trim_start();
         Ok(if start.starts_with('{') {
-            Content::Json(serde_json::from_str(text)?)
+            match serde_json::from_str::<HashMap<String, IgnoredAny>>(text) {
+                Ok(keys) if ["rules", "moves", "tableau piles"].iter().any(|key| keys.contains_key(*key)) => {
+                    Content::Json(keys)
+                }
+                _ if paste::is_lists(text) => Content::Lines(Lines(text)),
+                keys => Content::Json(keys?),
+            }
         } else if start.starts_with('<') {
             Content::SavedGame { legacy: kpat::is_legacy(text)? }
         } else if let Some(task) = pddl::is_task(text) {

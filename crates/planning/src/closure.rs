@@ -93,16 +93,16 @@ pub fn looks_like_one(file: &[u8]) -> bool {
 }
 
 impl Header {
-    fn of(instance: &Instance, patterns: &Patterns, closure: &Closure) -> Header {
+    fn of(instance: &Instance, patterns: &Patterns, closure: &Closure) -> Result<Header, ProofFault> {
         let size = closure.formula.size();
-        Header {
+        Ok(Header {
             game: instance.rules.name.clone(),
-            instance: hex(&instance_digest(instance)),
+            instance: hex(&instance_digest(instance)?),
             patterns: hex(&Sha256::digest(write(instance, patterns).as_bytes())),
             variables: size.variables,
             clauses: size.clauses,
             formula: fingerprint(&closure.formula),
-        }
+        })
     }
 }
 
@@ -128,7 +128,8 @@ impl ClosureProof {
             Refuted::Unknown(limit) => return Err(NoClosureProof::Limit(limit)),
         };
         let refutation = follow(formula.clauses_from(0), &lrat, MEMORY_MIB).map_err(ProofFault::from)?;
-        let bytes = seal(MAGIC, &Header::of(instance, patterns, &closure), lrat).map_err(ProofFault::from)?;
+        let bytes =
+            seal(MAGIC, &Header::of(instance, patterns, &closure)?, lrat).map_err(ProofFault::from)?;
         Ok(ClosureProof { bytes, refutation, stats })
     }
 }
@@ -144,11 +145,11 @@ pub fn check_closure_proof(
     memory_mib: u64,
 ) -> Result<Refutation, ClosureFault> {
     let (header, lrat): (Header, &[u8]) = open(MAGIC, file).map_err(ProofFault::from)?;
-    if header.instance != hex(&instance_digest(instance)) {
+    if header.instance != hex(&instance_digest(instance).map_err(ProofFault::from)?) {
         return Err(ProofFault::OtherInstance.into());
     }
     let closure = prove::closure(instance, patterns)?;
-    let here = Header::of(instance, patterns, &closure);
+    let here = Header::of(instance, patterns, &closure)?;
     if header.patterns != here.patterns {
         return Err(ClosureFault::OtherPatterns);
     }

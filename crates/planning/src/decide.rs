@@ -7,6 +7,7 @@ use crate::proof_text::{Text, Unreadable, proof_text};
 use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
+use patsat_solvers::drat::{DratError, looks_like_drat, lrat_of};
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
     BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer, hand_over,
@@ -60,7 +61,6 @@ pub fn decide(
     control: Control<'_>,
 ) -> Result<Decided, DecideError> {
     let options = BackendOptions { seed };
-    let literal = |&l: &i32| Lit::new(l.unsigned_abs() - 1, l < 0);
     let clauses: Vec<Vec<Lit>> = formula.clauses.iter().map(|c| c.iter().map(literal).collect()).collect();
     let mut solver = row.start(&options, control)?;
     if let Some(limit) = hand_over(clauses.iter().map(Vec::as_slice), &mut *solver, &control)? {
@@ -103,17 +103,23 @@ pub enum FormulaFault {
     /// The proof proves nothing.
     #[error(transparent)]
     Proof(#[from] LratFault),
+    /// It is DRAT, and no program makes a proof of it.
+    #[error(transparent)]
+    Drat(#[from] DratError),
 }
 
-/// Checks an LRAT proof, text or binary, that the formula behind a deal has no model: the one it was made from, or the
-/// one whose clauses of three literals that is. By the reduction's argument the deal cannot be won then.
+/// Checks a proof, LRAT or DRAT, text or binary, that the formula behind a deal has no model: the one it was made
+/// from, or the one whose clauses of three literals that is. By the reduction's argument the deal cannot be won then.
+///
+/// A program gives DRAT the hints of LRAT; its work is checked here.
 ///
 /// # Errors
-/// If the deal is not that formula's, or the proof proves nothing.
+/// If the deal was made from no formula, or from another one, or the proof proves nothing.
 pub fn check_formula_proof(
     instance: &Instance,
     of: Option<&Cnf>,
     proof: &[u8],
+    control: Control<'_>,
 ) -> Result<Refutation, FormulaFault> {
     let made = Reduced::of(instance)?.formula;
     let formula = match of {
@@ -122,10 +128,20 @@ pub fn check_formula_proof(
         None => &made,
     };
     let clauses = formula.clauses.iter().map(Vec::as_slice);
-    Ok(check_refutation_within(clauses, proof, MEMORY_MIB)?)
+    if !looks_like_drat(proof) {
+        return Ok(check_refutation_within(clauses, proof, MEMORY_MIB)?);
+    }
+    let literals: Vec<Vec<Lit>> = formula.clauses.iter().map(|c| c.iter().map(literal).collect()).collect();
+    let lrat = lrat_of(&mut literals.iter().map(Vec::as_slice), proof, control)?;
+    Ok(check_refutation_within(clauses, &*lrat, MEMORY_MIB)?)
 }
 
-/// Whether a text is meant as a proof in LRAT: a first line of numbers that ends in 0.
+fn literal(number: &i32) -> Lit {
+    Lit::new(number.unsigned_abs() - 1, *number < 0)
+}
+
+/// Whether a text is meant as a proof in LRAT: its first line has numbers that end in 0, and another 0 or a `d` after
+/// the first of them.
 #[must_use]
 pub fn looks_like_lrat(bytes: &[u8]) -> bool {
     let line = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
@@ -133,5 +149,6 @@ pub fn looks_like_lrat(bytes: &[u8]) -> bool {
         str::from_utf8(line).map_or_else(|_| Vec::new(), |text| text.split_whitespace().collect());
     words.len() > 2
         && words.last() == Some(&"0")
+        && (words[1] == "d" || words.iter().filter(|word| **word == "0").count() == 2)
         && words.iter().enumerate().all(|(n, word)| word.parse::<i64>().is_ok() || (n == 1 && *word == "d"))
 }

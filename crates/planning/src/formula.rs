@@ -6,13 +6,14 @@
 use super::locks::{Locks, NoLocks};
 use crate::lower::{self as encode, LowerError, Lowered};
 use crate::{check, decode};
-use patsat_encodings::emit::{Legend, Model, ModelError, read_model, write_clauses};
+use patsat_encodings::emit::{Legend, Model, ModelError, read_model_of, write_clauses};
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::{Encoding, Unroll, Unsupported};
 use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
+use patsat_text::printable;
 use rustsat::types::Lit;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -267,11 +268,13 @@ impl<'a> Bounded<'a> {
     /// # Errors
     /// What is wrong with the text.
     pub fn plan(&mut self, text: &str) -> Result<Verified<Plan>, NoPlan> {
-        let model: Model = read_model(text, self.formula.size().variables)?;
         let expected = self.fingerprint();
-        if let Some(found) = model.formula.as_ref().filter(|found| **found != expected) {
-            return Err(NoPlan::Other { found: found.clone(), expected });
+        // Also of an answer without a model, which would be about another formula.
+        let said = text.lines().filter_map(|line| line.trim().strip_prefix("c formula "));
+        if let Some(found) = said.map(str::trim).find(|found| *found != expected) {
+            return Err(NoPlan::Other { found: printable(found, 80), expected });
         }
+        let model: Model = read_model_of(text, &self.formula)?;
         if let Some(clause) = model.first_violated(&self.formula) {
             return Err(NoPlan::Violates { clause, formula: self.describe() });
         }

@@ -17,8 +17,9 @@ use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{Acyclicity, OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
 use patsat_game::state::Instance;
-use patsat_game::state::closed_set::instance_digest;
+use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_lrat::{LratFault, Refutation};
+use patsat_solvers::drat::{self, DratError};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
 use patsat_text::printable;
@@ -154,6 +155,12 @@ pub enum ProofFault {
     /// It proves nothing.
     #[error(transparent)]
     Proof(#[from] LratFault),
+    /// Nothing can be bound to this game.
+    #[error(transparent)]
+    Digest(#[from] DigestError),
+    /// It is DRAT, and no program makes a proof of it.
+    #[error(transparent)]
+    Drat(#[from] DratError),
 }
 
 impl ProofFault {
@@ -161,7 +168,7 @@ impl ProofFault {
     #[must_use]
     pub fn is_limit(&self) -> bool {
         match self {
-            ProofFault::Proof(LratFault::Memory { .. }) => true,
+            ProofFault::Proof(LratFault::Memory { .. }) | ProofFault::Drat(DratError::Limit(_)) => true,
             ProofFault::Formula(error) => error.is_limit(),
             _ => false,
         }
@@ -175,11 +182,15 @@ pub fn looks_like_one(file: &[u8]) -> bool {
 }
 
 impl Header {
-    fn of(instance: &Instance, bounded: &Bounded<'_>, request: &FormulaRequest) -> Header {
+    fn of(
+        instance: &Instance,
+        bounded: &Bounded<'_>,
+        request: &FormulaRequest,
+    ) -> Result<Header, DigestError> {
         let size = bounded.formula().size();
-        Header {
+        Ok(Header {
             game: instance.rules.name.clone(),
-            instance: hex(&instance_digest(instance)),
+            instance: hex(&instance_digest(instance)?),
             encoding: request.encoding.name.into(),
             options: request.options.to_string(),
             bound: request.horizon,
@@ -189,7 +200,7 @@ impl Header {
             clauses: size.clauses,
             formula: bounded.fingerprint(),
             proof: "lrat".into(),
-        }
+        })
     }
 
     /// Where the formula that was built is not the one the header speaks of.
@@ -242,8 +253,8 @@ impl BoundProof {
             Err(LratFault::Memory { .. }) => return Err(NoProof::Limit(Limit::Memory)),
             checked => checked.map_err(ProofFault::from)?,
         };
-        let bytes =
-            seal(MAGIC, &Header::of(instance, &bounded, &request), proof).map_err(ProofFault::from)?;
+        let bytes = seal(MAGIC, &Header::of(instance, &bounded, &request).map_err(ProofFault::from)?, proof)
+            .map_err(ProofFault::from)?;
         Ok(BoundProof { bytes, shown: NoPlanWithin { request, refutation }, stats })
     }
 
@@ -283,6 +294,24 @@ pub fn check_lrat(
     Ok(NoPlanWithin { request, refutation })
 }
 
+/// Checks a DRAT proof, text or binary, that the formula of a request has no model. A program gives it hints; what it
+/// writes is checked as LRAT.
+///
+/// # Errors
+/// If there is no such formula or program, or the proof proves nothing.
+pub fn check_drat(
+    instance: &Instance,
+    request: FormulaRequest,
+    proof: &[u8],
+    control: Control<'_>,
+) -> Result<NoPlanWithin, ProofFault> {
+    let bounded = Bounded::build(instance, request)?;
+    let clauses = || bounded.formula().clauses_from(0);
+    let lrat = drat::lrat_of(&mut clauses(), proof, control)?;
+    let refutation = patsat_lrat::check_refutation_within(clauses(), &*lrat, request.memory_mib)?;
+    Ok(NoPlanWithin { request, refutation })
+}
+
 /// Checks a proof of a bound for an instance; so much memory may its formula take, and so much the check.
 ///
 /// # Errors
@@ -293,7 +322,7 @@ pub fn check_bound_proof(
     memory_mib: u64,
 ) -> Result<NoPlanWithin, ProofFault> {
     let (header, proof): (Header, &[u8]) = open(MAGIC, file)?;
-    if header.instance != hex(&instance_digest(instance)) {
+    if header.instance != hex(&instance_digest(instance)?) {
         return Err(ProofFault::OtherInstance);
     }
     let encoding = schemes::encoding(&header.encoding)?;
@@ -309,7 +338,7 @@ pub fn check_bound_proof(
             return Err(ProofFault::Short { found: header.bound, expected });
         }
     }
-    if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)) {
+    if let Some(fault) = header.differs(&Header::of(instance, &bounded, &request)?) {
         return Err(fault);
     }
     let refutation = follow(bounded.formula().clauses_from(0), proof, memory_mib)?;

@@ -5,7 +5,7 @@ use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::parts::{HybridStats, Shortened, Tried};
-use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd};
+use patsat_planning::sat::{Logic, Question, Round, SatStats, StageEnd, Within};
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_search::Limit;
 use patsat_text::{Style, counted, number};
@@ -102,11 +102,7 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
                 Some(proof) => refuted(proof.shown.refutation.derived()),
                 None => NOT_CERTIFIED.to_owned(),
             };
-            format!(
-                "Unwinnable: the formula of this deal is unsatisfiable. Its lock cards cannot leave within {} \
-                 ({basis}). By the reduction they leave within that bound or never.",
-                of.words(*bound)
-            )
+            locked(*bound, of, &basis)
         }
         Outcome::Unwinnable(Basis::Search { without }) => {
             let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
@@ -215,7 +211,19 @@ pub fn tried_with_time(tried: &Tried) -> String {
     format!("{}, {:.1} ms", self::tried(tried), tried.time_ms)
 }
 
-fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {
+/// The verdict "unwinnable" of a deal whose locks do not leave within the bound that decides it.
+#[must_use]
+pub fn locked(bound: u32, of: &Within, basis: &str) -> String {
+    format!(
+        "Unwinnable: the formula of this deal is unsatisfiable. Its lock cards cannot leave within {} ({basis}). By \
+         the reduction they leave within that bound or never.",
+        of.words(bound)
+    )
+}
+
+/// The verdict "no plan within a bound", and what it rests on.
+#[must_use]
+pub fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {
     match of {
         Measure::Cost(cost) => {
             format!("No plan has {bound} {} or fewer ({basis}). Longer plans were not excluded.", unit(*cost))

@@ -12,6 +12,7 @@ mod batsat;
 mod cadical;
 mod control;
 mod cpp_memory;
+pub mod drat;
 #[cfg(not(target_arch = "wasm32"))]
 mod external;
 #[cfg(target_arch = "wasm32")]

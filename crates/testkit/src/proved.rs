@@ -85,7 +85,7 @@ pub fn digest(program: &Path, file: &Path, options: &[&str]) -> Result<String, S
 /// The digest by which certificates name an instance, in hex.
 #[must_use]
 pub fn digest_of(instance: &Instance) -> String {
-    instance_digest(instance).iter().map(|byte| format!("{byte:02x}")).collect()
+    instance_digest(instance).unwrap().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The verdicts on many checks, each the lines of a game and of what is to be checked.

@@ -6,12 +6,14 @@
 mod cubes;
 mod dimacs;
 mod model;
+mod qbf_answer;
 mod qdimacs;
 mod wcnf;
 
 pub use cubes::{cube_line, read_cube_line};
 pub use dimacs::{write_clauses, write_dimacs};
-pub use model::{Model, ModelError, read_model};
+pub use model::{Model, ModelError, Verdict, read_model, read_model_of};
+pub use qbf_answer::{QbfAnswer, QbfAnswerError, read_qbf_answer};
 pub use qdimacs::write_qdimacs;
 pub use wcnf::{write_wcnf, write_weighted_wcnf};
 

@@ -1,10 +1,10 @@
 //! Models as solvers print them.
 //!
-//! Four forms are read: `s` and `v` lines of the SAT competitions, the result file of
-//! minisat and its kin (`SAT`, then literals), and of the MaxSAT evaluations the bit string
-//! (`v 0110...`, since 2022) and the older literals, which need no 0 at their end if every
-//! variable is among them. A line `c formula HASH` is kept: a caller who knows the
-//! formula's own hash can tell that a model belongs to another one.
+//! Five forms are read: `s` and `v` lines of the SAT competitions, the result file of
+//! minisat and its kin (`SAT`, then literals), a list of literals in brackets as Python prints it,
+//! and of the MaxSAT evaluations the bit string (`v 0110...`, since 2022) and the older literals.
+//! A model without its closing 0 (z3, some MaxSAT solvers) is complete if every variable of a clause is
+//! in it. A line `c formula HASH` is kept, so that the caller can compare it with the formula's own hash.
 
 use crate::formula::Formula;
 use rustsat::types::Lit;
@@ -15,6 +15,19 @@ pub struct Model {
     values: Vec<Option<bool>>,
     /// The hash of the formula that the text says it is of.
     pub formula: Option<String>,
+    /// The cost of the last `o` line of a MaxSAT solver.
+    pub cost: Option<u64>,
+    /// Whether the solver says that no model costs less.
+    pub optimal: bool,
+}
+
+/// What a solver answers instead of a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// There is no model.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
 }
 
 /// A text that holds no model.
@@ -37,8 +50,13 @@ pub enum ModelError {
     #[error("there is no model in it: expected 'v' lines, or a line SAT with literals after it")]
     Nothing,
     /// No end.
-    #[error("the model is cut short: expected a 0 at its end")]
-    CutShort,
+    #[error(
+        "the model is cut short: expected a 0 at its end, or a value for each variable ({missing} has none)"
+    )]
+    CutShort {
+        /// The first variable without a value.
+        missing: usize,
+    },
     /// A word that is no literal.
     #[error("line {line}: found '{found}', expected literals of variables 1 to {most}")]
     Word {
@@ -57,6 +75,19 @@ pub enum ModelError {
         /// Which.
         var: usize,
     },
+}
+
+impl ModelError {
+    /// The solver's answer, if the text is one without a model.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let ModelError::Answer(said) = self else { return None };
+        match said.as_str() {
+            "UNSAT" | "UNSATISFIABLE" => Some(Verdict::Unsatisfiable),
+            "UNKNOWN" | "INDET" | "INDETERMINATE" | "TIMEOUT" => Some(Verdict::Unknown),
+            _ => None,
+        }
+    }
 }
 
 impl Model {
@@ -86,25 +117,47 @@ impl Model {
     }
 }
 
-/// Reads a model of a formula with so many variables.
+/// Reads a model of a formula with so many variables, each of which is in some clause.
 ///
 /// # Errors
 /// What is wrong with the text, or that the solver found no model.
 pub fn read_model(text: &str, variables: u32) -> Result<Model, ModelError> {
-    let mut model = Model { values: vec![None; variables as usize], formula: None };
+    read(text, vec![true; variables as usize])
+}
+
+/// Reads a model of a formula. Variables that no clause has need no value.
+///
+/// # Errors
+/// What is wrong with the text, or that the solver found no model.
+pub fn read_model_of(text: &str, formula: &Formula) -> Result<Model, ModelError> {
+    let mut needed = vec![false; formula.size().variables as usize];
+    formula.clauses_from(0).flatten().for_each(|lit| needed[lit.vidx()] = true);
+    read(text, needed)
+}
+
+/// Reads a model; which variables need a value is known by their number.
+fn read(text: &str, needed: Vec<bool>) -> Result<Model, ModelError> {
+    let variables = needed.len() as u32;
+    let mut model = Model { values: vec![None; needed.len()], formula: None, cost: None, optimal: false };
     let mut answer: Option<String> = None;
-    let (mut any, mut ended, mut bits) = (false, false, false);
+    let (mut any, mut ended, mut bits, mut gave_up) = (false, false, false, false);
     for (line, content) in (1..).zip(text.lines().map(str::trim)) {
         let words = match content.split_once(char::is_whitespace).unwrap_or((content, "")) {
-            ("", _) | ("o", _) => continue,
+            ("", _) => continue,
+            ("o", rest) => {
+                model.cost = rest.trim().parse().ok().or(model.cost);
+                continue;
+            }
             ("c", rest) => {
                 if let Some(hash) = rest.trim().strip_prefix("formula ") {
                     model.formula = Some(short(hash.trim()));
                 }
+                // CaDiCaL and older versions of Kissat.
+                gave_up |= rest.trim() == "UNKNOWN";
                 continue;
             }
-            (word @ ("s" | "SAT" | "SATISFIABLE" | "UNSAT" | "UNSATISFIABLE" | "INDET"), rest) => {
-                let said = short(if word == "s" { rest.trim() } else { word });
+            (word, rest) if word == "s" || is_answer(content) => {
+                let said = short(if word == "s" { rest.trim() } else { content }).to_ascii_uppercase();
                 match &answer {
                     Some(first) if *first != said => {
                         return Err(ModelError::TwoAnswers { line, first: first.clone(), second: said });
@@ -123,28 +176,41 @@ pub fn read_model(text: &str, variables: u32) -> Result<Model, ModelError> {
             (any, ended, bits) = (true, true, true);
             continue;
         }
-        for word in words.split_whitespace() {
+        let list = words.strip_prefix('[').and_then(|words| words.strip_suffix(']'));
+        for word in list.unwrap_or(words).split(|c: char| c.is_whitespace() || (list.is_some() && c == ',')) {
             let wrong = || ModelError::Word { line, found: short(word), most: variables };
-            match word.parse::<i64>().map_err(|_| wrong())? {
-                _ if bits || ended => return Err(wrong()),
-                0 => ended = true,
-                lit => model.set(lit, line)?,
+            match word.parse::<i64>() {
+                _ if word.is_empty() => continue,
+                Err(_) => return Err(wrong()),
+                Ok(_) if bits || ended => return Err(wrong()),
+                Ok(0) => ended = true,
+                Ok(lit) => model.set(lit, line)?,
             }
             any = true;
         }
+        // A list has its own end.
+        ended |= list.is_some();
     }
+    let missing = needed.iter().zip(&model.values).position(|(&needed, value)| needed && value.is_none());
     match answer {
         Some(said) if !["SAT", "SATISFIABLE", "OPTIMUM FOUND"].contains(&said.as_str()) => {
-            Err(ModelError::Answer(said))
+            return Err(ModelError::Answer(said));
         }
-        _ if !any => Err(ModelError::Nothing),
-        // Of a MaxSAT solver's literals without an end none may be missing.
-        Some(said) if !ended && said == "OPTIMUM FOUND" && model.values.iter().all(Option::is_some) => {
-            Ok(model)
-        }
-        _ if !ended => Err(ModelError::CutShort),
+        None if !any && gave_up => return Err(ModelError::Answer("UNKNOWN".into())),
+        _ if !any => return Err(ModelError::Nothing),
+        said => model.optimal = said.as_deref() == Some("OPTIMUM FOUND"),
+    }
+    match missing {
+        Some(variable) if !ended => Err(ModelError::CutShort { missing: variable + 1 }),
         _ => Ok(model),
     }
+}
+
+/// Whether a line is an answer without the letter `s` before it.
+fn is_answer(line: &str) -> bool {
+    let words =
+        ["SAT", "SATISFIABLE", "UNSAT", "UNSATISFIABLE", "INDET", "INDETERMINATE", "UNKNOWN", "TIMEOUT"];
+    words.iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
 /// One word of zeros and ones, not longer than the variables are many. A literal with its
@@ -153,7 +219,8 @@ fn is_bit_string(words: &str, variables: u32) -> bool {
     let length = words.len();
     let digits = words.bytes().all(|b| matches!(b, b'0' | b'1'));
     // Of few variables the string might be shorter than a number: then it must be complete.
-    digits && length > 0 && length <= variables as usize && (length > 10 || length == variables as usize)
+    let no_literal = length > 10 || (length > 1 && words.starts_with('0'));
+    digits && length > 0 && length <= variables as usize && (no_literal || length == variables as usize)
 }
 
 fn short(text: &str) -> String {
@@ -178,6 +245,14 @@ mod tests {
         assert_eq!(values("o 7\no 5\ns OPTIMUM FOUND\nv 010\n", 3), [-1, 2, -3]);
         assert_eq!(values("s OPTIMUM FOUND\nv 01100000001\n", 12).len(), 11);
         assert_eq!(values("o 1\ns OPTIMUM FOUND\nv 1 -2\nv 3\n", 3), [1, -2, 3]);
+        // Without a closing 0, as z3 prints it; without an answer; lines of Windows.
+        assert_eq!(values("s SATISFIABLE\nv  1 -2 3\n", 3), [1, -2, 3]);
+        assert_eq!(values("v 1\r\nc in between\r\nv -2 3\r\n", 3), [1, -2, 3]);
+        assert_eq!(values("SATISFIABLE\n1 -2 3\n", 3), [1, -2, 3]);
+        assert_eq!(values("[1, -2, 3]\n", 4), [1, -2, 3]);
+        assert_eq!(values("s OPTIMUM FOUND\nv 0100\n", 8), [-1, 2, -3, -4]);
+        let model = read_model("o 9\no 4\ns OPTIMUM FOUND\nv 10\n", 2).unwrap();
+        assert_eq!((model.cost, model.optimal), (Some(4), true));
         let model = read_model("c formula abc\nv 0\n", 1).unwrap();
         assert_eq!(model.formula.as_deref(), Some("abc"));
     }
@@ -193,9 +268,14 @@ mod tests {
                 "s SATISFIABLE\ns UNSATISFIABLE\n",
                 "line 2: the solver says UNSATISFIABLE after SATISFIABLE, expected one answer",
             ),
-            ("s SATISFIABLE\nv 1 -2\n", "the model is cut short: expected a 0 at its end"),
-            ("s SATISFIABLE\nv 1 -2 3 4\n", "the model is cut short: expected a 0 at its end"),
-            ("s OPTIMUM FOUND\nv 1 -2 3\n", "the model is cut short: expected a 0 at its end"),
+            (
+                "s SATISFIABLE\nv 1 -2\n",
+                "the model is cut short: expected a 0 at its end, or a value for each variable (3 has none)",
+            ),
+            (
+                "s OPTIMUM FOUND\nv 1 -2 3\n",
+                "the model is cut short: expected a 0 at its end, or a value for each variable (4 has none)",
+            ),
             (
                 "s SATISFIABLE\n",
                 "there is no model in it: expected 'v' lines, or a line SAT with literals after it",
@@ -212,6 +292,36 @@ mod tests {
             assert_eq!(read_model(text, 4).unwrap_err().to_string(), expected, "{text}");
         }
         assert!(read_model("v -9223372036854775808 0\n", 4).is_err());
+    }
+
+    #[test]
+    fn a_model_without_an_end_needs_every_variable_of_a_clause() {
+        let mut formula = Formula::default();
+        let (a, _, c) = (formula.new_lit(), formula.new_lit(), formula.new_lit());
+        formula.add(&[a, !c]);
+        let read = |text: &str| read_model_of(text, &formula);
+        assert!(read("s SATISFIABLE\nv 1 -3\n").is_ok() && read("v 3 1\n").is_ok());
+        assert_eq!(read("s SATISFIABLE\nv 1 -2\n"), Err(ModelError::CutShort { missing: 3 }));
+        assert_eq!(
+            read("v -3 -\n").unwrap_err().to_string(),
+            "line 1: found '-', expected literals of variables 1 to 3"
+        );
+    }
+
+    #[test]
+    fn an_answer_without_a_model_is_a_verdict() {
+        for (text, verdict) in [
+            ("s UNSATISFIABLE\n", Some(Verdict::Unsatisfiable)),
+            ("unsat\n", Some(Verdict::Unsatisfiable)),
+            ("c noise\ns UNKNOWN\n", Some(Verdict::Unknown)),
+            ("INDET\n", Some(Verdict::Unknown)),
+            ("c UNKNOWN\n", Some(Verdict::Unknown)),
+            ("c UNSATISFIABLE\n", None),
+            ("s MAYBE\n", None),
+        ] {
+            assert_eq!(read_model(text, 4).unwrap_err().verdict(), verdict, "{text}");
+        }
+        assert!(read_model("c UNKNOWN\nv 1 0\n", 1).is_ok());
     }
 
     #[test]

@@ -132,6 +132,23 @@ impl Answers {
         }
     }
 
+    /// Literals under which the variables of the choice must be one; without any, they always are.
+    #[must_use]
+    pub fn assume_whole(&self) -> Vec<Lit> {
+        self.broken.iter().map(|&broken| !broken).collect()
+    }
+
+    /// The choice of a model under [`Answers::assume_whole`], whatever its plan.
+    ///
+    /// # Errors
+    /// If the model is none of this formula.
+    pub fn choice(&self, model: &dyn Fn(Lit) -> bool) -> Result<Choice, ReadError> {
+        match &self.world.starts {
+            Some(starts) => Ok(Choice::Order(orders::read(starts, model)?)),
+            None => Ok(Choice::Prefix(self.actions(0..self.chosen, model)?)),
+        }
+    }
+
     /// The plan of a model under these assumptions.
     ///
     /// # Errors

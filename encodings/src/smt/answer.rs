@@ -84,7 +84,11 @@ pub fn read_model(text: &str) -> Result<Values, AnswerError> {
             (None, Some(_)) => Err(AnswerError::NoModel),
             (None, None) => Err(AnswerError::Nothing(found.stray)),
         },
-        Some(word) => Err(AnswerError::NotAModel(word.into())),
+        // An answer to a script that was not read whole.
+        Some(word) => match found.complaint {
+            Some(complaint) if !found.answered_first => Err(AnswerError::Refused(complaint)),
+            _ => Err(AnswerError::NotAModel(word.into())),
+        },
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
     let Encoding { name, source, unit, first_bound, as_script, start, .. } = *encoding;
     // The first bound of a SAT encoding is one of whole deals, by a solver that is asked many.
     let first_bound = match unit {
-        Unit::Moves | Unit::Steps => 3,
+        Unit::Moves | Unit::MovesToSorted | Unit::Steps => 3,
         Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => first_bound,
     };
     let about = "the SAT encoding as an SMT-LIB script, for solvers without DIMACS";

@@ -62,7 +62,7 @@ pub struct SmtEncoding {
     pub about: &'static str,
     /// Where it is described.
     pub source: &'static str,
-    /// What its bound counts.
+    /// What its bound counts with the default options; [`SmtEncoding::unit_with`] reads others.
     pub unit: Unit,
     /// The bound that a solver is asked first where none is given.
     pub first_bound: u32,
@@ -80,6 +80,15 @@ pub enum Written {
 }
 
 impl SmtEncoding {
+    /// What its bound counts with these options.
+    #[must_use]
+    pub fn unit_with(&self, options: &Options) -> Unit {
+        match options.thesis.sorted_goal && self.name == thesis::NAME {
+            true => Unit::MovesToSorted,
+            false => self.unit,
+        }
+    }
+
     /// Writes the script of a task and a bound, of at most so many MiB.
     ///
     /// # Errors

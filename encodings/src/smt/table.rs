@@ -9,7 +9,7 @@ use crate::timeless::TIMELESS;
 use crate::unroll::Unit;
 
 /// The encoding used where none is asked for.
-pub const DEFAULT: &str = "thesis";
+pub const DEFAULT: &str = thesis::NAME;
 
 const SUMS: Keep = Keep { sums: true, times: false };
 const TIMES: Keep = Keep { sums: false, times: true };
@@ -17,8 +17,8 @@ const TIMES: Keep = Keep { sums: false, times: true };
 /// Encodings with a row of their own.
 const OWN: [SmtEncoding; 3] = [
     SmtEncoding {
-        name: "thesis",
-        about: "Spider with cards as a data type and piles as lists; one move per step, also for a run that leaves",
+        name: thesis::NAME,
+        about: "Spider with cards as a data type and piles as lists; one move per step; steps of a run that leaves are not counted",
         source: "Laubersheimer 2024, chapter 3",
         unit: Unit::Moves,
         first_bound: 3,

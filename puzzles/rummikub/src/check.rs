@@ -39,9 +39,16 @@ pub struct Checked {
     melds: Vec<Meld>,
     score: Score,
     left: Vec<Piece>,
+    opening: Vec<Meld>,
 }
 
 impl Checked {
+    /// The sets of the rack that open the turn; none where no opening was asked for apart from the sets.
+    #[must_use]
+    pub fn opening(&self) -> &[Meld] {
+        &self.opening
+    }
+
     /// The sets.
     #[must_use]
     pub fn melds(&self) -> &[Meld] {
@@ -90,6 +97,32 @@ pub enum Refused {
         /// So often.
         laid: u32,
         /// So often it must.
+        least: u32,
+    },
+    /// A set of the opening is none.
+    #[error("set {number} of the opening: {why}")]
+    OpeningMeld {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: NoMeld,
+    },
+    /// The opening has a tile that does not come from the rack, or is not laid in the end.
+    #[error("{piece} lies {found} times in the opening: expected at most {most}, as laid from the rack")]
+    NotFromRack {
+        /// The tile, or a joker.
+        piece: Piece,
+        /// So often.
+        found: u32,
+        /// So often it was laid from the rack.
+        most: u32,
+    },
+    /// The opening is worth too little.
+    #[error("the opening is worth {value}: expected at least {least}")]
+    OpeningWorth {
+        /// So much.
+        value: u64,
+        /// So much it must be.
         least: u32,
     },
     /// Too little for an opening.
@@ -149,5 +182,43 @@ pub fn check(puzzle: &Puzzle, goal: &Goal, melds: Vec<Meld>) -> Result<Checked, 
             kept += 1;
         }
     }
-    Ok(Checked { melds, score: Score { value, tiles, kept }, left })
+    Ok(Checked { melds, score: Score { value, tiles, kept }, left, opening: Vec::new() })
+}
+
+/// Checks an opening turn: the opening's sets are of rack tiles alone and worth enough, and all their tiles lie in the
+/// sets at the end of the turn, which may use the table.
+///
+/// # Errors
+/// The first thing that the rules do not allow.
+pub fn check_opening(
+    puzzle: &Puzzle,
+    goal: &Goal,
+    melds: Vec<Meld>,
+    opening: Vec<Meld>,
+) -> Result<Checked, Refused> {
+    let turn = check(puzzle, &Goal { at_least: None, ..*goal }, melds)?;
+    let shape = puzzle.shape();
+    let mut opened: BTreeMap<Piece, u32> = BTreeMap::new();
+    for (number, meld) in (1..).zip(&opening) {
+        meld.check(shape).map_err(|why| Refused::OpeningMeld { number, why })?;
+        for place in &meld.0 {
+            *opened.entry(place.piece()).or_default() += 1;
+        }
+    }
+    for (piece, found) in opened {
+        let on_rack = match piece {
+            Piece::Joker => puzzle.jokers().0,
+            Piece::Tile(tile) => puzzle.on_rack(shape.kind(tile)),
+        };
+        let left = turn.left.iter().filter(|&&left| left == piece).count() as u32;
+        let most = u32::from(on_rack) - left;
+        if found > most {
+            return Err(Refused::NotFromRack { piece, found, most });
+        }
+    }
+    let value = opening.iter().map(Meld::value).sum();
+    match goal.at_least.filter(|&least| value < least.into()) {
+        Some(least) => Err(Refused::OpeningWorth { value, least }),
+        None => Ok(Checked { opening, ..turn }),
+    }
 }

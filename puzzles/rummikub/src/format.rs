@@ -1,8 +1,9 @@
 //! Positions and answers of the Rummikub puzzle, as JSON and as a short text.
 //!
-//! The text has the rack's tiles in any lines, `table:` before the tiles of one set on the table, and
-//! `loose:` before tiles that must stay in play in sets that nobody knows; `#` begins a comment. In sets a joker may say what it
-//! stands for.
+//! The text has the rack's tiles in any lines (`rack:` or `hand:` may stand before them), `table:` before the tiles of
+//! one set on the table, and `loose:` before tiles that must stay in play in sets that are not known. `;` and `|` part
+//! sets of one line; `table:` alone is about the lines below it. `#` and `//` begin a comment. Tiles are written as in
+//! [`Palette`]; in sets a joker may say what it stands for.
 //!
 //! ```text
 //! r1 r2 r3 k10 *          # the rack
@@ -19,7 +20,8 @@
 //! Wherever tiles are listed one text may stand for them: `"rack": "r1 r2 r3"`. An answer is an
 //! object with `"sets"`, each a list of tiles, or a text with a set a line.
 
-use crate::{Laid, Meld, Piece, Puzzle, PuzzleError, Shape, Tile};
+use crate::names;
+use crate::{Laid, Meld, NoTile, Palette, Piece, Puzzle, PuzzleError, Shape};
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use serde::Deserialize;
@@ -110,31 +112,23 @@ fn words(whole: &str, tiles: Tiles<'_>) -> Result<Vec<Word>, FormatError> {
     Ok(one.split_whitespace().map(|word| Word { line: at, text: word.to_owned() }).collect())
 }
 
-fn blame(error: impl Display, line: usize) -> FormatError {
+fn blame(error: impl Display, palette: &Palette, line: usize) -> FormatError {
     // These errors are sentences of our own that say what was found and what was expected.
-    let text = error.to_string();
+    let text = palette.renamed(&error.to_string());
     let parts = text.strip_prefix("found ").and_then(|rest| rest.split_once(", expected "));
     let (found, expected) = parts.unwrap_or((&text, "other numbers"));
     FormatError::unexpected(found, expected).at(line)
 }
 
-fn piece(word: &Word, shape: &Shape) -> Result<Piece, FormatError> {
-    Piece::read(&word.text, shape).map_err(|error| blame(error, word.line))
+/// A word of the user: its letters are the user's already.
+fn blame_word(error: NoTile, line: usize) -> FormatError {
+    FormatError::unexpected(error.found, error.expected).at(line)
 }
 
-/// A place of a set: `r3`, `*` or `*r3`.
-fn place(word: &Word, shape: &Shape) -> Result<Option<Laid>, FormatError> {
-    let bad = |error| blame(error, word.line);
-    match word.text.strip_prefix('*') {
-        Some("") => Ok(None),
-        Some(tile) => Ok(Some(Laid { tile: Tile::read(tile, shape).map_err(bad)?, joker: true })),
-        None => Ok(Some(Laid { tile: Tile::read(&word.text, shape).map_err(bad)?, joker: false })),
-    }
-}
-
-fn set(words: &[Word], shape: &Shape, line: usize) -> Result<Meld, FormatError> {
-    let places = words.iter().map(|word| place(word, shape)).collect::<Result<Vec<_>, _>>()?;
-    Meld::of(&places, shape).map_err(|error| blame(error, line))
+fn set(words: &[Word], palette: &Palette, shape: &Shape, line: usize) -> Result<Meld, FormatError> {
+    let place = |word: &Word| palette.place(&word.text, shape).map_err(|error| blame_word(error, word.line));
+    let places = words.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+    Meld::of(&places, shape).map_err(|error| blame(error, palette, line))
 }
 
 fn start(shape: Shape) -> Result<Puzzle, FormatError> {
@@ -147,10 +141,14 @@ fn start(shape: Shape) -> Result<Puzzle, FormatError> {
 
 fn put(
     words: &[Word],
+    palette: &Palette,
     shape: &Shape,
     mut put: impl FnMut(Piece) -> Result<(), PuzzleError>,
 ) -> Result<(), FormatError> {
-    words.iter().try_for_each(|word| put(piece(word, shape)?).map_err(|error| blame(error, word.line)))
+    words.iter().try_for_each(|word| {
+        let piece = palette.piece(&word.text, shape).map_err(|error| blame_word(error, word.line))?;
+        put(piece).map_err(|error| blame(error, palette, word.line))
+    })
 }
 
 /// Reads a position, as JSON if its first character is a brace.
@@ -183,57 +181,108 @@ fn read_json(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
     let File { values, colours, copies, jokers, least, .. } = file;
     let own = Numbers { values, colours, copies, jokers, least };
     let shape = numbers.applied(own.applied(Shape::default()));
-    let mut puzzle = start(shape)?;
+    let puzzle = start(shape)?;
     let rack = file.rack.ok_or_else(|| FormatError::unexpected("no \"rack\"", "the tiles of the rack"))?;
+    let mut parts = Vec::new();
     for tiles in &file.table {
-        let line = line_of(text, tiles.get());
-        let set = set(&words(text, tiles)?, &shape, line)?;
-        puzzle.add_set(set).map_err(|error| blame(error, line))?;
+        parts.push((Part::Table, line_of(text, tiles.get()), words(text, tiles)?));
     }
     if let Some(loose) = file.loose {
-        put(&words(text, loose)?, &shape, |piece| puzzle.add_loose(piece))?;
+        parts.push((Part::Loose, line_of(text, loose.get()), words(text, loose)?));
     }
-    put(&words(text, rack)?, &shape, |piece| puzzle.add_to_rack(piece))?;
-    Ok(puzzle)
+    parts.push((Part::Rack, line_of(text, rack.get()), words(text, rack)?));
+    placed(&parts, puzzle)
 }
 
-/// The words of a line of the short text: separated by spaces or commas, up to a comment.
-fn line_words(text: &str, line: usize) -> Vec<Word> {
-    let text = text.split('#').next().unwrap_or_default();
-    let words = text.split([' ', '\t', '\r', ',']).filter(|word| !word.is_empty());
-    words.map(|word| Word { line, text: word.to_owned() }).collect()
+/// What words of a position are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Rack,
+    Loose,
+    /// One set.
+    Table,
 }
 
-fn read_text(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
-    let shape = numbers.applied(Shape::default());
-    let mut puzzle = start(shape)?;
-    let mut any = false;
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.split('#').next().unwrap_or_default();
-        let (what, tiles) = match content.split_once(':') {
-            Some((what, tiles)) => (what.trim(), tiles),
-            None => ("rack", content),
-        };
-        let words = line_words(tiles, line);
-        any |= !words.is_empty();
-        match what.to_ascii_lowercase().as_str() {
-            "rack" => put(&words, &shape, |piece| puzzle.add_to_rack(piece))?,
-            "loose" => put(&words, &shape, |piece| puzzle.add_loose(piece))?,
-            "table" => {
-                let set = set(&words, &shape, line)?;
-                puzzle.add_set(set).map_err(|error| blame(error, line))?;
-            }
-            _ => {
-                let expected =
-                    "'table:' before a set, 'loose:' before tiles of the table, or tiles of the rack";
-                return Err(FormatError::unexpected(quoted(&format!("{what}:")), expected).at(line));
+/// The position of these words, in their order. Its colours are known when all words are.
+fn placed(parts: &[(Part, usize, Vec<Word>)], puzzle: Puzzle) -> Result<Puzzle, FormatError> {
+    let shape = *puzzle.shape();
+    let all = parts.iter().flat_map(|(_, _, words)| words).map(|word| &*word.text);
+    let palette = Palette::of(all, &shape);
+    let mut puzzle = puzzle.with_palette(palette.clone());
+    for (part, line, words) in parts {
+        match part {
+            Part::Rack => put(words, &palette, &shape, |piece| puzzle.add_to_rack(piece))?,
+            Part::Loose => put(words, &palette, &shape, |piece| puzzle.add_loose(piece))?,
+            Part::Table => {
+                let set = set(words, &palette, &shape, *line)?;
+                puzzle.add_set(set).map_err(|error| blame(error, &palette, *line))?;
             }
         }
     }
-    if !any {
+    Ok(puzzle)
+}
+
+/// A line of the short text up to its comment.
+fn without_comment(line: &str) -> &str {
+    let line = line.split('#').next().unwrap_or_default();
+    line.split("//").next().unwrap_or_default()
+}
+
+/// The words of a line of the short text. `red 1` and `1 red` are one.
+fn line_words(text: &str, line: usize) -> Vec<Word> {
+    let is_space = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '[' | ']' | '"' | '\'');
+    let parts: Vec<&str> = text.split(is_space).filter(|word| !word.is_empty()).collect();
+    let mut words = Vec::new();
+    let mut rest = &parts[..];
+    while let [first, after @ ..] = rest {
+        let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        let is_colour = |word: &str| names::colour(word).is_some() && !word.eq_ignore_ascii_case("j");
+        let pair = match after {
+            [second, ..] if is_colour(first) && is_number(second) => Some(second),
+            [second, ..] if is_number(first) && is_colour(second) => Some(second),
+            _ => None,
+        };
+        let text = pair.map_or_else(|| (*first).to_owned(), |second| format!("{first}{second}"));
+        rest = if pair.is_some() { &after[1..] } else { after };
+        words.push(Word { line, text });
+    }
+    words
+}
+
+fn read_text(text: &str, numbers: &Numbers) -> Result<Puzzle, FormatError> {
+    let puzzle = start(numbers.applied(Shape::default()))?;
+    let (mut parts, mut section) = (Vec::new(), Part::Rack);
+    for (line, content) in (1..).zip(text.lines()) {
+        let content = without_comment(content);
+        let (part, tiles) = match content.split_once(':') {
+            Some((what, tiles)) => {
+                let part = match what.trim().to_ascii_lowercase().as_str() {
+                    "rack" | "hand" => Part::Rack,
+                    "loose" => Part::Loose,
+                    "table" | "board" | "set" => Part::Table,
+                    _ => {
+                        let expected =
+                            "'table:' before a set, 'loose:' before tiles of the table, or tiles of the rack";
+                        return Err(
+                            FormatError::unexpected(quoted(&format!("{}:", what.trim())), expected).at(line)
+                        );
+                    }
+                };
+                // A word alone is about the lines below it.
+                section = if tiles.trim().is_empty() { part } else { Part::Rack };
+                (part, tiles)
+            }
+            None => (section, content),
+        };
+        let sets: Vec<&str> =
+            if part == Part::Table { tiles.split([';', '|']).collect() } else { vec![tiles] };
+        let words = sets.into_iter().map(|set| line_words(set, line)).filter(|words| !words.is_empty());
+        parts.extend(words.map(|words| (part, line, words)));
+    }
+    if parts.is_empty() {
         return Err(FormatError::unexpected("no tile", "tiles such as r1 or k10"));
     }
-    Ok(puzzle)
+    placed(&parts, puzzle)
 }
 
 fn joined<T: Display>(words: &[T]) -> String {
@@ -243,6 +292,7 @@ fn joined<T: Display>(words: &[T]) -> String {
 /// Writes a position as a short text. Games with other tiles than those sold need their numbers told again.
 #[must_use]
 pub fn write_text(puzzle: &Puzzle) -> String {
+    let palette = puzzle.palette();
     let mut text = format!("{}\n", joined(&puzzle.rack()));
     for set in puzzle.sets() {
         // A string takes everything.
@@ -251,14 +301,15 @@ pub fn write_text(puzzle: &Puzzle) -> String {
     if !puzzle.loose().is_empty() {
         let _ = writeln!(text, "loose: {}", joined(&puzzle.loose()));
     }
-    text
+    palette.renamed(&text)
 }
 
 /// Writes a position as JSON.
 #[must_use]
 pub fn write_json(puzzle: &Puzzle) -> String {
     let list = |words: Vec<String>| {
-        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let word = |word: &String| format!("\"{}\"", puzzle.palette().renamed(word));
+        let words: Vec<String> = words.iter().map(word).collect();
         format!("[{}]", words.join(", "))
     };
     let pieces = |pieces: Vec<Piece>| list(pieces.iter().map(ToString::to_string).collect());
@@ -284,48 +335,82 @@ struct AnswerFile<'a> {
     #[serde(borrow)]
     sets: Option<Vec<Tiles<'a>>>,
     #[serde(borrow)]
+    opening: Option<Vec<Tiles<'a>>>,
+    #[serde(borrow)]
     data: Option<AnswerData<'a>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct AnswerData<'a> {
     #[serde(borrow)]
     sets: Option<Vec<Tiles<'a>>>,
+    #[serde(borrow)]
+    opening: Option<Vec<Tiles<'a>>>,
+}
+
+/// Sets at the end of a turn, and those that opened it where they are said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The sets.
+    pub sets: Vec<Meld>,
+    /// The opening.
+    pub opening: Option<Vec<Meld>>,
 }
 
 /// Reads sets: an object with `"sets"` (also inside `"data"`, in a line of what `rummikub solve --format json`
-/// writes), or a set a line. They need not be sets of the rules: that is for the checker to say.
+/// writes), or a set a line; an opening is `"opening"`, or lines that begin with `opening:`. They need not be sets of
+/// the rules: that is for the checker to say. `palette` has the letters of the position.
 ///
 /// # Errors
 /// If a word is no tile, or nothing tells what a joker stands for.
-pub fn read_sets(bytes: &[u8], shape: &Shape) -> Result<Vec<Meld>, FormatError> {
+pub fn read_turn(bytes: &[u8], palette: &Palette, shape: &Shape) -> Result<Turn, FormatError> {
     let text = utf8(bytes)?;
-    let mut melds = Vec::new();
+    let mut turn = Turn { sets: Vec::new(), opening: None };
     if text.trim_start().starts_with(['{', '[']) {
-        let mut sets = None;
+        let (mut sets, mut opening) = (None, None);
         for line in serde_json::Deserializer::from_str(text).into_iter::<AnswerFile<'_>>() {
             let line = line?;
-            sets = sets.or(line.sets).or(line.data.and_then(|data| data.sets));
+            let data = line.data.unwrap_or_default();
+            sets = sets.or(line.sets).or(data.sets);
+            opening = opening.or(line.opening).or(data.opening);
         }
-        for tiles in sets.ok_or_else(|| FormatError::unexpected("no \"sets\"", "a list of sets"))? {
-            melds.push(loose_set(&words(text, tiles)?, shape, line_of(text, tiles.get()))?);
-        }
-        return Ok(melds);
+        let read =
+            |tiles: Tiles<'_>| loose_set(&words(text, tiles)?, palette, shape, line_of(text, tiles.get()));
+        let sets = sets.ok_or_else(|| FormatError::unexpected("no \"sets\"", "a list of sets"))?;
+        turn.sets = sets.into_iter().map(read).collect::<Result<_, _>>()?;
+        turn.opening =
+            opening.map(|sets| sets.into_iter().map(read).collect::<Result<_, _>>()).transpose()?;
+        return Ok(turn);
     }
     for (line, content) in (1..).zip(text.lines()) {
-        let words = line_words(content, line);
+        let content = without_comment(content);
+        let (opens, tiles) = match content.split_once(':') {
+            Some((what, tiles)) if what.trim().eq_ignore_ascii_case("opening") => (true, tiles),
+            _ => (false, content),
+        };
+        let words = line_words(tiles, line);
         if !words.is_empty() {
-            melds.push(loose_set(&words, shape, line)?);
+            let set = loose_set(&words, palette, shape, line)?;
+            if opens { turn.opening.get_or_insert_default().push(set) } else { turn.sets.push(set) }
         }
     }
-    Ok(melds)
+    Ok(turn)
+}
+
+/// The sets of [`read_turn`] in the usual letters.
+///
+/// # Errors
+/// As [`read_turn`].
+pub fn read_sets(bytes: &[u8], shape: &Shape) -> Result<Vec<Meld>, FormatError> {
+    Ok(read_turn(bytes, &Palette::new(shape), shape)?.sets)
 }
 
 /// Tiles that are to be a set.
-fn loose_set(words: &[Word], shape: &Shape, line: usize) -> Result<Meld, FormatError> {
-    let places = words.iter().map(|word| place(word, shape)).collect::<Result<Vec<_>, _>>()?;
+fn loose_set(words: &[Word], palette: &Palette, shape: &Shape, line: usize) -> Result<Meld, FormatError> {
+    let place = |word: &Word| palette.place(&word.text, shape).map_err(|error| blame_word(error, word.line));
+    let places = words.iter().map(place).collect::<Result<Vec<_>, _>>()?;
     match places.iter().copied().collect::<Option<Vec<Laid>>>() {
         Some(laid) => Ok(Meld(laid)),
-        None => Meld::of(&places, shape).map_err(|error| blame(error, line)),
+        None => Meld::of(&places, shape).map_err(|error| blame(error, palette, line)),
     }
 }

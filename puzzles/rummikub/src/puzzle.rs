@@ -2,6 +2,7 @@
 
 use super::goal::Objective;
 use super::meld::{Meld, NoMeld};
+use super::names::Palette;
 use super::shape::{Shape, ShapeError};
 use super::tile::Piece;
 use std::fmt;
@@ -17,6 +18,7 @@ pub struct Puzzle {
     /// Tiles of the table, those of the sets among them.
     table: Pieces,
     sets: Vec<Meld>,
+    palette: Palette,
 }
 
 /// So many of each tile, by [`Shape::kind`], and of jokers.
@@ -85,7 +87,7 @@ impl Puzzle {
     pub fn new(shape: Shape) -> Result<Puzzle, PuzzleError> {
         shape.check()?;
         let none = Pieces::none(&shape);
-        Ok(Puzzle { shape, rack: none.clone(), table: none, sets: Vec::new() })
+        Ok(Puzzle { shape, rack: none.clone(), table: none, sets: Vec::new(), palette: Palette::new(&shape) })
     }
 
     /// One piece more on the rack.
@@ -143,6 +145,45 @@ impl Puzzle {
                     _ => Ok(()),
                 }
             }
+        }
+    }
+
+    /// The position with other letters for its colours.
+    #[must_use]
+    pub fn with_palette(self, palette: Palette) -> Puzzle {
+        Puzzle { palette, ..self }
+    }
+
+    /// The letters of its colours.
+    #[must_use]
+    pub fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// The position once these sets of the rack lie on the table, where others may be made of their tiles; `None` if
+    /// the rack has not these tiles.
+    #[must_use]
+    pub fn after(&self, sets: &[Meld]) -> Option<Puzzle> {
+        let mut after = self.clone();
+        for laid in sets.iter().flat_map(|set| &set.0) {
+            let on_rack = match laid.piece() {
+                Piece::Joker => &mut after.rack.jokers,
+                Piece::Tile(tile) => &mut after.rack.tiles[self.shape.kind(tile)],
+            };
+            *on_rack = on_rack.checked_sub(1)?;
+            add(&mut after.table, &self.shape, laid.piece());
+        }
+        Some(after)
+    }
+
+    /// Takes pieces off the rack, as far as they are there.
+    pub fn take_off(&mut self, pieces: &[Piece]) {
+        for piece in pieces {
+            let on_rack = match piece {
+                Piece::Joker => &mut self.rack.jokers,
+                Piece::Tile(tile) => &mut self.rack.tiles[self.shape.kind(*tile)],
+            };
+            *on_rack = on_rack.saturating_sub(1);
         }
     }
 

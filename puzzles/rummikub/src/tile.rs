@@ -82,7 +82,7 @@ impl Piece {
 }
 
 /// A foreign word in quotation marks, cut short.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let mut chars = word.chars().map(|c| if c.is_control() { '?' } else { c });
     let short: String = chars.by_ref().take(20).collect();
     if chars.next().is_some() { format!("'{short}...'") } else { format!("'{short}'") }

@@ -51,6 +51,7 @@ class Deal:
         cells: int | None = None,
         columns: int | None = None,
         ranks: int | None = None,
+        lines: Literal["rows", "columns"] | None = None,
     ) -> Deal: ...
     @classmethod
     def from_text(
@@ -62,6 +63,7 @@ class Deal:
         cells: int | None = None,
         columns: int | None = None,
         ranks: int | None = None,
+        lines: Literal["rows", "columns"] | None = None,
     ) -> Deal: ...
     @classmethod
     def from_file(
@@ -72,6 +74,7 @@ class Deal:
         cells: int | None = None,
         columns: int | None = None,
         ranks: int | None = None,
+        lines: Literal["rows", "columns"] | None = None,
     ) -> Deal: ...
     @classmethod
     def random(

@@ -61,6 +61,27 @@ fn files_of_rules_on_the_command_line() {
     }
 }
 
+#[test]
+fn what_solvitaires_preset_has_beyond_ours_is_noted() {
+    let (code, theirs, err) = run(&["games", "king-albert", "--to", "solvitaire"]);
+    assert_eq!(code, 0);
+    assert!(!theirs.contains("removable"));
+    assert!(
+        err.contains("not the rules of Solvitaire's preset king-albert: there cards may come back"),
+        "{err}"
+    );
+    let (code, _, err) = run(&["convert", "solvitaire:king-albert:1", "--to", "solvitaire"]);
+    assert!(code == 0 && err.contains("there cards may come back from the foundations"), "{err}");
+    let (_, _, err) = run(&["convert", "solvitaire:spiderette:1", "--to", "solvitaire"]);
+    assert!(err.contains("there a run leaves as a whole column only"), "{err}");
+    for game in ["freecell", "forty-thieves", "eight-off"] {
+        assert_eq!(run(&["games", game, "--to", "solvitaire"]).2, "");
+    }
+    let (_, list, _) = run(&["games"]);
+    let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(list.contains("[Solvitaire preset king-albert, but nothing leaves a foundation"), "{list}");
+}
+
 /// What is done to a deal of Forty Thieves' kind, and what is said of it.
 const BROKEN: [(&str, &str); 5] = [
     ("a card short", "is missing: found 1 of 2"),

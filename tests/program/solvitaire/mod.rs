@@ -4,7 +4,9 @@
 mod files;
 
 use assert_cmd::Command;
-use patsat_formats::{Format, Hints, read_instance, read_rules, write_instance, write_solvitaire_rules};
+use patsat_formats::{
+    Format, Hints, read_instance, read_rules, solvitaire_differs, write_instance, write_solvitaire_rules,
+};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, Move, PRESETS, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
@@ -71,6 +73,55 @@ fn solvitaires_own_words_are_our_presets() {
         ),
     ] {
         assert_eq!(read_rules(text.as_bytes()).unwrap(), preset(name), "{text}");
+    }
+    // What a preset is labelled with is what Solvitaire's preset of that name says, as far as it differs from the
+    // usual values. King Albert and Spiderette differ, and say so.
+    let own = [
+        ("bakers-game", r#"{"tableau piles": {"build policy": "same-suit"}, "cells": {"count": 4}}"#),
+        (
+            "eight-off",
+            r#"{"tableau piles": {"build policy": "same-suit", "spaces policy": "kings"}, "cells": {"count": 8, "pre-filled": 4}}"#,
+        ),
+        (
+            "seahaven-towers",
+            r#"{"tableau piles": {"count": 10, "build policy": "same-suit", "spaces policy": "kings"}, "cells": {"count": 4, "pre-filled": 2}}"#,
+        ),
+        (
+            "fore-cell",
+            r#"{"tableau piles": {"build policy": "red-black", "spaces policy": "kings"}, "cells": {"count": 4, "pre-filled": 4}}"#,
+        ),
+        ("beleaguered-castle", r#"{"foundations": {"initial cards": "all"}}"#),
+        ("streets-and-alleys", r#"{"tableau piles": {"count": 8, "build policy": "any-suit"}}"#),
+        (
+            "forty-thieves",
+            r#"{"tableau piles": {"count": 10, "build policy": "same-suit"}, "stock": {"size": 64}, "two decks": true}"#,
+        ),
+        (
+            "limited",
+            r#"{"tableau piles": {"count": 12, "build policy": "same-suit"}, "stock": {"size": 68}, "two decks": true}"#,
+        ),
+        (
+            "streets",
+            r#"{"tableau piles": {"count": 10, "build policy": "red-black"}, "stock": {"size": 64}, "two decks": true}"#,
+        ),
+        (
+            "maria",
+            r#"{"tableau piles": {"count": 9, "build policy": "red-black"}, "stock": {"size": 68}, "two decks": true}"#,
+        ),
+    ];
+    for preset in PRESETS.iter().filter(|preset| preset.source.contains("Solvitaire preset")) {
+        let rules = Rules::preset(preset.name).unwrap();
+        match own.iter().find(|(name, _)| *name == preset.name) {
+            Some((_, text)) => {
+                assert_eq!(read_rules(text.as_bytes()).unwrap(), rules);
+                assert!(preset.source.ends_with(&format!("Solvitaire preset {}", preset.name)));
+                assert_eq!(solvitaire_differs(&rules), None);
+            }
+            None => {
+                assert!(preset.source.contains(", but "), "{}", preset.source);
+                assert!(solvitaire_differs(&rules).is_some(), "{}", preset.name);
+            }
+        }
     }
     // Everything at its usual value.
     let usual = read_rules(b"{}").unwrap();
@@ -168,6 +219,14 @@ fn what_cannot_be_played_is_named_with_its_line() {
         (
             "{\"stock\": {\"size\": 24,\n\"deal count\": 3}}",
             "line 2: found 3 for 'deal count' in 'stock', expected 1 (cards are drawn one at a time here)",
+        ),
+        (
+            "{\"stock\": {\"size\": 24, \"deal type\": \"tableau piles\",\n\"redeal\": true}}",
+            "line 2: found true for 'redeal' in 'stock', expected false",
+        ),
+        (
+            "{\"stock\": {\"size\": 24, \"deal type\": \"tableau piles\",\n\"deal count\": 2}}",
+            "line 2: found 2 for 'deal count' in 'stock', expected 1",
         ),
         (
             "{\"stock\": {\"size\": 24,\n\"redeal\": true}}",

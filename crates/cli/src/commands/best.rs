@@ -13,7 +13,7 @@ use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::Played;
 use patsat_planning::proof::NoProof;
 use patsat_planning::variants::{BestProof, best, best_within};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find the most complete runs, or the longest run, in reach
 ///
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return within(args, &instance, horizon, context);
     }
     let found = args.variant.ask(&instance, context, |budget| best(&instance, args.goal, budget))?;
-    keep(args, &instance, &found.plan)?;
+    keep(args.variant.output.as_deref(), &instance, &found.plan)?;
     let exit = match (found.open, args.goal) {
         (Some(_), _) => signals::unfinished(Exit::Undecided),
         (None, Goal::OneRun) if found.value == 0 => Exit::No,
@@ -87,7 +87,7 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
     let control = args.variant.control()?;
     let found = best_within(instance, args.goal, horizon, &backend, 0, control)
         .map_err(|error| args.variant.failed(instance, error))?;
-    keep(args, instance, &found.plan)?;
+    keep(args.variant.output.as_deref(), instance, &found.plan)?;
     let more = found.value < args.goal.most(instance) && found.open.is_none();
     let proved = match &args.proof {
         Some(file) if more => {
@@ -126,8 +126,8 @@ fn no_proof(error: &NoProof) -> Failure {
 }
 
 /// Writes the plan, where a file for it is given.
-fn keep(args: &Args, instance: &Instance, played: &Played) -> Result<(), Failure> {
-    let Some(file) = &args.variant.output else { return Ok(()) };
+pub(super) fn keep(file: Option<&Path>, instance: &Instance, played: &Played) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
     let text = formats::write_plan(instance, &played.plan, Format::PlanJson).map_err(Failure::input)?;
     Output::open(Some(file))?.write(text.as_bytes())
 }

@@ -1,5 +1,6 @@
 //! `patsat convert`: an instance or a plan in another format.
 
+use super::games;
 use crate::args::GameArgs;
 use crate::load;
 use patsat_console::context::Context;
@@ -78,6 +79,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.to == Format::FcSolve && (deck.ranks != 13 || deck.suits != Suits::First(4)) {
         context
             .note("note: Freecell Solver itself plays with 13 ranks of four suits; this board is for patsat");
+    }
+    if args.to == Format::Solvitaire {
+        games::note_differences(&instance.rules, context);
     }
     if let Some(path) = &args.domain {
         Output::open(Some(path))?.write(formats::pddl::domain(&instance).as_bytes())?;

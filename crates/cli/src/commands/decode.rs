@@ -1,31 +1,54 @@
-//! `patsat decode`: a model that any solver found, back to a verified plan.
+//! `patsat decode`: what any solver answers, back to a verified plan or verdict.
 
+use super::best;
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{human, lines, notation, one_of};
+use crate::progress::Shows;
+use crate::question::QuestionArgs;
+use crate::report::{human, lines, notation, one_of, two_players, variants};
+use crate::variant::{backend, exit_of, failure, keep_instance};
+use patsat_console::args::seconds;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
+use patsat_console::progress::Live;
+use patsat_console::signals;
+use patsat_encodings::emit::Verdict;
+use patsat_encodings::smt::answer::AnswerError;
 use patsat_formats::Format;
-use patsat_planning::Lengths;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::Verified;
 use patsat_planning::formula::{Bounded, NoPlan};
-use patsat_planning::smt::script::BoundedScript;
-use serde_json::json;
+use patsat_planning::sat::Within;
+use patsat_planning::smt::script::{self, BoundedScript, ScriptRequest};
+use patsat_planning::variants::{
+    Asked, BySat, End as Answered, GivenBackError, best_given_back, two_players_given_back,
+};
+use patsat_planning::{Lengths, Measure};
+use patsat_search::{Budget, Limit, Limits, Stats};
+use patsat_solvers::Control;
+use serde_json::{Value, json};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Turn a solver's answer into a verified result
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
   patsat encode ms:2 --horizon 30 -o f.cnf
-  cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt")]
+  cadical f.cnf > model.txt; patsat decode ms:2 --horizon 30 model.txt
+  depqbf --qdo f.qdimacs > answer; patsat decode g.json --question fair --horizon 9 answer")]
+#[command(after_help = "\
+Exit codes: 0 a plan was read, or the solver does not know; 20 and 21 as of solve, where the solver finds no model; \
+2 bad input. With --question those of best, fair and easy, and 4 where the solver's answer is wrong.")]
 pub(crate) struct Args {
     /// Instance that was encoded
     instance: String,
-    /// Output of the solver: 's' and 'v' lines, MiniSat's result file, or for SMT the answer of get-value or
-    /// get-model
+    /// Output of the solver: 's' and 'v' lines, MiniSat's result file, for SMT the answer of get-value or get-model;
+    /// with --question the output of a MaxSAT or QBF solver
     model: PathBuf,
     /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
@@ -39,10 +62,15 @@ pub(crate) struct Args {
     /// Write the result to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// With --question fair or easy: time for the check of the answer
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     formula: FormulaArgs,
+    #[command(flatten)]
+    question: QuestionArgs,
 }
 
 /// How the plan is written.
@@ -71,25 +99,25 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.instance == "-" && args.model == Path::new("-") {
         return Err(Failure::input("standard input cannot be both the instance and the model"));
     }
+    let asked = args.question.asked()?;
+    if asked.is_none() && args.time_limit.is_some() {
+        return Err(Failure::input(
+            "--time-limit is for --question fair and easy, whose answers are checked",
+        ));
+    }
     let instance = load::instance(&args.instance, &args.game, args.from)?;
     let bytes = input::read(&args.model, "a file with a solver's model, or - for standard input")?;
     let shown = args.model.display().to_string();
     let shown = input::name(&shown);
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| Failure::input(format!("{shown}: found binary data, expected a solver's model")))?;
-    let plan = if args.formula.is_smt() {
-        let script = BoundedScript::build(&instance, args.formula.script(&instance)?)
-            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
-        script.plan(text).map_err(|error| Failure::input(input::about(shown, &error.to_string())))?
-    } else {
-        let mut bounded = Bounded::build(&instance, args.formula.request(&instance, args.wcnf)?)
-            .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
-        bounded.plan(text).map_err(|error| match error {
-            NoPlan::Fault(_) => {
-                Failure::self_check(format!("{error}. This is a bug of patsat, please report it"))
-            }
-            _ => Failure::input(input::about(shown, &error.to_string())),
-        })?
+    if let Some(asked) = asked {
+        return question(args, &instance, asked, text, context);
+    }
+    let end = if args.formula.is_smt() { smt(args, &instance, text)? } else { sat(args, &instance, text)? };
+    let plan = match end {
+        End::Plan(plan) => plan,
+        End::Verdict(verdict) => return without_plan(args, &instance, &verdict, context),
     };
     let mut output = Output::open(args.output.as_deref())?;
     let text = match args.format {
@@ -114,4 +142,208 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     output.write(text.as_bytes())?;
     Ok(Exit::Done)
+}
+
+/// What an answer shows.
+enum End {
+    Plan(Verified<Plan>),
+    Verdict(NoModel),
+}
+
+/// A verdict without a plan, as `solve` ends with it.
+struct NoModel {
+    exit: Exit,
+    sentence: String,
+    data: Value,
+}
+
+impl NoModel {
+    /// The solver finds no model.
+    fn within(bound: u32, of: Within) -> NoModel {
+        let data = json!({
+            "verdict": "no_plan_within",
+            "bound": bound,
+            "unit": of.unit.word(2),
+            "encoding": of.encoding,
+            "options": of.options.to_string(),
+        });
+        let sentence = human::no_plan_within(bound, &Measure::Encoding(of), WORD);
+        NoModel { exit: Exit::NoneWithin, sentence, data }
+    }
+
+    /// The solver finds no model of the question that decides a deal made from a formula.
+    fn locked(bound: u32, of: Within) -> NoModel {
+        let data = json!({
+            "verdict": "unwinnable",
+            "basis": "locks",
+            "bound": bound,
+            "unit": of.unit.word(2),
+            "encoding": of.encoding,
+            "options": of.options.to_string(),
+        });
+        NoModel { exit: Exit::ProvedNone, sentence: human::locked(bound, &of, WORD), data }
+    }
+
+    /// The solver gave up.
+    fn unknown() -> NoModel {
+        let sentence = format!("Unknown: {}.", Limit::GaveUp);
+        NoModel { exit: Exit::Done, sentence, data: json!({"verdict": "unknown", "reason": "gave-up"}) }
+    }
+}
+
+const WORD: &str = "reported by the solver, not certified; 'patsat verify' checks its proof in LRAT or DRAT";
+
+fn sat(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
+    let cannot = |e: &dyn Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
+    let request = args.formula.request(instance, args.wcnf)?;
+    let mut bounded = Bounded::build(instance, request).map_err(|e| cannot(&e))?;
+    let error = match bounded.plan(text) {
+        Ok(plan) => return Ok(End::Plan(plan)),
+        Err(error) => error,
+    };
+    if let NoPlan::Fault(_) = error {
+        return Err(Failure::self_check(format!("{error}. This is a bug of patsat, please report it")));
+    }
+    let verdict = if let NoPlan::Text(error) = &error { error.verdict() } else { None };
+    let within =
+        || Within { encoding: request.encoding.name, unit: request.encoding.unit, options: request.options };
+    match (verdict, bounded.complete_bound()) {
+        (Some(Verdict::Unknown), _) => Ok(End::Verdict(NoModel::unknown())),
+        (Some(Verdict::Unsatisfiable), None) => Ok(End::Verdict(NoModel::within(request.horizon, within()))),
+        (Some(Verdict::Unsatisfiable), Some(Some(bound))) if request.horizon >= bound => {
+            Ok(End::Verdict(NoModel::locked(request.horizon, within())))
+        }
+        // Without a bound that decides the deal, locks say nothing of plans.
+        (Some(Verdict::Unsatisfiable), Some(_)) => Ok(End::Verdict(NoModel::unknown())),
+        (None, _) => Err(refused(args, &error)),
+    }
+}
+
+fn smt(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
+    let request = args.formula.script(instance)?;
+    let script = BoundedScript::build(instance, request)
+        .map_err(|e| Failure::input(format!("cannot encode {}: {e}", args.instance)))?;
+    match script.plan(text) {
+        Ok(plan) => Ok(End::Plan(plan)),
+        Err(script::NoPlan::Text(AnswerError::NotAModel(word))) if word == "unsat" => {
+            let ScriptRequest { encoding, options, horizon, .. } = request;
+            let of = Within { encoding: encoding.name, unit: encoding.unit_with(&options), options };
+            Ok(End::Verdict(NoModel {
+                sentence: human::no_plan_within(horizon, &Measure::Encoding(of), "reported by the solver, not certified"),
+                ..NoModel::within(horizon, of)
+            }))
+        }
+        Err(script::NoPlan::Text(AnswerError::NotAModel(_))) => Ok(End::Verdict(NoModel::unknown())),
+        Err(error) => Err(refused(args, &error)),
+    }
+}
+
+fn refused(args: &Args, error: &dyn Display) -> Failure {
+    let shown = args.model.display().to_string();
+    Failure::input(input::about(input::name(&shown), &error.to_string()))
+}
+
+/// Prints a verdict without a plan.
+fn without_plan(
+    args: &Args,
+    instance: &Instance,
+    verdict: &NoModel,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let text = match args.format {
+        Shape::Json => lines("decode", instance, &verdict.data, verdict.exit),
+        Shape::Text => {
+            let style = context.style(args.output.as_deref(), When::Auto);
+            format!("{}\n", style.bold(&verdict.sentence))
+        }
+        Shape::Plan(_) => {
+            context.note(&verdict.sentence);
+            return Ok(verdict.exit);
+        }
+    };
+    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
+    Ok(verdict.exit)
+}
+
+/// The answer to a formula of `encode --question`, as the command of that name gives it.
+fn question(
+    args: &Args,
+    instance: &Instance,
+    asked: Asked,
+    text: &str,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    if let Shape::Plan(_) = args.format {
+        return Err(Failure::input("--question is answered as text or json: expected --format text or json"));
+    }
+    if args.wcnf {
+        return Err(Failure::input("--wcnf is for the question for a plan: expected no --question with it"));
+    }
+    let bound = args.formula.sequential()?;
+    let failed = |error: GivenBackError| match error {
+        GivenBackError::Failure(error) => failure(&args.instance, instance, error),
+        GivenBackError::False
+        | GivenBackError::True
+        | GivenBackError::Choice
+        | GivenBackError::More { .. } => Failure::missing(refused(args, &error).text),
+        error => refused(args, &error),
+    };
+    let style = context.style(None, When::Auto);
+    let json = matches!(args.format, Shape::Json);
+    if let Asked::Best(goal) = asked {
+        best::fits(goal, instance, &args.instance)?;
+        if args.time_limit.is_some() {
+            return Err(Failure::input(
+                "--time-limit is for --question fair and easy, whose answers are checked",
+            ));
+        }
+        let found = best_given_back(instance, goal, bound.horizon, bound.options, bound.memory_mib, text)
+            .map_err(failed)?;
+        best::keep(args.output.as_deref(), instance, &found.plan)?;
+        let exit = if found.value >= goal.most(instance) { Exit::Done } else { Exit::Undecided };
+        context.print(&match json {
+            true => lines("decode", instance, &variants::within_json(instance, goal, &found), exit),
+            false => variants::within(instance, goal, &found, false, style),
+        })?;
+        return Ok(exit);
+    }
+    let found = watched(args, context, |control, budget| {
+        let backend = backend(None)?;
+        let by = BySat { backend: &backend, seed: 0, horizon: Some(bound.horizon), control };
+        two_players_given_back(instance, asked, text, bound.options, by, budget).map_err(failed)
+    })?;
+    if let Answered::No { case, .. } = &found.end {
+        keep_instance(args.output.as_deref(), &case.game)?;
+    }
+    let exit = exit_of(&found.end);
+    context.print(&match (asked, json) {
+        (Asked::Easy(k), true) => {
+            lines("decode", instance, &two_players::easy_json(instance, k, &found), exit)
+        }
+        (Asked::Easy(k), false) => two_players::easy(instance, k, &found, style),
+        (Asked::Fair(hidden), json) => {
+            let cards = hidden.cards(&instance.deal).len();
+            match json {
+                true => lines("decode", instance, &two_players::fair_json(instance, cards, &found), exit),
+                false => two_players::fair(cards, &found, style),
+            }
+        }
+        (Asked::Best(_), _) => String::new(),
+    })?;
+    Ok(exit)
+}
+
+/// Runs a check within the limits, until an interrupt.
+fn watched<T>(args: &Args, context: &Context, check: impl FnOnce(Control<'_>, &mut Budget<'_>) -> T) -> T {
+    let memory_mib = Some(args.formula.memory_mib());
+    let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
+    let stop = Some(signals::stop_flag());
+    let control = Control { stop, deadline, memory_mib, ..Control::default() };
+    let limits = Limits { time: args.time_limit, memory_mib, ..Limits::default() };
+    let live = Live::search(context);
+    let mut watch = |stats: &Stats| live.stats(stats);
+    let budget = Budget::new(limits).stopped_by(signals::stop_flag());
+    let answer = check(control, &mut budget.watched_by(&mut watch));
+    live.done();
+    answer
 }

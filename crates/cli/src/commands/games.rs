@@ -93,7 +93,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             .map_err(|e| Failure::input(format!("cannot write {} as Solvitaire's rules: {e}", rules.name)))?,
     };
     context.print(&text)?;
+    if args.to == RulesFormat::Solvitaire {
+        note_differences(&rules, context);
+    }
     Ok(Exit::Done)
+}
+
+/// Says what Solvitaire's preset of the same name plays otherwise.
+pub(super) fn note_differences(rules: &Rules, context: &Context) {
+    if let Some(differs) = formats::solvitaire_differs(rules) {
+        let name = &rules.name;
+        context
+            .note(&format!("note: these are not the rules of Solvitaire's preset {name}: there {differs}"));
+    }
 }
 
 pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {

@@ -16,7 +16,7 @@ const COMMANDS: [&str; 10] =
     ["solve", "verify", "best", "hard", "reduce", "rummikub", "carcassonne", "autostart", "why", "encode"];
 
 /// Options that name methods, limits and rules, and write nothing.
-const PLAIN: [&str; 59] = [
+const PLAIN: [&str; 61] = [
     "--2d",
     "--amo",
     "--at-least",
@@ -25,6 +25,7 @@ const PLAIN: [&str; 59] = [
     "--by",
     "--cells",
     "--columns",
+    "--columns-first",
     "--copies",
     "--cost",
     "--depth",
@@ -54,6 +55,7 @@ const PLAIN: [&str; 59] = [
     "--ratio",
     "--restarts",
     "--rotation",
+    "--rows",
     "--schedule",
     "--seed",
     "--seeds",

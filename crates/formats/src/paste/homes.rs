@@ -1,18 +1,19 @@
 //! What a board says of the cards that have left, and of the deck that they belong to.
 
-use super::sheet::Sheet;
+use super::sheet::{Sheet, Slot};
 use super::words::{Said, Word, tokens};
-use patsat_game::cards::{Card, DeckSpec, Suits};
+use patsat_game::cards::{Card, DeckSpec, Rank, Suits};
 use patsat_game::rules::Rules;
 use patsat_text::{FormatError, quoted};
 use std::collections::HashMap;
 
 /// The heights of foundations, told by their top cards or as `H-5`.
-pub(super) fn heights(words: &[String], rules: &Rules) -> Result<Vec<u32>, FormatError> {
+pub(super) fn heights(words: &[Slot], rules: &Rules) -> Result<Vec<u32>, FormatError> {
     let (deck, total) = (rules.deck, rules.foundations());
     let mut heights = vec![0; total];
     let mut used: HashMap<u16, usize> = HashMap::new();
-    let slots: Vec<Option<Card>> = words.iter().map(|word| top(word)).collect::<Result<_, _>>()?;
+    let words = &paired(words);
+    let slots: Vec<Option<Card>> = words.iter().map(top).collect::<Result<_, _>>()?;
     let in_order = slots.len() == total
         && slots
             .iter()
@@ -24,29 +25,54 @@ pub(super) fn heights(words: &[String], rules: &Rules) -> Result<Vec<u32>, Forma
         let copies = deck.copies_of(suit);
         let copy = used.entry(suit).or_default();
         // With one deck all the cards of a foundation may be listed; the highest says enough.
-        let own = deck.foundations_of(suit).nth(if copies == 1 { 0 } else { *copy });
+        let own =
+            deck.foundations_of(suit).nth(if copies == 1 && !word.text.contains('-') { 0 } else { *copy });
         *copy += 1;
         let Some(place) = (if in_order { Some(n) } else { own }) else {
             let expected = format!("{total} foundations of {}", deck.suits.in_words());
-            return Err(FormatError::unexpected(quoted(word), expected));
+            return Err(FormatError::unexpected(quoted(&word.source), expected));
         };
         heights[place] = top.rank.0.max(heights[place]);
     }
     Ok(heights)
 }
 
-/// The top card of a foundation; `None` for an empty one.
-fn top(word: &str) -> Result<Option<Card>, FormatError> {
-    let wrong =
-        || FormatError::unexpected(quoted(word), "a top card such as 5H, or a suit and a height such as H-5");
+/// The words, a suit and a height that stand apart joined where all of them do: `H 5 C A`.
+fn paired(words: &[Slot]) -> Vec<Slot> {
+    let suit = |slot: &Slot| slot.text.len() == 1 && "cdhs".contains(&slot.text);
+    let pairs =
+        words.len().is_multiple_of(2) && words.chunks(2).all(|pair| suit(&pair[0]) && !suit(&pair[1]));
+    let join = |pair: &[Slot]| Slot {
+        text: format!("{}-{}", pair[0].text, pair[1].text.trim_start_matches('-')),
+        source: format!("{} {}", pair[0].source, pair[1].source),
+    };
+    if pairs { words.chunks(2).map(join).collect() } else { words.to_vec() }
+}
+
+/// The top card of a foundation; of rank 0 where only the suit of an empty one is named, `None` for any empty one.
+fn top(slot: &Slot) -> Result<Option<Card>, FormatError> {
+    let word = slot.text.as_str();
+    let wrong = || {
+        FormatError::unexpected(
+            quoted(&slot.source),
+            "a top card such as 5H, or a suit and a height such as H-5",
+        )
+    };
+    let of_suit = |suit: &str| format!("a{suit}").to_ascii_uppercase().parse::<Card>().map_err(|_| wrong());
     if let Some((suit, height)) = word.split_once('-').filter(|(suit, _)| suit.len() == 1) {
-        let ace = format!("a{suit}").to_ascii_uppercase().parse::<Card>().map_err(|_| wrong())?;
         let rank = match height {
-            "0" => return Ok(None),
+            "" => 0,
             _ if height.bytes().all(|b| b.is_ascii_digit()) => height.parse().map_err(|_| wrong())?,
             _ => format!("{height}C").parse::<Card>().map_err(|_| wrong())?.rank.0,
         };
-        return Ok(Some(Card { rank: patsat_game::cards::Rank(rank), ..ace }));
+        return Ok(Some(Card { rank: Rank(rank), ..of_suit(suit)? }));
+    }
+    // `H0` is an empty foundation, not its ten.
+    if let Some(suit) = word.strip_suffix('0').filter(|suit| suit.len() == 1 && suit != &"1") {
+        return Ok(Some(Card { rank: Rank(0), ..of_suit(suit)? }));
+    }
+    if word.starts_with('0') {
+        return Err(wrong());
     }
     match tokens(Word { text: word, start: 0, end: 0 }, false).as_deref() {
         Some([token]) => match token.said {
@@ -54,7 +80,8 @@ fn top(word: &str) -> Result<Option<Card>, FormatError> {
             Said::Empty => Ok(None),
             Said::Unseen => Err(wrong()),
         },
-        _ => Err(wrong()),
+        // A suit alone names its place.
+        _ => of_suit(word).map(|card| Some(Card { rank: Rank(0), ..card })),
     }
 }
 

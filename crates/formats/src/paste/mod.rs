@@ -1,18 +1,25 @@
 //! Boards as people have them: what [`crate::board`] prints, and what they copy from mails, chats, web pages
 //! and other programs. One lenient reader for all of them.
 //!
-//! [`plain`] takes marks and symbols away, [`words`] finds cards in words, [`sheet`] says what each line
-//! speaks of, [`shape`] makes columns of lines, and this module makes a position of it. Formats with a
-//! definition go first: this reader is asked where none of them fits.
+//! [`lists`] writes lists of lists as lines, [`plain`] takes marks and symbols away, [`words`] finds cards in words,
+//! [`sheet`] finds what each line speaks of with [`title`], [`label`] and [`sections`], [`shape`] and [`evidence`]
+//! make columns of lines through [`grid`], and this module makes a position of it. Formats with a definition go
+//! first: this reader is used where none of them fits.
 //!
 //! A title names the game; its numbers of columns and cells, and the deck, are then those of the board,
 //! for the rules may have been changed. Without a title the caller names the game. Cards that nobody
 //! has seen are `??`, or a stock of which only the number of cards is told: see [`Read`].
 
+mod evidence;
+mod grid;
 mod homes;
+mod label;
+mod lists;
 mod plain;
+mod sections;
 mod shape;
 mod sheet;
+mod title;
 mod unseen;
 mod words;
 
@@ -22,23 +29,26 @@ pub use unseen::{Read, UnseenPlace};
 use crate::Hints;
 use crate::fcsolve::check_repeats;
 use crate::hints::{freecell, instance};
+use evidence::Judge;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::{FormatError, quoted};
-use shape::{Column, shape};
-use sheet::{Kind, Pack, Sheet, sheet};
+use patsat_text::{FormatError, Problem};
+use shape::{Column, cards, shape};
+use sheet::{Pack, Sheet, sheet};
+use title::Title;
 use words::{Said, Token};
 
 /// Whether a text could be read as a board: every line makes sense, and there are cards.
 pub(super) fn looks_like_one(text: &str) -> bool {
     sheet(text).is_ok_and(|sheet| {
-        sheet.game.is_some()
-            || sheet
-                .rows
-                .iter()
-                .any(|row| matches!(&row.kind, Kind::Cards { tokens, .. } if !tokens.is_empty()))
+        sheet.title.is_some() || cards(&sheet.rows).any(|(_, cards)| !cards.tokens.is_empty())
     })
+}
+
+/// Whether a text is a board as lists of lists.
+pub(super) fn is_lists(text: &str) -> bool {
+    lists::as_lines(text).is_some()
 }
 
 /// Reads a board on which every card was seen.
@@ -49,28 +59,58 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
 /// Reads a board.
 pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     let sheet = sheet(text)?;
-    let mut rules = hints.rules(|| named(&sheet))?;
+    if let Some(read) = deal_by_name(&sheet, hints) {
+        return read;
+    }
+    let unnamed = sheet.title.is_none() && hints.game.is_none();
+    position(&sheet, hints).map_err(|error| if unnamed { with_spider(error, &sheet) } else { error })
+}
+
+/// The deal of a text that has a title with its name and nothing else.
+fn deal_by_name(sheet: &Sheet, hints: &Hints) -> Option<Result<Read, FormatError>> {
+    let (line, title) = sheet.title.as_ref().filter(|_| sheet.is_empty())?;
+    let id = title.id.clone()?;
+    let instance = hints.rules(|| named(sheet)).and_then(|rules| {
+        Instance::from_id(rules, id).map_err(|error| FormatError::content(error).at(*line))
+    });
+    Some(instance.map(|instance| Read { instance, unseen: Vec::new(), notes: Vec::new() }))
+}
+
+/// The error of a board without a title that has the looks of Spider, with a hint that names the option.
+fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
+    let tokens = || cards(&sheet.rows).flat_map(|(_, cards)| &cards.tokens);
+    let hidden = tokens().filter(|token| token.down).count();
+    let mut seen = std::collections::HashMap::new();
+    tokens().for_each(|token| *seen.entry(format!("{:?}", token.said)).or_insert(0) += 1);
+    let ten = cards(&sheet.rows).map(|(_, cards)| cards.tokens.len()).max() == Some(10);
+    let twice =
+        tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !sheet::is_empty(token)).count();
+    let problem = match error.problem {
+        Problem::Unexpected { found, expected } if ten || hidden > 2 || twice > 8 => {
+            Problem::Unexpected { found, expected: format!("{expected} (Spider? --game spider)") }
+        }
+        problem => problem,
+    };
+    FormatError { problem, ..error }
+}
+
+fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
+    let mut rules = hints.rules(|| named(sheet))?;
     let mut notes = Vec::new();
-    let titled = sheet.game.is_some() && hints.game.is_none();
-    let shape = shape(&sheet.rows, rules.columns.into())?;
-    if titled && hints.columns.is_none() && !shape.columns.is_empty() {
+    let titled = sheet.title.is_some() && hints.game.is_none();
+    let cells = cells(sheet, &mut rules, titled && hints.cells.is_none() && !sheet.cells_listed)?;
+    let deck = wrong_deck(sheet, &rules, hints);
+    let shape = shape(&sheet.rows, hints, &Judge::new(&rules, sheet, hints, deck))?;
+    if titled && shape.numbered && hints.columns.is_none() && !shape.columns.is_empty() {
         rules.columns = u16::try_from(shape.columns.len()).unwrap_or(u16::MAX);
     }
-    if shape.told_rows {
-        let lines = sheet.rows.iter().filter(|row| matches!(row.kind, Kind::Cards { .. })).count();
-        notes.push(format!(
-            "read by rows: {lines} lines, the first with a card for each of {} columns (a colon before the cards of \
-             a line makes it a column)",
-            rules.columns
-        ));
-    }
+    notes.extend(shape.note);
     let mut columns = shape.columns;
     if hints.flip {
         columns.iter_mut().for_each(|(_, cards)| cards.reverse());
     }
-    let mut deal =
-        Deal { cells: cells(&sheet, &mut rules, titled && hints.cells.is_none())?, ..Deal::default() };
-    let cards = seen_cards(&sheet, &deal, &columns);
+    let mut deal = Deal { cells, ..Deal::default() };
+    let cards = seen_cards(sheet, &deal, &columns);
     if !titled {
         check_repeats(cards.iter(), rules.deck)?;
     }
@@ -89,12 +129,12 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     let all: Vec<Card> = cards.into_iter().flat_map(|(_, cards)| cards).collect();
     if rules.home.of_runs() {
         if titled {
-            homes::infer_suits(&mut rules, &all, spots.len(), &sheet);
+            homes::infer_suits(&mut rules, &all, spots.len(), sheet);
         }
-        deal.foundations = homes::runs(&sheet, &rules, &all, spots.len())?;
+        deal.foundations = homes::runs(sheet, &rules, &all, spots.len())?;
     } else if let Some((line, words)) = &sheet.home {
         if titled {
-            let slots = words.iter().filter(|word| word.as_str() != "none").count();
+            let slots = words.len();
             homes::infer_few_suits(&mut rules, slots, &all);
         }
         deal.foundations = homes::heights(words, &rules).map_err(|e| e.at(*line))?;
@@ -104,20 +144,66 @@ pub(super) fn read_any(text: &str, hints: &Hints) -> Result<Read, FormatError> {
     }
     unseen::fill(&rules, &mut deal, &all, &mut spots, sheet.stock.line == 0, &mut notes)?;
     let mut read = instance(rules, deal)?;
-    if let Some(id) = sheet.id.filter(|_| spots.is_empty()) {
-        let fresh = Instance::from_id((*read.rules).clone(), id);
-        read = fresh.ok().filter(|fresh| fresh.deal == read.deal).unwrap_or(read);
+    if let Some((_, title)) = sheet.title.as_ref().filter(|_| spots.is_empty()) {
+        read = with_number(read, title, &mut notes);
     }
     Ok(Read { instance: read, unseen: spots, notes })
 }
 
+/// What is wrong with the cards of a board, whatever its lines are. Nothing is known where the game has a stock, for
+/// the board need not show it, or where cards leave as runs.
+fn wrong_deck(sheet: &Sheet, rules: &Rules, hints: &Hints) -> Option<FormatError> {
+    if rules.stock != Stock::None || rules.home.of_runs() {
+        return None;
+    }
+    let lines: Vec<Column> = cards(&sheet.rows).map(|(line, cards)| (line, cards.tokens.clone())).collect();
+    if lines.iter().any(|(_, tokens)| tokens.iter().any(|token| token.said == Said::Unseen)) {
+        return None;
+    }
+    let shown = seen_cards(sheet, &Deal::default(), &lines);
+    let in_cells = sheet.cells.iter().flat_map(|(line, slots)| slots.iter().map(|slot| (*line, vec![*slot])));
+    let in_cells: Vec<Column> = in_cells.collect();
+    let shown: Vec<(usize, Vec<Card>)> =
+        seen_cards(&Sheet::default(), &Deal::default(), &in_cells).into_iter().chain(shown).collect();
+    if let Err(error) = check_repeats(shown.iter(), rules.deck) {
+        return Some(error);
+    }
+    let pile = Pile::from(shown.into_iter().flat_map(|(_, cards)| cards).collect::<Vec<_>>());
+    let home = sheet.home.as_ref().map(|(line, words)| homes::heights(words, rules).map_err(|e| e.at(*line)));
+    let home = match home.transpose() {
+        Ok(home) => home,
+        Err(error) => return Some(error),
+    };
+    let deal = Deal { columns: vec![pile], foundations: home.unwrap_or_default(), ..Deal::default() };
+    let mut rules = rules.clone();
+    hints.infer_ranks(&mut rules, &deal);
+    deal.check(rules.deck).err().map(FormatError::content)
+}
+
+/// The position under the name of its deal, if the title names one and this is it.
+fn with_number(read: Instance, title: &Title, notes: &mut Vec<String>) -> Instance {
+    let Some(id) = title.id.clone() else {
+        if let Some(number) = title.number {
+            notes.push(format!(
+                "the number {number} of the title was not checked: it does not say of which program"
+            ));
+        }
+        return read;
+    };
+    let fresh = Instance::from_id((*read.rules).clone(), id.clone()).ok();
+    match fresh.filter(|fresh| fresh.deal == read.deal) {
+        Some(fresh) => fresh,
+        None => {
+            notes.push(format!("the title names {id}, whose cards lie in other places: the board counts"));
+            read
+        }
+    }
+}
+
 /// The rules of the game that the title names, FreeCell without one.
 fn named(sheet: &Sheet) -> Result<Rules, FormatError> {
-    let Some((line, name)) = &sheet.game else { return freecell() };
-    Rules::preset(name).map_err(|unknown| {
-        let expected = format!("one of {} (or --rules FILE)", unknown.known);
-        FormatError::unexpected(format!("the game {}", quoted(name)), expected).at(*line)
-    })
+    let Some((line, title)) = &sheet.title else { return freecell() };
+    Rules::preset(&title.game).map_err(|unknown| sheet::unknown_game(*line, &title.game, &unknown.known))
 }
 
 /// The cells; where `own` holds there are as many as the board shows.

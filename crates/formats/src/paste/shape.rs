@@ -1,72 +1,69 @@
-//! From lines of cards to columns: a column a line, or a row a line.
+//! From lines of cards to columns, where the text says what a line is: numbers above the columns, labels, colons.
+//! Where it does not, [`super::evidence`] decides.
 
-use super::sheet::{Kind, Row};
-use super::words::{Said, Token};
-use patsat_text::FormatError;
+use super::evidence::{self, Judge};
+use super::grid::{self, Line};
+use super::label::Mark;
+use super::sheet::{Cards, Kind, Row};
+use super::words::Token;
+use crate::hints::{Hints, Lines};
+use patsat_text::{FormatError, counted};
 use std::collections::BTreeMap;
 
 /// A column: the line it begins on, and its cards, the deepest first.
 pub(super) type Column = (usize, Vec<Token>);
 
-/// The columns of a board, and whether its lines were rows though nothing in the text says so.
+/// The columns of a board.
 pub(super) struct Shape {
     pub(super) columns: Vec<Column>,
-    pub(super) told_rows: bool,
+    /// Whether the text itself says how many there are.
+    pub(super) numbered: bool,
+    /// How the lines were read, where the text does not say it.
+    pub(super) note: Option<String>,
 }
 
-/// The columns, of which the game has `wanted`.
-///
-/// Numbers above the cards make the lines rows; labels and colons make them columns. Else they are
-/// columns if there are as many as the game has; if not, rows where the first has a card for each
-/// column; else columns all the same, of which the caller says what is wrong with their number.
-pub(super) fn shape(rows: &[Row], wanted: usize) -> Result<Shape, FormatError> {
-    if rows.iter().any(|row| matches!(row.kind, Kind::Numbers(_))) {
-        return Ok(Shape { columns: numbered(rows)?, told_rows: false });
-    }
-    let mut lines: Vec<(usize, &[Token])> = Vec::new();
-    let (mut labels, mut colons) = (Vec::new(), false);
-    for row in rows {
-        if let Kind::Cards { label, colon, tokens } = &row.kind {
-            lines.push((row.line, tokens));
-            labels.extend(*label);
-            colons |= *colon;
+/// The columns of these lines.
+pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Shape, FormatError> {
+    let said = |columns, note| Shape { columns, numbered: true, note };
+    let contrary = |found: &str, option: &str, line: usize| {
+        FormatError::unexpected(found, format!("no {option} with them")).at(line)
+    };
+    if let Some(row) = rows.iter().find(|row| matches!(row.kind, Kind::Numbers { .. })) {
+        if hints.lines == Some(Lines::Columns) {
+            return Err(contrary("numbers of columns above rows", "--columns-first", row.line));
         }
+        return Ok(said(numbered(rows, judge)?, None));
     }
-    if labels.len() == lines.len() && !labels.is_empty() {
-        return Ok(Shape { columns: labelled(&lines, &labels)?, told_rows: false });
+    let lines: Vec<(usize, &Cards)> = cards(rows).collect();
+    let labels: Vec<usize> = lines.iter().filter_map(|(_, cards)| cards.label).collect();
+    if let Some(&(line, _)) = lines.iter().find(|(_, cards)| cards.mark == Mark::Column) {
+        if hints.lines == Some(Lines::Rows) {
+            return Err(contrary("a label or a colon before a column", "--rows", line));
+        }
+        if labels.len() == lines.len() {
+            return Ok(said(labelled(&lines, &labels, judge.hides())?, None));
+        }
+        let columns = evidence::columns(rows, judge.wanted(), judge.hides());
+        return Ok(said(columns?, None));
     }
-    let full = lines.first().is_some_and(|(_, tokens)| tokens.len() == wanted);
-    let fits = full && lines.iter().all(|(_, tokens)| tokens.len() <= wanted);
-    if !colons && lines.len() != wanted && fits && wanted > 1 {
-        return Ok(Shape { columns: stacked(&lines, wanted)?, told_rows: true });
-    }
-    let mut columns = with_gaps(rows);
-    if columns.len() > wanted {
-        columns = lines.iter().map(|&(line, tokens)| (line, tokens.to_vec())).collect();
-    }
-    Ok(Shape { columns, told_rows: false })
+    let rows_by_label = lines.iter().any(|(_, cards)| cards.mark == Mark::Row).then_some(Lines::Rows);
+    let (columns, note) = evidence::decide(rows, hints.lines.or(rows_by_label), judge)?;
+    Ok(Shape { columns, numbered: false, note })
 }
 
-/// Lines as columns; an empty line between two is an empty column.
-fn with_gaps(rows: &[Row]) -> Vec<Column> {
-    let (mut columns, mut gaps) = (Vec::new(), 0);
-    for row in rows {
-        match &row.kind {
-            Kind::Cards { tokens, .. } => {
-                columns.extend((0..std::mem::take(&mut gaps)).map(|_| (row.line, Vec::new())));
-                columns.push((row.line, tokens.clone()));
-            }
-            _ => gaps += usize::from(!columns.is_empty()),
-        }
-    }
-    columns
+/// The lines of cards.
+pub(super) fn cards(rows: &[Row]) -> impl Iterator<Item = (usize, &Cards)> {
+    rows.iter().filter_map(|row| match &row.kind {
+        Kind::Cards(cards) => Some((row.line, cards)),
+        _ => None,
+    })
 }
 
 /// Columns by their labels; one that has no line is empty.
-fn labelled(lines: &[(usize, &[Token])], labels: &[usize]) -> Result<Vec<Column>, FormatError> {
+fn labelled(lines: &[(usize, &Cards)], labels: &[usize], hides: bool) -> Result<Vec<Column>, FormatError> {
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = BTreeMap::new();
-    for (&(line, tokens), &label) in lines.iter().zip(labels) {
+    for (&(line, cards), &label) in lines.iter().zip(labels) {
         let problem =
             |found: String| FormatError::unexpected(found, "each column once, counted from 1").at(line);
         if let Some(before) = seen.insert(label, line) {
@@ -79,74 +76,50 @@ fn labelled(lines: &[(usize, &[Token])], labels: &[usize]) -> Result<Vec<Column>
         if columns.len() < label {
             columns.resize(label, (line, Vec::new()));
         }
-        columns[label - 1] = (line, tokens.to_vec());
+        columns[label - 1] = evidence::column(label - 1, line, &cards.tokens, hides)?;
     }
     Ok(columns)
 }
 
-/// Rows below numbers: a card belongs to the number that it ends under.
-fn numbered(rows: &[Row]) -> Result<Vec<Column>, FormatError> {
+/// Rows below numbers: blocks of columns, each with its numbers above.
+fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError> {
     let mut columns: Vec<Column> = Vec::new();
-    let mut heads: &[(usize, usize)] = &[];
-    let mut depth = 0;
-    for row in rows {
-        let problem = |found: String, expected: &str| FormatError::unexpected(found, expected).at(row.line);
-        match &row.kind {
-            Kind::Blank => {}
-            Kind::Numbers(numbers) => {
-                if numbers[0].0 != columns.len() + 1 {
-                    let expected = format!("columns from {} on", columns.len() + 1);
-                    return Err(problem(format!("a row of columns from {} on", numbers[0].0), &expected));
-                }
-                columns.extend(numbers.iter().map(|_| (row.line, Vec::new())));
-                (heads, depth) = (numbers, 0);
-            }
-            Kind::Cards { tokens, .. } => {
-                for &token in tokens {
-                    let nearest = heads.iter().min_by_key(|(_, end)| end.abs_diff(token.end));
-                    let Some(&(number, _)) = nearest else {
-                        let expected = "the numbers of the columns above the first row";
-                        return Err(problem("cards".into(), expected));
-                    };
-                    put(&mut columns, number - 1, depth, token).map_err(|e| e.at(row.line))?;
-                }
-                depth += 1;
-            }
+    let heads = |row: &Row| matches!(row.kind, Kind::Numbers { .. });
+    let begin = rows.iter().position(heads).unwrap_or(0);
+    if let Some((line, _)) = cards(&rows[..begin]).next() {
+        let expected = "the numbers of the columns above the first row";
+        return Err(FormatError::unexpected("cards", expected).at(line));
+    }
+    let blocks = rows[begin..].iter().enumerate().filter(|(_, row)| heads(row)).map(|(n, _)| begin + n);
+    let blocks: Vec<usize> = blocks.chain([rows.len()]).collect();
+    for block in blocks.windows(2) {
+        let row = &rows[block[0]];
+        let Kind::Numbers { numbers, fields } = &row.kind else { continue };
+        if numbers[0].number != columns.len() + 1 {
+            let expected = format!("columns from {} on", columns.len() + 1);
+            let found = format!("a row of columns from {} on", numbers[0].number);
+            return Err(FormatError::unexpected(found, expected).at(row.line));
         }
+        let lines: Vec<Line<'_>> = cards(&rows[block[0] + 1..block[1]]).map(grid::line).collect();
+        let placed = match fields {
+            true => grid::by_order(&lines, numbers.len()),
+            false => grid::under(&lines, numbers).or_else(|error| {
+                // Numbers that stand closer than cards: full rows need no place.
+                let full = lines.iter().all(|(_, tokens, _)| tokens.len() == numbers.len());
+                if full { grid::by_order(&lines, numbers.len()) } else { Err(error) }
+            }),
+        }?;
+        columns.extend(grid::settled(placed, row.line, judge.hides())?);
     }
     Ok(columns)
 }
 
-/// Rows without numbers: each card below the card of the first row that it begins or ends under, or,
-/// where the lines do not stand so, its row filled from the left.
-fn stacked(lines: &[(usize, &[Token])], wanted: usize) -> Result<Vec<Column>, FormatError> {
-    let first = lines[0].1;
-    let mut columns: Vec<Column> = vec![(lines[0].0, Vec::new()); wanted];
-    let places = |tokens: &[Token], edge: fn(&Token) -> usize| -> Option<Vec<usize>> {
-        tokens.iter().map(|token| first.iter().position(|above| edge(above) == edge(token))).collect()
-    };
-    for (depth, &(line, tokens)) in lines.iter().enumerate() {
-        let aligned = places(tokens, |token| token.start).or_else(|| places(tokens, |token| token.end));
-        let distinct = aligned.filter(|at| at.windows(2).all(|pair| pair[0] < pair[1]));
-        let at = distinct.unwrap_or_else(|| (0..tokens.len()).collect());
-        for (&token, column) in tokens.iter().zip(at) {
-            put(&mut columns, column, depth, token).map_err(|e| e.at(line))?;
-        }
-    }
-    Ok(columns)
-}
-
-/// Puts a card of the row `depth` onto a column.
-fn put(columns: &mut [Column], column: usize, depth: usize, token: Token) -> Result<(), FormatError> {
-    if token.said == Said::Empty {
-        return Ok(());
-    }
-    let cards = &mut columns[column].1;
-    if cards.len() != depth {
-        let found = if cards.len() > depth { "two cards" } else { "a card below a gap" };
-        let found = format!("{found} in column {}", column + 1);
-        return Err(FormatError::unexpected(found, "rows of cards, each below the one above it"));
-    }
-    cards.push(token);
-    Ok(())
+/// What is wrong with a board of another number of lines.
+pub(super) fn wrong_number(lines: usize, judge: &Judge<'_>) -> FormatError {
+    let expected = format!(
+        "{} (a column each), or rows of {} cards with -- for an empty place (--columns {lines} for a game of that size)",
+        judge.number(),
+        judge.wanted()
+    );
+    FormatError::unexpected(format!("{} of cards", counted(lines, "line")), expected)
 }

@@ -2,77 +2,63 @@
 //!
 //! A line is a title (`spider kpat:spider4:1`), a row of column numbers, cards with or without a label
 //! before them, or one or more sections, each a name and what follows (`cells -- 4C   home -- 2D`).
-//! What stands above the first of them is a heading and is passed over, if none of its words is a card.
+//! Text above and below the board is passed over.
 
-use super::plain::plain;
-use super::words::{Said, Token, Word, tokens, words};
-use patsat_game::cards::DealId;
-use patsat_game::rules::Rules;
+use super::label::{Head, Label, Mark, label, numbers};
+use super::plain::{Marks, Plain};
+use super::sections::{Line, no_card, section};
+use super::title::{Title, title};
+use super::words::{Said, Token, Word, is_card, joined, tokens, words};
+use super::{lists, plain};
 use patsat_text::{FormatError, quoted};
+use std::borrow::Cow;
 
-/// What a section speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Section {
-    Cells,
-    Home,
-    Runs,
-    Reserve,
-    Stock,
-    /// A stock whose next card is named first.
-    Talon,
-    Waste,
-    Redeals,
-}
-
-/// The names of sections, in small letters.
-const SECTIONS: &[(&str, Section)] = &[
-    ("cells", Section::Cells),
-    ("cell", Section::Cells),
-    ("freecells", Section::Cells),
-    ("freecell", Section::Cells),
-    ("free", Section::Cells),
-    ("fc", Section::Cells),
-    ("home", Section::Home),
-    ("homecells", Section::Home),
-    ("foundations", Section::Home),
-    ("foundation", Section::Home),
-    ("founds", Section::Home),
-    ("found", Section::Home),
-    ("decks", Section::Home),
-    ("deck", Section::Home),
-    ("complete", Section::Runs),
-    ("runs", Section::Runs),
-    ("reserve", Section::Reserve),
-    ("stock", Section::Stock),
-    ("talon", Section::Talon),
-    ("waste", Section::Waste),
-    ("discard", Section::Waste),
-    ("redeals", Section::Redeals),
-];
-/// What a label may call a column, in small letters.
-const COLUMN: [&str; 8] = ["column", "col", "stack", "tableau", "tableaux", "pile", "cascade", "t"];
 /// What ends a board in a report of `solve`.
 const VERDICTS: [&str; 4] = ["Solved", "Unwinnable", "Unknown: ", "No plan "];
 
 /// A line of columns.
+#[derive(Clone)]
 pub(super) struct Row {
     /// Its number in the file.
     pub(super) line: usize,
     pub(super) kind: Kind,
 }
 
+impl Row {
+    fn has_cards(&self) -> bool {
+        match &self.kind {
+            Kind::Numbers { .. } => true,
+            Kind::Cards(cards) => cards.tokens.iter().any(|token| !is_empty(token)),
+            Kind::Blank => false,
+        }
+    }
+}
+
 /// What a line of columns is.
+#[derive(Clone)]
 pub(super) enum Kind {
-    /// The numbers of columns, each with where it ends.
-    Numbers(Vec<(usize, usize)>),
-    /// Cards, with the number of a label before them; `colon` if a label or a colon makes it a column.
-    Cards { label: Option<usize>, colon: bool, tokens: Vec<Token> },
+    /// The numbers of columns; `fields` if they stand in the fields of a table.
+    Numbers { numbers: Vec<Head>, fields: bool },
+    /// Cards.
+    Cards(Cards),
     /// An empty line.
     Blank,
 }
 
+/// A line of cards.
+#[derive(Clone)]
+pub(super) struct Cards {
+    /// The number of the label before them.
+    pub(super) label: Option<usize>,
+    /// What the label says the line is.
+    pub(super) mark: Mark,
+    pub(super) tokens: Vec<Token>,
+    /// Whether each stands in a field of a table.
+    pub(super) fields: bool,
+}
+
 /// Cards of which a number may be told beside.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Pack {
     /// The line that last spoke of it; 0 if none has.
     pub(super) line: usize,
@@ -82,16 +68,26 @@ pub(super) struct Pack {
     pub(super) cards: Vec<Token>,
 }
 
+/// What is said of a foundation.
+#[derive(Clone)]
+pub(super) struct Slot {
+    /// In small letters.
+    pub(super) text: String,
+    /// As the file has it.
+    pub(super) source: String,
+}
+
 /// A board taken apart.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Sheet {
-    /// Name of the game, with its line.
-    pub(super) game: Option<(usize, String)>,
-    pub(super) id: Option<DealId>,
+    /// What the title says, with its line.
+    pub(super) title: Option<(usize, Title)>,
     pub(super) cells: Option<(usize, Vec<Token>)>,
+    /// Whether the cells were listed as people do: those that are not named are empty.
+    pub(super) cells_listed: bool,
     /// How many cells there are, where only the taken ones are named.
     pub(super) cells_in_all: Option<usize>,
-    pub(super) home: Option<(usize, Vec<String>)>,
+    pub(super) home: Option<(usize, Vec<Slot>)>,
     /// Complete runs that have left, and the suits named of them.
     pub(super) runs: Option<(usize, Vec<String>)>,
     pub(super) reserve: Pack,
@@ -99,228 +95,210 @@ pub(super) struct Sheet {
     pub(super) waste: Pack,
     pub(super) redeals_left: Option<usize>,
     pub(super) rows: Vec<Row>,
+    /// Whether the rows of the table begin with a field for their numbers.
+    indexed: bool,
 }
 
-fn no_card(word: &str) -> FormatError {
-    FormatError::unexpected(quoted(word), "a card such as TH or 10H")
+/// Whether this is the name of a section.
+pub(super) fn is_section(name: &str) -> bool {
+    section(name).is_some()
 }
 
 /// Takes a board apart.
 pub(super) fn sheet(text: &str) -> Result<Sheet, FormatError> {
+    if let Some(lines) = lists::as_lines(text) {
+        // Its lines are not those of the file.
+        return of_lines(&lines).map_err(|error| FormatError { line: None, ..error });
+    }
+    of_lines(text)
+}
+
+fn of_lines(text: &str) -> Result<Sheet, FormatError> {
     let mut sheet = Sheet::default();
     let small = text.contains("small letters or brackets: face down");
-    let mut heading = None;
+    let (marks, hashes) = (Marks::of(text), plain::hashes_are_cards(text));
+    let (mut above, mut below) = (None, None);
     for (number, line) in (1..).zip(text.lines()) {
         if VERDICTS.iter().any(|verdict| line.starts_with(verdict)) {
             break;
         }
-        let line = plain(line);
-        let content = line.trim();
-        let rule = content.len() > 2 && content.chars().all(|c| "-=_+: ".contains(c) && c != ' ');
-        if content.starts_with(['#', '/']) || content.starts_with("(small letters") || rule {
+        if is_rule(line) && line.contains("|") && sheet.rows.len() == 1 && !sheet.rows[0].has_cards() {
+            // The head of a table may be empty.
+            sheet.rows.pop();
+        }
+        if is_comment(line, hashes) || is_rule(line) || line.trim().starts_with("(small letters") {
             continue;
         }
-        match sheet.line(&line, number, small) {
-            Ok(()) => {}
-            Err(error) if sheet.is_empty() && is_heading(&line, small) => {
-                heading = heading.or(Some(error.at(number)));
+        let line = without_comment(line, hashes);
+        let plain = Plain::of(&line, marks);
+        let rows = sheet.rows.len();
+        match sheet.line(&plain, &line, number, small) {
+            Ok(()) => {
+                let cards = sheet.rows[rows..].iter().any(Row::has_cards);
+                if let Some(error) = below.take_if(|_| cards) {
+                    return Err(error);
+                }
+                if below.is_some() {
+                    // Dashes in the text below are no columns.
+                    sheet.rows.truncate(rows);
+                }
+            }
+            Err(error) if sheet.has_no_rows() && is_text(&plain.text, small, sheet.is_empty()) => {
+                above = above.or(Some(error.at(number)));
+            }
+            Err(error) if !sheet.has_no_rows() && is_text(&plain.text, small, false) => {
+                below = below.or(Some(error.at(number)));
             }
             Err(error) => return Err(error.at(number)),
         }
     }
-    match heading {
+    match above.or(below) {
         Some(error) if sheet.is_empty() => Err(error),
         _ => Ok(sheet),
     }
 }
 
-/// Whether a line above the board is none of its lines: it names no section and no card.
-fn is_heading(line: &str, small: bool) -> bool {
+/// Whether a line is a comment: it begins with `#` or `/`, and `#` is no face-down card.
+fn is_comment(line: &str, hashes: bool) -> bool {
+    let line = line.trim();
+    line.starts_with('/') || (line.starts_with('#') && !(hashes && plain::all_tokens(line)))
+}
+
+/// A line without the comment behind its cards.
+fn without_comment(line: &str, hashes: bool) -> Cow<'_, str> {
+    let begin = line.match_indices(['#', '/']).find(|&(at, mark)| {
+        let after = &line[at + 1..];
+        let begins = if mark == "/" {
+            after.starts_with('/')
+        } else {
+            // `#169` is a number, `##` a card.
+            !after.starts_with(|c: char| c.is_ascii_digit()) && !(hashes && plain::all_tokens(&line[at..]))
+        };
+        begins && line[..at].ends_with(char::is_whitespace)
+    });
+    match begin {
+        Some((at, _)) if !line[..at].trim().is_empty() => Cow::Borrowed(line[..at].trim_end()),
+        _ => Cow::Borrowed(line),
+    }
+}
+
+/// Whether a line is drawn, as `-----` or `|---|:--:|`.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.contains(['-', '=', '_', '\u{2500}'])
+        && line.chars().all(|c| "-=_+:| \u{2500}\u{253c}\u{2502}\u{251c}\u{2524}".contains(c))
+        && line
+            .split(['|', '+', ' ', '\u{253c}', '\u{2502}'])
+            .any(|part| part.trim_matches(':').chars().count() > 2)
+        || line.starts_with('|') && line.chars().all(|c| "-:| ".contains(c)) && line.contains(":-")
+}
+
+/// Whether a line is text: most of its words are no cards, and one of them is a word of a language or a sign. Where
+/// nothing of the board was read, a line without any card is text too.
+fn is_text(line: &str, small: bool, first: bool) -> bool {
     let words = words(line);
-    words.first().is_some_and(|first| section(first.text).is_none())
-        && !words.iter().any(|&word| tokens(word, small).is_some())
+    let listed =
+        words.first().is_some_and(|first| section(first.text).is_some()) && line.contains([':', '=']);
+    let cards = words.iter().filter(|&&word| is_card(word)).count();
+    let prose = |word: &Word<'_>| {
+        let letters = word.text.split(|c: char| !c.is_alphabetic()).any(|part| part.chars().count() > 2);
+        tokens(*word, small).is_none() && (letters || !word.text.contains(char::is_alphanumeric))
+    };
+    // Short words that begin like cards are misspelt cards.
+    let misspelt = words.iter().all(|word| word.text.len() < 4)
+        && words.iter().any(|word| word.text.starts_with(|c: char| "0123456789AJQKTajqkt".contains(c)));
+    let heading =
+        first && cards == 0 && !misspelt && words.first().is_some_and(|first| section(first.text).is_none());
+    heading || (!listed && 2 * cards <= words.len() && words.iter().any(prose))
 }
 
 impl Sheet {
     /// Whether nothing was said yet.
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         let packs = [&self.reserve, &self.stock, &self.waste].iter().all(|pack| pack.line == 0);
         let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
-        packs && !said && self.rows.iter().all(|row| matches!(row.kind, Kind::Blank))
+        packs && !said && self.has_no_rows()
     }
 
-    fn line(&mut self, line: &str, number: usize, small: bool) -> Result<(), FormatError> {
-        let all = words(line);
+    fn has_no_rows(&self) -> bool {
+        self.rows.iter().all(|row| matches!(row.kind, Kind::Blank))
+    }
+
+    fn line(
+        &mut self,
+        plain: &Plain<'_>,
+        whole: &str,
+        number: usize,
+        small: bool,
+    ) -> Result<(), FormatError> {
+        let all = words(&plain.text);
         let Some(&first) = all.first() else {
             self.rows.push(Row { line: number, kind: Kind::Blank });
             return Ok(());
         };
-        if self.is_empty() && self.title(&all, number) {
+        if self.is_empty()
+            && let Some(title) = title(whole)
+        {
+            // Of several lines that name the game the one with a number says most.
+            if self.title.as_ref().is_none_or(|(_, before)| before.id.is_none() && before.number.is_none()) {
+                self.title = Some((number, title));
+            }
             return Ok(());
         }
-        if let Some(numbers) = numbers(&all) {
-            self.rows.push(Row { line: number, kind: Kind::Numbers(numbers) });
-            return Ok(());
+        if let Some((numbers, indexed)) = numbers(&all) {
+            let fields = plain.fields.is_some();
+            self.indexed = indexed && fields;
+            if indexed == self.indexed {
+                self.rows.push(Row { line: number, kind: Kind::Numbers { numbers, fields } });
+                return Ok(());
+            }
         }
         if section(first.text).is_some() {
-            // Cards may follow a colon at once.
-            let apart = line.replace(':', ": ");
-            return self.sections(&words(&apart), number, small);
+            let source = |start: usize, end: usize| plain.source_of(start, end).to_owned();
+            let line = Line { number, small, source: &source, whole };
+            if whole.contains([':', '=']) {
+                return self.sections(&plain.text, &line);
+            }
+            // A sentence that begins like a section changes nothing.
+            let mut trial = self.clone();
+            trial.sections(&plain.text, &line)?;
+            *self = trial;
+            return Ok(());
         }
-        let (label, colon, rest) = label(line);
+        self.cards(plain, number, small)
+    }
+
+    fn cards(&mut self, plain: &Plain<'_>, number: usize, small: bool) -> Result<(), FormatError> {
+        let Label { number: label, mark, heading, rest } = label(&plain.text);
+        let mut all = joined(&rest);
+        // A field with the number of the line says nothing of rows and columns.
+        let digits = |word: &Word<'_>| word.text.bytes().all(|b| b.is_ascii_digit());
+        let counted = plain.fields.is_some() && all.len() > 1 && digits(&all[0]);
+        let index = mark == Mark::None && !all.is_empty() && (self.indexed || counted);
+        if index {
+            all.remove(0);
+        }
         let mut cards = Vec::new();
-        for word in words(&rest) {
-            cards.extend(tokens(word, small).ok_or_else(|| no_card(word.text))?);
+        for word in &all {
+            let found = tokens(*word, small).ok_or_else(|| no_card(plain.source_of(word.start, word.end)))?;
+            cards.extend(found);
         }
-        if !cards.is_empty() || (colon && label.is_none_or(|n| n > 0)) {
-            let kind = Kind::Cards { label: label.filter(|&n| n > 0), colon, tokens: cards };
-            self.rows.push(Row { line: number, kind });
-        }
-        Ok(())
-    }
-
-    /// Takes a line for a title if it is one: a known game, or anything with the name of a deal.
-    fn title(&mut self, words: &[Word<'_>], number: usize) -> bool {
-        let deal = |word: &Word<'_>| word.text.parse::<DealId>().ok();
-        match words {
-            [game] if Rules::preset(game.text).is_ok() => {}
-            [_, id] if deal(id).is_some() => self.id = deal(id),
-            _ => return false,
-        }
-        self.game = Some((number, words[0].text.to_owned()));
-        true
-    }
-
-    /// Reads sections, one after the other on a line.
-    fn sections(&mut self, all: &[Word<'_>], line: usize, small: bool) -> Result<(), FormatError> {
-        let two_words =
-            |n: usize| n > 0 && ["home", "free"].iter().any(|w| all[n - 1].text.eq_ignore_ascii_case(w));
-        let starts = (0..all.len()).filter(|&n| section(all[n].text).is_some() && !two_words(n));
-        let mut starts = starts.chain([all.len()]);
-        let mut from = starts.next().unwrap_or(0);
-        for to in starts {
-            let kind = section(all[from].text).unwrap_or(Section::Cells);
-            self.section(kind, &all[from + 1..to], line, small)?;
-            from = to;
-        }
-        Ok(())
-    }
-
-    fn section(
-        &mut self,
-        kind: Section,
-        rest: &[Word<'_>],
-        line: usize,
-        small: bool,
-    ) -> Result<(), FormatError> {
-        let bare = |word: &Word<'_>| word.text.trim_matches(['(', ')', ':', '=']).to_ascii_lowercase();
-        let texts = || rest.iter().map(bare).filter(|word| !word.is_empty() && word != "none");
-        let pack = match kind {
-            Section::Home => {
-                let cards = texts().filter(|word| word != "cells");
-                self.home = Some((line, cards.collect()));
-                return Ok(());
-            }
-            Section::Runs => {
-                // `complete runs 2 of 8` are two sections here, the first of them empty.
-                self.runs.get_or_insert((line, Vec::new())).1.extend(texts());
-                return Ok(());
-            }
-            Section::Redeals => {
-                self.redeals_left = texts().find_map(|word| word.parse().ok());
-                return Ok(());
-            }
-            Section::Cells => &mut Pack::default(),
-            Section::Reserve => &mut self.reserve,
-            Section::Stock | Section::Talon => &mut self.stock,
-            Section::Waste => &mut self.waste,
-        };
-        let mut cards = Vec::new();
-        let mut words = rest.iter();
-        while let Some(word) = words.next() {
-            match bare(word).as_str() {
-                // The card that lies on top is one of those that are listed or counted.
-                "next" | "top" => {
-                    words.next();
-                }
-                "" | "card" | "cards" | "row" | "rows" | "cells" | "taken" | "none" => {}
-                "of" => self.cells_in_all = words.next().and_then(|word| bare(word).parse().ok()),
-                count if count.bytes().all(|b| b.is_ascii_digit()) => {
-                    pack.told = pack.told.or(count.parse().ok());
-                }
-                _ => {
-                    let text = word.text.trim_start_matches(':');
-                    cards.extend(tokens(Word { text, ..*word }, small).ok_or_else(|| no_card(text))?);
-                }
-            }
-        }
-        pack.line = line;
-        if kind == Section::Talon {
-            cards.reverse();
-        }
-        match kind {
-            Section::Cells => {
-                self.cells.get_or_insert((line, Vec::new())).1.extend(cards);
-            }
-            _ => pack.cards.extend(cards.into_iter().filter(|token| token.said != Said::Empty)),
+        if !cards.is_empty() || (mark == Mark::Column && !heading) {
+            let fields = plain.fields.is_some_and(|fields| fields == cards.len() + usize::from(index));
+            let cards = Cards { label: label.filter(|&n| n > 0), mark, tokens: cards, fields };
+            self.rows.push(Row { line: number, kind: Kind::Cards(cards) });
         }
         Ok(())
     }
 }
 
-/// The section that a word opens.
-fn section(word: &str) -> Option<Section> {
-    let name = word.split([':', '=']).next().unwrap_or_default().to_ascii_lowercase();
-    SECTIONS.iter().find(|(known, _)| *known == name).map(|&(_, section)| section)
+/// An unknown game of the title, as an error.
+pub(super) fn unknown_game(line: usize, name: &str, known: &str) -> FormatError {
+    let expected = format!("one of {known} (or --rules FILE)");
+    FormatError::unexpected(format!("the game {}", quoted(name)), expected).at(line)
 }
 
-/// The numbers of columns, if these words are such: one more each.
-fn numbers(words: &[Word<'_>]) -> Option<Vec<(usize, usize)>> {
-    let number = |word: &Word<'_>| {
-        let digits = word.text.bytes().all(|b| b.is_ascii_digit());
-        digits.then(|| word.text.parse().ok()).flatten().map(|n: usize| (n, word.end))
-    };
-    let found: Vec<(usize, usize)> = words.iter().map(number).collect::<Option<_>>()?;
-    let rising = found.windows(2).all(|pair| pair[0].0.checked_add(1) == Some(pair[1].0));
-    (rising && found[0].0 > 0).then_some(found)
-}
-
-/// The label before the cards of a line: its number, whether it makes the line a column, and the line
-/// with blanks in its place.
-fn label(line: &str) -> (Option<usize>, bool, String) {
-    let blank = |length: usize| " ".repeat(line[..length].chars().count()) + &line[length..];
-    let number = |text: &str| {
-        let lower = text.trim().to_ascii_lowercase();
-        let digits = lower.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let name = &lower[..lower.len() - digits.len()];
-        let digits = digits.trim().trim_start_matches('#').trim();
-        let named = name.is_empty() || COLUMN.contains(&name);
-        match digits.parse::<usize>() {
-            Ok(n) if named => Some(Some(n)),
-            _ if named && digits.is_empty() => Some(None),
-            _ => None,
-        }
-    };
-    if let Some((before, _)) = line.split_once(':')
-        && let Some(label) = number(before)
-    {
-        // A name alone is a heading over the columns.
-        let heading = label.is_none() && !before.trim().is_empty();
-        return (if heading { Some(0) } else { label }, true, blank(before.len() + 1));
-    }
-    let found = words(line);
-    let (first, second) = (found[0], found.get(1));
-    let end = |word: &Word<'_>| line.char_indices().nth(word.end).map_or(line.len(), |(at, _)| at);
-    if let Some(stem) = first.text.strip_suffix(['.', ')'])
-        && let Some(Some(n)) = number(stem)
-    {
-        return (Some(n), true, blank(end(&first)));
-    }
-    if let Some(second) = second
-        && COLUMN.contains(&first.text.to_ascii_lowercase().as_str())
-        && let Some(Some(n)) = number(second.text)
-    {
-        return (Some(n), true, blank(end(second)));
-    }
-    (None, false, line.to_owned())
+/// Whether a place is without a card.
+pub(super) fn is_empty(token: &Token) -> bool {
+    token.said == Said::Empty
 }

@@ -51,11 +51,52 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
+/// What people write for a place without a card.
+const EMPTY: [&str; 19] = [
+    "-", "--", "---", ".", "..", "...", "_", "__", "[]", "()", "<>", "[", "]", "empty", "none", "null",
+    "nil", "nan", "n/a",
+];
+/// What people write for a card that was not seen.
+const UNSEEN: [&str; 11] = ["?", "??", "???", "x", "xx", "xxx", "#", "##", "###", "*", "**"];
+
+/// The words of a line, a suit and a rank that stand apart joined where all such words of the line make pairs.
+pub(super) fn joined(line: &str) -> Vec<Word<'_>> {
+    let all = words(line);
+    let lone_suit = |word: &Word<'_>| word.text.len() == 1 && suit(&word.text.to_ascii_uppercase()).is_some();
+    let lone_rank =
+        |word: &Word<'_>| rank(&word.text.to_ascii_uppercase()).is_some_and(|(_, rest)| rest.is_empty());
+    let mut lone = all.iter().filter(|word| lone_suit(word) || lone_rank(word));
+    let Some(suits_first) = lone.next().map(lone_suit) else { return all };
+    let (mut found, mut rest) = (Vec::with_capacity(all.len()), all.iter());
+    while let Some(word) = rest.next() {
+        if !lone_suit(word) && !lone_rank(word) {
+            found.push(*word);
+            continue;
+        }
+        match rest.next() {
+            Some(next)
+                if (lone_suit(word), lone_rank(next)) == (suits_first, suits_first)
+                    && lone_suit(next) != suits_first =>
+            {
+                let text = &line[byte(line, word.start)..byte(line, next.end)];
+                found.push(Word { text, start: word.start, end: next.end });
+            }
+            _ => return all,
+        }
+    }
+    found
+}
+
+/// Where a character of a line begins, in bytes.
+fn byte(line: &str, at: usize) -> usize {
+    line.char_indices().nth(at).map_or(line.len(), |(byte, _)| byte)
+}
+
 /// The cards of a word, `None` if it is something else; small letters mean face down if `small` says so.
 pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
     let Word { text, start, end } = word;
     let token = |said, down| Token { said, down, start, end };
-    if matches!(text, "-" | "--" | "." | ".." | "_" | "__" | "[]" | "()" | "<>" | "[" | "]") {
+    if EMPTY.iter().any(|word| text.eq_ignore_ascii_case(word)) {
         return Some(vec![token(Said::Empty, false)]);
     }
     let brackets = [('(', ')', true), ('<', '>', true), ('[', ']', false)];
@@ -63,12 +104,18 @@ pub(super) fn tokens(word: Word<'_>, small: bool) -> Option<Vec<Token>> {
         .iter()
         .find_map(|&(open, close, down)| Some((text.strip_prefix(open)?.strip_suffix(close)?, down)));
     let (text, bracketed) = inside.unwrap_or((text, false));
-    if matches!(text, "?" | "??") {
+    if UNSEEN.iter().any(|word| text.eq_ignore_ascii_case(word)) {
         return Some(vec![token(Said::Unseen, true)]);
     }
     let down = bracketed || (small && !text.contains(|c: char| c.is_ascii_uppercase()));
-    let cards = sequence(&text.to_ascii_uppercase())?;
+    // A suit and a rank that stand apart are one word.
+    let cards = sequence(&text.split_whitespace().collect::<String>().to_ascii_uppercase())?;
     Some(cards.into_iter().map(|card| token(Said::Card(card), down)).collect())
+}
+
+/// Whether a word is one or more cards.
+pub(super) fn is_card(word: Word<'_>) -> bool {
+    tokens(word, false).is_some_and(|tokens| tokens.iter().any(|token| matches!(token.said, Said::Card(_))))
 }
 
 /// Cards one after the other, at least one.
@@ -92,7 +139,8 @@ fn rank(text: &str) -> Option<(u32, &str)> {
         let name = text.get(..length)?;
         let rank = match name {
             "A" | "1" => 1,
-            "T" => 10,
+            // What a web page or a reader of pictures leaves of 10.
+            "T" | "0" => 10,
             "J" => 11,
             "Q" => 12,
             "K" => 13,
@@ -136,6 +184,17 @@ mod tests {
     }
 
     #[test]
+    fn suits_and_ranks_that_stand_apart_are_joined() {
+        let found =
+            |line| joined(line).iter().map(|word| word.text.replace(' ', "")).collect::<Vec<_>>().join(" ");
+        assert_eq!(found("C 4   H 10 S A"), "C4 H10 SA");
+        assert_eq!(found("4 C 10 H -- K S"), "4C 10H -- KS");
+        for same in ["C 4 H", "runs 2 S H", "4 C H 5", "1 2 3", "4C 5D"] {
+            assert_eq!(found(same), same);
+        }
+    }
+
+    #[test]
     fn cards_are_read_in_many_spellings() {
         for (text, cards) in [
             ("4C", "4C"),
@@ -156,13 +215,16 @@ mod tests {
             ("(r50s2)", "(r50s2)"),
             ("R14S1", "r14s1"),
             ("??", "??"),
+            ("0D", "TD"),
+            ("xx", "??"),
+            ("##", "??"),
+            ("10 H", "TH"),
+            ("empty", "--"),
             ("--", "--"),
         ] {
             assert_eq!(said(text).as_deref(), Some(cards), "{text}");
         }
-        for text in
-            ["", "4", "C", "14C", "0C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"]
-        {
+        for text in ["", "4", "C", "14C", "4X", "X4", "4C5", "4CC", "1X", "r0s1", "hello", "(4C", "\u{e9}"] {
             assert_eq!(said(text), None, "{text}");
         }
     }

@@ -14,6 +14,7 @@
 mod document;
 mod rules;
 
+pub use rules::solvitaire_differs;
 pub(super) use rules::{read as read_rules, write as write_rules};
 
 use super::Hints;

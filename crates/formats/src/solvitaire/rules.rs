@@ -171,13 +171,11 @@ fn stock(file: &Document<'_>) -> Result<(Stock, usize), FormatError> {
     let waste = Stock::Waste { redeals: 0, playable: true };
     let rows = Stock::Rows { onto_empty: true };
     let stock = file.word(("stock", "deal type"), &[("waste", waste), ("tableau piles", rows)])?;
-    if stock == waste {
-        if file.number(("stock", "deal count"), 1, 0..=104)? != 1 {
-            return file.refuse(("stock", "deal count"), "1 (cards are drawn one at a time here)");
-        }
-        if file.flag(("stock", "redeal"), false)? {
-            return file.refuse(("stock", "redeal"), "false (there are no redeals without end here)");
-        }
+    if file.number(("stock", "deal count"), 1, 0..=104)? != 1 {
+        return file.refuse(("stock", "deal count"), "1 (cards are drawn one at a time here)");
+    }
+    if file.flag(("stock", "redeal"), false)? {
+        return file.refuse(("stock", "redeal"), "false (there are no redeals without end here)");
     }
     Ok((stock, size.into()))
 }
@@ -288,6 +286,19 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
         parts.push("  \"two decks\": true".into());
     }
     Ok(format!("{{\n{}\n}}\n", parts.join(",\n")))
+}
+
+/// What Solvitaire's preset of the same name has and these rules have not.
+#[must_use]
+pub fn solvitaire_differs(rules: &Rules) -> Option<&'static str> {
+    let differs = match rules.name.as_str() {
+        "king-albert" => "cards may come back from the foundations ('removable': true in 'foundations')",
+        "spiderette" => {
+            "a run leaves as a whole column only ('only complete pile moves': true in 'foundations')"
+        }
+        _ => return None,
+    };
+    Rules::preset(&rules.name).is_ok_and(|preset| preset == *rules).then_some(differs)
 }
 
 /// Cards that a fresh deal leaves for the stock.

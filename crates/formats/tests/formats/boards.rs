@@ -123,15 +123,15 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         (format!("FC: JD\n{board}"), "line 2: found JD again (before on line 1), expected each card once"),
         (
             format!("Founds: H15\n{board}"),
-            "line 1: found 'H15', expected a suit and a height such as H-5 or S-0",
+            "line 1: found 'H15', expected a top card such as 5H, or a suit and a height such as H-5",
         ),
         (
             format!("Founds: X-5\n{board}"),
-            "line 1: found 'X-5', expected a suit and a height such as H-5 or S-0",
+            "line 1: found 'X-5', expected a top card such as 5H, or a suit and a height such as H-5",
         ),
         (
             format!("Founds: H-9999999999\n{board}"),
-            "line 1: found 'H-9999999999', expected a suit and a height such as H-5 or S-0",
+            "line 1: found 'H-9999999999', expected a top card such as 5H, or a suit and a height such as H-5",
         ),
         (format!("Founds: H-1 H-2\n{board}"), "line 1: found 'H-2', expected 4 foundations of 4 suits"),
         (format!("Founds: H-2\n{board}"), "AH occurs 2 times: expected 1"),

@@ -3,7 +3,7 @@
 use super::walk::Lcg;
 use super::{freecell, ms, random, read};
 use itertools::Itertools;
-use patsat_formats::{Hints, read as read_loosely, read_instance};
+use patsat_formats::{Hints, Lines, read as read_loosely, read_instance};
 use patsat_game::cards::Card;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -153,10 +153,17 @@ fn rows_are_told_from_columns() {
 #[test]
 fn rows_with_gaps_go_by_where_they_stand() {
     let hints = Hints { game: Some(Rules { columns: 3, ..freecell() }), ..Hints::default() };
-    // As many lines as columns are columns.
+    // As many lines as columns, each at most as long as the one above: both readings are positions.
     let text = "Foundations: C-K D-K H-K S-7\nKS QS JS\nTS 9S\n8S\n";
-    let game = read_instance(text.as_bytes(), None, &hints).unwrap();
-    assert_eq!(game.deal.columns.iter().map(|pile| pile.cards.len()).collect_vec(), [3, 2, 1]);
+    let refused = read_instance(text.as_bytes(), None, &hints).unwrap_err().to_string();
+    assert!(refused.contains("--columns-first") && refused.contains("--rows"), "{refused}");
+    let read_as = |lines| {
+        let hints = Hints { lines: Some(lines), ..hints.clone() };
+        let game = read_instance(text.as_bytes(), None, &hints).unwrap();
+        game.deal.columns.iter().map(|pile| pile.cards.iter().join(" ")).join(" / ")
+    };
+    assert_eq!(read_as(Lines::Columns), "KS QS JS / TS 9S / 8S");
+    assert_eq!(read_as(Lines::Rows), "KS TS 8S / QS 9S / JS");
     let rows = "Foundations: C-K D-K H-K S-8\nKS QS JS\nTS    9S\n";
     let game = read_instance(rows.as_bytes(), None, &hints).unwrap();
     let shown = game.deal.columns.iter().map(|pile| pile.cards.iter().join(" ")).join(" / ");

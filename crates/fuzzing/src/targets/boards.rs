@@ -4,7 +4,7 @@ use super::file;
 use crate::Target;
 use crate::games::games;
 use crate::said::sentence;
-use patsat_formats::{self as formats, Format, Hints, Style, board, read, read_rules, write_instance};
+use patsat_formats::{self as formats, Format, Hints, Lines, Style, board, read, read_rules, write_instance};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{Card, DealId, Suits};
 use patsat_game::rules::{PRESETS, Rules};
@@ -50,6 +50,17 @@ const CARDS: &[&str] = &[
     "\u{1f0a1}",
     "|",
     "#",
+    "##",
+    "[[",
+    "],",
+    "|---|",
+    ",,",
+    ";",
+    "\t",
+    "1 2 3",
+    "FreeCell #617",
+    "Spider 2 suits",
+    "empty",
 ];
 const JSON: &[&str] = &[
     "\"rules\"",
@@ -200,7 +211,8 @@ fn hints(bytes: &[u8]) -> Hints {
     let game = game.map(|name| Rules::preset(name).expect("a game with a name"));
     let columns = (sum.is_multiple_of(5)).then_some(u16::from(sum % 12));
     let ranks = (sum.is_multiple_of(7)).then_some(u32::from(sum % 16));
-    Hints { game, columns, ranks, flip: sum.is_multiple_of(11), ..Hints::default() }
+    let lines = [Lines::Rows, Lines::Columns].get(usize::from(sum % 13)).copied();
+    Hints { game, columns, ranks, flip: sum.is_multiple_of(11), lines, ..Hints::default() }
 }
 
 fn game(bytes: &[u8], from: Option<Format>) {

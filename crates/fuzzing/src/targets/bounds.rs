@@ -91,8 +91,8 @@ fn packed(proof: &[u8]) -> Vec<u8> {
 /// A file of a magic line, a header and what is behind its end of line.
 fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
     let at = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
-    let header =
-        String::from_utf8_lossy(&bytes[..at]).replace("INSTANCE", &hex(&instance_digest(&known.instance)));
+    let header = String::from_utf8_lossy(&bytes[..at])
+        .replace("INSTANCE", &hex(&instance_digest(&known.instance).unwrap()));
     let mut file = magic.as_bytes().to_vec();
     file.extend(header.as_bytes());
     file.push(b'\n');
@@ -106,7 +106,8 @@ fn sealed(magic: &str, known: &Known, bytes: &[u8]) -> Vec<u8> {
 fn opened(file: &[u8], known: &Known) -> Option<Vec<u8>> {
     let mut lines = file.splitn(3, |&byte| byte == b'\n');
     let (header, rest) = (lines.nth(1)?, lines.next()?);
-    let header = String::from_utf8_lossy(header).replace(&hex(&instance_digest(&known.instance)), "INSTANCE");
+    let header =
+        String::from_utf8_lossy(header).replace(&hex(&instance_digest(&known.instance).unwrap()), "INSTANCE");
     let mut input = header.into_bytes();
     input.push(b'\n');
     DeflateDecoder::new(&rest[..rest.len() - 32]).read_to_end(&mut input).ok()?;

@@ -72,7 +72,7 @@ fn tree(bytes: &[u8]) {
     let known = game(bytes[0]);
     let claim = bytes[1] % 4;
     let magic: &[u8] = if claim == 0 { b"patsat closed-set 1\n" } else { b"patsat bounded-set 1\n" };
-    let mut file = [magic, &instance_digest(&known.instance)].concat();
+    let mut file = [magic, &instance_digest(&known.instance).unwrap()].concat();
     if claim > 0 {
         file.push(claim);
         file.extend(&bytes[2..6]);

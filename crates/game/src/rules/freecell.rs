@@ -38,7 +38,7 @@ pub(super) const FAMILY: [Preset; 8] = [
         name: "king-albert",
         aliases: &["king_albert"],
         about: "9 columns of 1 to 9 cards, 7 in a reserve that can only be left, alternate colours",
-        source: "Solvitaire preset king-albert",
+        source: "Solvitaire preset king-albert, but nothing leaves a foundation (there cards may come back)",
         rules: king_albert,
     },
     Preset {

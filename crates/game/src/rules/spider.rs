@@ -46,7 +46,7 @@ pub(super) const FAMILY: [Preset; 8] = [
         name: "spiderette",
         aliases: &[],
         about: "Spider with one deck on 7 columns of 1 to 7 cards",
-        source: "Solvitaire preset spiderette",
+        source: "Solvitaire preset spiderette, but runs leave from the end of a column (there as whole columns)",
         rules: spiderette,
     },
     Preset {

@@ -9,14 +9,14 @@
 //! its line is a comment, empty lines are skipped.
 
 use super::Instance;
-use super::closed_set::instance_digest;
+use super::closed_set::{DigestError, instance_digest};
 use std::fmt::Write;
 
-fn digest(instance: &Instance) -> String {
-    instance_digest(instance).iter().fold(String::new(), |mut text, byte| {
+fn digest(instance: &Instance) -> Result<String, DigestError> {
+    Ok(instance_digest(instance)?.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
-    })
+    }))
 }
 
 /// The lines that say so.
@@ -27,7 +27,11 @@ pub(super) fn lines(instance: &Instance) -> String {
     if let Some(id) = &instance.id {
         let _ = writeln!(text, "deal {}", word(&id.to_string()));
     }
-    let _ = writeln!(text, "instance {}", digest(instance));
+    let _ = match digest(instance) {
+        Ok(digest) => writeln!(text, "instance {digest}"),
+        // No file is bound to this game: the reader refuses this line.
+        Err(error) => writeln!(text, "instance none # {}", word(&error.to_string())),
+    };
     text
 }
 
@@ -49,7 +53,7 @@ pub(super) fn is(instance: &Instance, hex: &str) -> Result<bool, String> {
     if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
         return Err(format!("'{}' is no digest: expected 64 hex digits", short(hex)));
     }
-    Ok(hex.eq_ignore_ascii_case(&digest(instance)))
+    Ok(hex.eq_ignore_ascii_case(&digest(instance).map_err(|error| error.to_string())?))
 }
 
 /// An offending text, cut so that it does not fill the screen.

@@ -17,3 +17,4 @@ mod sets;
 mod spider_rows;
 mod spider_rules;
 mod swept_sets;
+mod whole;

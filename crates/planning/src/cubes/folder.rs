@@ -22,7 +22,7 @@ use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
 use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::state::Instance;
-use patsat_game::state::closed_set::instance_digest;
+use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_solvers::proof_file::hex;
 use patsat_text::printable;
 use rustsat::types::Lit;
@@ -101,13 +101,13 @@ impl Header {
         request: &FormulaRequest,
         bounded: &Bounded<'_>,
         cubes: &[Vec<Lit>],
-    ) -> Header {
+    ) -> Result<Header, DigestError> {
         let size = bounded.formula().size();
-        Header {
+        Ok(Header {
             version: env!("CARGO_PKG_VERSION").into(),
             name: name.into(),
             game: instance.rules.name.clone(),
-            instance: hex(&instance_digest(instance)),
+            instance: hex(&instance_digest(instance)?),
             encoding: request.encoding.name.into(),
             options: request.options.to_string(),
             bound: request.horizon,
@@ -117,7 +117,7 @@ impl Header {
             formula: bounded.fingerprint(),
             cubes: cubes.len(),
             list: list_hash(cubes),
-        }
+        })
     }
 
     /// Encoding and options.
@@ -185,7 +185,8 @@ impl Split {
     }
 
     fn checked(self) -> Result<Split, Failure> {
-        if self.header.instance == hex(&instance_digest(&self.instance)) {
+        let own = instance_digest(&self.instance).map_err(|e| Failure::Input(e.to_string()))?;
+        if self.header.instance == hex(&own) {
             return Ok(self);
         }
         let shown = self.folder.display();
@@ -201,7 +202,8 @@ impl Split {
         let (horizon, wanted) = (self.header.bound, Wanted::Win);
         let request = FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib };
         let bounded = Bounded::build(&self.instance, request)?;
-        let here = Header::of(&self.instance, &self.header.name, &request, &bounded, &self.cubes);
+        let here = Header::of(&self.instance, &self.header.name, &request, &bounded, &self.cubes)
+            .map_err(|e| Failure::Input(e.to_string()))?;
         let rows = [
             ("variables", self.header.variables.to_string(), here.variables.to_string()),
             ("clauses", self.header.clauses.to_string(), here.clauses.to_string()),

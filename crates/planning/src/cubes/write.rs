@@ -62,6 +62,7 @@ pub fn write(
     let cover = check_cover(&cubes)
         .map_err(|e| Failure::Broken(format!("the cubes are no tree: {e}. This is a bug of patsat")))?;
     let header = Header::of(instance, name, &request, &bounded, &cubes);
+    let header = header.map_err(|e| Failure::Input(e.to_string()))?;
     let game = instance_text(instance)?;
     let proofs = folder.join("proofs");
     std::fs::create_dir_all(&proofs).map_err(|e| failed("make", &proofs, &e))?;
@@ -96,7 +97,8 @@ fn instance_text(instance: &Instance) -> Result<String, Failure> {
     let text = formats::write_instance(instance, Format::Json).map_err(|e| cannot(&e))?;
     let back = formats::read_instance(text.as_bytes(), Some(Format::Json), &Hints::default())
         .map_err(|e| cannot(&e))?;
-    if instance_digest(&back) == instance_digest(instance) {
+    let digest = |instance| instance_digest(instance).map_err(|e| cannot(&e));
+    if digest(&back)? == digest(instance)? {
         return Ok(text);
     }
     Err(cannot(&"it would be another one"))

@@ -92,6 +92,11 @@ impl SmtMethod {
         }
     }
 
+    /// What a bound counts.
+    fn unit(&self) -> Unit {
+        self.encoding.unit_with(&self.options)
+    }
+
     /// Checks that the encoding can express the game and that the solver is there.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
@@ -113,7 +118,7 @@ impl SmtMethod {
     /// could need a longer horizon.
     fn counts_moves(&self, lowered: &Lowered) -> bool {
         let built = || self.encoding.build(&lowered.task, &self.options, 1, None);
-        self.encoding.unit == Unit::Moves
+        self.unit() == Unit::Moves
             && (lowered.cards.is_empty() || built().is_ok_and(|bounded| bounded.cost.is_some()))
     }
 
@@ -125,7 +130,7 @@ impl SmtMethod {
             Horizon::Auto => Some(Schedule::Ramp),
             _ => None,
         };
-        let lower = lower_bound(instance, self.encoding.unit);
+        let lower = lower_bound(instance, self.unit());
         Horizons::new(self.horizon, self.schedule.or(usual), self.encoding.first_bound, lower)
             .map_err(|e| Failure::Input(e.to_string()))
     }
@@ -138,7 +143,7 @@ impl SmtMethod {
             backend: self.backend.name().to_owned(),
             seed: self.seed,
             horizon,
-            unit: self.encoding.unit.word(2),
+            unit: self.unit().word(2),
             variables: 0,
             clauses: 0,
             literals: 0,
@@ -230,7 +235,7 @@ pub(super) fn solve(
         (Some((_, plan)), _) => Outcome::Solved(plan, optimality),
         (None, Some(bound)) => {
             let SmtMethod { encoding, options, .. } = method;
-            let of = Within { encoding: encoding.name, unit: encoding.unit, options: *options };
+            let of = Within { encoding: encoding.name, unit: method.unit(), options: *options };
             Outcome::NoPlanWithin { bound, of: Measure::Encoding(of), proof: None }
         }
         (None, None) => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),

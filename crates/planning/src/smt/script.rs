@@ -87,7 +87,7 @@ impl<'a> BoundedScript<'a> {
         format!(
             "encoding {}, horizon {horizon} {}, options {options}",
             encoding.name,
-            encoding.unit.word(horizon)
+            encoding.unit_with(&options).word(horizon)
         )
     }
 

@@ -94,7 +94,7 @@ fn formula(
     let size = formula.size();
     let header = Header {
         game: instance.rules.name.clone(),
-        instance: hex(&instance_digest(instance)),
+        instance: hex(&instance_digest(instance)?),
         goal: goal.name().into(),
         moves,
         value,
@@ -147,7 +147,7 @@ pub fn check_best_proof(
     memory_mib: u64,
 ) -> Result<NothingBetter, ProofFault> {
     let (header, proof): (Header, &[u8]) = open(MAGIC, file)?;
-    if header.instance != hex(&instance_digest(instance)) {
+    if header.instance != hex(&instance_digest(instance)?) {
         return Err(ProofFault::OtherInstance);
     }
     let goal: Goal =

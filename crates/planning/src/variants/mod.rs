@@ -6,7 +6,8 @@
 //! * [`fair`]: whether the game can be won however the hidden cards lie.
 //! * [`easy`]: whether it can still be won after any first moves.
 //!   [`fair_by_sat`] and [`easy_by_sat`] ask two SAT solvers against each other.
-//! * [`give`]: the last three as formulas for QBF and MaxSAT solvers.
+//! * [`give`]: the last three as formulas for QBF and MaxSAT solvers; [`best_given_back`] and
+//!   [`two_players_given_back`] check their answers.
 //!
 //! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5; deciding the last two is
 //! complete for the second level of the polynomial hierarchy, and even `best` is NP-hard to
@@ -19,6 +20,7 @@ mod best_proof;
 mod classify;
 mod easy;
 mod fair;
+mod given_back;
 mod oracle;
 mod quantified;
 mod two_players;
@@ -29,6 +31,7 @@ pub use best_proof::{BestProof, NothingBetter, check_best_proof, looks_like_best
 pub use classify::{Class, Verdict, classify};
 pub use easy::{Easy, easy};
 pub use fair::{Fair, FairEnd, Hidden, fair};
+pub use given_back::{GivenBackError, best_given_back, two_players_given_back};
 pub use quantified::{Asked, Given, give};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};

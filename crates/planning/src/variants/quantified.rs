@@ -70,7 +70,7 @@ pub fn give(
     Ok(Given { formula, universal, costs, legend: Legend { header, names } })
 }
 
-fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Question), Failure> {
+pub(super) fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Question), Failure> {
     let k = match asked {
         Asked::Fair(hidden) => return fair_question(instance, hidden),
         Asked::Easy(k) => k,

@@ -109,6 +109,15 @@ pub(super) struct Claimed {
 }
 
 impl Claimed {
+    /// The plan of a model, useless moves and all, played by the verifier.
+    pub(super) fn plan(
+        &self,
+        instance: &Instance,
+        value: &dyn Fn(Lit) -> bool,
+    ) -> Result<Verified<Played>, Failure> {
+        played(instance, &self.lowered, &self.unroll, value)
+    }
+
     /// What variables mean, in order.
     pub(super) fn names(&self) -> Vec<(Var, String)> {
         let mut names = self.unroll.names();
@@ -190,11 +199,20 @@ impl<'a> Question<'a> {
     }
 
     fn read(&self, solver: &dyn Backend) -> Result<Verified<Played>, Failure> {
-        let steps = self.unroll.read(&|lit| solver.value(lit)).map_err(|e| model(e.to_string()))?;
-        let plan = decode(self.instance, &self.lowered, &steps).map_err(|e| model(e.to_string()))?;
-        play(self.instance, plan.clone())
-            .map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) }.into())
+        played(self.instance, &self.lowered, &self.unroll, &|lit| solver.value(lit))
     }
+}
+
+/// The plan of a model, played by the verifier.
+fn played(
+    instance: &Instance,
+    lowered: &Lowered,
+    unroll: &Unrolling,
+    value: &dyn Fn(Lit) -> bool,
+) -> Result<Verified<Played>, Failure> {
+    let steps = unroll.read(value).map_err(|e| model(e.to_string()))?;
+    let plan = decode(instance, lowered, &steps).map_err(|e| model(e.to_string()))?;
+    play(instance, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) }.into())
 }
 
 /// The literals of the position after the last step.

@@ -31,8 +31,8 @@ pub fn read_assignment(bytes: &[u8], variables: u32, first: u32) -> Result<Assig
                 let found = format!("a solver's answer {}", quoted(rest));
                 return Err(FormatError::unexpected(found, "'s SATISFIABLE' and a model").at(number));
             }
-            // The first line of MiniSat's result file.
-            (_, "SAT") => {}
+            // The first line of MiniSat's result file, and what it prints on the screen.
+            (_, "SAT" | "SATISFIABLE") => {}
             _ => {
                 for word in rest.split_whitespace() {
                     take(word, &mut values).map_err(|e| e.at(number))?;

@@ -81,6 +81,7 @@ pub(super) fn ladder(
         return report.unwrap_or_else(|| classic::best_first(&start, options, budget));
     }
     if game.lacks_cards(&game.start()) {
+        budget.stats.expanded += 1;
         return SearchReport::new(SearchEnd::Exhausted, budget.stats);
     }
     let limits = Limits { nodes: Some(FIRST_LOOK), memory_mib: None, time: None };

@@ -1,7 +1,8 @@
 //! In place of programs, on a target that cannot start any.
 
 use super::{Backend, BackendError, BackendOptions, Control};
-use crate::SolverAnswer;
+use crate::drat::DratError;
+use crate::{ClauseList, SolverAnswer};
 use patsat_encodings::smt::{Bounded, Values};
 
 fn missing<T>() -> Result<T, BackendError> {
@@ -15,6 +16,11 @@ pub(super) fn start<'a>(
     _control: Control<'a>,
 ) -> Result<Box<dyn Backend + 'a>, BackendError> {
     missing()
+}
+
+/// No checker of DRAT is there.
+pub(super) fn lrat_of(_: ClauseList<'_, '_>, _proof: &[u8], _: Control<'_>) -> Result<Vec<u8>, DratError> {
+    Err(DratError::Missing)
 }
 
 /// No command's program is there.

@@ -6,10 +6,13 @@ use std::io;
 use std::path::Path;
 use std::process::ExitStatus;
 
+/// What is wrong with a model that lacks values, to stand behind "the solver NAME".
+pub(super) const CUT_SHORT: &str = "gave a model that is cut short";
+
 /// What a solver claims.
 pub(super) enum Claim {
-    /// A model, as DIMACS literals.
-    Satisfiable(Vec<i32>),
+    /// A model, as DIMACS literals, and whether a 0 ends it. Without one, it may be cut short.
+    Satisfiable(Vec<i32>, bool),
     Unsatisfiable,
     /// It says that it does not know.
     Unknown,
@@ -58,7 +61,8 @@ pub fn read_output(
         status: ExitStatus::from_raw(i32::from(code) << 8),
     };
     Ok(match sources.claim()? {
-        Claim::Satisfiable(model) => crate::SolverAnswer::Satisfiable(model),
+        Claim::Satisfiable(model, true) => crate::SolverAnswer::Satisfiable(model),
+        Claim::Satisfiable(_, false) => return Err(CUT_SHORT.into()),
         Claim::Unsatisfiable => crate::SolverAnswer::Unsatisfiable,
         Claim::Unknown => crate::SolverAnswer::Unknown(crate::Limit::GaveUp),
     })
@@ -90,7 +94,7 @@ impl Sources {
                     return Err("gave two answers".into());
                 }
                 said = Some(found);
-            } else if line == "v" || line.starts_with("v ") {
+            } else if line.trim_end() == "v" || line.starts_with("v ") || line.starts_with("v\t") {
                 whole |= literals(&line[1..], model.get_or_insert_default())?;
             }
         }
@@ -110,8 +114,7 @@ impl Sources {
         }
         match said.or(code) {
             Some(Word::Satisfiable) => match model {
-                Some(model) if whole => Ok(Claim::Satisfiable(model)),
-                Some(_) => Err("gave a model that is cut short".into()),
+                Some(model) => Ok(Claim::Satisfiable(model, whole)),
                 None => Err("says 'satisfiable' but gave no model".into()),
             },
             Some(Word::Unsatisfiable) => Ok(Claim::Unsatisfiable),

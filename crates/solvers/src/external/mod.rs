@@ -11,12 +11,14 @@
 //! clauses, nothing learned is kept.
 
 mod answer;
+mod drat;
 pub(super) mod process;
 
 use super::{Backend, BackendError, BackendOptions, Control, Limit, SolverAnswer, SolverStats};
 #[cfg(unix)]
 pub use answer::read_output;
-use answer::{Claim, Sources};
+use answer::{CUT_SHORT, Claim, Sources};
+pub(super) use drat::lrat_of;
 use process::Ended;
 pub use process::without_our_libraries;
 use rustsat::types::Lit;
@@ -83,6 +85,17 @@ impl External<'_> {
         file.flush()
     }
 
+    /// Whether a model has a value for each variable of a clause: z3 prints no 0 at its end.
+    fn is_complete(&self, model: &[i32], variables: usize) -> bool {
+        let mut set = vec![false; variables];
+        for literal in model {
+            if let Some(place) = set.get_mut(literal.unsigned_abs() as usize - 1) {
+                *place = true;
+            }
+        }
+        self.literals.iter().all(|literal| set[literal.unsigned_abs() as usize - 1])
+    }
+
     /// Keeps a model if it is one.
     fn take(&mut self, model: &[i32], assumptions: &[i32], variables: usize) -> Result<(), BackendError> {
         let mut values = vec![false; variables];
@@ -146,7 +159,10 @@ impl Backend for External<'_> {
             }
         };
         match claim {
-            Claim::Satisfiable(model) => {
+            Claim::Satisfiable(model, ended) => {
+                if !ended && !self.is_complete(&model, variables) {
+                    return Err(self.broken(CUT_SHORT));
+                }
                 self.take(&model, &assumptions, variables)?;
                 Ok(SolverAnswer::Satisfiable(()))
             }

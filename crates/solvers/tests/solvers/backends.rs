@@ -272,6 +272,9 @@ mod programs {
         };
         is("echo c hello; echo s SATISFIABLE; echo v 1; echo v -2 0; exit 10", SolverAnswer::Satisfiable(()));
         is("echo v 1 0; echo s SATISFIABLE", SolverAnswer::Satisfiable(()));
+        // z3 prints no closing 0: the model is whole if every variable has a value.
+        is("echo s SATISFIABLE; echo 'v  1 -2'", SolverAnswer::Satisfiable(()));
+        is("echo s SATISFIABLE; echo v -2; echo c more; echo v 1", SolverAnswer::Satisfiable(()));
         is("echo 'SAT\n1 -2 0' > $2; echo SATISFIABLE; exit 10", SolverAnswer::Satisfiable(()));
         is("echo s UNSATISFIABLE; exit 20", SolverAnswer::Unsatisfiable);
         is("echo UNSAT > $2", SolverAnswer::Unsatisfiable);
@@ -295,7 +298,8 @@ mod programs {
         assert_eq!(says("echo MAYBE > $2"), "wrote 'MAYBE' as its result");
         assert_eq!(says("echo s SATISFIABLE"), "says 'satisfiable' but gave no model");
         assert_eq!(says("exit 10"), "says 'satisfiable' but gave no model");
-        assert_eq!(says("echo s SATISFIABLE; echo v 1 -2"), "gave a model that is cut short");
+        assert_eq!(says("echo s SATISFIABLE; echo v 1"), "gave a model that is cut short");
+        assert_eq!(says("echo s SATISFIABLE; echo v 1 -3 4"), "gave a model that is cut short");
         assert_eq!(says("echo s SATISFIABLE; echo v 1 -x 0"), "gave a model with '-x' in it");
         assert_eq!(says("echo s SATISFIABLE; echo v 1 -1 0"), "gave variable 1 two values");
         assert_eq!(says("echo s SATISFIABLE; echo v -1 0"), "gave a model that violates clause 1");

@@ -82,6 +82,11 @@ impl<'t> Facts<'t> {
         self.kinds[self.task.cards[card.index()].index()]
     }
 
+    /// The steps of a script for so many moves: each run in play leaves in a step of its own.
+    pub(super) fn steps(&self, moves: u32) -> u32 {
+        moves.saturating_add(runs_in_play(self.task, self.ranks))
+    }
+
     /// The most cards that may lie in each pile after so many steps, at least one.
     ///
     /// What lies on a card of the start, or of a row, is built down to the next card of a row: at
@@ -95,6 +100,11 @@ impl<'t> Facts<'t> {
         };
         self.piles.iter().map(|pile| height(pile).max(1)).collect()
     }
+}
+
+/// The runs that are still to leave, complete ones among them.
+pub(super) fn runs_in_play(task: &Task, ranks: usize) -> u32 {
+    u32::try_from(task.cards.len() / ranks.max(1)).unwrap_or(u32::MAX)
 }
 
 /// The rank and suit of each kind, and the number of ranks.

@@ -11,8 +11,7 @@
 //! * A state is piles and arrays of cards for the stocks (3.2.3): `stock_t_k`, of which number 0
 //!   is dealt next. There is a state for each move, one move a step, and no quantifier (3.3).
 //! * A move has a type, normal, stock or clear, a source and a target pile (3.2.3): `type_t`, `source_t`,
-//!   `target_t`, and `height_t`. A run that leaves is a move: with `c` runs to go a plan of
-//!   `m` moves of the game needs a bound of `m + c`.
+//!   `target_t`, and `height_t`. A run that leaves takes a step of its own.
 //! * One rule for each combination of source, target and height makes the move (3.7, where its cost
 //!   is regretted).
 //! * Optimisations, each an option: `contraposition` (3.3.1), `empty-piles` (3.3.2),
@@ -22,6 +21,9 @@
 //!
 //! Where the thesis is silent, or could not be followed:
 //!
+//! * *What the bound counts.* Its steps count a run that leaves as a move. The rules do not, and no other encoding
+//!   does. So a bound of `N` moves has `N + c` steps, `c` runs being in play: every win clears each of them once.
+//!   A sorted game ends before that, so with `sorted-goal` the moves that are no clears are counted.
 //! * *Runs that leave.* It does not say whether they must. In its rules (1.1) they leave at once, so
 //!   here a clear is forced as soon as one is possible; otherwise models would hold plans that the game
 //!   does not allow. A complete run never moves, so heights end one below the number of ranks.
@@ -42,15 +44,15 @@
 //! **Size.** With `p` piles, `r` ranks and piles of at most `h` cards a step has about `p^2 r` rules of `2h`
 //! equations each, which are written once for each pile and height and named; `h` grows by `r - 1` a step, up to the deck.
 //!
-//! **UNSAT** at `N`: no plan whose moves and leaving runs are together at most `N`; with `sorted-goal`: none that
-//! reaches a sorted game so early; with `minimal-index`: none of that shape. **Every** such plan has a model
-//! without `minimal-index`.
+//! **UNSAT** at `N`: no plan of at most `N` moves; with `sorted-goal`: at most `N` moves reach no sorted game;
+//! with `minimal-index`: none of that shape. **Every** such plan has a model without `minimal-index`.
 
 mod facts;
 mod moves;
 mod read;
 mod state;
 
+use super::term::{Term, count};
 use super::{Bounded, BuildError, Script};
 use crate::options::Options;
 use crate::task::Task;
@@ -58,6 +60,9 @@ use facts::Facts;
 use moves::{Move, Step};
 use state::{Cards, State};
 use std::sync::Arc;
+
+/// The name of the encoding.
+pub const NAME: &str = "thesis";
 
 /// Writes the script of a bound.
 ///
@@ -75,8 +80,10 @@ pub fn build(
     let types = moves::types(&mut script);
     let mut before = State::declare(&mut script, &cards, &facts, 0, options.thesis.sorted_goal);
     state::start(&mut script, &cards, &facts, &before);
-    let mut wanted = vec![format!("over_{bound}")];
-    for t in 0..bound {
+    let steps = facts.steps(bound);
+    let mut wanted = vec![format!("over_{steps}")];
+    let mut moves = Vec::new();
+    for t in 0..steps {
         let after = State::declare(&mut script, &cards, &facts, t + 1, options.thesis.sorted_goal);
         script.comment(&format!("move {t}"));
         let action = Move::declare(&mut script, &types, t);
@@ -92,7 +99,12 @@ pub fn build(
         step.write(&mut script)?;
         script.check()?;
         wanted.extend(moves::names(t));
+        moves.push(action.is_counted());
         before = after;
+    }
+    if options.thesis.sorted_goal {
+        script.comment("runs that leave are no moves");
+        script.assert(&count(&moves).at_most(&Term::int(bound.into())));
     }
     script.comment("the game is over");
     script.assert(&before.over);

@@ -46,6 +46,11 @@ impl Move {
         self.kind.eq(&Term::symbol(kind))
     }
 
+    /// Whether this is a move of the game: a run leaves without one.
+    pub(super) fn is_counted(&self) -> Term<Bool> {
+        or([self.is("normal"), self.is("stock")])
+    }
+
     fn from(&self, p: usize) -> Term<Bool> {
         self.source.eq(&number(p))
     }

@@ -1,5 +1,6 @@
 //! From the moves of a model to steps.
 
+use super::facts::runs_in_play;
 use super::moves::names;
 use crate::smt::values::Values;
 use crate::task::{CardId, Home, KindId, Position, Step, Target, Task};
@@ -15,7 +16,7 @@ pub(super) fn read(task: &Task, bound: u32, values: &Values) -> Result<Vec<Step>
     // Runs leave the task at once, the model by moves that follow.
     let mut cleared: u32 = task.kinds.iter().map(|kind| kind.home_at_start).sum();
     let mut steps = Vec::new();
-    for t in 0..bound {
+    for t in 0..bound.saturating_add(runs_in_play(task, run as usize)) {
         let [kind, source, target, height] = names(t);
         let missing = |name: &str| ReadError(format!("it has no value of '{name}' that could be used"));
         let pile = |name: &str| {

@@ -1,4 +1,5 @@
-//! The XML of Carcassonne Solitaire (Rosiński and Janaszek 2011): tiles, and boards.
+//! The XML of Carcassonne Solitaire (Rosiński and Janaszek 2011): tiles, and boards. Tiles are also read from a text or
+//! a table that names their sides ([`text`]).
 //!
 //! ```xml
 //! <?xml version="1.0"?>
@@ -15,9 +16,11 @@
 //! - **Axes.** `positionX` counts to the right, `positionY` downwards.
 //! - **Origin.** Any whole numbers may be positions; written boards have the upper left corner of the
 //!   square at (0, 0) where that is all there is.
+//! - **Case.** Names of tags, attributes and sides are read in any case; they are written as above.
 //! - **Tiles off the board** have no position. They are written after those on the board.
 
 mod read;
+mod text;
 mod write;
 
 pub use read::read;

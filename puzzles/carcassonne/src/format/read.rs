@@ -7,7 +7,7 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 
 /// Most tiles of a file: more are a slip.
-const MOST_TILES: usize = 200_000;
+pub(super) const MOST_TILES: usize = 200_000;
 
 const A_TILE: &str = "<tile left=\"...\" right=\"...\" top=\"...\" bottom=\"...\">";
 
@@ -31,6 +31,9 @@ pub fn read(bytes: &[u8]) -> Result<Board, FormatError> {
     if text.trim().is_empty() {
         return Err(FormatError::unexpected("an empty file", "XML with the tiles").at(1));
     }
+    if super::text::looks_like_one(text) {
+        return super::text::read(text);
+    }
     let mut xml = quick_xml::Reader::from_str(text);
     // An empty element is a beginning and an end.
     xml.config_mut().expand_empty_elements = true;
@@ -40,7 +43,7 @@ pub fn read(bytes: &[u8]) -> Result<Board, FormatError> {
 impl<'t> Reader<'t> {
     fn tiles(mut self) -> Result<Board, FormatError> {
         let (start, line) = self.start(None)?.ok_or_else(|| self.ended("<tiles>", self.counted.1))?;
-        if start.name().0 != "tiles" {
+        if !start.name().0.eq_ignore_ascii_case("tiles") {
             return Err(named(&start, "<tiles>").at(line));
         }
         if let Some(attribute) = attributes(&start, line)?.first() {
@@ -49,7 +52,7 @@ impl<'t> Reader<'t> {
         }
         let mut board = Board::default();
         while let Some((start, at)) = self.start(Some(("tiles", line)))? {
-            if start.name().0 != "tile" {
+            if !start.name().0.eq_ignore_ascii_case("tile") {
                 return Err(named(&start, "<tile> or </tiles>").at(at));
             }
             let (tile, position) = tile(&attributes(&start, at)?, at)?;
@@ -153,8 +156,25 @@ fn attributes(start: &BytesStart<'_>, line: usize) -> Result<Vec<(String, String
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
+/// What a tile may have.
+pub(super) const NAMES: [&str; 6] = [SIDES[0], SIDES[1], SIDES[2], SIDES[3], "positionX", "positionY"];
+
+/// A side by its name, in whatever case; a castle is a city, and grass a field.
+fn side(name: &str) -> Option<Side> {
+    let lower = name.trim().to_ascii_lowercase();
+    match lower.as_str() {
+        "castle" | "town" | "c" => Some(Side::City),
+        "grass" | "farm" | "meadow" | "f" => Some(Side::Field),
+        "street" | "r" => Some(Side::Road),
+        other => Side::of_name(other),
+    }
+}
+
 /// A tile and its position, if it has one.
-fn tile(attributes: &[(String, String)], line: usize) -> Result<(Tile, Option<(i64, i64)>), FormatError> {
+pub(super) fn tile(
+    attributes: &[(String, String)],
+    line: usize,
+) -> Result<(Tile, Option<(i64, i64)>), FormatError> {
     let mut sides = [None; 4];
     let mut position = [None; 2];
     for (name, value) in attributes {
@@ -162,12 +182,16 @@ fn tile(attributes: &[(String, String)], line: usize) -> Result<(Tile, Option<(i
             let found = format!("{}={}", printable(name, 20), quoted(value));
             FormatError::unexpected(found, expected).at(line)
         };
-        if let Some(n) = SIDES.iter().position(|side| side == name) {
-            let side = Side::of_name(value).ok_or_else(|| wrong("field, city or road"))?;
-            sides[n] = Some(side);
-        } else if let Some(n) = ["positionX", "positionY"].iter().position(|axis| axis == name) {
+        if let Some(n) = SIDES.iter().position(|side| side.eq_ignore_ascii_case(name)) {
+            let side = side(value).ok_or_else(|| wrong("field, city or road"))?;
+            if sides[n].replace(side).is_some() {
+                return Err(wrong("each side once"));
+            }
+        } else if let Some(n) = NAMES[4..].iter().position(|axis| axis.eq_ignore_ascii_case(name)) {
             let number: i64 = value.trim().parse().map_err(|_| wrong("a whole number"))?;
-            position[n] = Some(number);
+            if position[n].replace(number).is_some() {
+                return Err(wrong("each position once"));
+            }
         } else {
             let found = format!("attribute '{}'", printable(name, 20));
             let expected = "the four sides left, right, top and bottom, and positionX and positionY";

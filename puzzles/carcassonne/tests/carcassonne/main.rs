@@ -5,6 +5,7 @@
 mod arguments;
 mod boards;
 mod proofs;
+mod texts;
 
 use patsat_carcassonne::base::base72;
 use patsat_carcassonne::check::{

@@ -1,8 +1,8 @@
 //! `patsat rummikub check`: whether sets can be laid, and what they are worth.
 
 use super::{Context, Exit, Failure, Format, PuzzleArgs};
-use crate::format::read_sets;
-use crate::{Checked, check};
+use crate::format::{Turn, read_turn};
+use crate::{Checked, Goal, Meld, Puzzle, check, check_opening, native};
 use patsat_console::context::When;
 use patsat_console::envelope;
 use patsat_console::input;
@@ -11,7 +11,8 @@ use std::path::Path;
 
 /// Check that sets use exactly the tiles of rack and table
 ///
-/// Reads the sets of `solve --format json`, or one set per line, a joker with the tile it stands for: r1 *r2 r3.
+/// Reads the sets of `solve --format json`, or one set per line, a joker with the tile it stands for: r1 *r2 r3. With
+/// --opening a line `opening: r10 b10 o10` gives the sets that begin the turn; without one they are searched for.
 /// Exit codes: 0 valid, 1 not valid.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
@@ -34,8 +35,20 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let bytes = input::read(Path::new(&args.sets), "a file of sets, or - for standard input")?;
     let name = input::name(&args.sets);
-    let sets = read_sets(&bytes, puzzle.shape()).map_err(|e| Failure::input(e.with_file(name)))?;
-    let checked = check(&puzzle, &args.puzzle.goal(&puzzle), sets);
+    let Turn { sets, opening } =
+        read_turn(&bytes, puzzle.palette(), puzzle.shape()).map_err(|e| Failure::input(e.with_file(name)))?;
+    let goal = args.puzzle.goal(&puzzle);
+    let checked = match args.puzzle.opens_onto(&puzzle) {
+        None => check(&puzzle, &goal, sets),
+        Some(least) => {
+            let opening = match opening {
+                Some(opening) => opening,
+                None => found_in(&puzzle, least, &sets)?,
+            };
+            check_opening(&puzzle, &goal, sets, opening)
+        }
+    };
+    let checked = checked.map_err(|refused| puzzle.palette().renamed(&refused.to_string()));
     if args.format == Format::Json {
         let score = checked.as_ref().ok().map(Checked::score);
         let result = json!({
@@ -67,4 +80,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             Ok(Exit::No)
         }
     }
+}
+
+/// The most valuable sets of the tiles that these sets have from the rack; nothing if there are none.
+fn found_in(puzzle: &Puzzle, least: u32, sets: &[Meld]) -> Result<Vec<Meld>, Failure> {
+    let mut laid = puzzle.rack_alone();
+    let kept = check(puzzle, &Goal::default(), sets.to_vec());
+    // What cannot be laid is refused by the checker, with or without an opening.
+    let Ok(kept) = kept else { return Ok(Vec::new()) };
+    laid.take_off(kept.left());
+    let goal = Goal { at_least: Some(least), ..Goal::default() };
+    let found = native::solve(&laid, &goal).map_err(Failure::input)?;
+    Ok(found.map(|found| found.melds).unwrap_or_default())
 }

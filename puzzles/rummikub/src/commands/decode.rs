@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle.puzzle()?;
+    let puzzle = args.puzzle.puzzle_of_formula()?;
     let goal = args.puzzle.goal(&puzzle);
     let bytes = input::read(Path::new(&args.model), "what a solver printed, or - for standard input")?;
     let text = std::str::from_utf8(&bytes).map_err(|_| {
@@ -50,13 +50,14 @@ fn model(args: &Args, puzzle: &Puzzle, goal: &Goal, text: &str) -> Result<Checke
     let bad = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     if text.contains('(') {
         return match read_answer(text).map_err(|error| bad(&error))? {
-            Said::Satisfiable(values) => {
-                smt::read(puzzle, goal, &values).map_err(|refused| bad(&format!("no answer: {refused}")))
-            }
+            Said::Satisfiable(values) => smt::read(puzzle, goal, &values)
+                .map_err(|refused| bad(&puzzle.palette().renamed(&format!("no answer: {refused}")))),
             _ => Err(bad(&"the solver found no model: expected one")),
         };
     }
     let problem = Problem::new(puzzle, goal).map_err(Failure::input)?;
     let model = read_model(text, problem.size().variables).map_err(|error| bad(&error))?;
-    problem.read(|lit| model.is_true(lit)).map_err(|refused| bad(&format!("no answer: {refused}")))
+    problem
+        .read(|lit| model.is_true(lit))
+        .map_err(|refused| bad(&puzzle.palette().renamed(&format!("no answer: {refused}"))))
 }

@@ -34,7 +34,7 @@ enum To {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle.puzzle()?;
+    let puzzle = args.puzzle.puzzle_of_formula()?;
     let goal = args.puzzle.goal(&puzzle);
     let mut bytes = Vec::new();
     match args.to {

@@ -94,9 +94,12 @@ struct PuzzleArgs {
     /// Objective: value (sum of values) or tiles (number of tiles)
     #[arg(long, value_name = "WHAT", value_parser = objective(), default_value = "value")]
     objective: Objective,
-    /// The opening meld: sets of the rack alone, worth so much at least [30 if no number is given]
+    /// Opening turn: first sets of the rack alone worth at least N, then the table may be used [30 without a number]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "30")]
     opening: Option<u32>,
+    /// With --opening: lay out only the opening and leave the table unchanged
+    #[arg(long, requires = "opening")]
+    rack_alone: bool,
     /// Do not prefer answers that keep the sets of the table
     #[arg(long)]
     any_table: bool,
@@ -111,10 +114,26 @@ fn objective() -> impl TypedValueParser<Value = Objective> {
 }
 
 impl PuzzleArgs {
-    /// What is asked about: with --opening the rack alone.
+    /// What is asked about: with --rack-alone no table.
     fn puzzle(&self) -> Result<Puzzle, Failure> {
         let puzzle = position(&self.position, &self.numbers)?;
-        Ok(if self.opening.is_some() { puzzle.rack_alone() } else { puzzle })
+        Ok(if self.rack_alone { puzzle.rack_alone() } else { puzzle })
+    }
+
+    /// What an opening must be worth after which the table is used. Without a table the sets are the opening.
+    fn opens_onto(&self, puzzle: &Puzzle) -> Option<u32> {
+        self.opening.filter(|_| puzzle.table_count() > 0)
+    }
+
+    /// The same for a formula, which has no opening apart from its sets.
+    fn puzzle_of_formula(&self) -> Result<Puzzle, Failure> {
+        let puzzle = self.puzzle()?;
+        match self.opens_onto(&puzzle) {
+            None => Ok(puzzle),
+            Some(_) => Err(Failure::input(
+                "--opening before the table is used is no formula: expected --rack-alone with it, or 'rummikub solve'",
+            )),
+        }
     }
 
     fn goal(&self, puzzle: &Puzzle) -> Goal {

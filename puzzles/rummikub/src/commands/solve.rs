@@ -3,7 +3,7 @@
 use super::{Context, Exit, Failure, Format, PuzzleArgs, bug};
 use crate::report::{Answer, picture};
 use crate::sat::Problem;
-use crate::{Checked, Goal, Puzzle, backtrack, check, native, sat, smt};
+use crate::{Checked, Goal, Puzzle, backtrack, check, native, opening, sat, smt};
 use patsat_console::args::{seconds, suggestion};
 use patsat_console::context::When;
 use patsat_console::envelope;
@@ -75,21 +75,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let goal = args.puzzle.goal(&puzzle);
     let mut svg = args.svg.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let started = Instant::now();
-    let (by, (best, optimal, work)) = match args.by {
-        None => match native::solve(&puzzle, &goal) {
-            Ok(found) => (By::Native, native(args, &puzzle, &goal, found)?),
-            Err(large) => {
-                context.detail(&format!("{large}; so by SAT"));
-                (By::Sat, by_sat(args, &puzzle, &goal)?)
-            }
-        },
-        Some(By::Native) => {
-            let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
-            (By::Native, native(args, &puzzle, &goal, found)?)
+    let (by, (best, optimal, work)) = match args.puzzle.opens_onto(&puzzle) {
+        None => answer(args, &puzzle, &goal, context)?,
+        Some(least) => {
+            let mut last = args.by.unwrap_or(By::Native);
+            let opened = opening::best_turn(&puzzle, &goal, least, |puzzle, goal| {
+                let (by, (best, optimal, _)) = answer(args, puzzle, goal, context)?;
+                last = by;
+                Ok::<_, Failure>((best, optimal))
+            })?;
+            (last, (opened.best, opened.finished, format!("{} positions", opened.positions)))
         }
-        Some(By::Backtrack) => (By::Backtrack, backtracked(args, &puzzle, &goal)?),
-        Some(By::Sat) => (By::Sat, by_sat(args, &puzzle, &goal)?),
-        Some(By::Smt) => (By::Smt, by_smt(args, &puzzle, &goal)?),
     };
     context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
     let by = match by {
@@ -114,6 +110,31 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
     Ok(exit)
+}
+
+/// The best sets of a position, and which way found them.
+fn answer(
+    args: &Args,
+    puzzle: &Puzzle,
+    goal: &Goal,
+    context: &Context,
+) -> Result<(By, (Option<Checked>, bool, String)), Failure> {
+    Ok(match args.by {
+        None => match native::solve(puzzle, goal) {
+            Ok(found) => (By::Native, native(args, puzzle, goal, found)?),
+            Err(large) => {
+                context.detail(&format!("{large}; so by SAT"));
+                (By::Sat, by_sat(args, puzzle, goal)?)
+            }
+        },
+        Some(By::Native) => {
+            let found = native::solve(puzzle, goal).map_err(Failure::input)?;
+            (By::Native, native(args, puzzle, goal, found)?)
+        }
+        Some(By::Backtrack) => (By::Backtrack, backtracked(args, puzzle, goal)?),
+        Some(By::Sat) => (By::Sat, by_sat(args, puzzle, goal)?),
+        Some(By::Smt) => (By::Smt, by_smt(args, puzzle, goal)?),
+    })
 }
 
 /// The best sets, whether they are known to be best, and how much work that was.

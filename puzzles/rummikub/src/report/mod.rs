@@ -4,7 +4,7 @@ pub mod counts;
 pub mod figure;
 pub mod picture;
 
-use crate::{Checked, Goal, Puzzle};
+use crate::{Checked, Goal, Meld, Puzzle};
 use patsat_text::Style;
 use std::fmt::Write;
 
@@ -38,6 +38,10 @@ fn joined<T: ToString>(items: &[T]) -> String {
     names(items).join(" ")
 }
 
+fn opening_text(best: &Checked) -> String {
+    best.opening().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl Answer<'_> {
     /// Sentences and sets.
     #[must_use]
@@ -51,7 +55,12 @@ impl Answer<'_> {
                 plural(sets as u64, "set")
             ),
         };
-        let mut text = format!("{}\n", style.bold(self.title));
+        let title = format!("{}\n", style.bold(self.title));
+        title + &self.puzzle.palette().renamed(&self.body(&table, style))
+    }
+
+    fn body(&self, table: &str, style: Style) -> String {
+        let mut text = String::new();
         // A string takes everything.
         let _ = writeln!(text, "{} on the rack{table}", plural(self.puzzle.rack_count(), "tile"));
         let Some(best) = self.best else {
@@ -64,6 +73,10 @@ impl Answer<'_> {
             return text;
         };
         let score = best.score();
+        if !best.opening().is_empty() {
+            let value: u64 = best.opening().iter().map(Meld::value).sum();
+            let _ = writeln!(text, "opening, worth {value}: {}", opening_text(best));
+        }
         for set in best.melds() {
             let _ = writeln!(text, "  {set}");
         }
@@ -83,6 +96,9 @@ impl Answer<'_> {
     /// The answer as data.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
+        let palette = self.puzzle.palette();
+        let named = |words: Vec<String>| words.iter().map(|word| palette.renamed(word)).collect::<Vec<_>>();
+        let sets = |sets: &[Meld]| sets.iter().map(|set| named(names(&set.0))).collect::<Vec<_>>();
         let score = self.best.map(Checked::score);
         serde_json::json!({
             "by": self.by,
@@ -93,8 +109,9 @@ impl Answer<'_> {
             "value": score.map(|score| score.value),
             "tiles": score.map(|score| score.tiles),
             "sets_kept": score.map(|score| score.kept),
-            "sets": self.best.map(|best| best.melds().iter().map(|set| names(&set.0)).collect::<Vec<_>>()),
-            "left": self.best.map(|best| names(best.left())),
+            "opening": self.best.map(Checked::opening).filter(|opening| !opening.is_empty()).map(sets),
+            "sets": self.best.map(|best| sets(best.melds())),
+            "left": self.best.map(|best| named(names(best.left()))),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The Rummikub puzzle: four ways and looking at everything come to the same; the checker; the counts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod opening;
 mod positions;
 
 use patsat_rummikub::backtrack::backtrack;

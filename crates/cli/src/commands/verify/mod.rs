@@ -11,6 +11,7 @@ use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
+use patsat_console::signals;
 use patsat_formats::board;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::pddl::world_of_task;
@@ -21,12 +22,14 @@ use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
 use patsat_planning::cubes::{self, Split};
-use patsat_planning::decide::{check_formula_proof, looks_like_lrat};
+use patsat_planning::decide::{FormulaFault, check_formula_proof, looks_like_lrat};
 use patsat_planning::formula::Wanted;
 use patsat_planning::proof::{NoPlanWithin, ProofFault};
 use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
 use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
 use patsat_reductions::dimacs::{Clauses, read_cnf};
+use patsat_solvers::Control;
+use patsat_solvers::drat::{DratError, looks_like_drat};
 use patsat_text::{counted, number};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -43,7 +46,8 @@ Examples:
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Plan, closed set, dead patterns, proof of a bound, or the folder of a formula in cubes
+    /// Plan, closed set, dead patterns, proof of a bound, LRAT or DRAT proof of a solver, or the folder of a formula
+    /// in cubes
     file: PathBuf,
     /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
@@ -54,7 +58,7 @@ pub(crate) struct Args {
     /// Dead patterns: also check this proof, written by 'patsat why --proof'
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// LRAT proof: DIMACS formula from whose clauses of three literals the deal was made
+    /// LRAT or DRAT proof: DIMACS formula from whose clauses of three literals the deal was made
     #[arg(long, value_name = "FILE")]
     cnf: Option<PathBuf>,
     /// Dead patterns: use plain backtracking, so that less of the checker must be trusted; slower
@@ -110,12 +114,20 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(text));
     } else if by_content && args.formula.given().is_some() {
         let request = args.formula.request(&instance, false)?;
-        shown(proof::check_lrat(&instance, request, &bytes))
-    } else if by_content && looks_like_lrat(&bytes) && instance.made.is_some() {
+        let checked = match looks_like_drat(&bytes) {
+            true => proof::check_drat(&instance, request, &bytes, control()),
+            false => proof::check_lrat(&instance, request, &bytes),
+        };
+        match checked {
+            Err(ProofFault::Drat(error)) => drat(args, &error)?,
+            checked => shown(checked),
+        }
+    } else if by_content && is_solver_proof(&bytes) && instance.made.is_some() {
         formula_proof(args, &instance, &bytes)?
-    } else if by_content && looks_like_lrat(&bytes) {
+    } else if by_content && is_solver_proof(&bytes) {
+        let found = if looks_like_drat(&bytes) { "a DRAT" } else { "an LRAT" };
         return Err(Failure::input(format!(
-            "{}: found an LRAT proof, expected --encoding and --horizon, which say of which formula",
+            "{}: found {found} proof, expected --encoding and --horizon, which say of which formula",
             args.file.display()
         )));
     } else if by_content && SweptSet::looks_like_one(&bytes) {
@@ -126,6 +138,25 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return print(args, &instance, plan(args, &instance, &bytes, context)?, context);
     };
     print(args, &instance, answer.into(), context)
+}
+
+fn is_solver_proof(bytes: &[u8]) -> bool {
+    looks_like_lrat(bytes) || looks_like_drat(bytes)
+}
+
+/// Stops the program that completes a DRAT proof.
+fn control() -> Control<'static> {
+    Control { stop: Some(signals::stop_flag()), ..Control::default() }
+}
+
+/// The answer about a DRAT proof that could not be completed.
+fn drat(args: &Args, error: &DratError) -> Result<(Exit, String), Failure> {
+    let about = |error: String| input::about(&args.file.display().to_string(), &error);
+    match error {
+        DratError::Refused { .. } => Ok(not_valid(error)),
+        DratError::Limit(_) => Ok((signals::unfinished(Exit::Undecided), format!("undecided: {error}\n"))),
+        DratError::Missing | DratError::Broken { .. } => Err(Failure::missing(about(error.to_string()))),
+    }
 }
 
 /// What a checker finds.
@@ -303,7 +334,7 @@ fn formula_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> Result<(Exit
         let bytes = input::read(path, "a formula in DIMACS")?;
         read_cnf(&bytes, Clauses::Any).map_err(|e| Failure::input(e.with_file(path.display())))
     });
-    Ok(match check_formula_proof(instance, formula.transpose()?.as_ref(), bytes) {
+    Ok(match check_formula_proof(instance, formula.transpose()?.as_ref(), bytes, control()) {
         Ok(shown) => {
             let (clauses, derived) = (shown.clauses(), shown.derived());
             let text = format!(
@@ -312,6 +343,7 @@ fn formula_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> Result<(Exit
             );
             (Exit::Done, text)
         }
+        Err(FormulaFault::Drat(error)) => drat(args, &error)?,
         Err(fault) => not_valid(&fault),
     })
 }

@@ -47,8 +47,12 @@ impl Claim {
         match self {
             Claim::Lost => Vec::new(),
             Claim::NoneShorter { cost, least } => {
-                let place = COSTS.iter().position(|&known| known == cost).unwrap_or(0);
-                [&[place as u8 + 1][..], &least.to_le_bytes()].concat()
+                let number = match cost {
+                    Cost::M1 => 1,
+                    Cost::M2 => 2,
+                    Cost::M3 => 3,
+                };
+                [&[number][..], &least.to_le_bytes()].concat()
             }
         }
     }
@@ -64,12 +68,20 @@ const MAGIC: &[u8] = b"patsat closed-set 1\n";
 const BOUNDED_MAGIC: &[u8] = b"patsat bounded-set 1\n";
 const DIGEST: usize = 32;
 
+/// Rules or a position that cannot be written as JSON, so that no file can be bound to them.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("rules and position cannot be written as JSON: {0}")]
+pub struct DigestError(String);
+
 /// The digest that binds a certificate to rules and position; the game's name is left out.
-pub fn instance_digest(instance: &Instance) -> [u8; DIGEST] {
+///
+/// # Errors
+/// If they cannot be written as JSON: another digest would not be theirs alone.
+pub fn instance_digest(instance: &Instance) -> Result<[u8; DIGEST], DigestError> {
     let mut rules = (*instance.rules).clone();
     rules.name.clear();
-    let text = serde_json::to_vec(&(rules, &instance.deal)).unwrap_or_default();
-    Sha256::digest(text).into()
+    let text = serde_json::to_vec(&(rules, &instance.deal)).map_err(|e| DigestError(e.to_string()))?;
+    Ok(Sha256::digest(text).into())
 }
 
 const UP: u64 = 0;
@@ -102,10 +114,13 @@ fn place_of(code: u64) -> Option<Place> {
 
 /// The number of a move that has no places; those after [`OTHERS`] collect the runs of columns.
 fn special(action: Move) -> u64 {
-    let other = OTHERS.iter().position(|&other| other == action).unwrap_or(0);
     match action {
         Move::Collect { column } => OTHERS.len() as u64 + u64::from(column),
-        _ => other as u64,
+        Move::Draw => 0,
+        Move::Redeal => 1,
+        Move::DealRow => 2,
+        // Has places, which are written instead. No move is read back from this number.
+        Move::Cards { .. } => (u64::MAX - SPECIAL) / 8,
     }
 }
 

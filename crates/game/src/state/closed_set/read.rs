@@ -1,6 +1,9 @@
 //! Reading a closed set, without believing it.
 
-use super::{BOUNDED_MAGIC, COSTS, Claim, DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_of, special_of};
+use super::{
+    BOUNDED_MAGIC, COSTS, Claim, DIGEST, DigestError, MAGIC, SPECIAL, UP, instance_digest, place_of,
+    special_of,
+};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::read::DeflateDecoder;
@@ -28,6 +31,9 @@ pub enum ClosedSetError {
     /// What it counts is no cost.
     #[error("the certificate names no cost: expected 1, 2 or 3 for m1, m2 or m3")]
     Claim,
+    /// Nothing can be bound to this game.
+    #[error(transparent)]
+    Digest(#[from] DigestError),
     /// The tree does not decode.
     #[error("the certificate's tree is malformed at its item {0}")]
     Tree(u64),
@@ -82,7 +88,7 @@ impl<'a> ClosedSetFile<'a> {
             return Err(ClosedSetError::Checksum);
         }
         let (bound, rest) = rest.split_at(DIGEST);
-        if bound != instance_digest(instance) {
+        if bound != instance_digest(instance)? {
             return Err(ClosedSetError::OtherInstance);
         }
         let (claim, rest) = rest.split_at(claim_size);

@@ -1,6 +1,8 @@
 //! Writing a closed set.
 
-use super::{BOUNDED_MAGIC, Claim, DIGEST, MAGIC, SPECIAL, UP, instance_digest, place_code, special};
+use super::{
+    BOUNDED_MAGIC, Claim, DIGEST, DigestError, MAGIC, SPECIAL, UP, instance_digest, place_code, special,
+};
 use crate::rules::{Move, Place};
 use crate::state::Instance;
 use flate2::Compression;
@@ -11,7 +13,7 @@ use std::io::{self, BufWriter, Write};
 /// Writes the tree of a closed set, move by move.
 #[derive(Debug)]
 pub struct ClosedSetWriter {
-    header: Vec<u8>,
+    header: Result<Vec<u8>, DigestError>,
     /// Whole pieces go on to be squeezed: byte by byte that would take longer than all else.
     tree: BufWriter<DeflateEncoder<Vec<u8>>>,
     positions: u64,
@@ -25,7 +27,7 @@ impl ClosedSetWriter {
     #[must_use]
     pub fn new(instance: &Instance, claim: Claim) -> ClosedSetWriter {
         let magic = if claim == Claim::Lost { MAGIC } else { BOUNDED_MAGIC };
-        let header = [magic, &instance_digest(instance), &claim.bytes()].concat();
+        let header = instance_digest(instance).map(|digest| [magic, &digest, &claim.bytes()].concat());
         let tree = DeflateEncoder::new(Vec::new(), Compression::best());
         ClosedSetWriter { header, tree: BufWriter::with_capacity(PIECE, tree), positions: 1 }
     }
@@ -68,9 +70,9 @@ impl ClosedSetWriter {
     /// The finished file.
     ///
     /// # Errors
-    /// Those of writing into memory: none in practice.
+    /// If the instance has no digest, or those of writing into memory: none in practice.
     pub fn finish(self) -> io::Result<Vec<u8>> {
-        let mut file = self.header;
+        let mut file = self.header.map_err(io::Error::other)?;
         file.extend(self.positions.to_le_bytes());
         file.extend(self.tree.into_inner()?.finish()?);
         let digest: [u8; DIGEST] = Sha256::digest(&file).into();

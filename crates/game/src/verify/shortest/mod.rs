@@ -69,11 +69,13 @@ impl LeastCost {
     #[must_use]
     pub fn new(instance: &Instance, cost: Cost) -> Option<LeastCost> {
         let rules = &instance.rules;
-        let one_deck = rules.deck.even_copies() == Some(1) && rules.deck.len() <= 64;
+        // The arguments name cards by rank and suit, so each must be there as often as the deck has it.
+        let is_whole = instance.deal.check(rules.deck).is_ok();
+        let one_deck = is_whole && rules.deck.even_copies() == Some(1) && rules.deck.len() <= 64;
         let family = if one_deck && rules.home == Home::Foundations && rules.stock == Stock::None {
             let (harmless, deadlocks) = (Harmless::new(instance), Deadlocks::new(instance, cost));
             Family::Foundations { harmless, deadlocks }
-        } else if runs::applies(&instance.table()) {
+        } else if is_whole && runs::applies(&instance.table()) {
             Family::Runs
         } else {
             return None;

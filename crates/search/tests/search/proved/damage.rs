@@ -56,7 +56,7 @@ fn read(game: &Instance, board: &str) -> Option<Instance> {
 
 /// A closed set of these moves, bound to this instance.
 fn bound(instance: &Instance, tokens: &[Token]) -> Vec<u8> {
-    let mut writer = ClosedSetWriter::new(instance, Claim::Lost);
+    let mut writer = ClosedSetWriter::new(instance, Claim::Lost).unwrap();
     for token in tokens {
         // A tree that the writer refuses ends there.
         let written = match *token {

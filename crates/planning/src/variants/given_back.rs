@@ -1,0 +1,142 @@
+//! Answers of MaxSAT and QBF solvers to the formulas of [`give`](super::give), checked.
+//!
+//! Nothing of an answer is believed that can be checked. The plan of a MaxSAT model is played on the rules, and that
+//! no plan reaches more is the solver's word. Of a QBF solver a choice that has no plan is searched completely;
+//! without a choice, or where every choice has a plan, two SAT solvers find the answer again.
+
+use super::quantified::Asked;
+use super::two_players::{BySat, TwoPlayers, check_answer};
+use super::within::{Within, claims_within};
+use crate::{Failure, SelfCheck};
+use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of};
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_game::state::{Goal, Instance, Plan};
+use patsat_game::verify::play;
+use patsat_search::{Budget, Limit};
+
+/// Why an answer is none, or is refused.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum GivenBackError {
+    /// The text holds no model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The text holds no answer of a QBF solver.
+    #[error(transparent)]
+    Qbf(#[from] QbfAnswerError),
+    /// A model of another formula.
+    #[error(
+        "it is no model of this formula, clause {0} is violated: expected one of the same instance, question, goal, \
+         options and horizon"
+    )]
+    Violates(usize),
+    /// No plan at all is a model.
+    #[error(
+        "the solver says UNSATISFIABLE, but a plan without moves satisfies this formula: expected the answer to the \
+         formula of the same instance, question, goal, options and horizon"
+    )]
+    NoModel,
+    /// Its cost is not that of its model.
+    #[error("the solver says cost {said}, its model costs {found}: expected an unchanged answer")]
+    Cost {
+        /// The last `o` line.
+        said: u64,
+        /// What the model costs.
+        found: u64,
+    },
+    /// The plan of its optimum reaches more.
+    #[error("the solver says that no more than {said} is reached, but its own plan reaches {found}")]
+    More {
+        /// The value of its optimum.
+        said: u32,
+        /// What the plan reaches.
+        found: u32,
+    },
+    /// A false formula that is true.
+    #[error("the solver says that the formula is false, but two SAT solvers found a plan for every choice")]
+    False,
+    /// A true formula that is false.
+    #[error(
+        "the solver says that the formula is true, but two SAT solvers found a choice without such a plan"
+    )]
+    True,
+    /// A choice that has a plan.
+    #[error(
+        "the solver says that the formula is false, but for the choice that it names a plan was found and replayed \
+         from the rules"
+    )]
+    Choice,
+    /// Values that are no choice.
+    #[error(
+        "the values of its 'V' lines are no choice: expected the answer to the formula of the same instance, \
+         question, options and horizon"
+    )]
+    NoChoice,
+    /// The check failed.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+/// What a MaxSAT solver's answer shows about the most that `horizon` moves reach.
+///
+/// # Errors
+/// If there is no such formula, the text is no answer to it, or the answer contradicts itself.
+pub fn best_given_back(
+    instance: &Instance,
+    goal: Goal,
+    horizon: u32,
+    options: Options,
+    memory_mib: u64,
+    text: &str,
+) -> Result<Within, GivenBackError> {
+    let mut formula = Formula::with_limit(Some(memory_mib));
+    let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
+    let start = goal.value(instance, &instance.table());
+    let model = match read_model_of(text, &formula) {
+        Ok(model) => model,
+        Err(error) => match error.verdict() {
+            Some(Verdict::Unsatisfiable) => return Err(GivenBackError::NoModel),
+            Some(Verdict::Unknown) => {
+                let refused = |fault| SelfCheck::Plan { plan: Plan::default(), fault: Box::new(fault) };
+                let plan =
+                    play(instance, Plan::default()).map_err(|fault| Failure::SelfCheck(refused(fault)))?;
+                return Ok(Within { value: start, plan, open: Some(Limit::GaveUp), horizon });
+            }
+            None => return Err(error.into()),
+        },
+    };
+    if let Some(clause) = model.first_violated(&formula) {
+        return Err(GivenBackError::Violates(clause));
+    }
+    let made = claimed.claims.iter().filter(|&&claim| model.is_true(claim)).count();
+    let missed = (claimed.claims.len() - made) as u64;
+    if let Some(said) = model.cost.filter(|&said| said != missed) {
+        return Err(GivenBackError::Cost { said, found: missed });
+    }
+    let plan = claimed.plan(instance, &|lit| model.is_true(lit))?;
+    let (found, said) = (goal.value(instance, &plan.table), start + made as u32);
+    if found < said {
+        let what = format!("it claims the value {said}, its plan reaches {found}");
+        return Err(Failure::SelfCheck(SelfCheck::Model { what, files: crate::Files(Vec::new()) }).into());
+    }
+    if model.optimal && found > said {
+        return Err(GivenBackError::More { said, found });
+    }
+    let open = if model.optimal { None } else { Some(Limit::GaveUp) };
+    Ok(Within { value: found, plan, open, horizon })
+}
+
+/// What a QBF solver's answer shows about `fair` or `easy`.
+///
+/// # Errors
+/// If there is no such formula, a back-end fails, the text is no answer, or the answer is wrong.
+pub fn two_players_given_back(
+    instance: &Instance,
+    asked: Asked,
+    text: &str,
+    options: Options,
+    by: BySat<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<TwoPlayers, GivenBackError> {
+    check_answer(instance, asked, text, options, by, budget)
+}
