@@ -53,6 +53,7 @@ mod survey;
 mod swept;
 mod tasks;
 mod trust;
+mod unequal;
 mod unseen;
 mod untrusted;
 mod variants;

@@ -64,6 +64,21 @@ impl GameArgs {
         let given = [("--flip", self.flip), ("--rows", self.rows), ("--columns-first", self.columns_first)];
         given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
     }
+
+    /// The first of these arguments that is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--game", self.game.is_some()),
+            ("--rules", self.rules.is_some()),
+            ("--cells", self.cells.is_some()),
+            ("--columns", self.columns.is_some()),
+            ("--ranks", self.ranks.is_some()),
+            ("--suits", self.suits.is_some()),
+            ("--face-up", self.face_up),
+            ("--strict-deal", self.strict_deal),
+        ];
+        given.iter().find(|(_, given)| *given).map(|(name, _)| *name).or(self.of_files())
+    }
 }
 
 /// Limits of a run.

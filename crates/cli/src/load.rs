@@ -5,6 +5,7 @@ use patsat_console::args::suggestion;
 use patsat_console::context::remark;
 use patsat_console::exit::Failure;
 use patsat_console::input::{about, name, read};
+use patsat_formats::pddl::strips::World;
 use patsat_formats::{self as formats, Format, Hints, PlanText};
 use patsat_game::cards::number::DealRange;
 use patsat_game::cards::{DealId, Suits};
@@ -106,7 +107,51 @@ pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Res
 
 /// The same, where a file may have cards that were not seen.
 pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result<formats::Read, Failure> {
+    board_of(text, content(text, args)?.as_deref(), args, from)
+}
+
+/// The content of the file that the text names; `None` for a deal by number.
+pub(super) fn content(text: &str, args: &GameArgs) -> Result<Option<Vec<u8>>, Failure> {
     if DealId::looks_like_one(text) {
+        return Ok(None);
+    }
+    if let Some(wrong) = without_dealer(text) {
+        return Err(Failure::input(wrong));
+    }
+    let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
+    if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::input("standard input cannot be both the instance and its rules"));
+    }
+    Ok(Some(bytes))
+}
+
+/// A planning task whose suits have unequal lengths, which no rules of ours express; `None` for other files.
+pub(super) fn world_of_unequal_suits(
+    text: &str,
+    content: Option<&[u8]>,
+    from: Option<Format>,
+) -> Result<Option<World>, Failure> {
+    let Some(bytes) = content.filter(|_| matches!(from, None | Some(Format::Pddl))) else { return Ok(None) };
+    formats::pddl::world_of_unequal_suits(bytes).map_err(|e| Failure::input(e.with_file(name(text))))
+}
+
+/// The error for an option that a task whose suits have unequal lengths does not take.
+pub(super) fn not_for_unequal_suits(text: &str, option: &str) -> Failure {
+    let sentence = format!(
+        "found {option}, expected no such option: suits of unequal length are no card game that patsat can express, \
+         so the task's domain alone decides"
+    );
+    Failure::input(about(name(text), &sentence))
+}
+
+/// As [`board`], of content that was read already.
+pub(super) fn board_of(
+    text: &str,
+    content: Option<&[u8]>,
+    args: &GameArgs,
+    from: Option<Format>,
+) -> Result<formats::Read, Failure> {
+    let Some(bytes) = content else {
         if let Some(option) = args.of_files() {
             return Err(Failure::input(format!(
                 "{option} is for boards in files: {text} is a deal by number"
@@ -116,14 +161,7 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
         let instance = Instance::from_id(rules_for(&id, args)?, id)
             .map_err(|e| Failure::input(format!("{text}: {e}")))?;
         return Ok(formats::Read { instance, unseen: Vec::new(), notes: Vec::new() });
-    }
-    if let Some(wrong) = without_dealer(text) {
-        return Err(Failure::input(wrong));
-    }
-    let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
-    if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
-        return Err(Failure::input("standard input cannot be both the instance and its rules"));
-    }
+    };
     let mut game = asked(args)?;
     match &mut game {
         Some(rules) => set_suits(rules, args)?,
@@ -135,7 +173,7 @@ pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result
     }
     let hints = hints(args, game);
     let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
-    let mut board = formats::read(&bytes, from, &hints).map_err(bad)?;
+    let mut board = formats::read(bytes, from, &hints).map_err(bad)?;
     for note in &board.notes {
         remark(&format!("{}: {note}", name(text)));
     }
@@ -204,10 +242,28 @@ pub(super) fn instance_of_plan(
     args: &GameArgs,
     from: Option<Format>,
 ) -> Result<Instance, Failure> {
+    not_both_from_input(text, plan)?;
+    instance_of_plan_in(text, content(text, args)?.as_deref(), plan, args, from)
+}
+
+/// Checks that standard input is not both the instance and its plan.
+pub(super) fn not_both_from_input(text: &str, plan: &Path) -> Result<(), Failure> {
     if text == "-" && plan == Path::new("-") {
         return Err(Failure::input("standard input cannot be both the instance and its plan"));
     }
-    let instance = instance(text, args, from)?;
+    Ok(())
+}
+
+/// As [`instance_of_plan`], of content that was read already.
+pub(super) fn instance_of_plan_in(
+    text: &str,
+    content: Option<&[u8]>,
+    plan: &Path,
+    args: &GameArgs,
+    from: Option<Format>,
+) -> Result<Instance, Failure> {
+    let board = board_of(text, content, args, from)?;
+    let instance = board.complete().map_err(|e| Failure::input(e.with_file(name(text))))?;
     if Path::new(text) != plan {
         return Ok(instance);
     }

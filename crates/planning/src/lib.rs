@@ -12,7 +12,8 @@
 //! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
 //! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
 //! machines. [`variants`] asks other questions than whether a game can be won, [`hint`] for the next
-//! move, [`why`] asks [`prove`] why it cannot. [`unseen`] solves boards with unseen cards.
+//! move, [`why`] asks [`prove`] why it cannot. [`unseen`] solves boards with unseen cards, [`ground_search`]
+//! planning tasks that no game expresses.
 
 #![warn(clippy::unwrap_used)]
 
@@ -27,6 +28,7 @@ pub mod decide;
 pub mod decode;
 mod failure;
 pub mod formula;
+pub mod ground_search;
 pub mod hint;
 pub mod hitting_set;
 pub mod locks;

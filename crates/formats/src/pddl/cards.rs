@@ -22,7 +22,7 @@ pub(super) struct Cards {
 
 impl Cards {
     pub(super) fn read(facts: &Facts) -> Result<Cards, FormatError> {
-        let apart = facts.of("suit").is_empty() && !facts.of("hassuit").is_empty();
+        let apart = counts_apart(facts);
         let (suit, [by_columns, by_cells]) =
             if apart { ("hassuit", ["colsuccessor", "cellsuccessor"]) } else { ("suit", ["successor"; 2]) };
         let other =
@@ -102,6 +102,11 @@ impl Cards {
             FormatError::unexpected(found, "a number of the successor facts").at(fact.line)
         })
     }
+}
+
+/// Whether the task belongs to the domain that counts columns and cells apart.
+pub(super) fn counts_apart(facts: &Facts) -> bool {
+    facts.of("suit").is_empty() && !facts.of("hassuit").is_empty()
 }
 
 /// The numbers from 0 on, as the successor facts chain them. One that is alone has no such fact: it is

@@ -73,6 +73,26 @@ pub fn world_of_task(task: &str) -> Result<strips::World, FormatError> {
     strips::World::read_any_name(&strips::Domain::read(domain_of_task(task)?)?, task)
 }
 
+/// A FreeCell task whose suits have unequal lengths, for the interpreter; `None` for other files.
+///
+/// Such tasks are no instances, whose suits have equally many ranks: their domain alone decides what may be
+/// played. Source: the generator of FreeCell tasks in AI-Planning/pddl-generators, options `-0` to `-3`.
+///
+/// # Errors
+/// If the facts of such a task describe no position, such as a card in two places.
+pub fn world_of_unequal_suits(file: &[u8]) -> Result<Option<strips::World>, FormatError> {
+    let Ok(text) = super::decoded(file) else { return Ok(None) };
+    if is_task(&text) != Some(true) {
+        return Ok(None);
+    }
+    let Ok(facts) = Facts::read(&text) else { return Ok(None) };
+    if facts.domain != Domain::FreeCell || !read::has_unequal_goals(&facts)? {
+        return Ok(None);
+    }
+    let domain = if cards::counts_apart(&facts) { AUTOSCALE } else { DOMAIN };
+    strips::World::read_any_name(&strips::Domain::read(domain)?, &text).map(Some)
+}
+
 /// Reads a task, of whichever of the domains it is.
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
     let facts = Facts::read(text)?;

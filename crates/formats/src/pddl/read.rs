@@ -16,19 +16,11 @@ use std::sync::Arc;
 /// Reads a task of FreeCell's domain.
 pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError> {
     let cards = Cards::read(facts)?;
-    let (heights, ranks) = homes(facts, &cards)?;
+    let (heights, goals) = homes(facts, &cards)?;
+    let ranks = equal_goals(facts, &cards, &goals)?;
     let in_play = |card: &Card| card.rank.0 > heights[usize::from(card.suit.0)];
     let deck = DeckSpec::new(ranks, cards.suits.len() as u16, 1);
-    let (columns, cells) = places(facts, &cards, &in_play)?;
-    let free_columns = Cards::number(facts, "colspace", &cards.columns)?;
-    let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
-    let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
-    for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
-        if count >= numbers.len() {
-            let found = format!("numbers up to {}", numbers.len() - 1);
-            return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
-        }
-    }
+    let Position { columns, cells, counts } = position(facts, &cards, &in_play)?;
     let in_play: BTreeSet<Card> = cards.card.values().copied().filter(|card| in_play(card)).collect();
     let (build, step, order) = suits::rule_of_building(facts, &cards, &in_play, deck)?;
 
@@ -38,7 +30,7 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
     for (suit, height) in heights.into_iter().enumerate() {
         foundations[usize::from(order[suit])] = height;
     }
-    let [columns_in_all, cells_in_all] = counts.map(|(_, count)| count as u16);
+    let [columns_in_all, cells_in_all] = counts;
     let mut rules = hints.rules(|| freecell().map(|rules| Rules { build, step, ..rules }))?;
     check_expressible(&rules)?;
     let plays_by = format!("the rule of building of {}", rules.name);
@@ -68,6 +60,42 @@ pub(super) fn read(facts: &Facts, hints: &Hints) -> Result<Instance, FormatError
     Ok(found)
 }
 
+/// Checks the position of a task whose goals differ from suit to suit; returns whether they differ.
+///
+/// A deck of ours has equally many ranks in each suit, so such a task is no instance. Its facts still have
+/// to describe a position, so that a mistyped task is refused rather than solved.
+pub(super) fn has_unequal_goals(facts: &Facts) -> Result<bool, FormatError> {
+    let Ok(cards) = Cards::read(facts) else { return Ok(false) };
+    let Ok((heights, goals)) = homes(facts, &cards) else { return Ok(false) };
+    if goals.iter().all(|goal| *goal == goals[0]) {
+        return Ok(false);
+    }
+    position(facts, &cards, &|card| card.rank.0 > heights[usize::from(card.suit.0)])?;
+    Ok(true)
+}
+
+/// The cards in columns and cells.
+struct Position {
+    columns: Vec<Vec<Card>>,
+    cells: Vec<Card>,
+    /// The numbers of columns and of cells, free ones included.
+    counts: [u16; 2],
+}
+
+fn position(facts: &Facts, cards: &Cards, in_play: &impl Fn(&Card) -> bool) -> Result<Position, FormatError> {
+    let (columns, cells) = places(facts, cards, in_play)?;
+    let free_columns = Cards::number(facts, "colspace", &cards.columns)?;
+    let free_cells = Cards::number(facts, "cellspace", &cards.cells)?;
+    let counts = [("columns", columns.len() + free_columns), ("cells", cells.len() + free_cells)];
+    for ((what, count), numbers) in counts.into_iter().zip([&cards.columns, &cards.cells]) {
+        if count >= numbers.len() {
+            let found = format!("numbers up to {}", numbers.len() - 1);
+            return Err(FormatError::unexpected(found, format!("numbers enough to count {count} {what}")));
+        }
+    }
+    Ok(Position { columns, cells, counts: counts.map(|(_, count)| count as u16) })
+}
+
 /// The names of the file: a plan for it must use them.
 fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Names {
     let name = |object: Object| facts.name(object).to_owned();
@@ -87,8 +115,8 @@ fn names(facts: &Facts, cards: &Cards, order: &[u16], rules: &Rules) -> Names {
     }
 }
 
-/// How many cards of each suit are home, and the number of ranks.
-fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, u32), FormatError> {
+/// How many cards of each suit are home, and how many the goal wants there.
+fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, Vec<u32>), FormatError> {
     let one_each = |list: &[Fact], what: &str, line: Option<usize>| {
         let mut found: Vec<Option<u32>> = vec![None; cards.suits.len()];
         for fact in list {
@@ -112,18 +140,30 @@ fn homes(facts: &Facts, cards: &Cards) -> Result<(Vec<u32>, u32), FormatError> {
     };
     let heights = one_each(facts.of("home"), "card home", None)?;
     let goals = one_each(facts.goals("home"), "goal", Some(facts.goal_line))?;
+    Ok((heights, goals))
+}
+
+/// The number of ranks, equal in all suits.
+fn equal_goals(facts: &Facts, cards: &Cards, goals: &[u32]) -> Result<u32, FormatError> {
     let ranks = goals.iter().copied().max().unwrap_or(0);
     for (object, card) in &cards.card {
         let goal = goals[usize::from(card.suit.0)];
         if goal != ranks || card.rank.0 > goal {
             let found = format!("{} beyond the goal of its suit, {goal}", quoted(facts.name(*object)));
-            let found =
-                if goal == ranks { found } else { format!("goals of {goal} and of {ranks} cards home") };
             let expected = "a goal of every card home, and equally many of each suit";
+            let (found, expected) = if goal == ranks {
+                (found, expected.to_owned())
+            } else {
+                let found = format!("goals of {goal} and of {ranks} cards home");
+                (
+                    found,
+                    format!("{expected}; 'patsat solve' and 'patsat verify' take suits of unequal length"),
+                )
+            };
             return Err(FormatError::unexpected(found, expected).at(facts.goal_line));
         }
     }
-    Ok((heights, ranks))
+    Ok(ranks)
 }
 
 /// The cards of each column, deepest first, and those in cells.

@@ -6,6 +6,7 @@ mod bound;
 mod bound_proofs;
 mod cubes;
 mod encodings;
+mod ground_search;
 mod hint;
 mod lowering;
 mod optimal_sat;

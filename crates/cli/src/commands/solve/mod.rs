@@ -4,6 +4,7 @@ pub(super) mod report;
 mod sat;
 mod search;
 mod smt;
+mod unequal;
 mod unseen;
 
 use crate::args::{GameArgs, LimitArgs, ProveArgs, SearchArgs};
@@ -108,7 +109,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             "--explain needs --format text; 'patsat why --format json' says it in JSON",
         ));
     }
-    let board = load::board(&args.instance, &args.game, args.from)?;
+    let content = load::content(&args.instance, &args.game)?;
+    if let Some(world) = load::world_of_unequal_suits(&args.instance, content.as_deref(), args.from)? {
+        return unequal::run(args, &world, context);
+    }
+    let board = load::board_of(&args.instance, content.as_deref(), &args.game, args.from)?;
     if !board.unseen.is_empty() {
         return unseen::run(args, &board, context);
     }

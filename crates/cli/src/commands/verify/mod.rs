@@ -1,6 +1,7 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
 mod sets;
+mod unequal;
 
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
@@ -79,7 +80,13 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let instance = load::instance_of_plan(&args.instance, &args.file, &args.game, args.from)?;
+    load::not_both_from_input(&args.instance, &args.file)?;
+    let content = load::content(&args.instance, &args.game)?;
+    if let Some(world) = load::world_of_unequal_suits(&args.instance, content.as_deref(), args.from)? {
+        return unequal::run(args, &world, &content.unwrap_or_default(), context);
+    }
+    let instance =
+        load::instance_of_plan_in(&args.instance, content.as_deref(), &args.file, &args.game, args.from)?;
     if args.file.is_dir() {
         return cubes_proof(args, &instance, context);
     }

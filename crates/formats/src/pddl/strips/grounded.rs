@@ -43,6 +43,21 @@ impl World {
     /// If it has conditional effects, negative conditions or costs other than 1, or if a part of its
     /// goal can never hold.
     pub fn grounded(&self) -> Result<Grounded, FormatError> {
+        let (grounded, never) = self.grounded_with_goal()?;
+        match never {
+            None => Ok(grounded),
+            Some(atom) => {
+                let found = format!("the goal {}", fact(&atom));
+                Err(FormatError::unexpected(found, "a goal that can be reached"))
+            }
+        }
+    }
+
+    /// As [`World::grounded`], with a part of the goal that can never hold, if there is one.
+    ///
+    /// # Errors
+    /// If it has conditional effects, negative conditions or costs other than 1.
+    pub fn grounded_with_goal(&self) -> Result<(Grounded, Option<Atom>), FormatError> {
         self.plain()?;
         let mut facts = self.start();
         let mut found: BTreeMap<(usize, GroundAction), [Vec<Atom>; 3]> = BTreeMap::new();
@@ -77,15 +92,12 @@ impl World {
         }
         let numbers: BTreeMap<Atom, usize> = facts.into_iter().zip(0..).collect();
         let number = |atoms: &[Atom]| atoms.iter().filter_map(|atom| numbers.get(atom).copied()).collect();
-        let mut goal = Vec::new();
+        let (mut goal, mut never) = (Vec::new(), None);
         for (_, atom) in self.goal_parts().filter(|(_, atom)| !self.fixed.contains(atom)) {
-            let Some(&n) = numbers.get(&atom) else {
-                return Err(FormatError::unexpected(
-                    format!("the goal {}", fact(&atom)),
-                    "a goal that can be reached",
-                ));
-            };
-            goal.push(n);
+            match numbers.get(&atom) {
+                Some(&n) => goal.push(n),
+                None => never = never.or(Some(atom)),
+            }
         }
         let start: Vec<Atom> = self.start().into_iter().collect();
         let actions = found.iter().map(|((_, name), [needs, adds, deletes])| Operation {
@@ -95,7 +107,7 @@ impl World {
             deletes: number(deletes),
         });
         let (actions, start) = (actions.collect(), number(&start));
-        Ok(Grounded { facts: numbers.into_keys().collect(), actions, start, goal })
+        Ok((Grounded { facts: numbers.into_keys().collect(), actions, start, goal }, never))
     }
 
     /// Whether the domain is one of plain actions.

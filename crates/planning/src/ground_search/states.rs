@@ -1,0 +1,147 @@
+//! Visited states: each once, with the action that led to it.
+//!
+//! Bits of all states stand in one vector, and an open-addressing table has their numbers. Whole states are
+//! compared, never hashes alone.
+
+const BITS: usize = u64::BITS as usize;
+const VACANT: u32 = u32::MAX;
+/// Slots of a new table, a power of two.
+const FIRST_SIZE: usize = 1 << 10;
+
+/// How a state was first reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    parent: u32,
+    action: u32,
+    depth: u32,
+}
+
+impl Node {
+    /// The first state, its own parent.
+    pub(super) fn root() -> Node {
+        Node { parent: 0, action: VACANT, depth: 0 }
+    }
+}
+
+/// The set of visited states.
+#[derive(Debug)]
+pub(super) struct States {
+    words: usize,
+    bits: Vec<u64>,
+    nodes: Vec<Node>,
+    slots: Vec<u32>,
+}
+
+impl States {
+    /// An empty set of states of N facts.
+    pub(super) fn new(facts: usize) -> States {
+        let words = facts.div_ceil(BITS).max(1);
+        States { words, bits: Vec::new(), nodes: Vec::new(), slots: vec![VACANT; FIRST_SIZE] }
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no number is left for another state.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() >= VACANT as usize
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let bits = self.bits.capacity() * size_of::<u64>();
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        (bits + nodes + self.slots.capacity() * size_of::<u32>()) as u64
+    }
+
+    pub(super) fn get(&self, number: u32) -> &[u64] {
+        let at = number as usize * self.words;
+        &self.bits[at..at + self.words]
+    }
+
+    pub(super) fn depth(&self, number: u32) -> u32 {
+        self.nodes[number as usize].depth
+    }
+
+    /// What an action makes of a state.
+    pub(super) fn child(&self, parent: u32, action: u32) -> Node {
+        Node { parent, action, depth: self.depth(parent) + 1 }
+    }
+
+    /// Adds a state; `None` if it was there.
+    pub(super) fn insert(&mut self, bits: &[u64], node: Node) -> Option<u32> {
+        if self.nodes.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(bits) & mask;
+        while self.slots[slot] != VACANT {
+            if self.get(self.slots[slot]) == bits {
+                return None;
+            }
+            slot = (slot + 1) & mask;
+        }
+        let number = self.nodes.len() as u32;
+        self.slots[slot] = number;
+        self.bits.extend_from_slice(bits);
+        self.nodes.push(node);
+        Some(number)
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        let mut slots = vec![VACANT; size];
+        for number in 0..self.nodes.len() as u32 {
+            let mut slot = hash(self.get(number)) & (size - 1);
+            while slots[slot] != VACANT {
+                slot = (slot + 1) & (size - 1);
+            }
+            slots[slot] = number;
+        }
+        self.slots = slots;
+    }
+
+    /// The actions from the first state to this one.
+    pub(super) fn steps_to(&self, number: u32) -> Vec<u32> {
+        let mut at = self.nodes[number as usize];
+        let mut steps = Vec::new();
+        while at.depth > 0 {
+            steps.push(at.action);
+            at = self.nodes[at.parent as usize];
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+fn hash(bits: &[u64]) -> usize {
+    // The multiplier of FxHash; the high bits of a product are the mixed ones.
+    let mixed = bits
+        .iter()
+        .fold(0u64, |hash, &word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95));
+    (mixed ^ (mixed >> 32)) as usize
+}
+
+pub(super) fn holds(bits: &[u64], fact: usize) -> bool {
+    bits[fact / BITS] >> (fact % BITS) & 1 == 1
+}
+
+pub(super) fn set(bits: &mut [u64], fact: usize) {
+    bits[fact / BITS] |= 1 << (fact % BITS);
+}
+
+pub(super) fn clear(bits: &mut [u64], fact: usize) {
+    bits[fact / BITS] &= !(1 << (fact % BITS));
+}
+
+/// The facts that hold, in ascending order.
+pub(super) fn facts(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(at, &word)| {
+        let rest = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+        rest.take_while(|&word| word != 0).map(move |word| at * BITS + word.trailing_zeros() as usize)
+    })
+}
