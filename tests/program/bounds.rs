@@ -105,8 +105,7 @@ fn no_bound_sentence_contradicts_a_shortest_plan() {
             let ask = ["solve", path, "--by", by, "--encoding", name, "--horizon", &before];
             let (code, out, _) = run(&ask);
             assert_eq!(code, 21, "{place}");
-            let sentence =
-                format!("No plan within {before} {} of encoding {name}", unit.word(least - 1));
+            let sentence = format!("No plan within {before} {} of encoding {name}", unit.word(least - 1));
             assert!(out.contains(&sentence), "{out}: {place}");
             let data = result(&run(&[&ask[..], &["--format", "json"]].concat()).1);
             assert_eq!(

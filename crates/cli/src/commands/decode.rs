@@ -229,7 +229,11 @@ fn smt(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
             let ScriptRequest { encoding, options, horizon, .. } = request;
             let of = Within { encoding: encoding.name, unit: encoding.unit_with(&options), options };
             Ok(End::Verdict(NoModel {
-                sentence: human::no_plan_within(horizon, &Measure::Encoding(of), "reported by the solver, not certified"),
+                sentence: human::no_plan_within(
+                    horizon,
+                    &Measure::Encoding(of),
+                    "reported by the solver, not certified",
+                ),
                 ..NoModel::within(horizon, of)
             }))
         }
