@@ -24,6 +24,17 @@ enum Value {
     Word(String),
 }
 
+impl Value {
+    /// Whether it is a line of a board, not a single place.
+    fn is_line(&self) -> bool {
+        match self {
+            Value::List(_) => true,
+            Value::Word(word) => word.contains(' '),
+            Value::Map(_) => false,
+        }
+    }
+}
+
 /// The lines of a board that is written as lists; `None` if the text is anything else.
 pub(super) fn as_lines(text: &str) -> Option<String> {
     let text = begin(text);
@@ -38,7 +49,7 @@ pub(super) fn as_lines(text: &str) -> Option<String> {
     }
     let lines = match &values[..] {
         [Value::Map(map)] => object(map)?,
-        [Value::List(list)] if list.iter().any(|value| matches!(value, Value::List(_))) => lines(list, "")?,
+        [Value::List(list)] if list.iter().any(Value::is_line) => lines(list, "")?,
         _ if values.iter().all(|value| matches!(value, Value::List(_))) => lines(&values, "")?,
         // Brackets around single cards.
         _ => return None,
