@@ -94,7 +94,7 @@ fn a_whole_model_needs_no_zero_at_its_end() {
     ] {
         let (code, out, err) = decode(&file(folder.path(), "model", &text), &which);
         assert_eq!(code, 0, "{}: {err}", &text[..40]);
-        assert!(out.starts_with("Solved: the plan below was read from the model"), "{out}");
+        assert!(out.starts_with("Solved (plan from the model, verified)."), "{out}");
     }
     // The last value is lost: then it is cut short.
     let short = itertools::join(&model[..model.len() - 1], " ");
@@ -167,7 +167,7 @@ fn a_maxsat_answer_ends_as_best_does() {
                 run(&[&["decode", &game, &answer, "-o", plan.to_str().unwrap()], &asked[..]].concat());
             assert_eq!(found.0, expected.0, "{goal} {horizon}: {}{}", found.1, found.2);
             let first = |text: &str| text.lines().next().unwrap().to_owned();
-            let value = |text: &str| first(text).split(':').next().unwrap().to_owned();
+            let value = |text: &str| first(text).split(", reached").next().unwrap().to_owned();
             assert_eq!(value(&found.1), value(&expected.1), "{goal} {horizon}");
             let (code, json, _) =
                 run(&[&["decode", &game, &answer, "--format", "json"], &asked[..]].concat());

@@ -94,7 +94,7 @@ fn no_bound_sentence_contradicts_a_shortest_plan() {
             match unit {
                 // What everybody counts: the least bound is the length of a shortest plan, and of this one.
                 Unit::Moves => assert_eq!((least, moves), (*length, *length), "{place}"),
-                // A plan of single moves is one of as many steps.
+                // A plan of single moves has one step per move.
                 _ => assert!(least <= *length, "{place}"),
             }
             *seen.entry(name).or_default() += 1;
@@ -134,10 +134,7 @@ fn moves_to_a_sorted_game_are_named() {
     if code == 4 {
         return eprintln!("skipped: {err}");
     }
-    assert!(
-        code == 10 && out.contains("It was found within 1 moves to a sorted game of encoding thesis"),
-        "{out}"
-    );
+    assert!(code == 10 && out.contains("Found within 1 move to a sorted game of encoding thesis"), "{out}");
     let (_, out, _) = run(&[&ask[..], &["--format", "json"]].concat());
     assert_eq!(result(&out)["sat"]["decided_by"]["unit"], "moves to a sorted game");
 }

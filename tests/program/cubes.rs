@@ -138,7 +138,7 @@ fn a_plan_of_one_cube_is_a_plan() {
     // A changed plan is refused.
     let part = path.join("part-0.jsonl");
     edit(&part, |text| text.replace("\"count\":1", "\"count\":3"));
-    refused(&["conquer", name(&path), "--merge"], "is none: ");
+    refused(&["conquer", name(&path), "--merge"], "is not valid: ");
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn engines_choose_the_cubes() {
         &["conquer", name(&path), "--shard", "hyperqueue/3", "--resume", "-q", "-o", name(&part)],
         &env,
     );
-    assert_eq!((code, out.as_str()), (0, "2 cubes: 2 refuted, 0 open by a limit, 0 not tried\n"));
+    assert_eq!((code, out.as_str()), (0, "2 cubes: 2 refuted, 0 undecided by a limit, 0 not tried\n"));
     assert_eq!(run(&["conquer", name(&path), "--merge"]).0, 21);
 }
 

@@ -61,7 +61,7 @@ fn a_drat_proof_is_completed_and_checked() {
         assert_eq!(code, 1, "{out}{err}");
         assert!(out.starts_with("not valid: 'rate' refuses the DRAT proof"), "{out}");
     }
-    // Of a proof that is needed a part is none.
+    // A part of a proof does not suffice.
     let text = String::from_utf8(proof(folder.path(), &WHICH, false)).unwrap();
     let added: Vec<&str> = text.lines().filter(|line| !line.starts_with('d')).collect();
     assert!(added.len() > 3, "the formula is refuted by propagation alone");

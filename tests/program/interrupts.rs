@@ -22,7 +22,7 @@ fn interrupted(args: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// A script for that deal takes minutes to write, and nobody looks at signals while it is written.
+/// A script for that deal takes minutes to write, and signals are not checked while it is written.
 #[test]
 fn a_step_that_takes_minutes_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -32,6 +32,6 @@ fn a_step_that_takes_minutes_is_not_waited_for() {
     let (code, _, err) = said(Command::cargo_bin("patsat").unwrap().args(hard));
     assert_eq!(code, 0, "{err}");
     let (code, err) = interrupted(&["solve", &format!("{made}/001.json"), "--by", "smt", "--horizon", "50"]);
-    let says = "interrupted: the step at hand took long and was not waited for\n";
+    let says = "interrupted: the current step did not stop in time\n";
     assert_eq!((code, err.ends_with(says)), (Some(130), true), "{err}");
 }

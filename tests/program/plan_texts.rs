@@ -32,7 +32,7 @@ fn tasks_with_types_and_without_are_one_for_all_commands() {
         );
         let (code, out, err) = run(&["certify", &task]);
         assert!(
-            code == 0 && out.starts_with(&format!("No plan is shorter than {actions} action")),
+            code == 0 && out.starts_with(&format!("No plan has fewer than {actions} action")),
             "{name}: {out}{err}"
         );
         let (code, out, err) = run(&["certify", &task, "--plan", &path]);

@@ -63,7 +63,7 @@ fn a_domain_file_replaces_the_domain() {
     let domain = "crates/formats/src/pddl/autoscale.pddl";
     let (code, out, _) = run(&["verify", GENERATED, &plan, "--domain", domain]);
     assert!(code == 0 && out.starts_with("valid, cost "), "{out}");
-    // In a domain without the first action of the plan it is none.
+    // A domain without the first action of the plan rejects it.
     let text = fs::read_to_string(domain).unwrap();
     let first = fs::read_to_string(&plan).unwrap();
     let operator = first[1..].split(' ').next().unwrap();

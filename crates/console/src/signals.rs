@@ -36,7 +36,7 @@ fn end_what_goes_on() {
         thread::sleep(GRACE / 16);
         let since = work().saturating_sub(worked);
         if began.elapsed() >= GRACE && since >= GRACE {
-            eprintln!("interrupted: the step at hand took long and was not waited for");
+            eprintln!("interrupted: the current step did not stop in time");
             std::process::exit(Exit::Interrupted as i32);
         }
     }

@@ -6,10 +6,10 @@
 //! one that gets farthest. All of them end in single legal moves that are written out: a wrong reading may
 //! refuse a plan, but no plan is accepted that the rules do not allow.
 //!
-//! Sources: the help text of Microsoft's FreeCell ("a card is unneeded if there are no lower-rank cards of
-//! the opposite color left"), and Jim Horne's rule in its program, which sends every two home as well, as
-//! KPatience's patsolve quotes it: "all aces play home immediately, all twos if the ace is there, an N
-//! if the same-suit N-1 and both N-1s of the opposite color are already home".
+//! # References
+//! * The help text of Microsoft's FreeCell: a card is not needed if all lower cards of the other colour are home.
+//! * Jim Horne's rule in its program, as quoted by KPatience's patsolve: aces and twos go home as soon as possible, a
+//!   higher card N if the N-1 of its suit and both N-1 of the other colour are home.
 
 use super::replayer::Replayer;
 use patsat_game::cards::Card;

@@ -5,9 +5,9 @@
 //! none reached the goal, the task has no plan. The open state of the smallest value is expanded first,
 //! its value being `depth + 5 h`. The estimate `h` steers only; no state is pruned by it.
 //!
-//! `h` reads the facts of FreeCell's domain: two for each card that is still to go home, one for each card
-//! that lies on a card of a lower rank, and one for each card on top of the next card of a suit. (Source of
-//! the last: G. Heineman's FreeCell heuristic, 2009.) Goals about other facts count one each.
+//! `h` reads the facts of FreeCell's domain. It counts two for each card that is still to go home, and one for each
+//! card that lies on a card of a lower rank. It adds one for each card on top of the next card of a suit (after
+//! G. Heineman's FreeCell heuristic, 2009). Goals about other facts count one each.
 //!
 //! A plan is printed as text and replayed by the interpreter of domains before it becomes an answer.
 
@@ -26,7 +26,7 @@ use std::fmt::Write as _;
 pub enum GroundOutcome {
     /// A plan that the interpreter of domains accepts.
     Solved(GroundPlan),
-    /// All states were visited, so many, and none reaches the goal.
+    /// All states were visited (the number), and none reaches the goal.
     Exhausted(u64),
     /// A part of the goal can never hold, even if no action deleted a fact.
     Unreachable(Atom),

@@ -234,6 +234,13 @@ pub fn no_plan_within(bound: u32, of: &Measure, basis: &str) -> String {
     }
 }
 
+/// A unit in the plural, such as `steps a phase`, in the singular if the number is 1.
+fn of_number(unit: &str, number: u32) -> String {
+    let (noun, rest) = unit.split_at(unit.find(' ').unwrap_or(unit.len()));
+    let noun = if number == 1 { noun.trim_end_matches('s') } else { noun };
+    format!("{noun}{rest}")
+}
+
 /// The verdict of SAT solvers.
 fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
     let decisive = sat.decisive();
@@ -277,7 +284,7 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             format!(
                 "{} Found within {horizon} {} of encoding {encoding}{with}{none}.{shortest}",
                 solved(answer),
-                round.question.unit
+                of_number(round.question.unit, horizon)
             )
         }
         (Outcome::NoPlanWithin { bound, of, proof: Some(proof) }, ..) => {
@@ -295,7 +302,8 @@ fn verdict_by_sat(answer: &Answer, sat: &SatStats) -> String {
             let so_far = match excluded {
                 Some((bound, round)) => {
                     let less = round.question.leaves_out();
-                    format!("; none within {bound} {}{less} (reported by the solver)", round.question.unit)
+                    let unit = of_number(round.question.unit, bound);
+                    format!("; none within {bound} {unit}{less} (reported by the solver)")
                 }
                 None => String::new(),
             };

@@ -91,7 +91,7 @@ fn is_drat_text(bytes: &[u8]) -> bool {
     steps > 0
 }
 
-/// The steps of a binary proof, each with whether it deletes; `None` if it is none.
+/// The steps of a binary proof, each with whether it deletes; `None` if it is not a binary proof.
 fn binary(bytes: &[u8], mut step: impl FnMut(bool, &[i64])) -> Option<()> {
     let mut bytes = bytes.iter().copied();
     let mut literals = Vec::new();

@@ -142,7 +142,7 @@ impl Palette {
     }
 }
 
-/// What a joker stands for, nothing if it does not say so; `None` if the word is no joker.
+/// The tile that a joker stands for, empty if not given; `None` if the word is not a joker.
 fn joker(word: &str) -> Option<&str> {
     let lower = word.to_ascii_lowercase();
     let length = if lower.starts_with('*') {

@@ -23,7 +23,7 @@ const MOST_CHOICES: u64 = 5_000_000;
 /// How the search for an opening turn ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opened {
-    /// The best turn, with its opening; `None` if there is none.
+    /// The best turn, with its opening, if one exists.
     pub best: Option<Checked>,
     /// Whether nothing better is left.
     pub finished: bool,
@@ -96,7 +96,7 @@ fn openings(puzzle: &Puzzle, least: u32) -> (Vec<Vec<Meld>>, bool) {
     (found.found, whole && all)
 }
 
-/// A set of the rack: how many of each tile, what it is worth, and one way to lay it that is worth so much.
+/// A set of the rack: how many of each tile, what it is worth, and one way to lay it out with that value.
 struct RackSet {
     tiles: Vec<(usize, u8)>,
     value: u64,
@@ -184,7 +184,7 @@ fn sorted(found: BTreeMap<Vec<(usize, u8)>, RackSet>) -> Vec<RackSet> {
     sets
 }
 
-/// The tiles of a value in some colours, at most so many.
+/// The tiles of a value in some colours, up to a maximum.
 fn groups(
     shape: &Shape,
     value: u16,

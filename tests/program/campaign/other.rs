@@ -95,13 +95,13 @@ fn what_programs_do_is_told_as_what_it_is() {
         "'empty-plan' is wrong: the plan is refused",
         "'garbler' is wrong: its result cannot be read: ",
         "'false model' is wrong: the model is refused",
-        "'auto' has a plan, 'liar' says that there is none",
-        "'sat at 30' has a plan within 30 of encoding exists-loose, 'unsat at 30' says that there is none within 30",
+        "'auto' has a plan, 'liar' reports that no plan exists",
+        "'sat at 30' has a plan within 30 of encoding exists-loose, 'unsat at 30' reports that no plan exists within 30",
     ] {
         assert!(err.contains(sentence), "{sentence}: {err}");
     }
     let (code, _, err) = case.report();
-    assert!(code == 3 && err.contains("'liar' says that there is none"), "{err}");
+    assert!(code == 3 && err.contains("'liar' reports that no plan exists"), "{err}");
     assert!(fs::read_to_string(case.file("r/index.html")).unwrap().contains("class=\"wrong\""));
 }
 

@@ -216,7 +216,7 @@ fn longest(lines: &[Line<'_>]) -> usize {
     lines.iter().map(|(_, tokens, _)| last(tokens)).max().unwrap_or(0)
 }
 
-/// The width of a table whose lines all have as many places, some of them empty at the end.
+/// The width of a table whose lines all have the same number of places, some of them empty at the end.
 fn padded(lines: &[Line<'_>]) -> Option<usize> {
     let width = lines.first()?.1.len();
     let padded = lines.iter().any(|(_, tokens, _)| tokens.last().is_some_and(is_empty));
@@ -282,7 +282,7 @@ fn in_a_line(
     Some(Ok((dealt, Some(note))))
 }
 
-/// Lines as columns; an empty line between two is an empty column where the game has as many.
+/// Lines as columns; an empty line between two is an empty column if the game has that number of columns.
 pub(super) fn columns(rows: &[Row], wanted: usize, hides: bool) -> Result<Vec<Column>, FormatError> {
     let (mut found, mut gaps): (Vec<Column>, usize) = (Vec::new(), 0);
     let between = rows.iter().skip_while(|row| !matches!(row.kind, Kind::Cards(_)));
@@ -319,7 +319,7 @@ pub(super) fn column(
 /// Lines as rows.
 fn stacked(lines: &[Line<'_>], wanted: usize, hides: bool) -> Result<Stacked, FormatError> {
     let mut lines = lines;
-    // Rows of nothing but empty places at the end are none, but a line with a single one stands for a column.
+    // Rows of empty places at the end do not count, but a line with a single empty place stands for a column.
     while let Some(((_, tokens, _), before)) = lines.split_last()
         && tokens.iter().all(is_empty)
         && tokens.len() > 1

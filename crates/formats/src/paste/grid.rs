@@ -71,7 +71,7 @@ pub(super) fn by_position(lines: &[Line<'_>], wanted: usize) -> Option<Placed> {
     found.into_iter().flatten().max_by_key(Vec::len)
 }
 
-/// Places the cards of each row; the closure returns the column of a place, the number of which in its row is told.
+/// Places the cards of each row; the closure maps the number of a place in its row to a column.
 fn place(
     lines: &[Line<'_>],
     columns: usize,
@@ -87,7 +87,7 @@ fn place(
             match column_of(token, n, tokens.len()).and_then(|n| Some((n, placed.get_mut(n)?))) {
                 Some((_, column)) if column[depth].1.is_none() => column[depth].1 = Some(*token),
                 Some((n, _)) => return Err(wrong(format!("two cards in column {}", n + 1))),
-                // An empty field behind the last column is none.
+                // An empty field behind the last column does not count.
                 None if is_empty(token) => {}
                 None => return Err(wrong(format!("a card that stands in none of the {columns} columns"))),
             }

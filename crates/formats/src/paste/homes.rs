@@ -128,8 +128,8 @@ pub(super) fn runs(
         gone += left;
     }
     match told {
-        Some(told) if told != gone => {
-            problem(format!("{told} complete runs"), format!("{gone}, by the cards that are missing"))
+        Some(stated) if stated != gone => {
+            problem(format!("{stated} complete runs"), format!("{gone}, by the cards that are missing"))
         }
         _ => Ok(heights),
     }

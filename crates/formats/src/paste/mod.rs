@@ -1,14 +1,15 @@
-//! Boards as people have them: what [`crate::board`] prints, and what they copy from mails, chats, web pages
-//! and other programs. One lenient reader for all of them.
+//! A lenient reader of boards: the output of [`crate::board`], and boards from mails, chats, web pages and other
+//! programs. Formats with a definition are tried first.
 //!
-//! [`lists`] writes lists of lists as lines, [`plain`] takes marks and symbols away, [`words`] finds cards in words,
-//! [`sheet`] finds what each line speaks of with [`title`], [`label`] and [`sections`], [`shape`] and [`evidence`]
-//! make columns of lines through [`grid`], and this module makes a position of it. Formats with a definition go
-//! first: this reader is used where none of them fits.
+//! 1. [`lists`] turns lists of lists into lines, and [`plain`] removes marks and symbols.
+//! 2. [`words`] finds the cards of a line. [`sheet`] finds the part of the board that a line describes, with [`title`],
+//!    [`label`] and [`sections`].
+//! 3. [`shape`] and [`evidence`] turn lines into columns, through [`grid`].
+//! 4. This module makes a position.
 //!
-//! A title names the game; its numbers of columns and cells, and the deck, are then those of the board,
-//! for the rules may have been changed. Without a title the caller names the game. Cards that nobody
-//! has seen are `??`, or a stock of which only the number of cards is told: see [`Read`].
+//! A title names the game; without one the caller does. With a title the board gives the numbers of columns and cells,
+//! and the deck, because the rules may have been changed. Unseen cards are `??`, or a stock with only a number of cards:
+//! see [`Read`].
 
 mod evidence;
 mod grid;
@@ -294,8 +295,8 @@ fn face_up(pack: &Pack, place: &str) -> Result<Vec<Card>, FormatError> {
 /// Checks the number that is told of a pack against the cards that are listed.
 fn check_told(pack: &Pack, place: &str) -> Result<(), FormatError> {
     match pack.told {
-        Some(told) if !pack.cards.is_empty() && pack.cards.len() != told => {
-            let expected = format!("{told}, as the board says");
+        Some(number) if !pack.cards.is_empty() && pack.cards.len() != number => {
+            let expected = format!("{number}, as the board says");
             Err(FormatError::unexpected(format!("{} cards in {place}", pack.cards.len()), expected)
                 .at(pack.line))
         }

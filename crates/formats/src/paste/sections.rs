@@ -5,7 +5,7 @@ use super::words::{Said, Token, Word, joined, tokens, words};
 use crate::fcsolve::padded_cells;
 use patsat_text::{FormatError, quoted};
 
-/// What a section speaks of.
+/// The part of the board that a section describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Section {
     Cells,

@@ -50,7 +50,7 @@ pub(super) fn title(line: &str) -> Option<Title> {
     let words = words(line);
     let begin = words.iter().position(|word| !FILLER.contains(&word.as_str()))?;
     let (game, rest) = named(&words[begin..])?;
-    // `Freecell: 4C` lists the card of a cell, `Free cell: empty` says that there is none.
+    // `Freecell: 4C` lists the card of a cell, `Free cell: empty` lists no card.
     let said_of_cells =
         game == "freecell" && line.contains([':', '=']) && number(rest).is_none() && !rest.is_empty();
     if said_of_cells || super::words::words(line).iter().any(|&word| super::words::is_card(word)) {

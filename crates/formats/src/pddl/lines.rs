@@ -1,8 +1,11 @@
 //! The actions of a plan file, in the forms in which planners print them.
 //!
-//! Read are `(move c4 d5 h5)`, as VAL takes it; the same with a time before it and a duration or costs after
-//! it (`0: (move c4 d5 h5) [0.001]`: LPG, popf, Metric-FF); FF's `step    0: MOVE C4 D5 H5`; what Fast
-//! Downward logs, `move c4 d5 h5 (1)`; and `move(c4, d5, h5)` of Unified Planning, also in a list.
+//! * VAL: `(move c4 d5 h5)`.
+//! * LPG, popf, Metric-FF: the same with a time before it and a duration or costs after it
+//!   (`0: (move c4 d5 h5) [0.001]`).
+//! * FF: `step    0: MOVE C4 D5 H5`.
+//! * Fast Downward's log: `move c4 d5 h5 (1)`.
+//! * Unified Planning: `move(c4, d5, h5)`, also in a list.
 //!
 //! The lines around a plan are passed over if they are known: a line that is neither an action nor such a
 //! remark is reported, so that no action is lost.

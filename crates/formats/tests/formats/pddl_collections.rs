@@ -37,7 +37,8 @@ fn tasks_of_the_competitions_are_solved() {
             check_plan(&instance, &plan, &World::new(&domain, &text));
             // Our own writing of the task means the same, to their domain and to ours.
             let own = pddl(&instance);
-            assert_eq!(read(&own).unwrap(), instance);
+            let again = read(&own).unwrap();
+            assert_eq!((&again.rules, &again.deal), (&instance.rules, &instance.deal));
             if own.contains("- suit") && domain.contains("- suit)") {
                 check_plan(&instance, &plan, &World::new(&domain, &own));
             }

@@ -8,7 +8,7 @@ use patsat_game::rules::{FaceUp, Move, PRESETS, Place, Rules, Stock};
 use patsat_game::state::Instance;
 use std::collections::BTreeMap;
 
-/// A position of play: a random deal and random moves, moves home first where dice say so.
+/// A position of play: a random deal and random moves, sometimes moves home first.
 fn played(rules: &Rules, lcg: &mut Lcg) -> Instance {
     let id = DealId::Random { game: None, seed: lcg.below(1 << 30) as u64 };
     let start = Instance::from_id(rules.clone(), id).unwrap();
@@ -121,7 +121,7 @@ struct Count {
     refused: usize,
 }
 
-/// Prints and reads so many boards; counts by way and by whether the position is one of play.
+/// Prints and reads `boards` boards; counts by way and by whether the position is one of play.
 fn survey(boards: usize, seed: u64) -> BTreeMap<(Way, bool), Count> {
     let mut lcg = Lcg::new(seed);
     let mut counts: BTreeMap<(Way, bool), Count> = BTreeMap::new();
@@ -182,7 +182,7 @@ fn hold(counts: &BTreeMap<(Way, bool), Count>) {
     }
 }
 
-/// Of a hundred boards that are printed in this way at most so many are refused.
+/// The maximum percentage of refused boards that are printed in this way.
 fn most_refused(way: Way, of_play: bool) -> Option<usize> {
     match way {
         way if way.says_it() => Some(0),

@@ -225,7 +225,7 @@ fn texts_of_games_with_ten_columns_are_read() {
     assert!(solved >= 6, "{solved}");
 }
 
-/// More cards than free places can carry are refused, whoever wrote the move.
+/// More cards than free places can carry are refused, for every source of the move.
 #[test]
 fn supermoves_beyond_the_free_places_are_refused() {
     let board = "Foundations: H-T C-T D-T S-T\n: KH QS JD\n: KS\n: KD QC\n: KC QH\n: JH\n: JC\n: JS\n: QD\n";

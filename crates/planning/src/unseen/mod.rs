@@ -99,7 +99,7 @@ pub fn judge(
 fn every_order(mut cards: Vec<Card>) -> impl Iterator<Item = Vec<Card>> {
     cards.sort_unstable();
     std::iter::successors(Some(cards), |last| {
-        // The last place that can rise takes the next larger card, and what follows starts anew.
+        // The last place that can rise takes the next larger card, and the rest is sorted again.
         let rise = (1..last.len()).rev().find(|&n| last[n - 1] < last[n])? - 1;
         let larger = (rise..last.len()).rev().find(|&n| last[n] > last[rise])?;
         let mut next = last.clone();

@@ -2,9 +2,8 @@
 //!
 //! The *covered* board has a card of rank 0, which no deck has, at each unseen place. This card and all cards below it
 //! lie face down. [`reach`] plays the covered board on [`Table`], breadth first. It ends as soon as an unseen card
-//! is turned (it is on top of its column, or has left its place), or as soon as the play depends on one that lies
-//! face up: in some completion it moves with others, or is part of a complete run. What a completion is, [`Read`]
-//! defines.
+//! is turned: it is on top of its column, or has left its place. It also ends as soon as the play depends on one that
+//! lies face up: in some completion it moves with others, or is part of a complete run. [`Read`] defines completions.
 //!
 //! # Why "lost" holds in every completion
 //! Suppose that [`reach`] visits all positions, that none has a turned unseen card, and that the play depends on an

@@ -1,8 +1,8 @@
 //! Answers of MaxSAT and QBF solvers to the formulas of [`give`](super::give), checked.
 //!
-//! Nothing of an answer is believed that can be checked. The plan of a MaxSAT model is played on the rules, and that
-//! no plan reaches more is the solver's word. Of a QBF solver a choice that has no plan is searched completely;
-//! without a choice, or where every choice has a plan, two SAT solvers find the answer again.
+//! Everything that can be checked is checked. The plan of a MaxSAT model is replayed by the rules; that no plan reaches
+//! more trusts the solver. If a QBF solver names a choice without a plan, the position after it is searched completely.
+//! Without such a choice two SAT solvers find the answer again.
 
 use super::quantified::Asked;
 use super::two_players::{BySat, TwoPlayers, check_answer};
@@ -15,7 +15,7 @@ use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::play;
 use patsat_search::{Budget, Limit};
 
-/// Why an answer is none, or is refused.
+/// Why an answer cannot be read, or is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum GivenBackError {
     /// The text holds no model.

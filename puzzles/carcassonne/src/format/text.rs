@@ -13,7 +13,7 @@
 //! city,field,field,city,,
 //! ```
 //!
-//! Sides without names would leave their order open, so there are none.
+//! Sides must be named, because their order is not fixed.
 
 use super::read::{MOST_TILES, NAMES, tile};
 use crate::{Board, Placed};

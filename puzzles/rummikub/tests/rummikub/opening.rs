@@ -242,7 +242,7 @@ fn other_colours_are_read_and_written() {
         refused("r1 b1 o1 k1\ng2\n"),
         "line 2: found 'g2' of unknown colour, expected one of r, b, o, k"
     );
-    // The fault is told in the letters of the file.
+    // The error uses the letters of the file.
     assert_eq!(refused("g5 y5 g5 g5\n"), "line 1: found 3 copies of g5, expected at most 2");
     assert_eq!(
         refused("y1\ntable: y1 g2 y3\n"),
