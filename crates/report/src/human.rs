@@ -76,14 +76,14 @@ pub fn verdict(by: &str, answer: &Answer) -> String {
         }
         Outcome::Unwinnable(Basis::ClosedSet(certificate)) => format!(
             "Unwinnable (closed set of {} positions, verified).",
-            number(certificate.checked.positions as u64)
+            number(certificate.checked.positions)
         ),
         Outcome::Unwinnable(Basis::SweptSet(certificate)) => {
             let swept = &certificate.checked;
             let safe = if swept.safe_home { "; safe cards go home at once" } else { "" };
             format!(
                 "Unwinnable (an independent checker visited all {} reachable positions and found no win{safe}).",
-                number(swept.positions as u64)
+                number(swept.positions)
             )
         }
         Outcome::Unwinnable(Basis::Patterns(proof)) => {

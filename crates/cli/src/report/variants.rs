@@ -24,7 +24,7 @@ fn positions(number: u64) -> String {
 
 fn reached(goal: Goal, value: u32) -> String {
     match goal {
-        Goal::Runs => format!("{}", count(value, "complete run", "complete runs")),
+        Goal::Runs => count(value, "complete run", "complete runs"),
         Goal::OneRun if value > 0 => "a complete run".into(),
         Goal::OneRun => "no complete run".into(),
         Goal::LongestRun => format!("a run of {}", count(value, "card", "cards")),

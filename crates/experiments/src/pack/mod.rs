@@ -82,8 +82,10 @@ pub fn fill(
         let (sender, rated) = mpsc::channel();
         let whole = std::thread::scope(|scope| {
             scope.spawn(|| {
-                let rate = |sender: &mut Sender<_>, (n, id)| sender.send((n, one(&recipe, id, words, stop)));
-                // Whoever listens no more has met a failure.
+                // A receiver that is gone has met a failure.
+                let rate = |sender: &mut Sender<_>, (n, id)| {
+                    sender.send((n, one(&recipe, id, words, stop))).map_err(drop)
+                };
                 let all = || ids.par_iter().enumerate().try_for_each_with(sender, rate);
                 let _ = workers.install(all);
             });

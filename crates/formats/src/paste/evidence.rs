@@ -89,7 +89,8 @@ impl<'a> Judge<'a> {
             dealt = (0..n).map(|column| all / n + usize::from(column < all % n)).collect();
         }
         found.resize(found.len().max(dealt.len()), 0);
-        (found.sort_unstable(), dealt.sort_unstable());
+        found.sort_unstable();
+        dealt.sort_unstable();
         !gone && beside && found == dealt
     }
 }
@@ -242,12 +243,15 @@ fn blank_columns(rows: &[Row], wanted: usize) -> bool {
     last + 1 - first < wanted && last + 1 - first + first.max(rows.len() - last - 1) >= wanted
 }
 
+/// Columns, and a note on how they were read.
+type Noted = (Vec<Column>, Option<String>);
+
 /// All cards of the deck on one line, in the order in which they are dealt: across the columns.
 fn in_a_line(
     lines: &[Line<'_>],
     forced: Option<Lines>,
     judge: &Judge<'_>,
-) -> Option<Result<(Vec<Column>, Option<String>), FormatError>> {
+) -> Option<Result<Noted, FormatError>> {
     let &[(line, tokens, _)] = lines else { return None };
     let columns = judge.wanted();
     let whole = judge.dealt.iter().sum::<usize>();

@@ -256,7 +256,7 @@ fn part(value: &Value) -> Option<String> {
         Value::Map(map) => {
             let height = |(key, value): &(String, Value)| {
                 let first = key.chars().next()?.to_ascii_uppercase();
-                let suit = "CDHS".contains(first).then_some(first).or_else(|| match first {
+                let suit = "CDHS".contains(first).then_some(first).or(match first {
                     '\u{2663}' => Some('C'),
                     '\u{2666}' => Some('D'),
                     '\u{2665}' => Some('H'),

@@ -172,7 +172,8 @@ fn without_comment(line: &str, hashes: bool) -> Cow<'_, str> {
             after.starts_with('/')
         } else {
             // `#169` is a number, `##` a card.
-            !after.starts_with(|c: char| c.is_ascii_digit()) && !(hashes && plain::all_tokens(&line[at..]))
+            let number = after.starts_with(|c: char| c.is_ascii_digit());
+            !number && (!hashes || !plain::all_tokens(&line[at..]))
         };
         begins && line[..at].ends_with(char::is_whitespace)
     });

@@ -113,12 +113,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// The best sets of a position, and which way found them.
-fn answer(
-    args: &Args,
-    puzzle: &Puzzle,
-    goal: &Goal,
-    context: &Context,
-) -> Result<(By, (Option<Checked>, bool, String)), Failure> {
+fn answer(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Result<(By, Found), Failure> {
     Ok(match args.by {
         None => match native::solve(puzzle, goal) {
             Ok(found) => (By::Native, native(args, puzzle, goal, found)?),
@@ -137,8 +132,10 @@ fn answer(
     })
 }
 
-/// The best sets, whether they are known to be best, and how much work that was.
-type Outcome = Result<(Option<Checked>, bool, String), Failure>;
+/// The best sets, whether they are proved best, and the work that it took.
+type Found = (Option<Checked>, bool, String);
+
+type Outcome = Result<Found, Failure>;
 
 fn native(args: &Args, puzzle: &Puzzle, goal: &Goal, found: Option<native::Found>) -> Outcome {
     let title = &args.puzzle.position;
