@@ -51,12 +51,13 @@ impl Deal {
         from_source(source, &Changed { game, cells, columns, ranks, lines })
     }
 
-    /// The deal of a text: a board as people write it, our JSON, Solvitaire's, a saved game of KPatience, a
-    /// problem in PDDL. `file` is what errors call it.
+    /// The deal of a text: a board, JSON of patsat or Solvitaire, a saved game of KPatience, or a PDDL problem.
+    /// Errors name it `file`.
     ///
     /// Raises InputError, with the line.
     #[classmethod]
     #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None, lines=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn from_text(
         _: &Bound<'_, PyType>,
         text: &str,

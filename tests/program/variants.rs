@@ -154,16 +154,16 @@ fn best_finds_the_most_and_verify_plays_it() {
     let (code, out, _) = run(&["best", &stuck, "--goal", "longest-run", "--horizon", "4"]);
     assert_eq!(code, 5);
     assert!(
-        out.starts_with("Within 4 moves the most is a run of 2 cards: without a move. That there is"),
+        out.starts_with("At most a run of 2 cards within 4 moves (reported by the solver, not certified), reached at the start."),
         "{out}"
     );
     let proof = files.path("proof");
     let (code, out, _) = run(&["best", &stuck, "--goal", "longest-run", "--horizon", "4", "--proof", &proof]);
     assert_eq!(code, 5);
-    assert!(out.contains("That there is no more was proved, and the proof checked; more moves"), "{out}");
+    assert!(out.contains("within 4 moves (proof verified), reached at the start."), "{out}");
     let (code, out, _) = run(&["verify", &stuck, &proof]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.starts_with("valid: no plan of at most 4 moves reaches 3 (longest-run): "), "{out}");
+    assert!(out.starts_with("valid: no plan of at most 4 moves reaches 3 (longest-run); refuted: "), "{out}");
     let (code, out, _) = run(&["verify", &game, &proof]);
     assert_eq!(
         (code, out.as_str()),

@@ -140,11 +140,11 @@ fn forms() -> Vec<String> {
         plain.to_uppercase(),
         plain.replace('\n', " "),
         format!("{plain}; cost = 8 (unit cost)\n"),
-        format!("; Version LPG-td-1.4\nTime: (ACTION) [action Duration; action Cost]\n")
+        "; Version LPG-td-1.4\nTime: (ACTION) [action Duration; action Cost]\n".to_owned()
             + &each(&|n, action| format!("{n}.0003:   ({}) [D:1.00; C:1.00]", action.to_uppercase())),
-        format!("; States evaluated: 9\n; Cost: 8.000\n")
+        "; States evaluated: 9\n; Cost: 8.000\n".to_owned()
             + &each(&|n, action| format!("{n}.000: ({action})  [0.001]")),
-        format!("[t=0.002s, 9876 KB] Solution found!\n")
+        "[t=0.002s, 9876 KB] Solution found!\n".to_owned()
             + &each(&|_, action| format!("{action} (1)"))
             + "[t=0.002s, 9876 KB] Plan length: 8 step(s).\n[t=0.002s, 9876 KB] Plan cost: 8\n",
         each(&|n, action| format!("step {n}: {action}")) + "        8: REACH-GOAL\n",

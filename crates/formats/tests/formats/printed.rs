@@ -89,7 +89,7 @@ fn ragged(rules: &Rules, lcg: &mut Lcg) -> Instance {
     }
     if rules.layout.face_up == FaceUp::Top {
         for pile in &mut deal.columns {
-            pile.face_down = lcg.below(pile.cards.len().min(5).max(1));
+            pile.face_down = lcg.below(pile.cards.len().clamp(1, 5));
         }
     }
     Instance::new(rules.clone(), deal).unwrap()

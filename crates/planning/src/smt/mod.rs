@@ -33,18 +33,19 @@ use web_time::{Duration, Instant};
 /// How often somebody who watches hears that time has passed.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The first encoding of the table that can say this game, and counts its moves if a shortest plan is
-/// wanted; the default where none can.
+/// The first encoding of the table that supports this game, and counts its moves if a shortest plan is wanted; the
+/// default if none does.
 #[must_use]
 pub fn usual_encoding(game: &Compiled<'_>, optimal: bool) -> &'static SmtEncoding {
     let lowered = game.lowered().ok();
     let can = |encoding: &&'static SmtEncoding| {
-        let built = |l: &Lowered| encoding.build(&l.task, &Options::default(), 0, None);
+        // The memory limit of 0 MiB ends the script before its first step: only support is checked here.
+        let built = |l: &Lowered| encoding.build(&l.task, &Options::default(), 0, Some(0));
         let counts = |l| SmtMethod::with(encoding, Horizon::Auto).counts_moves(l);
         lowered
             .is_some_and(|l| !matches!(built(l), Err(BuildError::Unsupported(_))) && (!optimal || counts(l)))
     };
-    // The thesis' model does not count moves apart from runs that leave.
+    // Encoding thesis does not minimise moves.
     let usual = if optimal { COUNTED } else { smt::DEFAULT };
     let default = smt::ENCODINGS.iter().find(|row| row.name == usual);
     let all = default.into_iter().chain(smt::ENCODINGS);

@@ -292,7 +292,7 @@ impl Sample {
             stock,
             format!("face up {:?}", rules.layout.face_up),
         ];
-        for what in has.into_iter().filter_map(|(has, what)| has.then(|| what.to_owned())).chain(rules) {
+        for what in has.into_iter().filter(|(has, _)| *has).map(|(_, what)| what.to_owned()).chain(rules) {
             self.count(&format!("{outcome}: {what}"));
         }
     }

@@ -80,6 +80,8 @@ pub fn build(
     let types = moves::types(&mut script);
     let mut before = State::declare(&mut script, &cards, &facts, 0, options.thesis.sorted_goal);
     state::start(&mut script, &cards, &facts, &before);
+    // A step of a large deck takes long to write.
+    script.check()?;
     let steps = facts.steps(bound);
     let mut wanted = vec![format!("over_{steps}")];
     let mut moves = Vec::new();

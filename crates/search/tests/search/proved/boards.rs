@@ -173,7 +173,7 @@ pub(super) fn damaged(dice: &mut Dice, text: &str) -> String {
             3 => pieces.swap(at, other),
             4 => {
                 pieces[at] =
-                    dice.pick(&["\n", " ", ":", "-", "KS", "AC", "H-10", "H-", "S-K", "\n\n"]).to_owned()
+                    dice.pick(&["\n", " ", ":", "-", "KS", "AC", "H-10", "H-", "S-K", "\n\n"]).to_owned();
             }
             5 => pieces.truncate(at + 1),
             _ => {
