@@ -89,7 +89,20 @@ impl SmtEncoding {
         }
     }
 
-    /// Writes the script of a task and a bound, of at most so many MiB.
+    /// Checks that the encoding can express the task. Writes no step.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn supports(&self, task: &Task, options: &Options) -> Result<(), Unsupported> {
+        // Encoding thesis has steps at bound 0, for runs that leave; the memory limit ends it before the first one.
+        let most_mib = (self.name == thesis::NAME).then_some(0);
+        match self.build(task, options, 0, most_mib) {
+            Err(BuildError::Unsupported(error)) => Err(error),
+            Ok(_) | Err(BuildError::TooLarge(_)) => Ok(()),
+        }
+    }
+
+    /// Writes the script of a task and a bound, of at most `most_mib` MiB.
     ///
     /// # Errors
     /// If the encoding cannot express the task, or the script reaches its memory limit.

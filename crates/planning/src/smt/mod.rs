@@ -39,11 +39,9 @@ const TICK: Duration = Duration::from_millis(20);
 pub fn usual_encoding(game: &Compiled<'_>, optimal: bool) -> &'static SmtEncoding {
     let lowered = game.lowered().ok();
     let can = |encoding: &&'static SmtEncoding| {
-        // The memory limit of 0 MiB ends the script before its first step: only support is checked here.
-        let built = |l: &Lowered| encoding.build(&l.task, &Options::default(), 0, Some(0));
+        let supports = |l: &Lowered| encoding.supports(&l.task, &Options::default()).is_ok();
         let counts = |l| SmtMethod::with(encoding, Horizon::Auto).counts_moves(l);
-        lowered
-            .is_some_and(|l| !matches!(built(l), Err(BuildError::Unsupported(_))) && (!optimal || counts(l)))
+        lowered.is_some_and(|l| supports(l) && (!optimal || counts(l)))
     };
     // Encoding thesis does not minimise moves.
     let usual = if optimal { COUNTED } else { smt::DEFAULT };
@@ -101,10 +99,7 @@ impl SmtMethod {
     /// Checks that the encoding can express the game and that the solver is there.
     pub(super) fn check(&self, game: &Compiled<'_>) -> Result<(), Failure> {
         let lowered = game.lowered()?;
-        match self.encoding.build(&lowered.task, &self.options, 0, None) {
-            Err(BuildError::Unsupported(error)) => return Err(error.into()),
-            Ok(_) | Err(BuildError::TooLarge(_)) => {}
-        }
+        self.encoding.supports(&lowered.task, &self.options)?;
         if self.optimal && !self.counts_moves(lowered) {
             let name = self.encoding.name;
             return Err(Failure::Input(format!(
