@@ -118,11 +118,16 @@ impl Replayer {
     /// of several runs of a suit, lying on each other, by way of empty columns. Our rules move
     /// one run at a time, so each of them becomes a move.
     pub(super) fn push_runs(&mut self, from: u16, to: u16, count: u32) {
+        let (source, target) = (Place::Column(from), Place::Column(to));
+        if self.table.rules().group != Group::SuitRun {
+            return self.push_cards(source, target, count);
+        }
         let columns = self.table.columns();
         let start =
             columns.get(usize::from(from)).and_then(|pile| pile.cards.len().checked_sub(count as usize));
-        let (Some(start), Group::SuitRun) = (start, self.table.rules().group) else {
-            return self.push_cards(Place::Column(from), Place::Column(to), count);
+        let Some(start) = start else {
+            // More cards than the column has: the verifier names the fault.
+            return self.push(Move::Cards { from: source, to: target, count });
         };
         let cards = &columns[usize::from(from)].cards[start..];
         let runs: Vec<u32> = cards

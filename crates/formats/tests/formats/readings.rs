@@ -238,3 +238,15 @@ fn supermoves_beyond_the_free_places_are_refused() {
     let emptied = of_text("5h 12v2", &instance).plan;
     assert_eq!(emptied.moves.len(), 4, "{emptied:?}");
 }
+
+/// A move of more cards than the column has is taken down and refused, in every game.
+#[test]
+fn moves_of_more_cards_than_a_column_has_are_refused() {
+    for game in ["simple-simon", "spider1", "freecell", "beleaguered-castle", "forty-thieves", "josephine"] {
+        let instance = random(game, 1);
+        for text in ["12v60", "21v99", "1h 12v60"] {
+            let plan = of_text(text, &instance).plan;
+            assert!(replay(&instance, plan).is_err(), "{game} {text}");
+        }
+    }
+}
