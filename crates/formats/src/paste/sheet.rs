@@ -198,6 +198,10 @@ fn is_rule(line: &str) -> bool {
 /// nothing of the board was read, a line without any card is text too.
 fn is_text(line: &str, small: bool, first: bool) -> bool {
     let words = words(line);
+    // A colon alone begins a column.
+    if words.first().is_some_and(|first| first.text == ":") {
+        return false;
+    }
     let listed =
         words.first().is_some_and(|first| section(first.text).is_some()) && line.contains([':', '=']);
     let cards = words.iter().filter(|&&word| is_card(word)).count();

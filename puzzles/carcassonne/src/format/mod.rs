@@ -1,5 +1,5 @@
 //! The XML of Carcassonne Solitaire (Rosiński and Janaszek 2011): tiles, and boards. Tiles are also read from a text or
-//! a table that names their sides ([`text`]).
+//! a table that names their sides (`text`).
 //!
 //! ```xml
 //! <?xml version="1.0"?>
