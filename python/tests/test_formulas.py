@@ -66,7 +66,7 @@ def test_a_wrong_model_is_refused(near: str) -> None:
         formula.decode(wrong)
     with pytest.raises(patsat.InvalidError):
         formula.decode([])
-    with pytest.raises(patsat.InvalidError, match="the solver says UNSATISFIABLE"):
+    with pytest.raises(patsat.InvalidError, match="the solver reports UNSATISFIABLE"):
         formula.decode("s UNSATISFIABLE\n")
     with pytest.raises(TypeError):
         formula.decode(["one"])  # type: ignore[list-item]

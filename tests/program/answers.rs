@@ -246,7 +246,7 @@ fn two_players(folder: &Path, game: &str, question: &[&str], horizon: &str) -> O
         let said = file(folder, "wrong", wrong);
         let (code, out, err) = run(&[&["decode", game, &said], &asked[..]].concat());
         assert_eq!((code, out.as_str()), (4, ""), "{err}");
-        assert!(err.contains("the solver says that the formula is"), "{err}");
+        assert!(err.contains("the solver reports that the formula is"), "{err}");
         let said = file(folder, "unknown", "s cnf -1 1 1\n");
         let (code, out, _) = run(&[&["decode", game, &said], &asked[..]].concat());
         assert_eq!(code, 5, "{out}");
@@ -298,7 +298,7 @@ fn a_choice_that_is_won_or_none_refutes_the_solver() {
     assert!(err.contains("the values of its 'V' lines are no choice"), "{err}");
     for (text, says) in [
         ("s cnf 0 1 1\nV 99 0\n", "found '99', expected literals of the outermost variables"),
-        ("s SATISFIABLE\ns UNSATISFIABLE\n", "the solver says false after true"),
+        ("s SATISFIABLE\ns UNSATISFIABLE\n", "the solver reports false after true"),
         ("hello\n", "expected the answer of a QBF solver"),
         ("", "there is no answer of a QBF solver in it"),
     ] {

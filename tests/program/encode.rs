@@ -148,7 +148,7 @@ fn what_is_no_model_of_the_formula_is_refused() {
         refused(decode(&files.write("m", text), more), expected);
     };
     hold("", &which, "there is no model in it");
-    hold("s MAYBE\n", &which, "the solver says MAYBE: expected a model");
+    hold("s MAYBE\n", &which, "the solver reports MAYBE: expected a model");
     // Of a model without its 0 no value may be missing.
     let lines: Vec<&str> = good.strip_suffix("v 0\n").unwrap().lines().collect();
     assert_eq!(decode(&files.write("m", &lines.join("\n")), &which).0, 0);

@@ -73,7 +73,7 @@ fn another_solvers_optimum_is_the_shortest_plan() {
     assert!(lengths.len() > 2, "{lengths:?}");
 }
 
-/// A horizon one too short has no plan, and the solver says so.
+/// A horizon one too short has no plan, and the solver reports so.
 #[test]
 fn a_horizon_too_short_is_unsatisfiable_there_too() {
     let folder = tempfile::tempdir().unwrap();

@@ -169,9 +169,9 @@ fn a_script_goes_out_and_its_model_comes_back_as_a_plan() {
         );
     }
     for (text, part) in [
-        ("(error \"line 3: bad\")\nunsat", "the solver says: line 3: bad"),
+        ("(error \"line 3: bad\")\nunsat", "the solver reports: line 3: bad"),
         ("sat\n((type_0 normal)", "the model is cut short or damaged, line 2: a list has no end"),
-        ("(error \"line 3: bad\")", "the solver says: line 3: bad"),
+        ("(error \"line 3: bad\")", "the solver reports: line 3: bad"),
         ("", "there is no answer in it"),
         ("sat ((type_0 normal))", "it has no value of 'source_0'"),
     ] {

@@ -46,7 +46,7 @@ pub enum DecideError {
     #[error("the solver's proof was refused: {0}")]
     Proof(#[from] LratFault),
     /// It finds no model and no proof that there is none.
-    #[error("the solver says that there is no model, and that there is one")]
+    #[error("the solver reports that there is no model, and that there is one")]
     Both,
 }
 

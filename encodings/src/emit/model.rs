@@ -17,7 +17,7 @@ pub struct Model {
     pub formula: Option<String>,
     /// The cost of the last `o` line of a MaxSAT solver.
     pub cost: Option<u64>,
-    /// Whether the solver says that no model costs less.
+    /// Whether the solver reports that no model costs less.
     pub optimal: bool,
 }
 
@@ -34,10 +34,10 @@ pub enum Verdict {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ModelError {
     /// The solver found none.
-    #[error("the solver says {0}: expected a model")]
+    #[error("the solver reports {0}: expected a model")]
     Answer(String),
     /// Two answers.
-    #[error("line {line}: the solver says {second} after {first}, expected one answer")]
+    #[error("line {line}: the solver reports {second} after {first}, expected one answer")]
     TwoAnswers {
         /// The line of the second.
         line: usize,
@@ -261,12 +261,12 @@ mod tests {
     fn what_is_no_model_is_refused_in_a_sentence() {
         for (text, expected) in [
             ("", "there is no model in it: expected 'v' lines, or a line SAT with literals after it"),
-            ("s UNSATISFIABLE\n", "the solver says UNSATISFIABLE: expected a model"),
-            ("UNSAT\n", "the solver says UNSAT: expected a model"),
-            ("s UNKNOWN\n", "the solver says UNKNOWN: expected a model"),
+            ("s UNSATISFIABLE\n", "the solver reports UNSATISFIABLE: expected a model"),
+            ("UNSAT\n", "the solver reports UNSAT: expected a model"),
+            ("s UNKNOWN\n", "the solver reports UNKNOWN: expected a model"),
             (
                 "s SATISFIABLE\ns UNSATISFIABLE\n",
-                "line 2: the solver says UNSATISFIABLE after SATISFIABLE, expected one answer",
+                "line 2: the solver reports UNSATISFIABLE after SATISFIABLE, expected one answer",
             ),
             (
                 "s SATISFIABLE\nv 1 -2\n",

@@ -19,7 +19,7 @@ pub enum QbfAnswerError {
     #[error("there is no answer of a QBF solver in it: expected 's cnf 1' or 's cnf 0', or SAT or UNSAT")]
     Nothing,
     /// Two answers.
-    #[error("line {line}: the solver says {second} after {first}, expected one answer")]
+    #[error("line {line}: the solver reports {second} after {first}, expected one answer")]
     TwoAnswers {
         /// The line of the second.
         line: usize,
@@ -153,7 +153,7 @@ mod tests {
         for (text, part) in [
             ("", "there is no answer of a QBF solver"),
             ("V 1 0\n", "there is no answer of a QBF solver"),
-            ("s cnf 1 2 3\ns cnf 0 2 3\n", "line 2: the solver says false after true"),
+            ("s cnf 1 2 3\ns cnf 0 2 3\n", "line 2: the solver reports false after true"),
             ("s cnf 0 2 3\nV 4 0\n", "line 2: found '4', expected literals of the outermost variables"),
             ("s cnf 0 2 3\nV x 0\n", "line 2: found 'x', expected literals"),
             ("s cnf 0 2 3\nV -2147483648 0\n", "line 2: found '-2147483648', expected literals"),

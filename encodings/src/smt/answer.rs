@@ -23,7 +23,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AnswerError {
     /// The solver refused the script.
-    #[error("the solver says: {0}")]
+    #[error("the solver reports: {0}")]
     Refused(String),
     /// Nothing of use.
     #[error("there is no answer in it{0}")]
@@ -40,7 +40,7 @@ pub enum AnswerError {
     #[error("it says 'sat' but gives no values: expected the answer of get-model or get-value")]
     NoModel,
     /// It is no model, and says why.
-    #[error("the solver says '{0}': expected a model")]
+    #[error("the solver reports '{0}': expected a model")]
     NotAModel(String),
     /// A constant with two values.
     #[error("constant '{0}' has two values")]
@@ -227,9 +227,9 @@ mod tests {
             Ok(Answer::Unknown(Some("canceled".into())))
         );
         let say = |text: &str| read_answer(text).unwrap_err().to_string();
-        assert_eq!(say("(error \"line 1: bad\")\nsat\n"), "the solver says: line 1: bad");
-        assert_eq!(say("(error \"line 1: bad\")\nunsat\n"), "the solver says: line 1: bad");
-        assert_eq!(say("unsupported\n"), "the solver says: unsupported");
+        assert_eq!(say("(error \"line 1: bad\")\nsat\n"), "the solver reports: line 1: bad");
+        assert_eq!(say("(error \"line 1: bad\")\nunsat\n"), "the solver reports: line 1: bad");
+        assert_eq!(say("unsupported\n"), "the solver reports: unsupported");
         assert_eq!(
             say("sat\n"),
             "it says 'sat' but gives no values: expected the answer of get-model or get-value"
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(say("it's (broken"), "there is no answer in it: 'it's (broken'");
         assert_eq!(say(""), "there is no answer in it");
         let refused = |text: &str| read_model(text).unwrap_err().to_string();
-        assert_eq!(refused("unsat"), "the solver says 'unsat': expected a model");
+        assert_eq!(refused("unsat"), "the solver reports 'unsat': expected a model");
         assert_eq!(refused("((a 1)"), "the model is cut short or damaged, line 1: a list has no end");
         assert_eq!(refused("hello"), "there is no answer in it: 'hello'");
     }

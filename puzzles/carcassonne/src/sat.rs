@@ -46,7 +46,7 @@ pub struct Problem {
 pub enum Answer {
     /// There is a board. It is what a model says, to be checked.
     Board(Grid),
-    /// There is none, as the solver says.
+    /// There is none, as the solver reports.
     None,
     /// Stopped.
     Stopped(Limit),

@@ -179,7 +179,7 @@ pub struct StageEnd {
     /// The value of the end that was committed to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u32>,
-    /// Whether the solver says that no end of this shape has a smaller one.
+    /// Whether the solver reports that no end of this shape has a smaller one.
     pub optimal: bool,
 }
 

@@ -4,16 +4,21 @@
 //! more trusts the solver. If a QBF solver names a choice without a plan, the position after it is searched completely.
 //! Without such a choice two SAT solvers find the answer again.
 
-use super::quantified::Asked;
-use super::two_players::{BySat, TwoPlayers, check_answer};
+use super::fair::Hidden;
+use super::quantified::{Asked, question};
+use super::two_players::{BySat, Duel, End, FIRST_HORIZON, Reply, Stopped, TwoPlayers, model};
 use super::within::{Within, claims_within};
 use crate::{Failure, SelfCheck};
-use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of};
+use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of, read_qbf_answer};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
+use patsat_encodings::qbf::{Answers, Choice};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::play;
 use patsat_search::{Budget, Limit};
+use patsat_solvers::{BackendError, BackendOptions, SolverAnswer};
+use rustsat::types::Lit;
+use std::collections::HashSet;
 
 /// Why an answer cannot be read, or is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -32,12 +37,12 @@ pub enum GivenBackError {
     Violates(usize),
     /// No plan at all is a model.
     #[error(
-        "the solver says UNSATISFIABLE, but a plan without moves satisfies this formula: expected the answer to the \
+        "the solver reports UNSATISFIABLE, but a plan without moves satisfies this formula: expected the answer to the \
          formula of the same instance, question, goal, options and horizon"
     )]
     NoModel,
     /// Its cost is not that of its model.
-    #[error("the solver says cost {said}, its model costs {found}: expected an unchanged answer")]
+    #[error("the solver reports cost {said}, its model costs {found}: expected an unchanged answer")]
     Cost {
         /// The last `o` line.
         said: u64,
@@ -45,7 +50,7 @@ pub enum GivenBackError {
         found: u64,
     },
     /// The plan of its optimum reaches more.
-    #[error("the solver says that no more than {said} is reached, but its own plan reaches {found}")]
+    #[error("the solver reports {said} as the most, but its own plan reaches {found}")]
     More {
         /// The value of its optimum.
         said: u32,
@@ -53,16 +58,18 @@ pub enum GivenBackError {
         found: u32,
     },
     /// A false formula that is true.
-    #[error("the solver says that the formula is false, but two SAT solvers found a plan for every choice")]
+    #[error(
+        "the solver reports that the formula is false, but two SAT solvers found a plan for every choice"
+    )]
     False,
     /// A true formula that is false.
     #[error(
-        "the solver says that the formula is true, but two SAT solvers found a choice without such a plan"
+        "the solver reports that the formula is true, but two SAT solvers found a choice without such a plan"
     )]
     True,
     /// A choice that has a plan.
     #[error(
-        "the solver says that the formula is false, but for the choice that it names a plan was found and replayed \
+        "the solver reports that the formula is false, but for the choice that it names a plan was found and replayed \
          from the rules"
     )]
     Choice,
@@ -126,10 +133,14 @@ pub fn best_given_back(
     Ok(Within { value: found, plan, open, horizon })
 }
 
-/// What a QBF solver's answer shows about `fair` or `easy`.
+/// What a QBF solver's answer shows about `fair` or `easy`, for the formula of [`give`](super::give) with the same
+/// options.
+///
+/// A choice that it names for a false formula is played out alone. Every other answer is found again by two SAT
+/// solvers. `by.horizon` is the formula's horizon.
 ///
 /// # Errors
-/// If there is no such formula, a back-end fails, the text is no answer, or the answer is wrong.
+/// If the game has no such formula, a back-end fails, the text is no answer, or the answer is wrong.
 pub fn two_players_given_back(
     instance: &Instance,
     asked: Asked,
@@ -138,5 +149,55 @@ pub fn two_players_given_back(
     by: BySat<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, GivenBackError> {
-    check_answer(instance, asked, text, options, by, budget)
+    let (lowered, question) = question(instance, asked)?;
+    let hidden = if let Asked::Fair(hidden) = asked { hidden } else { Hidden::FaceDown };
+    let mut formula = Formula::with_limit(by.control.memory_mib);
+    let answers = Answers::new(&lowered.task, &question, &options, &mut formula).map_err(Failure::from)?;
+    let outermost: HashSet<u32> = answers.universal().iter().map(|var| var.idx32()).collect();
+    // Without universal variables the outermost block is that of the plan, whose values are not needed.
+    let is_outermost = |variable| outermost.is_empty() || outermost.contains(&variable);
+    let answer = read_qbf_answer(text, is_outermost)?;
+    let horizon = by.horizon.unwrap_or(FIRST_HORIZON);
+    let given_up = |limit| TwoPlayers { end: End::Unknown(Stopped::Solver(limit)), horizon, plans: 0 };
+    let Some(truth) = answer.truth else { return Ok(given_up(Limit::GaveUp)) };
+    if truth || answer.values.is_empty() || outermost.is_empty() {
+        let found = Duel::new(instance, hidden, lowered, &question, by)?.run(budget)?;
+        return match &found.end {
+            End::Yes if !truth => Err(GivenBackError::False),
+            End::No { .. } | End::NotWithin { .. } if truth => Err(GivenBackError::True),
+            _ => Ok(found),
+        };
+    }
+    let choice = match named_choice(&answers, &formula, &answer.values, by)? {
+        Ok(choice) => choice,
+        Err(limit) => return Ok(given_up(limit)),
+    };
+    let mut duel = Duel::new(instance, hidden, lowered, &question, by)?;
+    let goal = duel.grow()?;
+    match duel.reply(&choice, &goal, budget)? {
+        Reply::Settled(end) => Ok(TwoPlayers { end, horizon, plans: 0 }),
+        Reply::Plan(_) | Reply::Longer(_) => Err(GivenBackError::Choice),
+    }
+}
+
+/// The choice in which a QBF solver's variables have these values.
+fn named_choice(
+    answers: &Answers,
+    formula: &Formula,
+    values: &[Lit],
+    by: BySat<'_>,
+) -> Result<Result<Choice, Limit>, GivenBackError> {
+    let broken = |error: BackendError| GivenBackError::Failure(error.into());
+    let mut solver = by.backend.start(&BackendOptions { seed: by.seed }, by.control).map_err(broken)?;
+    for clause in formula.clauses_from(0) {
+        solver.add(clause).map_err(broken)?;
+    }
+    match solver.solve(&[values, &answers.assume_whole()].concat()).map_err(broken)? {
+        SolverAnswer::Unknown(limit) => Ok(Err(limit)),
+        SolverAnswer::Unsatisfiable => Err(GivenBackError::NoChoice),
+        SolverAnswer::Satisfiable(()) => {
+            let choice = answers.choice(&|lit| solver.value(lit));
+            choice.map(Ok).map_err(|error| GivenBackError::Failure(model(error.to_string())))
+        }
+    }
 }

@@ -15,15 +15,12 @@
 
 use super::super::SelfCheck;
 use super::fair::{Hidden, with_hidden};
-use super::given_back::GivenBackError;
 use super::oracle::Oracle;
-use super::quantified::{Asked, question};
 use super::{Unanswered, show_lost};
 use crate::decode::decode;
 use crate::lower::Lowered;
 use crate::lower::lower;
 use crate::{Failure, Files};
-use patsat_encodings::emit::read_qbf_answer;
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::options::Options;
 use patsat_encodings::qbf::{Answer, Answers, Choice, Choices, Question};
@@ -32,23 +29,22 @@ use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
 use patsat_search::{Budget, Limit};
-use patsat_solvers::{Backend, BackendError, BackendOptions, Chosen, Control, SolverAnswer};
+use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
 use rustsat::types::Lit;
-use std::collections::HashSet;
 
-/// The horizon that is tried first where none is given.
-const FIRST_HORIZON: u32 = 4;
+/// The first horizon if none is given.
+pub(super) const FIRST_HORIZON: u32 = 4;
 
-/// How the two solvers are asked.
+/// The two solvers and their limits.
 #[derive(Clone, Copy, Debug)]
 pub struct BySat<'a> {
     /// The solver of both sides.
     pub backend: &'a Chosen,
     /// Its seed.
     pub seed: u64,
-    /// The most moves of a plan; `None`: as many as it takes.
+    /// The maximum number of moves of a plan; `None` for no maximum.
     pub horizon: Option<u32>,
-    /// When the solvers stop.
+    /// The limits of the solvers.
     pub control: Control<'a>,
 }
 
@@ -133,74 +129,6 @@ pub fn easy_by_sat(
     Duel::new(instance, Hidden::FaceDown, lowered, &Question::Easy(k), by)?.run(budget)
 }
 
-/// Checks what a QBF solver says of the formula of [`super::give`] with the same options.
-///
-/// A choice that it names for a false formula is played out alone. Every other answer is found again by two SAT
-/// solvers. `by.horizon` is the formula's horizon.
-///
-/// # Errors
-/// If the game has no such formula, a back-end fails, the text is no answer, or the answer is wrong.
-pub(super) fn check_answer(
-    instance: &Instance,
-    asked: Asked,
-    text: &str,
-    options: Options,
-    by: BySat<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<TwoPlayers, GivenBackError> {
-    let (lowered, question) = question(instance, asked)?;
-    let hidden = if let Asked::Fair(hidden) = asked { hidden } else { Hidden::FaceDown };
-    let mut formula = Formula::with_limit(by.control.memory_mib);
-    let answers = Answers::new(&lowered.task, &question, &options, &mut formula).map_err(Failure::from)?;
-    let outermost: HashSet<u32> = answers.universal().iter().map(|var| var.idx32()).collect();
-    // Without universal variables the outermost block is that of the plan, whose values are not needed.
-    let is_outermost = |variable| outermost.is_empty() || outermost.contains(&variable);
-    let answer = read_qbf_answer(text, is_outermost)?;
-    let horizon = by.horizon.unwrap_or(FIRST_HORIZON);
-    let given_up = |limit| TwoPlayers { end: End::Unknown(Stopped::Solver(limit)), horizon, plans: 0 };
-    let Some(truth) = answer.truth else { return Ok(given_up(Limit::GaveUp)) };
-    if truth || answer.values.is_empty() || outermost.is_empty() {
-        let found = Duel::new(instance, hidden, lowered, &question, by)?.run(budget)?;
-        return match &found.end {
-            End::Yes if !truth => Err(GivenBackError::False),
-            End::No { .. } | End::NotWithin { .. } if truth => Err(GivenBackError::True),
-            _ => Ok(found),
-        };
-    }
-    let choice = match named_choice(&answers, &formula, &answer.values, by)? {
-        Ok(choice) => choice,
-        Err(limit) => return Ok(given_up(limit)),
-    };
-    let mut duel = Duel::new(instance, hidden, lowered, &question, by)?;
-    let goal = duel.grow()?;
-    match duel.reply(&choice, &goal, budget)? {
-        Reply::Settled(end) => Ok(TwoPlayers { end, horizon, plans: 0 }),
-        Reply::Plan(_) | Reply::Longer(_) => Err(GivenBackError::Choice),
-    }
-}
-
-/// The choice in which a QBF solver's variables have these values.
-fn named_choice(
-    answers: &Answers,
-    formula: &Formula,
-    values: &[Lit],
-    by: BySat<'_>,
-) -> Result<Result<Choice, Limit>, GivenBackError> {
-    let broken = |error: BackendError| GivenBackError::Failure(error.into());
-    let mut solver = by.backend.start(&BackendOptions { seed: by.seed }, by.control).map_err(broken)?;
-    for clause in formula.clauses_from(0) {
-        solver.add(clause).map_err(broken)?;
-    }
-    match solver.solve(&[values, &answers.assume_whole()].concat()).map_err(broken)? {
-        SolverAnswer::Unknown(limit) => Ok(Err(limit)),
-        SolverAnswer::Unsatisfiable => Err(GivenBackError::NoChoice),
-        SolverAnswer::Satisfiable(()) => {
-            let choice = answers.choice(&|lit| solver.value(lit));
-            choice.map(Ok).map_err(|error| GivenBackError::Failure(model(error.to_string())))
-        }
-    }
-}
-
 /// The task of a game, and the question about the order of its hidden cards.
 pub(crate) fn fair_question(instance: &Instance, hidden: Hidden) -> Result<(Lowered, Question), Failure> {
     let lowered = lower(instance).map_err(|e| input(&e))?;
@@ -220,21 +148,21 @@ fn input(error: &dyn std::fmt::Display) -> Failure {
     Failure::Input(error.to_string())
 }
 
-/// A model that is none.
-fn model(what: String) -> Failure {
+/// The failed self-check of a model.
+pub(super) fn model(what: String) -> Failure {
     Failure::SelfCheck(SelfCheck::Model { what, files: Files(Vec::new()) })
 }
 
-/// A formula and the solver that is told it.
-struct Told<'a> {
+/// A formula and the solver that gets it.
+struct Side<'a> {
     formula: Formula,
     solver: Box<dyn Backend + 'a>,
     sent: usize,
 }
 
-impl<'a> Told<'a> {
-    fn new(by: BySat<'a>) -> Result<Told<'a>, Failure> {
-        Ok(Told {
+impl<'a> Side<'a> {
+    fn new(by: BySat<'a>) -> Result<Side<'a>, Failure> {
+        Ok(Side {
             formula: Formula::with_limit(by.control.memory_mib),
             solver: by.backend.start(&BackendOptions { seed: by.seed }, by.control)?,
             sent: 0,
@@ -250,22 +178,23 @@ impl<'a> Told<'a> {
     }
 }
 
-/// What came of one choice.
-enum Reply {
+/// The result of one choice.
+pub(super) enum Reply {
     Plan(Box<Answer>),
     Settled(End),
-    /// There is a plan of so many moves.
+    /// The shortest known plan has this many moves, more than the horizon.
     Longer(usize),
 }
 
-struct Duel<'a> {
+/// One solver that chooses against another that plans.
+pub(super) struct Duel<'a> {
     instance: &'a Instance,
     hidden: Hidden,
     lowered: Lowered,
     by: BySat<'a>,
-    choosing: Told<'a>,
+    choosing: Side<'a>,
     choices: Choices,
-    answering: Told<'a>,
+    answering: Side<'a>,
     answers: Answers,
     oracle: Oracle,
     horizon: u32,
@@ -273,14 +202,14 @@ struct Duel<'a> {
 }
 
 impl<'a> Duel<'a> {
-    fn new(
+    pub(super) fn new(
         instance: &'a Instance,
         hidden: Hidden,
         lowered: Lowered,
         question: &Question,
         by: BySat<'a>,
     ) -> Result<Duel<'a>, Failure> {
-        let (mut choosing, mut answering) = (Told::new(by)?, Told::new(by)?);
+        let (mut choosing, mut answering) = (Side::new(by)?, Side::new(by)?);
         let options = Options::default();
         let choices = Choices::new(&lowered.task, question, &options, &mut choosing.formula)?;
         let answers = Answers::new(&lowered.task, question, &options, &mut answering.formula)?;
@@ -301,7 +230,7 @@ impl<'a> Duel<'a> {
         })
     }
 
-    fn run(mut self, budget: &mut Budget<'_>) -> Result<TwoPlayers, Failure> {
+    pub(super) fn run(mut self, budget: &mut Budget<'_>) -> Result<TwoPlayers, Failure> {
         let mut goal = self.grow()?;
         let mut before: Option<Choice> = None;
         let end = loop {
@@ -314,7 +243,7 @@ impl<'a> Duel<'a> {
             let value = |lit| self.choosing.solver.value(lit);
             let choice = self.choices.read(&value).map_err(|e| model(e.to_string()))?;
             if before.as_ref() == Some(&choice) {
-                return Err(model("a choice came again that a plan wins".into()));
+                return Err(model("a choice that a plan wins was chosen again".into()));
             }
             let reply = loop {
                 match self.reply(&choice, &goal, budget)? {
@@ -343,7 +272,7 @@ impl<'a> Duel<'a> {
         Ok(TwoPlayers { end, horizon: self.horizon, plans: self.plans })
     }
 
-    fn grow(&mut self) -> Result<Vec<Lit>, Failure> {
+    pub(super) fn grow(&mut self) -> Result<Vec<Lit>, Failure> {
         let grown = self.answers.grow(self.horizon, &mut self.answering.formula);
         grown.map_err(|e| self.too_large(e))
     }
@@ -352,7 +281,12 @@ impl<'a> Duel<'a> {
         Failure::Input(format!("horizon {}: {error} (--memory-limit)", self.horizon))
     }
 
-    fn reply(&mut self, choice: &Choice, goal: &[Lit], budget: &mut Budget<'_>) -> Result<Reply, Failure> {
+    pub(super) fn reply(
+        &mut self,
+        choice: &Choice,
+        goal: &[Lit],
+        budget: &mut Budget<'_>,
+    ) -> Result<Reply, Failure> {
         let assumptions = [goal, &self.answers.assume(choice)].concat();
         match self.answering.solve(&assumptions)? {
             SolverAnswer::Unknown(limit) => Ok(Reply::Settled(End::Unknown(Stopped::Solver(limit)))),
