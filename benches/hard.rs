@@ -1,12 +1,12 @@
 //! How hard deals made of formulas are, beside the formulas themselves.
 //!
-//! `cargo bench --bench hard [-- SECONDS [DIRECTORY]]` makes random formulas at the threshold (of
+//! `cargo bench --bench hard [-- SECONDS]` makes random formulas at the threshold (of
 //! three variables at least), five of each number of clauses, and asks for each: the formula by
 //! CaDiCaL; its FreeCell deal without cells by native search, which visits every position if the
 //! formula is unsatisfiable; and by SAT on the game: can the cards that lock it leave within the
-//! bound that is always enough? All three must agree. Prints a table of medians, and
-//! writes a plot into the directory if there is one. An answer may take so many seconds, by
-//! itself 20; a way whose median is above that is not asked about larger formulas.
+//! bound that is always enough? All three must agree. Prints a table of medians;
+//! `benches/results/hard.md` keeps one, and `hard-freecell.svg` beside it shows it. The limit of an answer
+//! is 20 seconds by default; a way whose median is above that is not asked about larger formulas.
 
 use patsat_encodings::options::Options;
 use patsat_game::state::Instance;
@@ -19,7 +19,6 @@ use patsat_reductions::families::{THRESHOLD, random};
 use patsat_reductions::{Cnf, Target, reduce};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BACKENDS, BackendRow, Control, DEFAULT, backend};
-use plotters::prelude::*;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -27,7 +26,6 @@ use std::time::{Duration, Instant};
 const EACH: u64 = 5;
 const CLAUSES: [u32; 18] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 21, 26, 34, 43, 85, 170, 341, 682];
 const NAMES: [&str; 3] = ["SAT on the formula", "SAT on the game (locks)", "native search"];
-const SVG: (u32, u32) = (760, 440);
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -37,7 +35,6 @@ fn main() -> Result<()> {
     let row = BACKENDS.iter().find(|row| row.name == DEFAULT).ok_or("no back-end")?;
     println!("| variables | clauses | cards | satisfiable | {} |", NAMES.join(" | "));
     println!("|---|---|---|---|---|---|---|");
-    let mut lines = [const { Vec::new() }; 3];
     let mut open = [true; 3];
     for clauses in CLAUSES {
         // At the threshold, but no fewer variables than a clause needs.
@@ -73,18 +70,11 @@ fn main() -> Result<()> {
             // What was too long once is not asked for more.
             open[way] &= median.is_some_and(|median| median < limit.as_secs_f64());
             shown.push(match median {
-                Some(median) if open[way] => {
-                    lines[way].push((f64::from(clauses), median));
-                    format!("{median:.4} s")
-                }
+                Some(median) if open[way] => format!("{median:.4} s"),
                 _ => format!("over {} s", limit.as_secs()),
             });
         }
         println!("| {variables} | {clauses} | {cards} | {satisfiable} of {EACH} | {} |", shown.join(" | "));
-    }
-    if let Some(directory) = arguments.get(1) {
-        let path = std::path::Path::new(directory).join("hard-freecell.svg");
-        std::fs::write(path, draw(&lines, limit)?)?;
     }
     Ok(())
 }
@@ -119,41 +109,4 @@ fn by_game(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
         Outcome::Unwinnable(_) => Some(false),
         _ => None,
     })
-}
-
-fn draw(lines: &[Vec<(f64, f64)>; 3], limit: Duration) -> Result<String> {
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, SVG).into_drawing_area();
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
-            .caption("Random 3-SAT at ratio 4.26 and its FreeCell deal: median of 5", ("sans-serif", 16))
-            .margin(12)
-            .x_label_area_size(40)
-            .y_label_area_size(64)
-            .build_cartesian_2d((0.9..800.0).log_scale(), (1e-5..2.0 * limit.as_secs_f64()).log_scale())?;
-        chart
-            .configure_mesh()
-            .light_line_style(WHITE)
-            .x_desc("clauses")
-            .y_desc("seconds")
-            .x_label_formatter(&|n| format!("{n}"))
-            .y_label_formatter(&|seconds| format!("{seconds}"))
-            .draw()?;
-        for (n, (points, name)) in lines.iter().zip(NAMES).enumerate() {
-            let colour = Palette99::pick(n).to_rgba();
-            chart
-                .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)).point_size(3))?
-                .label(name)
-                .legend(move |(x, y)| Rectangle::new([(x, y - 3), (x + 14, y + 3)], colour.filled()));
-        }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .background_style(WHITE.mix(0.8))
-            .border_style(BLACK)
-            .draw()?;
-        area.present()?;
-    }
-    Ok(svg)
 }

@@ -1,10 +1,11 @@
 //! Why deals are lost: how many patterns that takes, how long they take to find, against how many
 //! positions exhaustive search has.
 //!
-//! `cargo bench --bench why -- eight SECONDS [DIRECTORY]` the impossible deals of the first million;
+//! `cargo bench --bench why -- eight SECONDS` the impossible deals of the first million;
 //! `-- one-cell SECONDS`, `-- two-cells SECONDS`: Microsoft's deals 1-60 with one cell and fewer
 //! than 500,000 positions, and those of 1-200 that two cells do not win; `-- 27,89 SECONDS` these deals.
-//! With a directory the growth is drawn there, `-` draws nothing. Words after it: `single` looks at single
+//! A third argument `FILE.csv` receives positions, patterns and seconds; `-` writes no file. The figures of
+//! `benches/results/why` are drawn from such files. Words after it: `single` looks at single
 //! moves in place of steps of several, `undivided` and `unvisited` at all positions as one region and at
 //! none, `divided=N` sets cards apart that one position of N has moved, `seed=N` is another seed, `cells=N`
 //! another number of cells. Times are CPU seconds of this process without the check: each set of patterns is
@@ -17,7 +18,6 @@ use patsat_game::state::Instance;
 use patsat_game::verify::check_patterns;
 use patsat_planning::prove::{self, Options, Regions, Steps};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
-use plotters::prelude::*;
 use std::error::Error;
 use std::time::Duration;
 
@@ -26,13 +26,10 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const EIGHT: [u64; 8] = [781_948, 455_889, 146_692, 186_216, 495_505, 512_118, 11_982, 517_776];
 const MOST: u64 = 500_000;
 
-/// What is drawn of a deal.
-type Of = fn(&Point) -> f64;
-
 /// A deal that was proved lost.
 struct Point {
-    states: f64,
-    patterns: f64,
+    states: u64,
+    patterns: usize,
     seconds: f64,
 }
 
@@ -86,16 +83,19 @@ fn main() -> Result<()> {
                 check_patterns(&instance, &patterns).map_err(|fault| format!("deal {deal}: {fault}"))?;
                 let (count, facts) = (patterns.0.len(), patterns.facts());
                 println!("| {deal} | {states} | {count} | {facts} | {spent:.2} |");
-                points.push(Point { states: states as f64, patterns: count as f64, seconds: spent });
+                points.push(Point { states, patterns: count, seconds: spent });
             }
             Err(error) => println!("| {deal} | {states} | {error} | | {spent:.2} |"),
         }
     }
     let within = points.iter().filter(|point| point.seconds <= seconds).count();
     println!("\n{tried} lost deals, {} proved, {within} within {seconds} CPU s", points.len());
-    if let Some(directory) = arguments.get(2).filter(|directory| *directory != "-") {
-        let path = std::path::Path::new(directory).join(format!("why-{set}.svg"));
-        std::fs::write(path, draw(&points)?)?;
+    if let Some(file) = arguments.get(2).filter(|file| *file != "-") {
+        let mut table = "positions,patterns,cpu_s\n".to_owned();
+        for Point { states, patterns, seconds } in &points {
+            table += &format!("{states},{patterns},{:.2}\n", seconds.max(0.01));
+        }
+        std::fs::write(file, table)?;
     }
     Ok(())
 }
@@ -112,40 +112,4 @@ fn states(instance: &Instance, most: Option<u64>) -> Result<Option<u64>> {
     let mut budget = Budget::new(limits);
     let report = (strategy("depth-first")?.run)(instance, &options, &mut budget);
     Ok(matches!(report.end, SearchEnd::Exhausted).then_some(report.stats.stored))
-}
-
-fn draw(points: &[Point]) -> Result<String> {
-    let most = points.iter().map(|point| point.states).fold(10.0, f64::max);
-    let high = points.iter().map(|point| point.patterns.max(point.seconds)).fold(10.0, f64::max);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (760, 440)).into_drawing_area();
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
-            .caption("Patterns and time against positions", ("sans-serif", 16))
-            .margin(12)
-            .x_label_area_size(40)
-            .y_label_area_size(64)
-            .build_cartesian_2d((1.0..2.0 * most).log_scale(), (0.01..2.0 * high).log_scale())?;
-        chart
-            .configure_mesh()
-            .light_line_style(WHITE)
-            .x_desc("positions of exhaustive search")
-            .y_desc("patterns; CPU seconds")
-            .x_label_formatter(&|n| format!("{n}"))
-            .y_label_formatter(&|n| format!("{n}"))
-            .draw()?;
-        let series: [(&str, Of); 2] =
-            [("patterns", |point| point.patterns), ("CPU seconds", |point| point.seconds.max(0.01))];
-        for (n, (name, of)) in series.into_iter().enumerate() {
-            let colour = Palette99::pick(n).to_rgba();
-            chart
-                .draw_series(points.iter().map(|p| Circle::new((p.states, of(p)), 3, colour.filled())))?
-                .label(name)
-                .legend(move |(x, y)| Circle::new((x + 7, y), 3, colour.filled()));
-        }
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
-        area.present()?;
-    }
-    Ok(svg)
 }

@@ -1,4 +1,4 @@
-//! Tells the command what the wheel is built from.
+//! Passes the target triple to the command.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

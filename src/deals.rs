@@ -1,6 +1,6 @@
 //! Deals by number and from text, plans as text.
 
-use patsat_formats::{Format, FormatError, Hints};
+use patsat_formats::{DealName, Format, FormatError, Hints};
 use patsat_game::cards::{DealId, DealIdError};
 use patsat_game::rules::{Rules, UnknownGame};
 use patsat_game::state::{Instance, InstanceError, Plan};
@@ -31,6 +31,17 @@ pub enum NoDeal {
     },
 }
 
+impl NoDeal {
+    /// The next step for the user, where there is an obvious one.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            NoDeal::Text(error) => error.help.as_deref(),
+            _ => None,
+        }
+    }
+}
+
 /// A game as it was opened: where it began, and what was played since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opened {
@@ -42,8 +53,8 @@ pub struct Opened {
     pub notes: Vec<String>,
 }
 
-/// Whatever a person has of a game: the name of a deal, or the text of a board in any format. The hints change
-/// the rules of either.
+/// Opens the name of a deal, in any spelling that [`DealName`] reads, or the text of a board in any format. The hints
+/// change the rules of either.
 ///
 /// ```
 /// use patsat::formats::Hints;
@@ -59,11 +70,10 @@ pub struct Opened {
 /// # Errors
 /// What is wrong with it, or that a card was not seen.
 pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
-    let name = text.trim();
-    if DealId::looks_like_one(name) && !name.contains('\n') {
-        let id: DealId = name.parse()?;
+    if let Some(name) = DealName::of(text) {
+        let DealName { id, note } = name?;
         let start = Instance::from_id(rules_of(&id, hints)?, id)?;
-        return Ok(Opened { start, played: Plan::default(), notes: Vec::new() });
+        return Ok(Opened { start, played: Plan::default(), notes: note.into_iter().collect() });
     }
     let read = patsat_formats::read(text.as_bytes(), None, hints)?;
     let notes = read.notes.iter().map(ToString::to_string).collect();

@@ -1,22 +1,21 @@
 //! The experiments of a thesis on Spider (Laubersheimer 2024, chapter 3), on real deals.
 //!
-//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--game NAME] [--out FOLDER]` measures, for the ends of
+//! `cargo bench --bench thesis -- [--limit SECONDS] [--runs N] [--game NAME]` measures, for the ends of
 //! two games of KPatience (`instances/boards/ending-*.json`): the thesis' encoding on positions some moves
 //! from winning, each of its optimisations switched off alone, its sorted goal, and the same positions by
 //! every other SMT and SAT encoding that can say them and by native search. A horizon is one more than
 //! needed, as in the thesis; runs differ by the solver's seed; CPU time to build and to solve stand apart
 //! (z3 parses the script in its own time), the limit is of the clock. A series ends at the first position where no run came
-//! through in the limit. It prints tables in Markdown and writes `thesis-DEAL.svg`.
+//! through in the limit. It prints tables in Markdown. `benches/results/thesis.md` keeps
+//! them, and `thesis-*.svg` beside it show them.
 //!
 //! `-- positions` makes the positions anew and writes them.
 
 mod measure;
-mod plot;
 mod positions;
 
 use measure::{By, Measured, Method, measure};
 use positions::{Ending, GAMES};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// How far from winning the positions are.
@@ -53,18 +52,11 @@ struct Arguments {
     limit: Duration,
     runs: u64,
     game: Option<String>,
-    out: PathBuf,
     positions: bool,
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut found = Arguments {
-        limit: Duration::from_secs(600),
-        runs: 10,
-        game: None,
-        out: std::env::temp_dir(),
-        positions: false,
-    };
+    let mut found = Arguments { limit: Duration::from_secs(600), runs: 10, game: None, positions: false };
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -75,11 +67,10 @@ fn arguments() -> Result<Arguments, String> {
             }
             "--runs" => found.runs = value()?.parse().map_err(|_| "--runs takes a number")?,
             "--game" => found.game = Some(value()?),
-            "--out" => found.out = value()?.into(),
             "positions" => found.positions = true,
             _ => {
                 return Err(format!(
-                    "found '{word}', expected --limit SECONDS, --runs N, --game NAME, --out FOLDER or positions"
+                    "found '{word}', expected --limit SECONDS, --runs N, --game NAME or positions"
                 ));
             }
         }
@@ -109,14 +100,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let endings: Vec<Ending> =
             AWAY.iter().map(|&away| Ending::read(game, "", away)).collect::<Result<_, _>>()?;
         println!("### {game}: moves from winning\n\n{HEAD}");
-        let mut lines = Vec::new();
         for method in METHODS {
-            let points = series(method, &endings, arguments);
-            lines.push((method.name(), points));
+            series(method, &endings, arguments);
         }
-        let file = arguments.out.join(format!("thesis-{}.svg", game.replace(':', "-")));
-        let svg = plot::draw(game, arguments.limit.as_secs_f64(), &lines)?;
-        std::fs::write(&file, svg).map_err(|e| format!("{}: {e}", file.display()))?;
         println!("\n### {game}: optimisations at {SWITCHED_AT} moves\n\n{HEAD}");
         let ending = Ending::read(game, "", SWITCHED_AT)?;
         for &(name, options) in SWITCHES {
@@ -139,9 +125,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 
 const HEAD: &str = "| method | moves | horizon | build s | solve s: median | quartiles | solved |\n|---|---|---|---|---|---|---|";
 
-/// One method at one position after the other; moves and median times of those solved.
-fn series(method: &Method, endings: &[Ending], arguments: &Arguments) -> Vec<(f64, f64)> {
-    let mut points = Vec::new();
+/// Measures a method at one position after the other, up to the first that it never solves.
+fn series(method: &Method, endings: &[Ending], arguments: &Arguments) {
     for ending in endings {
         // Searches are deterministic, and take longer to print than to run.
         let runs = measure(method, ending, arguments.runs, arguments.limit);
@@ -149,10 +134,7 @@ fn series(method: &Method, endings: &[Ending], arguments: &Arguments) -> Vec<(f6
         if runs.iter().all(|run| !run.solved) {
             break;
         }
-        let total: Vec<f64> = runs.iter().map(|run| run.build_s + run.solve_s).collect();
-        points.push((f64::from(ending.away), quartiles(total)[1]));
     }
-    points
 }
 
 fn row(name: &str, away: u32, runs: &[Measured]) {

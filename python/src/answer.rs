@@ -2,10 +2,10 @@
 
 use crate::errors::Wrong;
 use crate::json;
-use crate::plan::{Plan, lengths};
+use crate::plan::{Plan, lengths, moves};
 use patsat::formats::Style;
 use patsat::game::state::Instance;
-use patsat::planning::{Answer as Found, Basis, Lengths, Optimality, Outcome, ShortestProof};
+use patsat::planning::{Answer as Found, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_cli::report::jsonl::ResultData;
 use patsat_report::human;
 use pyo3::prelude::*;
@@ -13,10 +13,15 @@ use pyo3::types::{PyBytes, PyDict};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// A verdict with its basis and its cost. True if and only if it has a plan.
+/// A verdict with its basis and its cost.
 ///
-/// Verdicts: `solved` (`plan` is verified), `no_plan_within` (no plan within `bound`; longer plans were not excluded),
-/// `unwinnable` (proved; see `basis`), `unknown` (see `limit`). `str(answer)` returns sentences.
+/// >>> answer = patsat.solve("ms:617")
+/// >>> answer.verdict, answer.lengths["m2"]
+/// ('solved', 105)
+///
+/// The verdict is `solved` (`plan` is verified), `no_plan_within` (no plan within `bound`; longer plans were not
+/// excluded), `unwinnable` (see `basis`) or `unknown` (see `limit`). `bool(answer)` is true if there is a plan.
+/// `str(answer)` returns the verdict in sentences, then the plan.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
@@ -43,7 +48,7 @@ impl Answer {
     }
 }
 
-/// The file that shows a verdict, where there is one beside the plan.
+/// Returns the certificate of an answer, if it has one.
 fn certificate(found: &Found) -> Option<&[u8]> {
     match (&found.outcome, &found.shortest_proof) {
         (Outcome::Unwinnable(Basis::ClosedSet(set)), _) => Some(&set.bytes),
@@ -60,38 +65,38 @@ fn certificate(found: &Found) -> Option<&[u8]> {
 
 #[pymethods]
 impl Answer {
-    /// solved, no_plan_within, unwinnable or unknown.
+    /// The verdict: solved, no_plan_within, unwinnable or unknown.
     #[getter]
-    fn verdict(&self) -> PyResult<String> {
+    pub(crate) fn verdict(&self) -> PyResult<String> {
         Ok(self.text("verdict")?.unwrap_or_default())
     }
 
-    /// The plan, or None.
+    /// The plan; None without one.
     #[getter]
     fn plan(&self) -> Option<Plan> {
         let plan = self.found.plan()?.clone();
         Some(Plan { instance: Arc::clone(&self.instance), plan })
     }
 
-    /// The lengths of the plan in three counts, as `Plan.lengths`; None without a plan.
+    /// The lengths of the plan in three measures, see `Plan.lengths`; None without a plan.
     #[getter]
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.found.lengths.map(|of: Lengths| lengths(py, of)).transpose()
     }
 
-    /// Whether the plan is known to be shortest, in the count `cost`.
+    /// Whether the plan is known to be shortest, in the measure `cost`.
     #[getter]
     fn optimal(&self) -> bool {
         matches!(self.found.outcome, Outcome::Solved(_, Optimality::Shortest { .. }))
     }
 
-    /// The count of `lower_bound`, or of the bound: m1, m2 or m3; None if nothing is said in one.
+    /// The measure of `lower_bound` and of `bound`: m1, m2 or m3; None if there is neither.
     #[getter]
     fn cost(&self) -> PyResult<Option<String>> {
         self.text("cost")
     }
 
-    /// Lower bound on the length of every plan, in the count `cost`; None if optimality was not requested.
+    /// The lower bound on the length of every plan, in the measure `cost`; None if optimality was not requested.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
         match self.found.outcome {
@@ -101,7 +106,7 @@ impl Answer {
         }
     }
 
-    /// Of `no_plan_within`: what is excluded, in the unit of the encoding (see `data["unit"]`).
+    /// The excluded bound of `no_plan_within`, in the unit of the encoding (`data["unit"]`); else None.
     #[getter]
     fn bound(&self) -> Option<u32> {
         match self.found.outcome {
@@ -110,26 +115,29 @@ impl Answer {
         }
     }
 
-    /// Of `unknown`: the limit that was reached: time, nodes, memory, conflicts, interrupted, gave-up.
+    /// The limit that was reached: time, nodes, memory, conflicts, interrupted or gave-up; else None.
     #[getter]
     fn limit(&self) -> PyResult<Option<String>> {
         Ok(self.text("limit")?.or(self.text("reason")?))
     }
 
-    /// What `unwinnable` rests on: search, closed-set, swept-set, dead-patterns or locks; of `no_plan_within` `proof`, if checked.
+    /// The basis of the verdict; None if it has no other than the plan or the solver.
+    ///
+    /// `unwinnable` has search, closed-set, swept-set, dead-patterns or locks; `no_plan_within` has proof if it was checked.
     #[getter]
     fn basis(&self) -> PyResult<Option<String>> {
         self.text("basis")
     }
 
-    /// The file that shows the verdict and that `verify` and `patsat verify` check; None if the plan is all there
-    /// is, or no file was asked for or could be made.
+    /// The certificate for `patsat.verify` and the command `patsat verify`, or None.
+    ///
+    /// A plan that need not be shortest has no certificate. `certify=False` and some methods write none.
     #[getter]
     fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         certificate(&self.found).map(|bytes| PyBytes::new(py, bytes))
     }
 
-    /// What it cost: `expanded`, `generated`, `stored` positions, `peak_bytes`; `sat` of questions to solvers.
+    /// The cost: `expanded`, `generated` and `stored` positions, `peak_bytes`; `sat` has the queries to solvers.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut fields = self.fields()?;
@@ -140,13 +148,13 @@ impl Answer {
         json::dict(py, &fields)
     }
 
-    /// All fields of the program's `result` line in JSON.
+    /// All fields of the line `result` that the program prints as JSON.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         json::dict(py, &self.fields()?)
     }
 
-    /// Wall-clock seconds, certificate included.
+    /// The wall-clock time in seconds, including that for the certificate.
     #[getter]
     fn seconds(&self) -> f64 {
         self.found.time.as_secs_f64()
@@ -162,9 +170,34 @@ impl Answer {
     }
 
     fn __repr__(&self) -> PyResult<String> {
+        let certified = |proof: bool| if proof { "refuted by a verified proof" } else { "not certified" };
         Ok(match &self.found.outcome {
-            Outcome::Solved(plan, _) => format!("<Answer solved: {} moves>", plan.moves.len()),
-            _ => format!("<Answer {}>", self.verdict()?),
+            Outcome::Solved(plan, optimality) => {
+                let bound = match optimality {
+                    Optimality::NotAsked => String::new(),
+                    Optimality::Shortest { cost, .. } => format!(", shortest in {cost}"),
+                    Optimality::Between { cost, lower, .. } => format!(", lower bound {lower} in {cost}"),
+                };
+                format!("<Answer: solved in {}, plan verified{bound}>", moves(plan.moves.len()))
+            }
+            Outcome::NoPlanWithin { bound, of, proof } => {
+                let bound = match of {
+                    Measure::Cost(cost) => format!("{} in {cost}", moves(*bound as usize)),
+                    Measure::Encoding(within) => within.words(*bound),
+                };
+                format!("<Answer: no plan within {bound}, {}>", certified(proof.is_some()))
+            }
+            Outcome::Unwinnable(basis) => {
+                let basis = match basis {
+                    Basis::ClosedSet(_) => "closed set verified",
+                    Basis::SweptSet(_) => "swept set verified",
+                    Basis::Patterns(_) => "dead patterns verified",
+                    Basis::Locks { proof, .. } => certified(proof.is_some()),
+                    Basis::Search { .. } => "complete search, not certified",
+                };
+                format!("<Answer: unwinnable, {basis}>")
+            }
+            Outcome::Unknown(limit) => format!("<Answer: unknown, {limit}>"),
         })
     }
 }

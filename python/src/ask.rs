@@ -1,4 +1,4 @@
-//! `solve`: who looks for a plan, how, and for how long.
+//! `solve`: the method, its settings and limits.
 
 use crate::answer::Answer;
 use crate::deal::Deal;
@@ -8,11 +8,13 @@ use crate::work;
 use patsat::game::rules::Cost;
 use patsat::planning::why::QUESTIONS;
 use patsat::planning::{Compiled, solve as run};
+use patsat::solvers::{BACKENDS, left_out, smt};
 use patsat::{Asked, Failure, Horizon, Limits, Method, Request};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// A horizon as Python says it: a number, a text such as `4..12` or `auto`, or a pair.
+/// Reads a horizon: a number, a pair, or a text such as `4..12` or `auto`.
 pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Horizon>> {
     let Some(given) = given else { return Ok(None) };
     if let Ok((first, last)) = given.extract::<(u32, u32)>() {
@@ -22,7 +24,7 @@ pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Horiz
     Ok(Some(text.parse().map_err(Wrong::input)?))
 }
 
-/// What a shortest plan is shortest in.
+/// Reads the measure of a shortest plan.
 fn cost(name: &str) -> Result<Cost, Wrong> {
     match name {
         "m1" => Ok(Cost::M1),
@@ -32,7 +34,7 @@ fn cost(name: &str) -> Result<Cost, Wrong> {
     }
 }
 
-/// The names of a request, owned: they go to another thread.
+/// The settings of a request as texts, owned because they go to another thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     pub(crate) by: String,
@@ -46,7 +48,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The method that they name for a game, or for a task of planners.
+    /// Returns the method for a game; `task` marks a planning task in PDDL.
     pub(crate) fn method(&self, game: &Compiled<'_>, task: bool) -> Result<Method, Wrong> {
         let asked = Asked {
             by: self.by.parse()?,
@@ -72,34 +74,45 @@ impl Words {
     /// node limit is given.
     fn prove(&self, asked: Option<u64>, limits: Limits) -> Result<Option<u64>, Wrong> {
         if asked.is_some() && self.by != "search" {
-            return Err(Wrong::input("prove is for searches: it goes on where a search ends open"));
+            let by = &self.by;
+            return Err(Wrong::input(format!(
+                "found prove with by=\"{by}\"; expected prove with by=\"search\" only"
+            )));
         }
         let plain = self.strategy.is_none() && !self.optimal && limits.nodes.is_none() && self.by == "search";
         Ok(asked.or(plain.then_some(QUESTIONS)).filter(|&questions| questions > 0))
     }
 }
 
-/// Looks for a plan of a deal (a Deal, a name such as `ms:617`, a file).
+/// Solves a deal and returns an Answer: a verified plan, a proof that none exists, or the limit that was reached.
 ///
-/// `by` is who looks: `search` (native; `strategy` names which), `sat` (formulas; `encoding`, `horizon`, `backend`),
-/// `smt` (scripts, for z3 or cvc5, same options), `hybrid` (both). A `horizon` is a number of the encoding's steps, a
-/// pair or a text such as `4..12`, or `auto`. `optimal` asks for a shortest plan, in the count `cost`: m1, m2 or m3 of a
-/// search (usually m2, of tasks in PDDL m1), else m1. `certify` also makes a certificate where there is no plan, or a plan is shortest.
-/// `prove` is how many questions about dead patterns are asked where a search ends open: 0 asks none, None as many as
-/// is usual where neither `strategy` nor `node_limit` is given.
+/// >>> patsat.solve("ms:617")
+/// <Answer: solved in 105 moves, plan verified>
 ///
-/// Limits: `time_limit` in seconds, `node_limit` in positions expanded, `memory_limit` in MiB. A limit ends in the
-/// verdict `unknown` or in the best plan so far, never in an error. Other Python threads run meanwhile; Ctrl-C ends
+/// `deal` is a Deal, a name such as `ms:617`, a path, or the text of a board.
+///
+/// `by` is the method. "search" is native search; `strategy` names the strategy. "sat" solves formulas, with `encoding`
+/// (see `encodings()`), `horizon` and `backend` (see `backends()`). "smt" writes scripts for z3 or cvc5 and takes the
+/// same options. "hybrid" combines search and SAT. A `horizon` counts steps of the encoding: a number, a pair, a text
+/// such as "4..12", or "auto".
+///
+/// `optimal` requests a shortest plan. `cost` is its measure: m1, m2 or m3, see `Plan.lengths`. The default is m2 for
+/// a search and m1 otherwise, also for tasks in PDDL. `certify` requests a certificate for an unwinnable deal or a
+/// shortest plan. `prove` is the number of queries about dead patterns after an undecided search. 0 makes none. The
+/// default applies if neither `strategy` nor `node_limit` is given.
+///
+/// Limits: `time_limit` in seconds, `node_limit` in expanded positions, `memory_limit` in MiB. A limit is no error: the
+/// verdict is then `unknown`, or the answer has the best plan so far. Other Python threads run meanwhile. Ctrl-C stops
 /// the work and raises KeyboardInterrupt. The same input, options and seed give the same answer.
 ///
-/// Raises InputError for bad input, MissingError if a solver is not here, SelfCheckError if the verifier refuses what
-/// was found.
+/// Raises InputError for bad input, MissingError if a solver is missing, and SelfCheckError if the verifier rejects a
+/// result.
 #[pyfunction]
 #[pyo3(signature = (
     deal, by="search", *, strategy=None, encoding=None, horizon=None, backend=None, optimal=false, cost=None,
     certify=true, prove=None, time_limit=None, node_limit=None, memory_limit=None, seed=0
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn solve(
     py: Python<'_>,
     deal: &Bound<'_, PyAny>,
@@ -125,7 +138,7 @@ pub(crate) fn solve(
     work::run(py, move |flag| {
         let game = Compiled::new(&instance);
         let method = words.method(&game, task)?;
-        // SMT solvers write no proofs, and a hybrid proves nothing.
+        // Only these two methods write certificates.
         let certify = certify && matches!(words.by.as_str(), "search" | "sat");
         let prove = words.prove(prove, limits)?;
         let request = Request { game, method, limits, certify, prove };
@@ -136,11 +149,35 @@ pub(crate) fn solve(
     })
 }
 
-/// The z3 of Python's package z3-solver, where it lies beside Python and no z3 is on the path.
+/// Returns the command of the z3 in the Python package z3-solver, if no z3 is on the path.
 fn z3_beside(py: Python<'_>, by: &str) -> Option<String> {
     if by != "smt" {
         return None;
     }
     let found = py.import("patsat._z3").ok()?.getattr("command").ok()?.call0().ok()?;
     found.extract().ok()?
+}
+
+/// Returns the SAT and SMT solvers of this build: names and descriptions, for `solve(..., backend=...)`.
+///
+/// >>> patsat.backends()["varisat"]
+/// 'SAT: Varisat, pure Rust; in every build'
+///
+/// The descriptions mark solvers that are not linked into this build. An installed program replaces them:
+/// `backend="cmd:COMMAND"` calls any program.
+#[pyfunction]
+pub(crate) fn backends(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    let add = |kind: &str, name: &str, about: &str, left_out: bool| {
+        let about = if left_out { about.trim_end_matches(", linked in") } else { about };
+        let note = if left_out { "; not linked into this build" } else { "" };
+        dict.set_item(name, format!("{kind}: {about}{note}"))
+    };
+    for row in BACKENDS {
+        add("SAT", row.name, row.about, left_out().any(|name| name == row.name))?;
+    }
+    for row in smt::BACKENDS {
+        add("SMT", row.name, row.about, smt::left_out().any(|name| name == row.name))?;
+    }
+    Ok(dict)
 }

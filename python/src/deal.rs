@@ -1,4 +1,4 @@
-//! A deal: rules and a position.
+//! Deals: rules and a position.
 
 use crate::errors::Wrong;
 use crate::json;
@@ -6,6 +6,7 @@ use crate::plan::read_moves;
 use crate::source::{Changed, from_source};
 use patsat::formats::{Format, Style, board, write_instance};
 use patsat::game::cards::Card;
+use patsat::game::rules::Rules;
 use patsat::game::state::Instance;
 use patsat::planning::why::after;
 use pyo3::prelude::*;
@@ -14,19 +15,24 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A deal: rules and a position, checked to fit each other.
+/// A deal: rules and a position that fit each other.
 ///
-/// `Deal("ms:617")` is a deal by its name: `ms:N` (Microsoft's numbers), `pysol:N`, `kpat:GAME:N`,
-/// `solvitaire:GAME:N`, `random:GAME:N`. Anything else is a file in any supported format (detected), or, if it has
-/// several lines, the text of a board. `game` names the rules (see `games()`); `cells`, `columns` and `ranks` override
-/// their numbers. `lines` ("rows" or "columns") sets how the lines of a board are read where the board allows both.
+/// >>> patsat.Deal("ms:617")
+/// Deal('ms:617', game='freecell')
+/// >>> patsat.Deal("kpat:spider4:1").columns[9]
+/// ['KD', '8D', '6C', '4H', '9C']
 ///
-/// Raises InputError, with file and line where known.
+/// `source` is the name of a numbered deal, a file, or the text of a board. Names are `ms:N` (Microsoft FreeCell),
+/// `pysol:N`, `kpat:GAME:N`, `solvitaire:GAME:N` and `random:GAME:N`. A text of several lines is a board; any other
+/// text is the path of a file, whose format is detected. `game` names the rules (see `games()`). `cells`, `columns` and
+/// `ranks` change their numbers. `lines` ("rows" or "columns") sets how a board is read that allows both.
+///
+/// Notebooks show the board as a picture. Raises InputError, with file and line where there are any.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     pub(crate) instance: Arc<Instance>,
-    /// Whether it was read as a task of planners, whose actions move one card each.
+    /// Whether it was read from a planning task, whose actions move one card each.
     pub(crate) task: bool,
 }
 
@@ -51,13 +57,12 @@ impl Deal {
         from_source(source, &Changed { game, cells, columns, ranks, lines })
     }
 
-    /// The deal of a text: a board, JSON of patsat or Solvitaire, a saved game of KPatience, or a PDDL problem.
-    /// Errors name it `file`.
+    /// Reads a deal from a text: a board, JSON of patsat or Solvitaire, a saved game of KPatience, or a PDDL problem.
     ///
-    /// Raises InputError, with the line.
+    /// The options are those of `Deal`. Raises InputError with the line; its file is `file`.
     #[classmethod]
     #[pyo3(signature = (text, *, file=None, game=None, cells=None, columns=None, ranks=None, lines=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn from_text(
         _: &Bound<'_, PyType>,
         text: &str,
@@ -71,7 +76,9 @@ impl Deal {
         Ok(Changed { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?)
     }
 
-    /// The deal in a file. Raises InputError, with file and line.
+    /// Reads a deal from a file, which may be compressed by gzip, xz or bzip2.
+    ///
+    /// The options are those of `Deal`. Raises InputError with file and line.
     #[classmethod]
     #[pyo3(signature = (path, *, game=None, cells=None, columns=None, ranks=None, lines=None))]
     fn from_file(
@@ -86,7 +93,10 @@ impl Deal {
         Ok(Changed { game, cells, columns, ranks, lines }.file(&path)?)
     }
 
-    /// A random deal of a game by its seed: the same seed, the same deal.
+    /// Returns a random deal of a game. The same seed gives the same deal.
+    ///
+    /// >>> patsat.Deal.random(7, "eight-off")
+    /// Deal('random:eight-off:7', game='eight-off')
     #[classmethod]
     #[pyo3(signature = (seed, game="freecell", *, cells=None, columns=None, ranks=None))]
     fn random(
@@ -100,7 +110,7 @@ impl Deal {
         Ok(Changed { cells, columns, ranks, ..Changed::default() }.named(&format!("random:{game}:{seed}"))?)
     }
 
-    /// The deal's name, such as `ms:617`; None if it has none.
+    /// The name, such as `ms:617`; None if the deal has no number.
     #[getter]
     fn name(&self) -> Option<String> {
         self.instance.id.as_ref().map(ToString::to_string)
@@ -112,60 +122,60 @@ impl Deal {
         &self.instance.rules.name
     }
 
-    /// The rules as data, the fields of our JSON.
+    /// The rules as a dict, with the fields of the program's JSON.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::value(py, &serde_json::to_value(&*self.instance.rules).map_err(Wrong::bug)?)
     }
 
-    /// The columns, deepest card first; cards are rank and suit, as `TH`.
+    /// The columns, deepest card first; a card is its rank and suit, such as `TH`.
     #[getter]
     fn columns(&self) -> Vec<Vec<String>> {
         self.instance.deal.columns.iter().map(|pile| names(&pile.cards)).collect()
     }
 
-    /// The cells, None where one is empty.
+    /// The cells, with None for an empty cell.
     #[getter]
     fn cells(&self) -> Vec<Option<String>> {
         self.instance.deal.cells.iter().map(|cell| cell.map(|card| card.to_string())).collect()
     }
 
-    /// The stock, deepest card first: the last is dealt or drawn next.
+    /// The stock, deepest card first; the last card is dealt or drawn next.
     #[getter]
     fn stock(&self) -> Vec<String> {
         names(&self.instance.deal.stock)
     }
 
-    /// Of a deal that was made from a formula: what each column stands for. Else empty.
+    /// The meaning of each column, in a deal that `reduce` made from a formula; else empty.
     #[getter]
     fn labels(&self) -> Vec<String> {
         self.instance.made.as_ref().map(|made| made.labels.clone()).unwrap_or_default()
     }
 
-    /// Whether nothing is left to do.
+    /// Whether the game is won.
     #[getter]
     fn is_won(&self) -> bool {
         self.instance.table().is_won()
     }
 
-    /// The board as a person reads it; `symbols` writes suits as symbols.
+    /// Returns the board as text; `symbols` writes suits as symbols.
     #[pyo3(signature = (*, symbols=false))]
     fn show(&self, symbols: bool) -> String {
         board::instance(&self.instance, Style { symbols, ..Style::PLAIN })
     }
 
-    /// The deal in a format: json, board, fcsolve, solvitaire, pddl, ...
+    /// Returns the deal in a format: json, board, fc-solve, solvitaire, pddl and others (`patsat --list formats`).
     ///
-    /// Raises InputError if there is no such format, or it cannot say this game.
+    /// Raises InputError if the format is unknown or cannot express this game.
     fn to(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(Wrong::input)?;
         Ok(write_instance(&self.instance, format).map_err(Wrong::from)?)
     }
 
-    /// The deal after the moves of a plan, or the first `moves` of them; moves may be a text in standard
-    /// notation and need not win.
+    /// Returns the deal after the moves of a plan, or after the first `moves` of them.
     ///
-    /// Raises InvalidError at an illegal move, InputError if the text has no moves.
+    /// `plan` is a Plan or a text in standard notation; its moves need not win. Raises InvalidError at an illegal move,
+    /// and InputError if the text cannot be read.
     #[pyo3(signature = (plan, moves=None))]
     fn after(&self, plan: &Bound<'_, PyAny>, moves: Option<usize>) -> PyResult<Deal> {
         let plan = read_moves(plan, &self.instance)?;
@@ -173,7 +183,7 @@ impl Deal {
         Ok(after.map_err(|fault| Wrong::Invalid(fault.to_string()))?.into())
     }
 
-    /// The board as a picture, as notebooks show it.
+    /// Returns the board as a picture, for notebooks.
     fn _repr_svg_(&self) -> String {
         patsat_report::why::svg::board(&self.instance)
     }
@@ -183,8 +193,10 @@ impl Deal {
     }
 
     fn __repr__(&self) -> String {
-        let title = board::title(&self.instance);
-        format!("<Deal {title}: {} cards in play>", self.instance.deal.cards_in_play().count())
+        self.call().unwrap_or_else(|| {
+            let title = board::title(&self.instance);
+            format!("<Deal: {title}, {} cards in play>", self.instance.deal.cards_in_play().count())
+        })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -200,10 +212,35 @@ impl Deal {
         hasher.finish()
     }
 
-    /// Our JSON says every game, and so carries it to other processes.
+    /// Pickles the deal as JSON, which can express every game.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let json = slf.get().to("json")?;
         Ok((slf.get_type().getattr("from_text")?, (json,)))
+    }
+}
+
+impl Deal {
+    /// Returns the call that makes this deal, if its name and options do.
+    fn call(&self) -> Option<String> {
+        let (name, rules) = (self.name()?, &self.instance.rules);
+        let preset = Rules::preset(&rules.name).ok()?;
+        let changed = Changed {
+            game: Some(rules.name.clone()),
+            cells: (rules.cells != preset.cells).then_some(rules.cells),
+            columns: (rules.columns != preset.columns).then_some(rules.columns),
+            ranks: (rules.deck.ranks != preset.deck.ranks).then_some(rules.deck.ranks),
+            lines: None,
+        };
+        let same = changed.named(&name).ok()?.instance;
+        if same.rules != self.instance.rules || same.deal != self.instance.deal {
+            return None;
+        }
+        let mut text = format!("Deal('{name}', game='{}'", rules.name);
+        let cells = changed.cells.map(|n| format!(", cells={n}"));
+        let columns = changed.columns.map(|n| format!(", columns={n}"));
+        let ranks = changed.ranks.map(|n| format!(", ranks={n}"));
+        text.extend([cells, columns, ranks].into_iter().flatten());
+        Some(text + ")")
     }
 }
 
@@ -211,14 +248,25 @@ fn names(cards: &[Card]) -> Vec<String> {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// A planning domain in PDDL, as patsat writes tasks of it: freecell, autoscale or spider.
+/// Returns a planning domain in PDDL: freecell, autoscale or spider.
+///
+/// >>> patsat.domain("freecell").count("(:action")
+/// 10
+///
+/// `Deal.to("pddl")` writes tasks of these domains. Raises InputError if the domain is unknown.
 #[pyfunction]
 pub(crate) fn domain(name: &str) -> PyResult<&'static str> {
     let found = patsat::formats::pddl::DOMAINS.iter().find(|row| row.0 == name);
-    Ok(found.map(|row| row.1).ok_or_else(|| Wrong::input(format!("unknown domain '{name}'")))?)
+    Ok(found.map(|row| row.1).ok_or_else(|| {
+        let known: Vec<&str> = patsat::formats::pddl::DOMAINS.iter().map(|row| row.0).collect();
+        Wrong::input(format!("unknown domain '{name}': expected {}", known.join(", ")))
+    })?)
 }
 
-/// The games: name and what each is.
+/// Returns the games: names and descriptions.
+///
+/// >>> "bakers-game" in patsat.games()
+/// True
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);

@@ -1,29 +1,29 @@
-//! What went wrong, as the exceptions of `patsat.errors`.
+//! Errors as the exceptions of `patsat.errors`.
 
 use patsat::formats::FormatError;
 use patsat::{Failure, Invalid, NoDeal, NoFormula, NoMethod, NoSurvey};
 use pyo3::prelude::*;
 
-/// Why a call has no answer.
+/// An error, before it becomes an exception.
 #[derive(Debug)]
 pub(crate) enum Wrong {
     /// Bad input: the sentence, the file, the line from 1.
     Input(String, Option<String>, Option<usize>),
-    /// A plan or certificate that shows nothing of the game.
+    /// A plan, model, assignment or certificate that a checker rejects.
     Invalid(String),
-    /// Something that this machine lacks, or that broke down.
+    /// A solver, feature or resource that is missing or failed.
     Missing(String),
-    /// The program contradicts itself.
+    /// A contradiction between parts of the program.
     SelfCheck(String),
 }
 
 impl Wrong {
-    /// Bad input, no file and no line to blame.
+    /// Bad input outside of a file.
     pub(crate) fn input(sentence: impl ToString) -> Wrong {
         Wrong::Input(sentence.to_string(), None, None)
     }
 
-    /// A fault of the program.
+    /// A bug of the program.
     pub(crate) fn bug(sentence: impl ToString) -> Wrong {
         let sentence = sentence.to_string();
         Wrong::SelfCheck(format!("{sentence}. This is a bug of patsat, please report it"))
@@ -50,6 +50,16 @@ impl From<Wrong> for PyErr {
 impl From<FormatError> for Wrong {
     fn from(error: FormatError) -> Wrong {
         Wrong::Input(error.to_string(), error.file, error.line)
+    }
+}
+
+impl From<patsat_cli::Failure> for Wrong {
+    fn from(failure: patsat_cli::Failure) -> Wrong {
+        match failure.exit {
+            patsat_cli::Exit::BadInput => Wrong::input(failure.text),
+            patsat_cli::Exit::SelfCheck => Wrong::bug(failure.text),
+            _ => Wrong::Missing(failure.text),
+        }
     }
 }
 

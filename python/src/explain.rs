@@ -1,4 +1,4 @@
-//! `why` and `hint`: why a deal is lost, and what to do next in one that is not.
+//! `why` and `hint`: reasons why a deal is lost, and the best next move.
 
 use crate::answer::Answer;
 use crate::errors::Wrong;
@@ -6,7 +6,7 @@ use crate::json;
 use crate::plan::read_moves;
 use crate::source::deal_of;
 use crate::work;
-use patsat::formats::{Style, board};
+use patsat::formats::Style;
 use patsat::game::state::{Instance, Plan};
 use patsat::planning::hint::{Hint as Found, HintRequest, hint as find};
 use patsat::planning::why::{FIRST, PlayedError, WhyAnswer, WhyRequest, why as ask};
@@ -18,8 +18,12 @@ use pyo3::types::{PyBytes, PyDict};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A verdict, and of a lost deal the dead patterns that prove it. `str(why)` reads them aloud, notebooks show
-/// the first on its board.
+/// A verdict, with dead patterns that prove it for a lost deal.
+///
+/// >>> patsat.why(patsat.Deal("ms:41", cells=1))
+/// <Why: unwinnable, 1 dead pattern verified>
+///
+/// `str(why)` describes the patterns in words. Notebooks show the pattern of the start on its board.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Why {
@@ -27,10 +31,15 @@ pub(crate) struct Why {
     found: WhyAnswer,
 }
 
-/// Decides a deal and, if it is lost, looks for dead patterns that say why; they were checked by the rules.
-/// `shrink` is how many seconds are spent on making them fewer; limits as in `solve`.
+/// Decides a deal and explains a lost one by dead patterns, which the verifier has checked.
 ///
-/// Raises InputError for bad input, SelfCheckError if the verifier refuses what was found.
+/// >>> print(patsat.why(patsat.Deal("ms:41", cells=1)).text())  # doctest: +ELLIPSIS
+/// freecell ms:41
+/// ...
+///
+/// `shrink` is the time in seconds for making the patterns fewer. The limits are those of `solve`.
+///
+/// Raises InputError for bad input, and SelfCheckError if the verifier rejects a result.
 #[pyfunction]
 #[pyo3(signature = (deal, *, shrink=0.0, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
 pub(crate) fn why(
@@ -63,51 +72,53 @@ pub(crate) fn why(
 
 #[pymethods]
 impl Why {
-    /// The answer of the search, or of the patterns.
+    /// The answer for the position: a plan, a proof, or a limit.
     #[getter]
     fn answer(&self) -> Answer {
         Answer::new(Arc::clone(&self.instance), self.found.answer.clone(), "auto")
     }
 
-    /// solved, no_plan_within, unwinnable or unknown.
+    /// The verdict: solved, no_plan_within, unwinnable or unknown.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let answer = Bound::new(py, self.answer())?;
         Ok(answer.getattr("verdict")?.unbind())
     }
 
-    /// Number of dead patterns, or 0.
+    /// The number of dead patterns, or 0.
     #[getter]
     fn patterns(&self) -> usize {
         self.found.patterns().map_or(0, |proof| proof.checked.patterns.0.len())
     }
 
-    /// The patterns as a file for `verify`, or None.
+    /// The patterns as a certificate for `verify`; None without patterns.
     #[getter]
     fn certificate<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         self.found.patterns().map(|proof| PyBytes::new(py, proof.text.as_bytes()))
     }
 
-    /// Why a lost deal has no patterns; None if it has, or is not lost.
+    /// The reason why no patterns were found for a lost deal; else None.
     #[getter]
     fn without(&self) -> Option<String> {
         self.found.without.as_ref().map(ToString::to_string)
     }
 
-    /// The patterns in words, all of them in full if asked.
+    /// Returns the patterns in words; `all` describes all of them in full.
     #[pyo3(signature = (*, all=false))]
     fn text(&self, all: bool) -> String {
         let shown = report::why::Shown { pattern: None, all };
         report::why::text(&self.instance, "auto", &self.found, shown, Style::PLAIN)
     }
 
-    /// The board with a pattern (from 0; the start's if none is named) as a picture; None without patterns.
+    /// Returns the board with a pattern as a picture in SVG; None without patterns.
+    ///
+    /// `pattern` is its number from 0. The default is the pattern of the start.
     #[pyo3(signature = (pattern=None))]
     fn svg(&self, pattern: Option<usize>) -> Option<String> {
         self.found.patterns().map(|proof| report::why::svg::drawing(&self.instance, proof, pattern))
     }
 
-    /// The picture that notebooks show.
+    /// Returns the picture for notebooks.
     fn _repr_svg_(&self) -> Option<String> {
         self.svg(None)
     }
@@ -116,13 +127,22 @@ impl Why {
         self.text(false).trim_end().to_owned()
     }
 
-    fn __repr__(&self) -> String {
-        let title = board::title(&self.instance);
-        format!("<Why {title}: {} dead patterns>", self.patterns())
+    fn __repr__(&self) -> PyResult<String> {
+        let patterns = match self.patterns() {
+            0 => "no dead pattern".to_owned(),
+            1 => "1 dead pattern verified".to_owned(),
+            count => format!("{count} dead patterns verified"),
+        };
+        Ok(format!("<Why: {}, {patterns}>", self.answer().verdict()?.replace('_', " ")))
     }
 }
 
-/// The best next move, and what becomes of the game after every other. `str(hint)` says it.
+/// The best next move, and the outcome of every legal move.
+///
+/// >>> patsat.hint(patsat.Deal("ms:1", ranks=4, cells=1, columns=3)).best
+/// '2C from column 2 to column 1, on 3D'
+///
+/// `str(hint)` returns sentences.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Hint {
@@ -131,11 +151,16 @@ pub(crate) struct Hint {
     found: Found,
 }
 
-/// Looks for the best next move of a deal after the moves `played` (a Plan or a text). Each move is marked:
-/// winning (a plan that begins with it was replayed), losing (the position after it is lost), unknown (a limit was reached).
-/// `node_limit` applies to the position, and again to all positions after the moves.
+/// Finds the best next move of a deal, and the outcome of every legal move.
 ///
-/// Raises InvalidError if a move that was played is illegal, InputError for bad input.
+/// >>> patsat.hint(patsat.Deal("ms:1", ranks=4, cells=1, columns=3))
+/// <Hint: 2C from column 2 to column 1, on 3D (3 winning, 0 unknown, 1 losing)>
+///
+/// `played` has the moves before, as a Plan or a text. Each move has a mark: winning (a plan that begins with it was
+/// verified), losing (the position after it is lost) or unknown (a limit was reached). `node_limit` applies to the
+/// position, and again to all positions after the moves.
+///
+/// Raises InvalidError if a move of `played` is illegal, and InputError for bad input.
 #[pyfunction]
 #[pyo3(signature = (deal, played=None, *, time_limit=None, node_limit=None, memory_limit=None, seed=0))]
 pub(crate) fn hint(
@@ -156,7 +181,9 @@ pub(crate) fn hint(
         let mut search = usual.search.clone();
         search.options.seed = seed;
         let limits = patsat::Limits { nodes, ..limits };
-        let request = HintRequest { played: plan.clone(), limits, search, ..usual };
+        // A limit of the caller is the only one.
+        let further = if limits == usual.limits { usual.further } else { None };
+        let request = HintRequest { played: plan.clone(), limits, search, further, ..usual };
         let found = find(&request, &mut flag.monitor()).map_err(|error| match error {
             PlayedError::Illegal(fault) => Wrong::Invalid(fault.to_string()),
             PlayedError::Failure(failure) => failure.into(),
@@ -167,39 +194,41 @@ pub(crate) fn hint(
 
 #[pymethods]
 impl Hint {
-    /// The answer of the search, or of the patterns.
+    /// The answer for the position: a plan, a proof, or a limit.
     #[getter]
     fn answer(&self) -> Answer {
         Answer::new(Arc::new(self.found.now.clone()), self.found.answer.clone(), "auto")
     }
 
-    /// solved, no_plan_within, unwinnable or unknown.
+    /// The verdict: solved, no_plan_within, unwinnable or unknown.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let answer = Bound::new(py, self.answer())?;
         Ok(answer.getattr("verdict")?.unbind())
     }
 
-    /// The best move in words, or None.
+    /// The best move in words; None if no move is known to be best.
     #[getter]
     fn best(&self) -> Option<String> {
         report::hint::data(&self.found, self.played, Style::PLAIN).words
     }
 
-    /// What the best move gains, in words.
+    /// The gain of the best move in words; None without a best move.
     #[getter]
     fn why(&self) -> Option<String> {
         report::hint::data(&self.found, self.played, Style::PLAIN).why
     }
 
-    /// Every legal move: `words`, `mark` (winning, losing, unknown), `left` moves to the win, ...
+    /// The legal moves, a dict each.
+    ///
+    /// `words` has the move in words, `mark` is winning, losing or unknown, `left` is the number of moves to the win.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let data = report::hint::data(&self.found, self.played, Style::PLAIN);
         json::value(py, &serde_json::to_value(data.moves).map_err(Wrong::bug)?)
     }
 
-    /// How many moves are winning, unknown and losing.
+    /// The numbers of winning, unknown and losing moves.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (winning, unknown, losing) = self.found.counts();
@@ -217,6 +246,7 @@ impl Hint {
 
     fn __repr__(&self) -> String {
         let (winning, unknown, losing) = self.found.counts();
-        format!("<Hint: {winning} winning, {unknown} unknown, {losing} losing moves>")
+        let best = self.best().unwrap_or_else(|| "no best move".to_owned());
+        format!("<Hint: {best} ({winning} winning, {unknown} unknown, {losing} losing)>")
     }
 }

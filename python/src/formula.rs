@@ -1,4 +1,4 @@
-//! `encode`: a bounded plan as clauses, and a model of them back to a plan.
+//! `encode`: bounded plans as clauses, and models as plans.
 
 use crate::errors::Wrong;
 use crate::plan::Plan;
@@ -13,9 +13,13 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The formula "there is a plan within this horizon", its goal included.
+/// The formula "there is a plan within this horizon" in conjunctive normal form.
 ///
-/// `len(formula)` is the number of clauses; iterating gives them one by one, without a list of all:
+/// >>> formula = patsat.encode(patsat.Deal("ms:1", ranks=4, columns=4), "exists", 9)
+/// >>> formula.nv, len(formula), formula.unit
+/// (1737, 6958, 'steps')
+///
+/// `len(formula)` is the number of clauses. Iteration returns one clause at a time, without a list of all. With PySAT:
 /// `solver.append_formula(formula)`, `CNF(from_clauses=formula.clauses)`.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
@@ -24,14 +28,18 @@ pub(crate) struct Formula {
     encoding: &'static str,
     horizon: u32,
     size: Size,
-    /// Reading a model may ask the encoding for clauses that the formula was spared.
+    /// The encoding adds omitted clauses when a model is read.
     bounded: Arc<Mutex<Bounded<'static>>>,
 }
 
-/// Writes the formula of a deal, an encoding (see `encodings()`) and a horizon; what is not said is usual.
-/// `memory_limit` is in MiB.
+/// Encodes "there is a plan within this horizon" as a formula.
 ///
-/// Raises InputError if there is no such encoding, it cannot say this game, or the formula is too large.
+/// >>> patsat.encode(patsat.Deal("ms:1", ranks=4, columns=4), "exists", 9)
+/// <Formula: 9 steps of encoding exists, 1737 variables, 6958 clauses>
+///
+/// `encoding` and `horizon` have defaults; `encodings()` lists the encodings. `memory_limit` is in MiB.
+///
+/// Raises InputError if the encoding is unknown or cannot express this game, or if the formula is too large.
 #[pyfunction]
 #[pyo3(signature = (deal, encoding=None, horizon=None, *, memory_limit=None))]
 pub(crate) fn encode(
@@ -82,25 +90,25 @@ impl Formula {
         self.encoding
     }
 
-    /// The bound, in what `unit` says.
+    /// The bound, counted in `unit`.
     #[getter]
     fn horizon(&self) -> u32 {
         self.horizon
     }
 
-    /// What the horizon counts, such as `steps`.
+    /// The unit of the horizon, such as `steps`.
     #[getter]
     fn unit(&self) -> PyResult<&'static str> {
         Ok(schemes::encoding(self.encoding).map_err(Wrong::input)?.unit.word(self.horizon))
     }
 
-    /// Number of variables; they are 1 to nv.
+    /// The number of variables; they are 1 to nv.
     #[getter]
     fn nv(&self) -> u32 {
         self.size.variables
     }
 
-    /// The clauses, lists of literals: variable v is v, its negation -v.
+    /// The clauses as lists of literals: v for variable v, -v for its negation.
     #[getter]
     fn clauses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
@@ -112,7 +120,7 @@ impl Formula {
         Ok(list)
     }
 
-    /// What variables mean, for those that mean something.
+    /// The meanings of variables; auxiliary variables have none.
     #[getter]
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -123,8 +131,9 @@ impl Formula {
         Ok(dict)
     }
 
-    /// All literals, a 0 after each clause, as 32-bit integers in the machine's order of bytes:
-    /// `numpy.frombuffer(formula.literals(), "int32")`.
+    /// Returns all literals as 32-bit integers in native byte order, with a 0 after each clause.
+    ///
+    /// `numpy.frombuffer(formula.literals(), "int32")` makes an array of them.
     fn literals<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let numbers = self.with(|bounded| {
             let mut numbers = Vec::with_capacity(4 * (self.size.literals + self.size.clauses));
@@ -138,15 +147,15 @@ impl Formula {
         PyBytes::new(py, &numbers)
     }
 
-    /// The formula in DIMACS, what its variables mean in comments before it.
+    /// Returns the formula in DIMACS, with the meanings of variables as comments.
     fn dimacs(&self) -> String {
         self.with(Bounded::dimacs)
     }
 
-    /// The plan of a model: its literals, as PySAT gives them, or the text that a solver printed. Every clause is
-    /// looked at, the plan is replayed from the rules. Literals of variables beyond nv are left out.
+    /// Returns the plan of a model, after a check of every clause and a replay from the rules.
     ///
-    /// Raises InvalidError if it is no model of this formula.
+    /// `model` has literals, such as those of PySAT, or is the output of a solver. Variables beyond `nv` are ignored.
+    /// Raises InvalidError if it is not a model of this formula.
     fn decode(&self, py: Python<'_>, model: &Bound<'_, PyAny>) -> PyResult<Plan> {
         let text = if let Ok(text) = model.extract::<String>() { text } else { self.printed(model)? };
         let (bounded, instance) = (Arc::clone(&self.bounded), Arc::clone(&self.instance));
@@ -168,22 +177,22 @@ impl Formula {
         Clauses { formula: slf.unbind(), next: 0, ready: Vec::new().into_iter() }
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let Size { variables, clauses, .. } = self.size;
-        let told = self.with(Bounded::describe);
-        format!("<Formula {told}: {variables} variables, {clauses} clauses>")
+        let (horizon, unit, encoding) = (self.horizon, self.unit()?, self.encoding);
+        let bound = format!("{horizon} {unit} of encoding {encoding}");
+        Ok(format!("<Formula: {bound}, {variables} variables, {clauses} clauses>"))
     }
 }
 
 impl Formula {
-    /// A model as a solver prints it, from its literals. Those of variables that the formula does not
-    /// have belong to what its user added.
+    /// Returns a model as a solver prints it. Variables beyond those of the formula are the caller's own.
     fn printed(&self, model: &Bound<'_, PyAny>) -> PyResult<String> {
         let mut text = String::from("v");
         for literal in model.try_iter()? {
             let literal: i64 = literal?.extract()?;
             if literal.unsigned_abs() <= u64::from(self.size.variables) && literal != 0 {
-                // Memory takes everything.
+                // A String accepts every write.
                 let _ = write!(text, " {literal}");
             }
         }
@@ -191,10 +200,10 @@ impl Formula {
     }
 }
 
-/// Clauses that are made Python's at once.
+/// The number of clauses that are converted at once.
 const CHUNK: usize = 4096;
 
-/// The clauses of a formula, one by one.
+/// An iterator over the clauses of a formula.
 #[pyclass(module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Clauses {
@@ -216,9 +225,18 @@ impl Clauses {
         }
         self.ready.next()
     }
+
+    fn __repr__(&self) -> String {
+        let formula = self.formula.get();
+        let left = formula.size.clauses - self.next + self.ready.len();
+        format!("<Clauses: {left} of {} left>", formula.size.clauses)
+    }
 }
 
-/// The SAT encodings: name and what each is.
+/// Returns the SAT encodings: names and descriptions.
+///
+/// >>> "exists" in patsat.encodings()
+/// True
 #[pyfunction]
 pub(crate) fn encodings(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);

@@ -1,10 +1,10 @@
-//! The program's JSON as Python's own values: the fields of an answer have one name everywhere.
+//! JSON of the program as Python values, so that fields have the same names in both.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyNone};
 use serde_json::{Map, Value};
 
-/// A value of JSON as one of Python.
+/// Returns a JSON value as a Python object.
 pub(crate) fn value<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match json {
         Value::Null => PyNone::get(py).to_owned().into_any(),
@@ -23,7 +23,7 @@ pub(crate) fn value<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, P
     })
 }
 
-/// The fields of an object.
+/// Returns the fields of a JSON object as a dict.
 pub(crate) fn dict<'py>(py: Python<'py>, fields: &Map<String, Value>) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, field) in fields {

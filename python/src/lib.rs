@@ -1,9 +1,8 @@
 //! The Python package `patsat`: this crate is its module `patsat._native`.
 //!
-//! It translates and decides nothing: texts and numbers of Python become requests of the façade
-//! `patsat`, answers become objects, errors exceptions. What a person reads (verdicts, pictures) is
-//! what the program prints, and comes from `patsat-cli`, which is here for the command as well.
-//! Its docstrings are the comments of functions and methods here, its types `patsat/_native.pyi`.
+//! It only translates: texts and numbers of Python become requests of the façade `patsat`, answers become objects,
+//! errors become exceptions. Verdicts and pictures come from `patsat-report`; the command and the reader of files come
+//! from `patsat-cli`. The doc comments of functions and methods are the docstrings. Types are in `patsat/_native.pyi`.
 
 mod answer;
 mod ask;
@@ -17,6 +16,7 @@ mod plan;
 mod reduced;
 mod source;
 mod survey;
+mod tables;
 mod work;
 
 use patsat_cli::Build;
@@ -25,16 +25,16 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Runs the program with these arguments; its exit code. `program` is the file that calls it again.
+/// Runs the program with these arguments and returns its exit code.
 ///
-/// Signals are the program's own here: Python is only what started it.
+/// `program` is the file that starts the program again, for campaigns. The program handles signals itself.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<OsString>, program: Option<PathBuf>) -> u8 {
     let build = Build { commit: "of the Python package", target: env!("PATSAT_TARGET"), program };
     let arguments = [OsString::from("patsat")].into_iter().chain(arguments);
     py.detach(move || {
         let status = patsat_cli::status(arguments, build);
-        // Nobody does it at the end of a process that is Python's. A closed pipe is fine.
+        // Rust does not flush at the end of a Python process. A closed pipe is no error.
         let _ = std::io::stdout().flush();
         status
     })
@@ -46,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
-    use crate::ask::solve;
+    use crate::ask::{backends, solve};
     #[pymodule_export]
     use crate::checked::{Checked, verify};
     #[pymodule_export]
@@ -65,6 +65,6 @@ mod _native {
     use crate::survey::{Survey, survey};
 
     #[pymodule_export]
-    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    #[expect(non_upper_case_globals, reason = "the name that Python prescribes")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,7 +1,8 @@
-//! A plan that was replayed from the rules and wins. There is no other kind.
+//! Plans that the verifier has replayed from the rules.
 
 use crate::errors::Wrong;
 use crate::json;
+use crate::tables;
 use patsat::Verified;
 use patsat::formats::{Format, Style, read_plan, write_plan};
 use patsat::game::state::{Instance, Plan as Moves};
@@ -12,10 +13,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// Moves that win a deal, as the verifier replayed them. There are no other plans.
+/// A winning plan of a deal, replayed from the rules.
 ///
-/// `str(plan)` is standard notation: two characters a move, columns from 1, cells from `a`, `h` home; `len(plan)` its
-/// moves, a supermove being one.
+/// >>> plan = patsat.solve("ms:617").plan
+/// >>> plan
+/// <Plan: 105 moves, verified>
+/// >>> plan.words[0]
+/// 'QH from column 8 to column 3, on KC'
+///
+/// `str(plan)` returns standard notation, a start and a target for each move: columns count from 1, cells are a, b and
+/// so on, h is home. `len(plan)` is the number of moves; a move of several cards counts once. Notebooks show a table.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -24,15 +31,15 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The plan as a file that says exactly its moves; of another deal they are read as places.
+    /// Returns the plan as JSON, which names places and so fits other deals too.
     pub(crate) fn text(&self, _deal: &Instance) -> Result<String, Wrong> {
         Ok(write_plan(&self.instance, &self.plan, Format::PlanJson)?)
     }
 
-    /// Replays moves; only what wins becomes a plan.
+    /// Replays moves and returns the plan.
     ///
     /// # Errors
-    /// If the verifier refuses it.
+    /// If a move is illegal or the moves do not win.
     pub(crate) fn replayed(instance: Arc<Instance>, moves: Moves) -> Result<Plan, Wrong> {
         match replay(&instance, moves) {
             Ok(plan) => Ok(Plan { instance, plan }),
@@ -41,7 +48,7 @@ impl Plan {
     }
 }
 
-/// Moves of a plan or a text. Whether they are legal is for others to say.
+/// Reads the moves of a Plan or a text, without a check that they are legal.
 pub(crate) fn read_moves(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<Moves> {
     if let Ok(plan) = what.cast::<Plan>() {
         return Ok((*plan.get().plan).clone());
@@ -53,7 +60,12 @@ pub(crate) fn read_moves(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<M
     Ok(read_plan(text.as_bytes(), deal).map_err(Wrong::from)?)
 }
 
-/// The lengths of a plan as a dictionary.
+/// The number of moves in words.
+pub(crate) fn moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// Returns the lengths of a plan as a dict.
 pub(crate) fn lengths(py: Python<'_>, lengths: Lengths) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("m1", lengths.m1)?;
@@ -64,33 +76,33 @@ pub(crate) fn lengths(py: Python<'_>, lengths: Lengths) -> PyResult<Bound<'_, Py
 
 #[pymethods]
 impl Plan {
-    /// The lengths: `m1` single-card moves, `m2` moves with a supermove as one, `m3` moves without those home.
+    /// The lengths: `m1` counts single cards, `m2` moves, `m3` moves without those home.
     #[getter]
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         lengths(py, Lengths::of(&self.instance, &self.plan))
     }
 
-    /// The moves as our JSON has them; places count from 0.
+    /// The moves as in the JSON of the program; places count from 0.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::value(py, &serde_json::to_value(&self.plan.moves).map_err(Wrong::bug)?)
     }
 
-    /// The moves in words, one sentence each.
+    /// The moves in words, one text each.
     #[getter]
     fn words(&self) -> PyResult<Vec<String>> {
         let mut table = self.instance.table();
-        let mut told = Vec::new();
+        let mut words = Vec::new();
         for &action in &self.plan.moves {
-            told.push(sentence(&table, action, Style::PLAIN));
+            words.push(sentence(&table, action, Style::PLAIN));
             table.apply(action).map_err(Wrong::bug)?;
         }
-        Ok(told)
+        Ok(words)
     }
 
-    /// The plan in a format: standard, plan-json, replay, ipc-plan, kpat.
+    /// Returns the plan in a format: standard, plan-json, replay, ipc-plan or kpat.
     ///
-    /// Raises InputError if there is no such format, or it cannot say this plan.
+    /// Raises InputError if the format is unknown or cannot express this plan.
     #[pyo3(signature = (format="standard"))]
     fn to(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(Wrong::input)?;
@@ -106,7 +118,12 @@ impl Plan {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Plan of {} moves>", self.plan.moves.len())
+        format!("<Plan: {}, verified>", moves(self.plan.moves.len()))
+    }
+
+    /// Returns the moves as a table, for notebooks.
+    fn _repr_html_(&self) -> PyResult<String> {
+        Ok(tables::plan(&self.instance, &self.plan).map_err(Wrong::bug)?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,4 +1,4 @@
-//! `reduce`, `lift`, `lower`: formulas as deals, and the way back.
+//! `reduce`, `lift` and `lower`: formulas as deals, assignments as plans, and back.
 
 use crate::deal::Deal;
 use crate::errors::Wrong;
@@ -14,24 +14,24 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A formula: a list of clauses, an object with `clauses` as PySAT's CNF, or a file in DIMACS.
+/// Reads a formula: a list of clauses, an object with `clauses` such as PySAT's CNF, or a file in DIMACS.
 fn formula(given: &Bound<'_, PyAny>) -> PyResult<Cnf> {
     if let Ok(path) = given.extract::<PathBuf>() {
         let bytes = read_file(&path, "a formula in DIMACS")?;
         let read = read_cnf(&bytes, Clauses::Any);
         return Ok(read.map_err(|error| Wrong::from(error.with_file(path.display())))?);
     }
-    let (clauses, said) = match given.getattr("clauses") {
+    let (clauses, variables) = match given.getattr("clauses") {
         Ok(clauses) => (clauses, given.getattr("nv").ok().and_then(|nv| nv.extract::<u32>().ok())),
         Err(_) => (given.clone(), None),
     };
     let clauses: Vec<Vec<i32>> =
         clauses.try_iter()?.map(|clause| clause?.extract()).collect::<PyResult<_>>()?;
     let most = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max().unwrap_or(0);
-    Ok(Cnf { variables: most.max(said.unwrap_or(0)), clauses })
+    Ok(Cnf { variables: most.max(variables.unwrap_or(0)), clauses })
 }
 
-/// The game that a formula is to become.
+/// Returns the game of a reduction.
 fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) -> Result<Target, Wrong> {
     let form = || form.map_or(Ok(Form::default()), str::parse::<Form>).map_err(Wrong::input);
     let foreign = [
@@ -39,7 +39,9 @@ fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) 
         ("suits", "spider", suits.is_some() && to != "spider"),
     ];
     if let Some((name, of, _)) = foreign.iter().find(|(_, _, given)| *given) {
-        return Err(Wrong::input(format!("{name} is an option of {of}: expected none for {to}")));
+        return Err(Wrong::input(format!(
+            "found {name} with to=\"{to}\"; expected {name} with to=\"{of}\" only"
+        )));
     }
     match to {
         "freecell" => Ok(Target::Freecell { cells: cells.unwrap_or(4) }),
@@ -49,13 +51,19 @@ fn target(to: &str, cells: Option<u16>, suits: Option<u16>, form: Option<&str>) 
     }
 }
 
-/// The deal of a formula: it can be won exactly if the formula can be satisfied.
+/// Makes a deal of a formula that can be won if and only if the formula is satisfiable.
 ///
-/// `cnf` is a list of clauses, an object with `clauses` such as PySAT's CNF, or a file in DIMACS; clauses of other
-/// lengths become ones of three literals. `to` is freecell (`cells`, default 4), spider (`suits`, default 1)
-/// or forty-thieves (`form` a: four ranks, or b: one suit).
+/// >>> deal = patsat.reduce([[1, 2, -3], [-1, 2, 3], [-2, -3, 1]], to="freecell", cells=0)
+/// >>> deal
+/// <Deal: freecell, 184 cards in play>
+/// >>> deal.labels[:3]
+/// ['x1', 'not x1', 'selector x1']
 ///
-/// Raises InputError, with the file and line, or if the deal would be too large.
+/// `cnf` is a list of clauses, an object with `clauses` such as PySAT's CNF, or a file in DIMACS. Clauses of other
+/// lengths become clauses of three literals. `to` is "freecell" (`cells`, default 4), "spider" (`suits`, default 1) or
+/// "forty-thieves" (`form` "a": four ranks, or "b": one suit).
+///
+/// Raises InputError, with file and line of a file, also if the deal would be too large.
 #[pyfunction]
 #[pyo3(signature = (cnf, to="freecell", *, cells=None, suits=None, form=None))]
 pub(crate) fn reduce(
@@ -73,9 +81,14 @@ pub(crate) fn reduce(
     })
 }
 
-/// The assignment of a winning plan (a Plan or a text) of a formula's deal: a literal for each of its variables.
+/// Reads the assignment off a winning plan for the deal of a formula.
 ///
-/// Raises InvalidError if the plan does not win, InputError if the deal was made from no formula.
+/// >>> deal = patsat.reduce([[1, 2, -3], [-1, 2, 3], [-2, -3, 1]])
+/// >>> patsat.lift(deal, patsat.lower(deal, [1, 2, -3]))
+/// [1, 2, -3]
+///
+/// `plan` is a Plan or a text. The result has one literal for each variable. Raises InvalidError if the plan does not
+/// win, and InputError if the deal was not made from a formula.
 #[pyfunction]
 pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
     let instance = deal_of(deal)?.instance;
@@ -89,9 +102,13 @@ pub(crate) fn lift(py: Python<'_>, deal: &Bound<'_, PyAny>, plan: &Bound<'_, PyA
     })
 }
 
-/// A winning plan of a formula's deal from an assignment, by construction and without search; it was replayed.
+/// Constructs a winning plan for the deal of a formula from a satisfying assignment, without search.
 ///
-/// Raises InvalidError if the assignment does not satisfy the formula, InputError if a variable has no value.
+/// >>> patsat.lower(patsat.reduce([[1, 2, -3], [-1, 2, 3], [-2, -3, 1]], cells=0), [1, 2, -3])
+/// <Plan: 198 moves, verified>
+///
+/// The plan is replayed from the rules. Raises InvalidError if the assignment does not satisfy the formula, and
+/// InputError if a variable has no value.
 #[pyfunction]
 pub(crate) fn lower(py: Python<'_>, deal: &Bound<'_, PyAny>, assignment: Vec<i64>) -> PyResult<Plan> {
     let instance = deal_of(deal)?.instance;
@@ -102,12 +119,13 @@ pub(crate) fn lower(py: Python<'_>, deal: &Bound<'_, PyAny>, assignment: Vec<i64
             LowerError::Unsatisfied { .. } => Wrong::Invalid(error.to_string()),
             LowerError::Length { .. } => Wrong::input(error),
         })?;
-        let refused = |wrong: Wrong| Wrong::bug(format!("the plan of an assignment was refused: {wrong:?}"));
+        let refused =
+            |wrong: Wrong| Wrong::bug(format!("the verifier rejects the plan of an assignment: {wrong:?}"));
         Plan::replayed(Arc::clone(&instance), plan).map_err(refused)
     })
 }
 
-/// The values of the formula's variables; literals of others are a solver's own.
+/// Returns the values of the formula's variables; other variables of a solver are ignored.
 fn values(literals: &[i64], variables: usize) -> Result<Assignment, Wrong> {
     let mut values = vec![None; variables];
     for &literal in literals {
@@ -121,7 +139,7 @@ fn values(literals: &[i64], variables: usize) -> Result<Assignment, Wrong> {
     whole.map(Assignment).ok_or_else(|| {
         let missing = missing.map_or(0, |place| place + 1);
         Wrong::input(format!(
-            "the assignment has no value for variable {missing}: expected one of each, 1 to {variables}"
+            "the assignment has no value for variable {missing}: expected one value for each of 1 to {variables}"
         ))
     })
 }

@@ -1,25 +1,27 @@
-//! What a deal or a plan is read from: a name, a text, a file.
+//! Sources of deals and plans: names, texts, files.
 
 use crate::deal::Deal;
 use crate::errors::Wrong;
 use crate::plan::Plan;
-use patsat::formats::{Format, Hints, read_instance};
+use patsat::formats::{DealName, Format, Hints, read_instance};
 use patsat::game::cards::DealId;
 use patsat::game::rules::Rules;
 use patsat::game::state::Instance;
+use patsat_cli::input;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Rules of a game other than its own.
+/// The options of a deal that change its rules.
 #[derive(Default)]
 pub(crate) struct Changed {
     pub(crate) game: Option<String>,
     pub(crate) cells: Option<u16>,
     pub(crate) columns: Option<u16>,
     pub(crate) ranks: Option<u32>,
-    /// What a line of a board is: `rows` or `columns`.
+    /// The meaning of a line of a board: `rows` or `columns`.
     pub(crate) lines: Option<String>,
 }
 
@@ -31,18 +33,22 @@ impl Changed {
         Ok(Hints { game, columns, cells, ranks, lines, ..Hints::default() })
     }
 
-    /// The rules of a deal by number.
+    /// Returns the rules of a numbered deal.
     pub(crate) fn rules_of(&self, id: &DealId) -> Result<Rules, Wrong> {
         Ok(patsat::rules_of(id, &self.hints()?)?)
     }
 
-    /// The deal of a name.
+    /// Returns the deal of a name.
     pub(crate) fn named(&self, name: &str) -> Result<Deal, Wrong> {
         let id: DealId = name.parse().map_err(Wrong::input)?;
-        Ok(patsat::deal_of(name, self.rules_of(&id)?)?.into())
+        self.numbered(id)
     }
 
-    /// The position of a text.
+    fn numbered(&self, id: DealId) -> Result<Deal, Wrong> {
+        Ok(Instance::from_id(self.rules_of(&id)?, id).map_err(Wrong::input)?.into())
+    }
+
+    /// Reads the position of a text; errors name `file`.
     pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Deal, Wrong> {
         let read = read_instance(bytes, None, &self.hints()?);
         let instance = read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?;
@@ -56,15 +62,18 @@ impl Changed {
     }
 }
 
-/// A file, or a sentence why it cannot be read.
+/// Reads a file as the program does: same errors, and gzip, xz and bzip2 are unpacked.
 pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
     let shown = path.display().to_string();
-    std::fs::read(path).map_err(|error| {
-        Wrong::Input(format!("cannot read '{shown}': {error}; expected {expected}"), Some(shown), None)
+    // The program reads standard input for `-`. In Python that is a file like any other.
+    let path = if path == Path::new("-") { Path::new("./-") } else { path };
+    input::read(path, expected).map_err(|failure| match Wrong::from(failure) {
+        Wrong::Input(text, ..) => Wrong::Input(text, Some(shown), None),
+        other => other,
     })
 }
 
-/// What a deal is made of where one is asked for: a deal, a name, or a file.
+/// Returns the deal of an argument: a Deal, a name, a text or a file.
 pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
     if let Ok(deal) = source.cast::<Deal>() {
         return Ok(deal.get().clone());
@@ -74,17 +83,30 @@ pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
 
 pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Deal> {
     if let Ok(text) = source.extract::<String>() {
-        if DealId::looks_like_one(&text) {
-            return Ok(changed.named(&text)?);
+        // A file that is there comes before a deal in another spelling than its own name.
+        let named = DealId::looks_like_one(&text) || !Path::new(&text).exists();
+        if let Some(name) = DealName::of(&text).filter(|_| named) {
+            return Ok(changed.numbered(name.map_err(Wrong::from)?.id)?);
         }
         if text.contains('\n') {
             return Ok(changed.read(text.as_bytes(), None)?);
         }
     }
-    Ok(changed.file(&source.extract::<PathBuf>()?)?)
+    let Ok(path) = source.extract::<PathBuf>() else { return Err(no_source(source)) };
+    Ok(changed.file(&path)?)
 }
 
-/// A plan, a text of one, bytes, or a file with one: its bytes, and its file.
+/// The error for an object that is neither text nor path.
+fn no_source(source: &Bound<'_, PyAny>) -> PyErr {
+    let found = match (source.get_type().name(), source.extract::<i64>()) {
+        (_, Ok(number)) => format!("the number {number}; expected a deal such as 'ms:{}'", number.max(1)),
+        (Ok(name), _) => format!("an object of type {name}; expected a deal such as 'ms:617'"),
+        (Err(_), _) => "another object; expected a deal such as 'ms:617'".to_owned(),
+    };
+    PyTypeError::new_err(format!("found {found}, the path of a file or the text of a board"))
+}
+
+/// Returns the bytes of a plan or certificate (a Plan, a text, bytes or a path), and the name of its file.
 pub(crate) fn file_of(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<(Vec<u8>, Option<String>)> {
     if let Ok(plan) = what.cast::<Plan>() {
         return Ok((plan.get().text(deal)?.into_bytes(), None));

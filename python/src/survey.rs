@@ -1,4 +1,4 @@
-//! `survey`: many deals as an iterator that can be broken off.
+//! `survey`: many deals, solved on several threads, as an iterator.
 
 use crate::answer::Answer;
 use crate::ask::Words;
@@ -14,31 +14,35 @@ use pyo3::prelude::*;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A running survey on its own threads: an iterator over pairs of deal and answer, in the order of the deals. It
-/// ends at `close()`, at the end of a `with` block, or when it is garbage collected. `left` is the number of deals
-/// still to come.
+/// A running survey: an iterator over pairs of a Deal and its Answer, in the order of the deals.
+///
+/// Its threads stop at `close()`, at the end of a `with` block, or when the survey is garbage collected.
 #[pyclass(frozen, module = "patsat")]
 #[derive(Debug)]
 pub(crate) struct Survey {
-    /// `None` once it is broken off.
+    /// `None` after the survey was closed.
     going: Arc<Mutex<Option<Surveying>>>,
     by: &'static str,
     range: String,
 }
 
-/// Solves a range of deals, such as `ms:1..32000`, on `jobs` threads (as many as the machine has), and gives
-/// them in order. Options and limits, which each deal has for itself, are those of `solve`, without certificates.
+/// Solves a range of deals on several threads and returns the answers in order.
 ///
-/// In a frame: `pandas.DataFrame(patsat.row(*r) for r in patsat.survey("ms:1..100"))`.
+/// >>> [answer.verdict for deal, answer in patsat.survey("ms:11981..11983")]
+/// ['solved', 'unwinnable', 'solved']
 ///
-/// Raises InputError if there is no such range or method.
+/// `range` is a range of numbered deals, such as `ms:1..32000`. `jobs` is the number of threads; the default is that of
+/// the machine. Options are those of `Deal` and `solve`, without certificates. Limits apply to each deal. A data frame:
+/// `pandas.DataFrame(patsat.row(*result) for result in patsat.survey("ms:1..100"))`.
+///
+/// Raises InputError if the range is invalid or the options do not fit.
 #[pyfunction]
 #[pyo3(signature = (
     range, *, game=None, cells=None, columns=None, ranks=None, by="search", strategy=None, encoding=None,
     horizon=None, backend=None, optimal=false, cost=None, time_limit=None, node_limit=None, memory_limit=None,
     seed=0, jobs=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn survey(
     range: &str,
     game: Option<&str>,
@@ -63,7 +67,7 @@ pub(crate) fn survey(
     let rules = changed.rules_of(&deals.first)?;
     let horizon = crate::ask::horizon(horizon)?;
     let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
-    // What is asked goes by the game, of which the first deal is an example.
+    // The method depends on the game, and the first deal has the same game as the others.
     let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;
     let method = words.method(&Compiled::new(&first), false)?;
     let by = method.name();
@@ -75,7 +79,7 @@ pub(crate) fn survey(
 
 #[pymethods]
 impl Survey {
-    /// The range of deals as it was asked for.
+    /// The range of deals.
     #[getter]
     fn range(&self) -> &str {
         &self.range
@@ -110,17 +114,22 @@ impl Survey {
         }
     }
 
-    /// Ends the survey; its workers stop where they are.
+    /// Stops the survey and its threads.
     fn close(&self, py: Python<'_>) {
         let going = Arc::clone(&self.going);
         py.detach(move || drop(going.lock().unwrap_or_else(PoisonError::into_inner).take()));
     }
 
-    /// Number of deals that are still to come.
+    /// The number of deals that are not returned yet.
     #[getter]
     fn left(&self) -> usize {
         let going = self.going.lock().unwrap_or_else(PoisonError::into_inner);
         going.as_ref().map_or(0, |going| usize::try_from(going.left()).unwrap_or(usize::MAX))
+    }
+
+    fn __repr__(&self) -> String {
+        let left = self.left();
+        format!("<Survey: {}, {left} {} left>", self.range, if left == 1 { "deal" } else { "deals" })
     }
 
     fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

@@ -14,14 +14,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often signals are asked for.
+/// Interval between checks for signals.
 pub(crate) const TICK: Duration = Duration::from_millis(50);
-/// How long interrupted work is waited for.
+/// Longest wait for interrupted work.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Deep recursions of solvers and provers have room as on a main thread.
+/// Stack of a worker: as large as a main thread's, for deep recursions of solvers and provers.
 const STACK: usize = 16 << 20;
 
-/// What long work looks at to know that it is to end.
+/// The flag that stops long work.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flag(Arc<AtomicBool>);
 
@@ -32,10 +32,10 @@ impl Flag {
     }
 }
 
-/// Does work beside Python.
+/// Runs work on its own thread while other Python threads run.
 ///
 /// # Errors
-/// What the work says, or the exception of a signal.
+/// The error of the work, or the exception of a signal.
 pub(crate) fn run<T, E>(
     py: Python<'_>,
     work: impl FnOnce(&Flag) -> Result<T, E> + Send + 'static,
@@ -45,36 +45,36 @@ where
     E: Into<Wrong> + Send + 'static,
 {
     let flag = Flag::default();
-    let (tell, mut told) = channel();
+    let (sender, mut receiver) = channel();
     let worker = {
         let flag = flag.clone();
-        // Nobody listens any more only after an interrupt.
+        // After an interrupt the receiver is gone, and the result is discarded.
         thread::Builder::new()
             .name("patsat".into())
             .stack_size(STACK)
-            .spawn(move || drop(tell.send(work(&flag))))
+            .spawn(move || drop(sender.send(work(&flag))))
     };
-    worker.map_err(|error| Wrong::Missing(format!("cannot start a thread: {error}")))?;
+    worker.map_err(|error| Wrong::Missing(format!("cannot start a thread: {}", error.kind())))?;
     loop {
-        let (heard, back) = py.detach(move || (told.recv_timeout(TICK), told));
-        told = back;
-        match heard {
+        let (received, back) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
+        receiver = back;
+        match received {
             Ok(result) => return result.map_err(|error| error.into().into()),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(Wrong::bug("a thread has panicked").into()),
         }
         if let Err(signal) = py.check_signals() {
             flag.0.store(true, Ordering::Relaxed);
-            py.detach(move || drop(told.recv_timeout(PATIENCE)));
+            py.detach(move || drop(receiver.recv_timeout(PATIENCE)));
             return Err(signal);
         }
     }
 }
 
-/// Limits from seconds, positions and MiB.
+/// Returns limits from seconds, positions and MiB.
 ///
 /// # Errors
-/// If the time is no number from 0 on.
+/// If the time is negative or not a number.
 pub(crate) fn limits(
     time_limit: Option<f64>,
     node_limit: Option<u64>,

@@ -1,4 +1,4 @@
-"""What tests share: positions with known verdicts."""
+"""Fixtures: positions with known verdicts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 #: Two cards are not home: the shortest plan has three moves.
 NEAR = "Foundations: H-K C-K D-K S-J\n: QS KS\n" + ":\n" * 7
 REPOSITORY = Path(__file__).resolve().parents[2]
-#: Data of others, which is not ours to give away.
+#: Data of other projects, which the repository does not contain.
 THIRD_PARTY = Path(os.environ.get("PATSAT_THIRD_PARTY") or REPOSITORY.parent / "shared/data/third-party")
 
 

@@ -43,6 +43,16 @@ def test_the_command_solves_with_the_exit_codes_of_the_program() -> None:
     assert run("--version").stdout == f"patsat {patsat.__version__}\n"
 
 
+def test_the_version_names_solvers_that_are_left_out() -> None:
+    lines = run("--version", "-v").stdout.splitlines()
+    named = next(line.split(maxsplit=2)[2].split(", ") for line in lines if line.startswith("left out"))
+    backends = patsat.backends()
+    marked = [name for name, about in backends.items() if about.endswith("not linked into this build")]
+    assert named == marked and {"minisat", "z3"} <= set(named)
+    linked = next(line.split(maxsplit=1)[1].split(", ") for line in lines if line.startswith("back-ends"))
+    assert "varisat" in linked and not set(linked) & set(named) and set(linked) <= set(backends)
+
+
 def test_ctrl_c_ends_the_command_as_it_ends_the_program(tmp_path: Path) -> None:
     arguments = [*COMMAND, "survey", "ms:1..10000000", "-o", str(tmp_path / "r.jsonl")]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -54,13 +64,13 @@ def test_ctrl_c_ends_the_command_as_it_ends_the_program(tmp_path: Path) -> None:
 
 
 def test_python_m_is_the_same_command() -> None:
-    told = subprocess.run([sys.executable, "-m", "patsat", "--version"], capture_output=True, text=True, check=True)
-    assert told.stdout == run("--version").stdout
+    module = subprocess.run([sys.executable, "-m", "patsat", "--version"], capture_output=True, text=True, check=True)
+    assert module.stdout == run("--version").stdout
 
 
 def test_a_campaign_calls_the_command_again(tmp_path: Path) -> None:
     campaign = tmp_path / "c.toml"
     campaign.write_text(CAMPAIGN)
-    told = run("bench", str(campaign), "-o", str(tmp_path / "r"))
-    assert told.returncode == 0, told.stderr
-    assert "2" in told.stdout
+    bench = run("bench", str(campaign), "-o", str(tmp_path / "r"))
+    assert bench.returncode == 0, bench.stderr
+    assert "2" in bench.stdout

@@ -1,8 +1,11 @@
-"""Deals: where they come from, how they look, and what is said of bad ones."""
+"""Deals: sources, pictures and errors."""
 
 from __future__ import annotations
 
+import gzip
 import pickle
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -13,7 +16,7 @@ import patsat
 
 def test_a_deal_by_its_name_is_the_published_one() -> None:
     deal = patsat.Deal("ms:617")
-    assert (deal.name, deal.game, repr(deal)) == ("ms:617", "freecell", "<Deal freecell ms:617: 52 cards in play>")
+    assert (deal.name, deal.game, repr(deal)) == ("ms:617", "freecell", "Deal('ms:617', game='freecell')")
     assert deal.columns[0] == ["7D", "TD", "TH", "KD", "4C", "4S", "JD"]
     assert deal.cells == [None] * 4
     assert deal.show().startswith("freecell ms:617\n\ncells -- -- -- --")
@@ -62,10 +65,10 @@ def test_a_deal_is_a_picture_with_all_its_cards() -> None:
     [
         ("ms:0", "'0' is not a deal number"),
         ("kpat:poker:1", "is not a deal: expected a game of kpat"),
-        ("nowhere.txt", "cannot read 'nowhere.txt'"),
+        ("nowhere.txt", "there is no file 'nowhere.txt': expected a deal such as ms:617, or a file"),
     ],
 )
-def test_what_is_no_deal_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+def test_an_unknown_deal_is_an_input_error(text: str, sentence: str) -> None:
     with pytest.raises(patsat.InputError, match=sentence) as caught:
         patsat.solve(text)
     assert isinstance(caught.value, ValueError) and "\n" not in str(caught.value)
@@ -81,8 +84,40 @@ def test_an_illegal_board_is_an_error_with_file_and_line(tmp_path: Path, near: s
     with pytest.raises(patsat.InputError) as caught:
         patsat.Deal.from_text(near.replace("QS KS", "QS QS"), file="pasted")
     assert caught.value.file == "pasted" and "QS" in str(caught.value)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="found the number 617; expected a deal such as 'ms:617'"):
         patsat.Deal(617)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="found an object of type list; expected a deal"):
+        patsat.solve([])  # type: ignore[arg-type]
+
+
+def test_files_have_the_errors_of_the_program(tmp_path: Path) -> None:
+    locked = tmp_path / "locked.txt"
+    locked.write_text("")
+    locked.chmod(0)
+    for name in ("617", "nowhere.txt", "", str(tmp_path), str(tmp_path / "no" / "board.txt"), str(locked)):
+        command = subprocess.run([sys.executable, "-m", "patsat", "solve", name], capture_output=True, text=True)
+        with pytest.raises(patsat.InputError) as caught:
+            patsat.Deal(name)
+        text = str(caught.value)
+        expected = command.stderr.removeprefix("error: ").removesuffix("\n")
+        # Python has no standard input for deals.
+        assert text == expected.replace("617, a file, or - for standard input", "617, or a file"), name
+        assert "os error" not in text and caught.value.file == name
+    for call in (lambda: patsat.verify("ms:1", tmp_path), lambda: patsat.reduce(tmp_path)):
+        with pytest.raises(patsat.InputError, match=f"'{tmp_path}' is a directory: expected a "):
+            call()
+
+
+def test_compressed_files_are_read(tmp_path: Path, near: str) -> None:
+    file = tmp_path / "board.txt.gz"
+    file.write_bytes(gzip.compress(near.encode()))
+    assert patsat.Deal(file) == patsat.Deal.from_text(near)
+
+
+def test_a_dash_is_a_file_and_not_standard_input(tmp_path: Path, near: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-").write_text(near)
+    assert patsat.Deal("-") == patsat.Deal.from_text(near)
 
 
 def test_moves_lead_to_other_deals(near: str) -> None:

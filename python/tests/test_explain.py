@@ -1,4 +1,4 @@
-"""Why a deal is lost, and what to do next in one that is not."""
+"""Reasons for lost deals, and hints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import patsat
 
 
-def test_a_lost_deal_is_told_by_patterns() -> None:
+def test_patterns_explain_a_lost_deal() -> None:
     deal = patsat.Deal("ms:41", cells=1)
     why = patsat.why(deal)
     assert (why.verdict, why.patterns, why.without) == ("unwinnable", 1, None)

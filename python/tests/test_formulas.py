@@ -72,7 +72,7 @@ def test_a_wrong_model_is_refused(near: str) -> None:
         formula.decode(["one"])  # type: ignore[list-item]
 
 
-def test_what_cannot_be_said_is_refused(near: str) -> None:
+def test_bad_formula_requests_are_input_errors(near: str) -> None:
     with pytest.raises(patsat.InputError, match="unknown encoding"):
         patsat.encode(near, "none", 3)
     with pytest.raises(patsat.InputError, match="MiB"):

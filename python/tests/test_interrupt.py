@@ -44,11 +44,11 @@ def test_ctrl_c_ends_long_work_soon(what: str) -> None:
         process.send_signal(signal.SIGINT)
         began = time.monotonic()
         try:
-            told, _ = process.communicate(timeout=30)
+            output, _ = process.communicate(timeout=30)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-    assert told == "interrupted\n"
+    assert output == "interrupted\n"
     assert process.returncode == 0
     assert time.monotonic() - began < 20
 

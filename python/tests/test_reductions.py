@@ -1,4 +1,4 @@
-"""Formulas as deals, and the way back."""
+"""Formulas as deals, and assignments as plans."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_formulas_come_from_pysat_and_from_files(tmp_path: Path) -> None:
     assert (caught.value.file, caught.value.line) == (str(file), 2)
 
 
-def test_what_makes_no_deal_is_refused() -> None:
+def test_bad_reductions_are_input_errors() -> None:
     with pytest.raises(patsat.InputError, match="unknown game 'poker'"):
         patsat.reduce(SATISFIABLE, "poker")  # type: ignore[arg-type]
-    with pytest.raises(patsat.InputError, match="cells is an option of freecell"):
+    with pytest.raises(patsat.InputError, match='found cells with to="spider"; expected cells with to="freecell" only'):
         patsat.reduce(SATISFIABLE, "spider", cells=1)
     with pytest.raises(patsat.InputError, match="literal 0"):
         patsat.reduce([[1, 0, 2]])

@@ -1,4 +1,4 @@
-"""Verdicts: by search, SAT and SMT, with what they rest on."""
+"""Verdicts by search, SAT and SMT, and their bases."""
 
 from __future__ import annotations
 
@@ -100,11 +100,12 @@ def test_limits_end_in_unknown() -> None:
         ({"by": "sat", "horizon": "4..2"}, "horizon 4..2 is empty"),
         ({"by": "sat", "backend": "none"}, "none"),
         ({"strategy": "none"}, "unknown strategy 'none'"),
+        ({"by": "sat", "prove": 5}, 'found prove with by="sat"; expected prove with by="search" only'),
         ({"cost": "m4"}, "unknown cost 'm4': expected m1, m2 or m3"),
         ({"strategy": "beam", "optimal": True}, "proves no plan shortest"),
     ],
 )
-def test_words_that_make_no_question_are_refused(words: dict[str, object], sentence: str) -> None:
+def test_bad_options_are_input_errors(words: dict[str, object], sentence: str) -> None:
     with pytest.raises(patsat.InputError, match=sentence):
         patsat.solve("ms:1", **words)  # type: ignore[arg-type]
 
@@ -130,7 +131,7 @@ def test_a_tampered_plan_is_refused() -> None:
         patsat.verify("ms:617", " ".join(["1?", *moves[1:]]))
 
 
-def test_a_file_that_is_no_plan_is_named(tmp_path: Path) -> None:
+def test_an_error_in_a_plan_names_the_file(tmp_path: Path) -> None:
     file = tmp_path / "plan.txt"
     file.write_text("83 8a\nnot a move\n")
     with pytest.raises(patsat.InputError) as caught:

@@ -56,8 +56,8 @@ def patience(what: object, seconds: float = 20.0) -> bool:
 
 
 def test_limits_are_for_each_deal_and_methods_by_name() -> None:
-    told = [answer.verdict for _, answer in patsat.survey("ms:1..4", node_limit=1, jobs=1)]
-    assert told == ["unknown"] * 4
+    verdicts = [answer.verdict for _, answer in patsat.survey("ms:1..4", node_limit=1, jobs=1)]
+    assert verdicts == ["unknown"] * 4
     options = {"ranks": 4, "columns": 4, "cells": 1}
     by_search = [answer.verdict for _, answer in patsat.survey("ms:1..6", **options)]  # type: ignore[arg-type]
     by_sat = [
@@ -66,7 +66,7 @@ def test_limits_are_for_each_deal_and_methods_by_name() -> None:
     assert ["solved" if verdict == "solved" else "no_plan_within" for verdict in by_search] == by_sat
 
 
-def test_ranges_that_are_none_are_refused() -> None:
+def test_bad_ranges_are_input_errors() -> None:
     for text, sentence in [("ms:9..3", "range 9..3 is empty"), ("all", "is not a deal"), ("ms:1..2", "random:N here")]:
         with pytest.raises(patsat.InputError, match=sentence):
             patsat.survey(text, **({"game": "spider"} if text == "ms:1..2" else {}))  # type: ignore[arg-type]

@@ -1,8 +1,10 @@
-"""The engines for Unified Planning, beside one of its own and its validator."""
+"""The engines for Unified Planning, compared with Fast Downward and the validator."""
 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +23,7 @@ from unified_planning.io import PDDLReader, PDDLWriter  # noqa: E402
 from unified_planning.plans import SequentialPlan  # noqa: E402
 from unified_planning.shortcuts import OneshotPlanner, PlanValidator, get_environment  # noqa: E402
 
-#: All tasks of others take minutes; without this a sample of them is asked.
+#: Tests all tasks of other projects, which takes minutes; else a sample of them.
 ALL = bool(os.environ.get("PATSAT_ALL_TASKS"))
 
 
@@ -65,6 +67,15 @@ def cost(problem: Any, plan: Any) -> int:
     if metric is None:
         return len(plan.actions)
     return sum(metric.get_action_cost(step.action).constant_value() for step in plan.actions)
+
+
+def test_without_the_package_the_import_names_it() -> None:
+    program = "import sys; sys.modules['unified_planning'] = None; import patsat.unified_planning"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == (
+        "ImportError: patsat.unified_planning needs the package unified-planning: pip install 'patsat[planning]'"
+    )
 
 
 def beside(engine: str) -> bool:
@@ -214,7 +225,7 @@ def test_engines_are_chosen_by_what_they_guarantee() -> None:
 
 
 def tasks() -> list[Any]:
-    """The competitions' tasks, where they are."""
+    """Returns the tasks of the competitions, where they are installed."""
     every = []
     for folder, instances, most in (
         ("ipc/ipc-2000-freecell-typed", "instances/*.pddl", 6),

@@ -300,7 +300,7 @@ fn a_choice_that_is_won_or_none_refutes_the_solver() {
         ("s cnf 0 1 1\nV 99 0\n", "found '99', expected literals of the outermost variables"),
         ("s SATISFIABLE\ns UNSATISFIABLE\n", "the solver reports false after true"),
         ("hello\n", "expected the answer of a QBF solver"),
-        ("", "there is no answer of a QBF solver in it"),
+        ("", "found no answer of a QBF solver"),
     ] {
         let (code, _, err) = ask(text);
         assert_eq!(code, 2, "{text}: {err}");

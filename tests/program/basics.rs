@@ -35,7 +35,8 @@ fn the_board_comes_first_and_then_the_verified_plan() {
         rest.contains("Solved") && rest.contains("m1 ") && rest.contains("m2 ") && rest.contains("m3 "),
         "{rest}"
     );
-    let plan = rest.rsplit("\n\n").next().unwrap();
+    let [legend, plan] = rest.rsplit("\n\n").take(2).collect::<Vec<_>>()[..] else { panic!("{rest}") };
+    assert!(legend.starts_with("Notation: "), "{legend}");
     assert!(plan.lines().all(|line| (1..=10).contains(&line.split(' ').count())), "{plan}");
     let told = solve(WON, &["-v"]);
     assert!(told.1.contains("\n 1. ") && told.1.contains(" home\n"), "{}", told.1);
@@ -162,7 +163,9 @@ fn quiet_leaves_nothing_but_the_result() {
     let (code, all, _) = solve(WON, &[]);
     let (quiet_code, quiet, err) = solve(WON, &["-q"]);
     assert_eq!((code, quiet_code, err.as_str()), (10, 10, ""));
-    assert!(quiet.starts_with("Solved in ") && all.ends_with(&quiet) && all.len() > quiet.len(), "{quiet}");
+    let (without_notation, _) = all.rsplit_once("\nNotation: ").unwrap();
+    assert!(quiet.starts_with("Solved in ") && without_notation.ends_with(&quiet), "{quiet}");
+    assert!(without_notation.len() > quiet.len(), "{quiet}");
     let (_, json, _) = solve(WON, &["-q", "--format", "json"]);
     assert!(json.starts_with(r#"{"type":"begin""#), "what programs read stays whole: {json}");
 }
@@ -251,8 +254,9 @@ fn a_report_is_read_as_the_plan_in_it() {
     }
     // Lines keep their numbers.
     let text = fs::read_to_string(&file).unwrap();
-    let lines = text.lines().count();
-    fs::write(&file, text + "nonsense\n").unwrap();
+    let (plan, legend) = text.rsplit_once("\nNotation: ").unwrap();
+    let lines = plan.lines().count();
+    fs::write(&file, format!("{plan}nonsense\n\nNotation: {legend}")).unwrap();
     let (code, _, err) = run(&["verify", "kpat:spider1:5", &file]);
     assert_eq!((code, err.contains(&format!("line {}: ", lines + 1))), (2, true), "{err}");
 }

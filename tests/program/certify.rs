@@ -4,7 +4,7 @@ use assert_cmd::Command;
 use std::fs;
 
 fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().args(args).output().unwrap();
+    let output = Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }

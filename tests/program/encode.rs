@@ -122,8 +122,8 @@ fn bad_usage_is_refused() {
         encode(&["--encoding", "exits"]),
         "unknown encoding 'exits': expected one of exists-loose, exists",
     );
-    refused(encode(&["--encoding", "exits"]), "(did you mean 'exists'?)");
-    refused(encode(&["--options", "save=off"]), "(did you mean 'safe'?)");
+    refused(encode(&["--encoding", "exits"]), "\nhelp: did you mean 'exists'?\n");
+    refused(encode(&["--options", "save=off"]), "\nhelp: did you mean 'safe'?\n");
     refused(
         encode(&["--memory-limit", "1", "--horizon", "90"]),
         "horizon 90: the formula needs more than the 1 MiB allowed",

@@ -88,7 +88,11 @@ fn commands_of_the_page_say_what_it_says() {
         if line.contains('|') || expected.is_empty() || expected.starts_with('$') {
             continue;
         }
-        let out = run(&line.split(' ').collect::<Vec<_>>()).1;
+        // As a reader sees it: in 80 columns.
+        let mut command = Command::cargo_bin("patsat").unwrap();
+        let output =
+            command.env_remove("COLUMNS").current_dir(root()).args(line.split(' ')).output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
         match expected.split_once("...\n") {
             Some((start, end)) => {
                 assert!(out.starts_with(start) && out.ends_with(end), "{line}\n{out}");

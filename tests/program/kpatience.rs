@@ -47,12 +47,13 @@ fn solutions_open_in_kpatience_and_come_back_unchanged() {
     for (deal, suits) in [("kpat:spider1:5", 1), ("kpat:spider4:1", 4), ("kpat:freecell:1", 4)] {
         let file = folder.path().join("game.kpat");
         let solve = ["solve", deal, "--format", "kpat", "-o", file.to_str().unwrap()];
-        Command::cargo_bin("patsat").unwrap().args(solve).assert().code(10);
+        Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(solve).assert().code(10);
         let ours = fs::read_to_string(&file).unwrap();
         assert_eq!(reopened(&file, suits), ours, "{deal}");
         // The file of the solution is a plan that the verifier accepts.
         Command::cargo_bin("patsat")
             .unwrap()
+            .env("COLUMNS", "10000")
             .args(["verify", deal, file.to_str().unwrap()])
             .assert()
             .success();

@@ -26,6 +26,7 @@ mod kpat;
 mod kpatience;
 mod layers;
 mod maxsat;
+mod names;
 mod optimal;
 mod pack;
 mod parts;

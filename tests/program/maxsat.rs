@@ -11,8 +11,12 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn patsat(arguments: &[&str]) -> (Option<i32>, String) {
-    let Output { status, stdout, stderr } =
-        assert_cmd::Command::cargo_bin("patsat").unwrap().args(arguments).output().unwrap();
+    let Output { status, stdout, stderr } = assert_cmd::Command::cargo_bin("patsat")
+        .unwrap()
+        .env("COLUMNS", "10000")
+        .args(arguments)
+        .output()
+        .unwrap();
     let said = String::from_utf8(if stdout.is_empty() { stderr } else { stdout }).unwrap();
     (status.code(), said)
 }

@@ -203,6 +203,7 @@ fn a_game_of_another_kind_is_refused() {
 
 fn patsat(args: &[&str], input: &str) -> (i32, String, String) {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
+    command.env("COLUMNS", "10000");
     let output = command.args(args).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))

@@ -4,7 +4,13 @@ use assert_cmd::Command;
 use std::path::Path;
 
 fn run(folder: &Path, args: &[&str], code: i32) -> (String, String) {
-    let output = Command::cargo_bin("patsat").unwrap().current_dir(folder).args(args).output().unwrap();
+    let output = Command::cargo_bin("patsat")
+        .unwrap()
+        .env("COLUMNS", "10000")
+        .current_dir(folder)
+        .args(args)
+        .output()
+        .unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let (out, err) = (text(output.stdout), text(output.stderr));
     assert_eq!(output.status.code(), Some(code), "{args:?}\n{out}\n{err}");

@@ -88,7 +88,7 @@ fn decide(forms: &[Form]) {
 }
 
 fn run(args: &[&str]) -> (i32, String) {
-    let output = Command::cargo_bin("patsat").unwrap().args(args).output().unwrap();
+    let output = Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
 

@@ -3,7 +3,7 @@
 use patsat_testkit::cli;
 
 use assert_cmd::Command;
-use cli::{Said, said};
+use cli::{Said, is_sentence, said};
 use patsat_encodings::schemes::ENCODINGS;
 use patsat_solvers::{BACKENDS, Kind};
 use serde_json::Value;
@@ -49,7 +49,7 @@ fn refused(code: i32, instance: &[&str], args: &[&str], says: &[&str]) {
     let (found, out, err) = solve(instance, args);
     assert_eq!(found, code, "{args:?}: {err}");
     assert!(code == 4 || out.is_empty(), "{args:?}: {out}");
-    assert!(err.starts_with("error: ") && err.lines().count() == 1, "{args:?}: {err}");
+    assert!(is_sentence(&err), "{args:?}: {err}");
     for part in says {
         assert!(err.contains(part), "{args:?}: expected '{part}' in: {err}");
     }

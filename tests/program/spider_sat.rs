@@ -30,6 +30,7 @@ fn small_spider(seed: u64, rows: bool) -> Instance {
 
 fn solve(instance: &Instance, more: &[&str]) -> (i32, String) {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
+    command.env("COLUMNS", "10000");
     let text = write_instance(instance, Format::Json).unwrap();
     let args = [&["solve", "-", "--by", "sat"], more].concat();
     let output = command.args(args).write_stdin(text).output().unwrap();
@@ -104,6 +105,7 @@ fn a_chain_finds_plans_and_says_nothing_else() {
     assert!(out.contains("Found by a chain of "), "{out}");
     let refused = assert_cmd::Command::cargo_bin("patsat")
         .unwrap()
+        .env("COLUMNS", "10000")
         .args(["solve", "kpat:fortyeight:1", "--by", "sat", "--schedule", "chain"])
         .output()
         .unwrap();

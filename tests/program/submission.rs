@@ -227,7 +227,7 @@ fn what_is_no_recipe_is_one_sentence() {
         ),
         ("instances = 5", "instances = 6", "its families make 5 instances: expected 6"),
         ("date = \"2026-11-24\"", "date = \"24.11.2026\"", "expected a day as YYYY-MM-DD"),
-        ("name = \"plain\"", "name = \"steps\"", "family 'steps' is there twice"),
+        ("name = \"plain\"", "name = \"steps\"", "family 'steps' is defined twice"),
         ("name = \"plain\"", "name = \"Plain/..\"", "expected a name of small letters"),
         ("sizes = [10, 60]", "sizes = [60, 10]", "from the least to the largest"),
         ("\"exists\"", "\"exist\"", "unknown encoding 'exist'"),
@@ -249,13 +249,10 @@ fn what_is_no_recipe_is_one_sentence() {
         let recipe = recipe(scratch.path(), &text);
         let (code, told, err) = pack("sat", &recipe, &out, &["--force"]);
         assert!(code == 2 && told.is_empty() && err.contains(says), "{to}: {code} {err}");
-        assert_eq!(err.trim_end().lines().count(), 1, "{err}");
+        assert!(patsat_testkit::cli::is_sentence(&err), "{err}");
     }
     for (args, says) in [
-        (
-            &["pack", "sat", "--recipe", "smal", "-o", "x"][..],
-            "there is no recipe 'smal' (did you mean 'small'?)",
-        ),
+        (&["pack", "sat", "--recipe", "smal", "-o", "x"][..], "there is no recipe 'smal'"),
         (&["pack", "qbf", "--recipe", "small", "-o", "x"], "it is for 'patsat pack sat'"),
         (&["pack", "sat", "--recipe", "small", "-o", "-"], "expected a folder"),
         (&["pack", "sat", "--recipe", "small"], "--output"),

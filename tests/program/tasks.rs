@@ -38,7 +38,7 @@ fn a_spider_task_is_written_solved_and_verified_by_both_roads() {
     let written = run(&[&["solve", &task, "--format", "ipc-plan"], &breadth[..]].concat()).1;
     assert!(written.ends_with("; cost = 3 (general cost)\n"), "{written}");
     std::fs::write(&plan, &written).unwrap();
-    let valid = "valid, cost 3: the plan wins in 3 moves (m1 3 single cards, m2 3 with supermoves as one, m3 1 without \
+    let valid = "valid, cost 3: the plan wins in 3 moves (m1 3 single cards, m2 3 with supermoves, m3 1 without \
                  moves home); by the domain its 12 actions reach the goal\n";
     assert_eq!(run(&["verify", &task, &plan]), (0, valid.into(), String::new()));
     assert_eq!(run(&["verify", &task, &plan, "--domain", &domain]).1, valid);

@@ -250,9 +250,9 @@ fn cards_that_are_not_shown_are_the_stock() {
         assert_eq!(code, if stock.is_some() { 0 } else { 2 }, "{out}{err}");
         match stock {
             Some(cards) => {
-                assert!(err.contains(&format!("{cards} cards that the board does not show")), "{err}");
+                assert!(err.contains(&format!("{cards} cards are not on the board")), "{err}");
             }
-            None => assert!(err.contains("found 21 cards that were not seen, expected 44"), "{err}"),
+            None => assert!(err.contains("found 21 unseen cards, expected 44"), "{err}"),
         }
     }
 }

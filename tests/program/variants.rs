@@ -181,7 +181,7 @@ fn best_finds_the_most_and_verify_plays_it() {
     let (code, _, talk) = run(&["best", &game, "--horizon", "9", "--backend", "varysat"]);
     assert_eq!(code, 2);
     assert!(
-        talk.contains("unknown back-end 'varysat'") && talk.contains("(did you mean 'varisat'?)"),
+        talk.contains("unknown back-end 'varysat'") && talk.contains("\nhelp: did you mean 'varisat'?\n"),
         "{talk}"
     );
     let (code, _, talk) = run(&["best", &game, "--horizon", "9", "--node-limit", "1"]);
@@ -281,7 +281,7 @@ fn fair_and_easy_by_two_solvers() {
         (&["fair", &fair, "--horizon", "2"][..], "--horizon is for SAT solvers: expected --by sat"),
         (&["easy", &fair, "--k", "1", "--backend", "varisat"], "--backend is for SAT solvers"),
         (&["easy", "ms:1", "--k", "1", "--by", "sat"], "ms:1: encoding 'easy' cannot express cards that go"),
-        (&["fair", &fair, "--by", "sat", "--backend", "varysat"], "(did you mean 'varisat'?)"),
+        (&["fair", &fair, "--by", "sat", "--backend", "varysat"], "help: did you mean 'varisat'?"),
     ] {
         let (code, _, talk) = run(arguments);
         assert_eq!(code, 2, "{talk}");

@@ -1,42 +1,34 @@
-// Answers as a person reads them. Words and numbers are the module's; here they get a place.
+// Answers of the module, laid out in the panel. The module chose their words.
 
 import { element } from "../../crates/report/src/replay/page/table.js";
 import { save } from "./save.js";
 
-const VERDICTS = { solved: "Solved", no_plan_within: "No plan within", unwinnable: "Unwinnable", unknown: "Unknown" };
+const MEMORY = "Memory limit reached: the browser provides no more memory.";
 
-// A verdict's first word is its badge already.
-const rest = (verdict, says) => {
-  const word = VERDICTS[verdict];
-  const text = says.startsWith(`${word}: `) ? says.slice(word.length + 2) : says;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-export const answersOf = (place) => {
+// `heard` gets what a screen reader should say of an answer.
+export const answersOf = (place, heard) => {
   const answers = {};
 
   answers.clear = () => place.replaceChildren();
 
-  // The verdict, its sentence, and what is to be trusted for it.
-  const verdict = ({ verdict: word, says, rests, length, cost }) => {
-    answers.clear();
-    element("p", place, `badge ${word}`, VERDICTS[word]);
-    element("p", place, "says", rest(word, says));
-    if (length) element("p", place, "length", length);
-    if (rests) {
-      const about = element("p", place, "rests");
-      element("b", about, "", "What this trusts. ");
-      about.append(rests);
-    }
-    if (cost) element("p", place, "cost", cost);
-  };
-
-  const lines = (title, all) => {
-    if (!all?.length) return;
+  const folded = (title, all) => {
+    if (!all.length) return;
     const details = element("details", place, "lines");
     element("summary", details, "", title);
     all.forEach((line) => element("p", details, "", line));
   };
+
+  // The verdict and its sentence.
+  const verdict = ({ verdict: kind, badge, says }) => {
+    answers.clear();
+    element("p", place, `badge ${kind}`, badge);
+    element("p", place, "says", says);
+    heard(`${badge}. ${says}`);
+  };
+
+  // Other counts of moves, what the verdict trusts, and its cost.
+  const details = ({ length, rests, cost }) =>
+    folded("Details", [length && `Length: ${length}.`, rests, cost && `Cost: ${cost}.`].filter(Boolean));
 
   const button = (text, act, name = "") => {
     const made = element("button", place, name, text);
@@ -53,14 +45,16 @@ export const answersOf = (place) => {
 
   answers.solve = (answer, { certify, shortest }) => {
     verdict(answer);
-    lines(`Formulas solved: ${answer.rounds.length}`, answer.rounds);
+    details(answer);
+    folded(`Formulas solved: ${answer.rounds.length}`, answer.rounds);
     proof(answer, answer.verdict === "unwinnable" || shortest, certify);
   };
 
   // The best move and what every other leads to; `show` marks one, `play` plays it.
   answers.hint = (answer, { show, play }) => {
-    verdict({ ...answer, says: [answer.says, answer.more].filter(Boolean).join(" ") });
-    if (!answer.moves.length) return;
+    verdict(answer);
+    for (const line of answer.more.split("\n").filter(Boolean)) element("p", place, "", line);
+    if (!answer.moves.length) return details(answer);
     const list = element("ol", place, "hints");
     for (const one of answer.moves) {
       const item = element("li", list);
@@ -75,6 +69,7 @@ export const answersOf = (place) => {
       made.addEventListener("pointerenter", () => show(one));
     }
     show(answer.moves[0]);
+    return details(answer);
   };
 
   // Why it is lost: pattern by pattern, its cards marked by `mark`.
@@ -87,10 +82,14 @@ export const answersOf = (place) => {
       let at = 0;
       const head = element("div", place, "row");
       const text = element("div", place, "pattern");
+      // It scrolls where it is long, by keys too.
+      text.tabIndex = 0;
+      text.setAttribute("role", "group");
+      text.setAttribute("aria-label", "Pattern");
       const turn = (step) => {
         at = (at + step + all.length) % all.length;
         text.replaceChildren();
-        all[at].text.trimEnd().split("\n").forEach((line, n) => element(n ? "p" : "h3", text, "", line.trim()));
+        all[at].text.trimEnd().split("\n").forEach((line, n) => element(n ? "p" : "h2", text, "", line.trim()));
         where.textContent = `${at + 1} of ${all.length}`;
         mark(all[at].marked);
       };
@@ -102,29 +101,47 @@ export const answersOf = (place) => {
       };
       if (all.length > 1) step("Previous", -1);
       const where = element("span", head);
+      where.hidden = all.length === 1;
       if (all.length > 1) step("Next", 1);
       turn(0);
     }
+    details(answer);
     proof(answer, answer.verdict === "unwinnable", certify);
   };
 
-  answers.check = ({ valid, says }) => {
-    answers.clear();
-    element("p", place, `badge ${valid ? "solved" : "unwinnable"}`, valid ? "Valid" : "Not valid");
-    element("p", place, "says", says.replace(/^(Valid|Not valid): /, ""));
+  answers.check = ({ valid, says }) =>
+    verdict({
+      verdict: valid ? "solved" : "unwinnable",
+      badge: valid ? "Valid" : "Not valid",
+      says: says.replace(/^(Valid|Not valid): /, ""),
+    });
+
+  // A verdict with sentences below it.
+  answers.lines = (answer) => {
+    verdict(answer);
+    answer.lines.forEach((line) => element("p", place, "", line));
   };
 
-  // A sentence of what went wrong, or that there was no memory left.
+  // The number of a board, and a button that opens the deal.
+  answers.number = ({ says, name }, open) => {
+    answers.clear();
+    element("p", place, "says", says);
+    heard(says);
+    if (name) button("Open this deal", () => open(name));
+  };
+
+  // What went wrong, or that no memory was left.
   answers.failed = (reply) => {
     if (reply.exhausted) {
-      const says = "Memory limit reached: the browser provides no more memory.";
-      verdict({ verdict: "unknown", says });
+      verdict({ verdict: "unknown", badge: "Undecided", says: MEMORY });
     } else {
       answers.clear();
       element("p", place, "says wrong", reply.refused);
+      heard(reply.refused);
     }
   };
 
-  answers.lines = (line) => element("p", place, "line", line);
+  // A line about work that goes on.
+  answers.line = (line) => element("p", place, "line", line);
   return answers;
 };

@@ -1,38 +1,47 @@
 // The game that is played: where it began and the moves since, both as the module gave them.
 
+import { get } from "./dom.js";
 import { STOPPED } from "./engine.js";
 
 export const gameOf = (engine) => {
   const game = { start: null, moves: [], undone: [], title: "", board: null, changed: () => {}, judged: new Map() };
+  // The numbers of moves home that the page played by itself: undo and redo pass over them.
+  let automatic = new Set();
 
   game.question = (ask, more) => ({ ask, start: game.start, moves: game.moves, ...more });
 
-  // What was known of positions that are played no more is forgotten.
+  // Verdicts on positions that are played no more are forgotten.
   const set = (moves, undone, board) => {
     for (const at of [...game.judged.keys()]) if (at > moves.length) game.judged.delete(at);
     Object.assign(game, { moves, undone, board });
     game.changed(false);
   };
 
-  // Opens what a question asks for; the sentence of what is wrong, if something is.
+  // Opens the game of a question; returns a sentence if that fails.
   game.open = async (question) => {
     const { answer, refused } = await engine.board.ask(question);
     if (!answer) return refused ?? "The board could not be opened.";
+    const { title, preset, number, about, notes, moves, board } = answer;
+    // A board with hidden cards stays as it was typed: only that text says which cards are hidden.
+    const hidden = answer.hidden ? question : null;
+    Object.assign(game, { title, preset, number: number ?? "", about, notes, moves, board, hidden, start: answer.start || question.text });
     game.judged = new Map();
-    Object.assign(game, { start: answer.start, title: answer.title, about: answer.about, notes: answer.notes });
-    Object.assign(game, { moves: answer.moves, undone: [], board: answer.board });
+    game.undone = [];
+    automatic = new Set();
     game.changed(true);
     return "";
   };
 
-  // Goes to where these moves lead.
-  game.go = async (moves, undone = []) => {
-    const { answer, refused } = await engine.board.ask({ ask: "board", start: game.start, moves });
-    if (answer) set(moves, undone, answer);
-    return refused ?? "";
+  // Goes to where these moves lead; `home`: safe cards then go home if that is wanted.
+  game.go = async (moves, undone = [], home = false) => {
+    const { answer, refused } = await engine.board.ask({ ask: "board", start: game.start, moves, home });
+    if (!answer) return refused ?? "";
+    answer.added.forEach((_, n) => automatic.add(moves.length + n));
+    set([...moves, ...answer.added], undone, answer);
+    return "";
   };
 
-  // Plays what a drag means, if the rules let it; else the sentence why they do not.
+  // Plays the move of a drag; returns the rule that it breaks if it is not legal. Without `to` only the rule.
   game.drag = async (from, to) => {
     const reply = await engine.board.ask(game.question("drag", { from, to }));
     if (reply === STOPPED) return "";
@@ -40,16 +49,23 @@ export const gameOf = (engine) => {
     return game.play(reply.answer);
   };
 
-  game.play = (move) => game.go([...game.moves, move]);
+  game.play = (move) => {
+    automatic = new Set([...automatic].filter((n) => n < game.moves.length));
+    return game.go([...game.moves, move], [], get("home").checked);
+  };
 
   game.undo = () => {
     if (!game.moves.length) return "";
-    return game.go(game.moves.slice(0, -1), [...game.undone, game.moves.at(-1)]);
+    let left = game.moves.length - 1;
+    while (left > 0 && automatic.has(left)) left--;
+    return game.go(game.moves.slice(0, left), [...game.undone, ...game.moves.slice(left).reverse()]);
   };
 
   game.redo = () => {
     if (!game.undone.length) return "";
-    return game.go([...game.moves, game.undone.at(-1)], game.undone.slice(0, -1));
+    let left = game.undone.length - 1;
+    while (left > 0 && automatic.has(game.moves.length + game.undone.length - left)) left--;
+    return game.go([...game.moves, ...game.undone.slice(left).reverse()], game.undone.slice(0, left));
   };
 
   game.restart = () => game.go([], [...game.undone, ...[...game.moves].reverse()]);

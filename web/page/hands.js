@@ -1,7 +1,7 @@
-// Cards taken by mouse, finger or pen: a drag, or a click on a card and another on where it goes. What may go where
-// is what the module said; what it did not say it is asked, and its sentence is shown.
+// Cards taken by mouse, finger or pen: a drag, or a click on a card and another on its target. The module lists the
+// legal targets; for any other it returns the rule that the move breaks. `act` plays, and returns whether it could.
 
-// So far a pointer moves before a click becomes a drag.
+// Pixels that a pointer moves before a click becomes a drag.
 const SLACK = 6;
 
 export const handsOf = (stage, act) => {
@@ -28,7 +28,7 @@ export const handsOf = (stage, act) => {
   hands.put = async (pile) => {
     const from = hands.taken;
     hands.leave();
-    await act(from, pile);
+    return act(from, pile);
   };
 
   // The places that the taken card may go to, those that a person means first.
@@ -40,14 +40,15 @@ export const handsOf = (stage, act) => {
   // A click on a card or a place.
   hands.click = async (place) => {
     if (hands.taken) {
-      const [pile] = place;
-      const again = at(hands.taken) === at(place);
-      const goes = targets(hands.taken);
-      if (goes.includes(pile)) return hands.put(pile);
-      if (again) return hands.leave();
-      if (targets(place).length === 0) return hands.put(pile);
+      if (at(hands.taken) === at(place)) return hands.leave();
+      // An illegal target is explained, and may be the card that is meant next.
+      const other = place[0] !== hands.taken[0];
+      if (other && ((await hands.put(place[0])) || targets(place).length === 0)) return undefined;
     }
-    if (targets(place).length === 0) return hands.leave();
+    if (targets(place).length === 0) {
+      hands.leave();
+      return stage.now.piles[place[0]].length ? act(place, null) : undefined;
+    }
     const kind = stage.film.piles[place[0]].kind;
     hands.take(place);
     // A stock has one way to be played.

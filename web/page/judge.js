@@ -1,18 +1,17 @@
-// Whether a move has lost the game, told at once: a short search after each move, which proves it or stays silent.
+// A short search after each move: it proves that the game is lost, or finds that it can be won, or stays undecided.
 
 import { get } from "./dom.js";
 import { STOPPED } from "./engine.js";
 
-// A search that takes longer is given up; the next move is worth more than its answer.
+// Stands in place of a verdict that is being searched.
+const WAITING = "…";
+// A player waits no longer for a verdict before the next move.
 const UNTIL = { seconds: 2, memory_mib: 512 };
-
-// As it stands at the beginning of a sentence.
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const judgeOf = (game, runs, say) => {
   const judge = {};
 
-  const told = (before, now, other) => {
+  const told = (before, now) => {
     const moves = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
     const { verdict, left } = now;
     if (verdict === "unwinnable") {
@@ -25,29 +24,29 @@ export const judgeOf = (game, runs, say) => {
       if (before?.verdict === "unwinnable") return ["The game is lost, and was before this move.", "lost"];
       return [`The game is lost: ${search} from here. \"Why lost?\" shows the losing move.`, "lost"];
     }
-    if (verdict === "solved") {
-      const text = `Can be won in ${moves(left)} (plan verified).`;
-      return [other && game.about ? `${sentence(game.about)}. ${text}` : text, "won"];
-    }
+    if (verdict === "solved") return [`Can be won in ${moves(left)} (plan verified).`, "won"];
     return [`Undecided within ${UNTIL.seconds} s.`, ""];
   };
 
-  // Judges the position; `other`: of a game that was just opened.
-  judge.now = async (other) => {
+  // Gives up a search for a verdict that another question ends.
+  judge.leave = () => {
+    if (get("said").textContent === WAITING) say("");
+  };
+
+  // Judges the position; one that is won has its own words.
+  judge.now = async () => {
     const at = game.moves.length;
-    if (game.board.won) {
-      say("Won: every card is home.", "won");
-      return;
-    }
+    // An error that came with this board stays.
+    if (game.board.won || game.hidden || get("said").className === "wrong") return;
     if (!get("judge").checked) {
-      if (!other) say("");
+      say("");
       return;
     }
     const asked = game.moves;
     let now = game.judged.get(at);
     let fresh = "";
     if (!now) {
-      if (!other) say("…");
+      say(WAITING);
       fresh = get("said").textContent;
       const reply = await runs.quietly(game.question("judge", { until: UNTIL }));
       if (reply === STOPPED || game.moves !== asked) return;
@@ -58,8 +57,8 @@ export const judgeOf = (game, runs, say) => {
       now = reply.answer;
       game.judged.set(at, now);
     }
-    // What was said meanwhile is about something that was asked for.
-    if (!fresh || get("said").textContent === fresh) say(...told(game.judged.get(at - 1), now, other));
+    // A message that came meanwhile answers an action of the player.
+    if (!fresh || get("said").textContent === fresh) say(...told(game.judged.get(at - 1), now));
   };
   return judge;
 };

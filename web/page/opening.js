@@ -4,16 +4,19 @@ import { element } from "../../crates/report/src/replay/page/table.js";
 import { get } from "./dom.js";
 
 const EXAMPLES = [
-  ["FreeCell 617", { text: "ms:617" }],
-  ["11982, lost", { text: "ms:11982" }],
-  ["41 with one cell", { text: "ms:41", cells: 1 }],
-  ["Spider", { text: "kpat:spider1:5" }],
-  ["Four suits", { text: "kpat:spider4:1" }],
-  ["Forty Thieves", { text: "solvitaire:forty-thieves:6" }],
-  ["Seahaven", { text: "random:seahaven:3" }],
+  ["FreeCell 617", { text: "FreeCell 617" }],
+  ["11982, lost", { text: "FreeCell 11982" }],
+  ["41 with one cell", { text: "FreeCell 41", cells: 1 }],
+  ["Spider, 1 suit", { text: "Spider 1 5" }],
+  ["Spider, 4 suits", { text: "Spider 4 1" }],
+  ["Forty Thieves", { text: "Forty Thieves 6" }],
+  ["Seahaven Towers", { text: "random:seahaven:3" }],
 ];
 
-export const openingOf = (engine, game) => {
+// One word, or a game and a number: `ms:617`, `Spider 4 1`, `FreeCell #617`.
+const NAME = /^\S+$|^[a-z][a-z'&]{2,}[ -][\w ,#()'&-]*\d$/i;
+
+export const openingOf = (game) => {
   const opening = {};
   const dialog = get("opening");
   const number = (id) => (get(id).value === "" ? null : Number(get(id).value));
@@ -66,9 +69,9 @@ export const openingOf = (engine, game) => {
     if (file) fill({ text: await file.text(), game: get("game").value });
     event.target.value = "";
   });
-  // Enter opens what is a name; in a board it makes a line.
+  // Enter opens the name of a deal; in a board it makes a line.
   get("text").addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || !/\s/.test(get("text").value.trim()))) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || NAME.test(get("text").value.trim()))) {
       event.preventDefault();
       submit();
     }
@@ -93,13 +96,6 @@ export const openingOf = (engine, game) => {
     const [file] = event.dataTransfer.files;
     const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
     if (text.trim()) opening.text(text);
-  });
-  engine.board.ask({ ask: "games" }).then(({ answer }) => {
-    for (const { name, about } of answer) {
-      const option = element("option", get("game"), "", name);
-      option.value = name;
-      option.title = about;
-    }
   });
   return opening;
 };

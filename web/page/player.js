@@ -29,13 +29,13 @@ export const playerOf = (stage, done) => {
     const count = last() - first;
     get("caption").textContent = at > first
       ? `Move ${at - first} of ${count}${of}: ${move.word ? `${move.word}, ` : ""}${move.text}`
-      : `A plan of ${count} moves`;
+      : `A plan of ${count} ${count === 1 ? "move" : "moves"}`;
     get("slider").value = at;
     items.forEach((item, n) => (n + 1 + first === at ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current")));
     const current = items[at - first - 1];
     const list = get("moves");
     if (current) {
-      const top = current.offsetTop - list.offsetTop;
+      const top = current.offsetTop;
       if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
     } else {
       list.scrollTop = 0;
@@ -58,6 +58,7 @@ export const playerOf = (stage, done) => {
   // Shows a film of the game that began with `began`, from its move `from` on.
   player.watch = (began, shown, from) => {
     [film, first] = [shown, from];
+    get("take").hidden = !shown.taken;
     player.on = true;
     get("player").hidden = false;
     get("slider").min = first;
@@ -72,7 +73,7 @@ export const playerOf = (stage, done) => {
       button.addEventListener("click", () => go(first + n + 1, true));
       return button;
     });
-    stage.use(began, film, first, true);
+    stage.use(began, film, first, true, true);
     turn(first, true);
     // On a phone the button that was pressed lies below the board.
     stage.board.scrollIntoView({ block: "nearest" });

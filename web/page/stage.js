@@ -8,7 +8,10 @@ export const stageOf = (place, board) => {
   const stage = { board, table: null, film: null, boards: [], at: 0, now: null, marks: new Set(), targets: new Map() };
   let start = null;
   let groups = [];
+  // The longest column of the game so far, and the one that is laid out for.
+  let grown = 0;
   let longest = 0;
+  let plan = false;
 
   // Every pile is a group that owns its place and its cards, so that a screen reader goes pile by pile.
   const make = (film) => {
@@ -34,17 +37,21 @@ export const stageOf = (place, board) => {
     });
   };
 
-  // The film of a game that began with `began`, at one of its moves.
-  stage.use = (began, film, at, still) => {
+  // The film of a game that began with `began`, at one of its moves. `watched`: a plan, whose whole film is laid out for.
+  stage.use = (began, film, at, still, watched = false) => {
     const other = began !== start;
     if (other) make(film);
     [start, stage.film] = [began, film];
     stage.boards = boardsOf(film);
     stage.now = stage.boards[at];
-    const needed = Math.max(longestOf(film, stage.boards.slice(0, at + 1)), 12);
-    // A column that grows beyond what was laid out squeezes all; it is left so until another game.
-    if (other || needed > longest) {
-      longest = needed;
+    const needed = Math.max(longestOf(film, stage.boards), 12);
+    // A column that grows squeezes all cards of a played game until another game, so that undo moves nothing else.
+    if (other) grown = 0;
+    if (!watched) grown = Math.max(grown, needed);
+    const wanted = watched ? Math.max(grown, needed) : grown;
+    // A watched plan has its controls, which leave the board another height.
+    if (other || wanted !== longest || watched !== plan) {
+      [longest, plan] = [wanted, watched];
       stage.lay();
     }
     stage.go(at, still || other);
@@ -58,14 +65,17 @@ export const stageOf = (place, board) => {
     label();
   };
 
-  // Once more, after cards were dragged to where they may not be.
+  // Puts cards back that were dragged to where they may not be.
   stage.again = (still) => stage.table.show({ ...stage.now, moved: new Set() }, still);
 
   stage.lay = () => {
     if (!stage.table) return;
     const narrow = window.innerWidth <= 800;
     stage.edge = parseFloat(getComputedStyle(place).getPropertyValue("--edge"));
-    const high = narrow ? Math.max(360, window.innerHeight - 300) : window.innerHeight - 245;
+    // Around the board on a laptop: everything; on a phone: its verdict too, and the sheet of a watched plan.
+    const around = narrow ? ["header", "#under", ...(plan ? ["#player"] : [])] : ["header", "#under", "footer"];
+    const taken = around.reduce((sum, part) => sum + document.querySelector(part).offsetHeight, narrow ? 110 : 0);
+    const high = Math.max(plan && narrow ? 300 : 360, window.innerHeight - taken - 2 * stage.edge);
     stage.table.lay(place.clientWidth - 2 * stage.edge, high, longest);
     stage.again(true);
   };

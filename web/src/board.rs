@@ -2,11 +2,13 @@
 
 use crate::Refused;
 use crate::drag::{self, Targets};
-use crate::game::Opened;
-use patsat::formats::board;
+use crate::game::{Game, Opened};
+use patsat::Plan;
+use patsat::formats::{Automatic, board, next_home};
+use patsat::game::rules::{Home, Move};
 use patsat_report::replay::{Data, Film, fits_a_page, kinds};
 use patsat_text::Style;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Suits as symbols, no codes of a terminal.
 pub(crate) const STYLE: Style = Style { colour: false, symbols: true };
@@ -22,6 +24,45 @@ pub(crate) struct Board {
     won: bool,
     /// The last position as text.
     text: String,
+    /// Moves home that were added at the end.
+    added: Vec<Move>,
+}
+
+impl Board {
+    /// The same to look at, with no card that can be moved.
+    pub(crate) fn watched(self) -> Board {
+        Board { targets: Vec::new(), ..self }
+    }
+}
+
+/// Moves to show on a board.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Shown {
+    #[serde(flatten)]
+    game: Game,
+    /// Whether safe cards then go home by themselves.
+    #[serde(default)]
+    home: bool,
+}
+
+impl Shown {
+    pub(crate) fn answer(&self) -> Result<Board, Refused> {
+        let game = self.game.opened()?;
+        let mut table = game.played.table.clone();
+        let mut added = Vec::new();
+        let wanted = self.home && game.start.rules.home == Home::Foundations;
+        let automatic = if wanted { Automatic::Horne } else { Automatic::Nothing };
+        while let Some(action) = next_home(&table, automatic) {
+            table.apply(action)?;
+            added.push(action);
+        }
+        if added.is_empty() {
+            return board(&game);
+        }
+        let moves = game.played.plan.moves.iter().chain(&added).copied().collect::<Vec<_>>();
+        let played = Opened::new(game.start, Plan::from(moves))?;
+        Ok(Board { added, ..board(&played)? })
+    }
 }
 
 /// The board of a game.
@@ -34,5 +75,6 @@ pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
         targets: drag::targets(table, &kinds(&game.start)),
         won: table.is_won(),
         text: board::board(table, Style::PLAIN),
+        added: Vec::new(),
     })
 }

@@ -2,10 +2,10 @@
 //!
 //! Piles are numbered as in the film that the page draws. Whether a move is legal the table says.
 
-use crate::Refused;
 use crate::game::Game;
+use crate::{Refused, rule};
 use patsat::game::rules::{Home, Move, Place, Stock};
-use patsat::game::state::Table;
+use patsat::game::state::{Illegal, Table};
 use patsat_report::replay::{PileKind, kinds};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,8 @@ pub(crate) struct Drag {
     game: Game,
     /// The pile, and how many of its cards lie beneath the lowest that is dragged.
     from: (usize, usize),
-    to: usize,
+    /// `None`: why the card cannot be taken.
+    to: Option<usize>,
 }
 
 /// Where a card and all above it may go.
@@ -62,17 +63,38 @@ impl Drag {
     pub(crate) fn answer(&self) -> Result<Move, Refused> {
         let game = self.game.opened()?;
         let (table, kinds) = (&game.played.table, kinds(&game.start));
+        let Some(to) = self.to else { return Err(Refused(held(table, &kinds, self.from))) };
         // Whichever home a card is dropped on, it goes to one of its suit.
         let homes = || (0..kinds.len()).filter(|&n| matches!(kinds[n], PileKind::Home(_)));
-        let dropped_home = matches!(kinds.get(self.to), Some(PileKind::Home(_)));
+        let dropped_home = matches!(kinds.get(to), Some(PileKind::Home(_)));
         let other = homes().filter(|_| dropped_home).find_map(|to| legal(table, &kinds, self.from, to));
-        if let Some(action) = legal(table, &kinds, self.from, self.to).or(other) {
+        if let Some(action) = legal(table, &kinds, self.from, to).or(other) {
             return Ok(action);
         }
-        let action = named(table, &kinds, self.from, self.to)
-            .ok_or_else(|| Refused("no move takes that card there".into()))?;
-        table.check(action)?;
+        let action = named(table, &kinds, self.from, to)
+            .ok_or_else(|| Refused("No move takes that card there.".into()))?;
+        table.check(action).map_err(|illegal| Refused(rule::broken(table, &illegal)))?;
         Ok(action)
+    }
+}
+
+/// Why a card that no move takes stays where it is.
+fn held(table: &Table, kinds: &[PileKind], from: (usize, usize)) -> String {
+    let (pile, index) = from;
+    if matches!(kinds.get(pile), Some(PileKind::Home(_))) {
+        return "Cards that are home stay there.".into();
+    }
+    let (up, all) = cards(table, kinds, pile);
+    if index + up < all {
+        return "This card lies face down.".into();
+    }
+    let columns = (0..kinds.len()).filter(|&to| to != pile && matches!(kinds[to], PileKind::Column));
+    let moves = columns.filter_map(|to| named(table, kinds, from, to));
+    let together = |illegal: &Illegal| matches!(illegal, Illegal::NotARun { .. } | Illegal::OneAtATime);
+    match moves.filter_map(|action| table.check(action).err()).find(together) {
+        Some(illegal) => rule::broken(table, &illegal),
+        None if all == 0 => "No card lies here.".into(),
+        None => "No place takes this card now.".into(),
     }
 }
 

@@ -8,15 +8,21 @@
 #![warn(clippy::unwrap_used)]
 
 mod board;
+mod dealing;
 mod drag;
 mod files;
 mod game;
+mod hidden;
 mod link;
+mod name;
 mod open;
 mod progress;
 mod question;
+mod rate;
+mod rule;
 mod solve;
 mod verify;
+mod which;
 mod why;
 
 pub use question::{Refused, answer};

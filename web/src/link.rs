@@ -1,11 +1,11 @@
 //! A link that holds a game: its start and the moves since, squeezed into what an address may say.
 //!
 //! A deal by number under the rules of its game is its name, so that such a link can be read and written by hand:
-//! `#ms:617`. Everything else is JSON, deflated, in the letters of an address: `#g=…`.
+//! `#freecell-617`, `#spider-4-1`, or `#ms:617`. Everything else is JSON, deflated, in the letters of an address: `#g=…`.
 
-use crate::Refused;
 use crate::game::Opened;
 use crate::open::{self, Told};
+use crate::{Refused, name};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;
@@ -31,13 +31,13 @@ const MOST: u64 = 4 << 20;
 
 /// What stands behind the `#`.
 pub(crate) fn link(game: &Opened) -> Result<String, Refused> {
-    let named = game.start.id.as_ref().map(ToString::to_string);
-    let plain = named.filter(|name| patsat::deal(name).is_ok_and(|deal: Instance| deal == game.start));
+    let id = game.start.id.as_ref();
+    let plain = id.filter(|id| patsat::deal(&id.to_string()).is_ok_and(|deal: Instance| deal == game.start));
     let moves = game.played.plan.moves.clone();
-    if let (Some(name), true) = (&plain, moves.is_empty()) {
-        return Ok(name.clone());
+    if let (Some(id), true) = (plain, moves.is_empty()) {
+        return Ok(name::in_link(&game.start.rules.name, id));
     }
-    let start = plain.map_or_else(|| game.start_text(), Ok)?;
+    let start = plain.map_or_else(|| game.start_text(), |id| Ok(id.to_string()))?;
     let json = serde_json::to_vec(&Held { start, moves })?;
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
     deflated.write_all(&json)?;
@@ -61,7 +61,8 @@ pub(crate) fn open(link: &str) -> Result<Told, Refused> {
     let start = if start.starts_with('{') {
         formats::read_instance(start.as_bytes(), Some(Format::Json), &Hints::default())?
     } else {
-        patsat::deal(&start)?
+        let named = name::named(&start, None).transpose()?;
+        patsat::deal(&named.map_or(start, |id| id.to_string()))?
     };
     open::told(&Opened::new(start, Plan::from(moves))?, Vec::new())
 }

@@ -1,11 +1,12 @@
 //! What a person pastes or names becomes a game.
 
-use crate::Refused;
 use crate::board::{self, Board};
 use crate::game::Opened;
-use patsat::formats::Hints;
-use patsat::formats::board::title;
+use crate::{Refused, hidden, name, rule};
+use patsat::formats::{self, Hints, Read};
+use patsat::game::cards::DealId;
 use patsat::game::rules::{Move, PRESETS, Rules};
+use patsat_report::title as words;
 use patsat_text::counted;
 use serde::{Deserialize, Serialize};
 
@@ -29,44 +30,80 @@ pub(crate) struct Open {
 /// A game as the page holds it.
 #[derive(Serialize)]
 pub(crate) struct Told {
-    title: String,
+    pub(crate) title: String,
+    /// The name of its rules.
+    pub(crate) preset: String,
+    /// The number of the deal, where the board has one.
+    pub(crate) number: Option<String>,
     /// What the page gives back with every question.
-    start: String,
-    moves: Vec<Move>,
+    pub(crate) start: String,
+    pub(crate) moves: Vec<Move>,
     /// What the reader had to conclude.
-    notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// What the game is, where that is known by name.
-    about: String,
-    board: Board,
+    pub(crate) about: String,
+    /// Whether cards are hidden: the board is then shown and not played.
+    pub(crate) hidden: bool,
+    pub(crate) board: Board,
 }
 
 impl Open {
-    pub(crate) fn answer(&self) -> Result<Told, Refused> {
+    /// What the fields say of the game.
+    fn hints(&self) -> Result<Hints, Refused> {
         let game = self.game.as_deref().filter(|name| !name.is_empty()).map(Rules::preset).transpose()?;
         let lines = self.lines.as_deref().filter(|lines| !lines.is_empty()).map(str::parse).transpose();
         let lines = lines.map_err(Refused)?;
-        let hints =
-            Hints { game, columns: self.columns, cells: self.cells, ranks: self.ranks, flip: false, lines };
+        Ok(Hints { game, columns: self.columns, cells: self.cells, ranks: self.ranks, flip: false, lines })
+    }
+
+    /// Reads the text as a board.
+    pub(crate) fn read(&self) -> Result<Read, Refused> {
+        formats::read(self.text.as_bytes(), None, &self.hints()?)
+            .map_err(|error| Refused(with_help(&error.to_string(), error.help.as_deref())))
+    }
+
+    pub(crate) fn answer(&self) -> Result<Told, Refused> {
+        self.opened().map_err(|Refused(why)| Refused(rule::sentence(&on_the_page(&why))))
+    }
+
+    fn opened(&self) -> Result<Told, Refused> {
+        let hints = self.hints()?;
         let text = self.text.trim();
         if text.is_empty() {
-            return Err(Refused("nothing to open: expected a deal such as ms:617, or a board".into()));
+            return Err(Refused("nothing to open: expected a deal such as FreeCell 617, or a board".into()));
         }
-        // A bare number is what most people call a deal.
-        let number = text.bytes().all(|byte| byte.is_ascii_digit());
-        let named = if number { format!("ms:{text}") } else { self.text.clone() };
-        let opened =
-            patsat::open(&named, &hints).map_err(|error| Refused(on_the_page(&error.to_string())))?;
+        let mut deal = text.to_owned();
+        if let Some(named) = name::named(text, hints.game.as_ref().map(|game| game.name.as_str())) {
+            deal = named?.to_string();
+        }
+        if !DealId::looks_like_one(&deal) {
+            let read = self.read()?;
+            if !read.unseen.is_empty() {
+                return hidden::shown(&read);
+            }
+        }
+        let opened = patsat::open(&deal, &hints)
+            .map_err(|error| Refused(with_help(&error.to_string(), error.help())))?;
         told(&Opened::new(opened.start, opened.played)?, opened.notes)
+    }
+}
+
+/// An error with its next step, as far as it is one on the page: commands of the program are none.
+pub(crate) fn with_help(error: &str, help: Option<&str>) -> String {
+    let help = help.filter(|help| !help.contains("--rules"));
+    let help =
+        help.and_then(|help| help.split("'patsat").next()).map(|help| help.trim_end_matches([' ', ';']));
+    match help.filter(|help| !help.is_empty()) {
+        Some(help) => format!("{error}. {help}"),
+        None => error.to_owned(),
     }
 }
 
 /// What the program says of its own options is said of the fields of the page, or not at all.
 pub(crate) fn on_the_page(text: &str) -> String {
-    let text =
-        text.replace("(solve says what it can without them)", "(the program says what holds without them)");
     let text = ["columns", "cells", "ranks", "game"]
         .iter()
-        .fold(text, |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
+        .fold(text.to_owned(), |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
     let text = text.replace("--columns-first", "'a line is a column'").replace("--rows", "'a line is a row'");
     let mut told = String::new();
     let mut rest = &text[..];
@@ -87,7 +124,10 @@ pub(crate) fn told(game: &Opened, notes: Vec<String>) -> Result<Told, Refused> {
     let plain = preset.and_then(|preset| Rules::preset(preset.name).ok());
     let changed = plain.as_ref().map(|plain| changes(plain, rules)).unwrap_or_default();
     Ok(Told {
-        title: title(&game.start) + &changed.iter().map(|change| format!(", {change}")).collect::<String>(),
+        title: words::title(&game.start)
+            + &changed.iter().map(|change| format!(", {change}")).collect::<String>(),
+        preset: rules.name.clone(),
+        number: game.start.id.as_ref().map(|id| id.number().to_string()),
         start: game.start_text()?,
         moves: game.played.plan.moves.clone(),
         notes,
@@ -95,6 +135,7 @@ pub(crate) fn told(game: &Opened, notes: Vec<String>) -> Result<Told, Refused> {
             .filter(|_| changed.is_empty())
             .map(|preset| preset.about.to_owned())
             .unwrap_or_default(),
+        hidden: false,
         board: board::board(game)?,
     })
 }
@@ -122,12 +163,17 @@ fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
 #[derive(Serialize)]
 pub(crate) struct Known {
     name: &'static str,
+    /// The same in words.
+    words: String,
     about: &'static str,
 }
 
 /// All games known by name.
 pub(crate) fn games() -> Vec<Known> {
-    PRESETS.iter().map(|preset| Known { name: preset.name, about: preset.about }).collect()
+    PRESETS
+        .iter()
+        .map(|preset| Known { name: preset.name, words: words::game(preset.name), about: preset.about })
+        .collect()
 }
 
 #[cfg(test)]
@@ -144,7 +190,7 @@ mod tests {
         };
         let mut rules = Rules::preset("freecell").unwrap();
         let (title, about) = told(&rules);
-        assert!(!title.contains(',') && !about.is_empty(), "{title} {about}");
+        assert!(title == "FreeCell, deal 1" && !about.is_empty(), "{title} {about}");
         rules.build = patsat::game::rules::Build::SameSuit;
         let (title, about) = told(&rules);
         assert!(title.ends_with(", other rules") && about.is_empty(), "{title} {about}");

@@ -3,6 +3,7 @@
 use patsat::Progress;
 use patsat::planning::sat::{Question, Round};
 use serde::Serialize;
+use web_time::{Duration, Instant};
 
 /// What the page hears while it waits.
 #[derive(Serialize)]
@@ -70,6 +71,31 @@ pub(crate) fn line(progress: &Progress) -> Option<String> {
         _ => return None,
     };
     serde_json::to_string(&Stands { now, stays }).ok()
+}
+
+/// Minimum time between two lines of which the second replaces the first: messages to the page cost time.
+const TOLD_EVERY: Duration = Duration::from_millis(100);
+
+/// A watcher that sends progress to the page.
+pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&Progress) {
+    let mut next = Instant::now();
+    move |progress| {
+        let stays = matches!(progress, Progress::Asked(_) | Progress::Answered(_));
+        if !stays && Instant::now() < next {
+            return;
+        }
+        if let Some(line) = line(progress) {
+            next = Instant::now() + TOLD_EVERY;
+            tell(&line);
+        }
+    }
+}
+
+/// Sends a line that the next one replaces.
+pub(crate) fn now(tell: &mut dyn FnMut(&str), text: &str) {
+    if let Ok(json) = serde_json::to_string(&Stands { now: text.to_owned(), stays: None }) {
+        tell(&json);
+    }
 }
 
 #[cfg(test)]

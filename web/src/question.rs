@@ -1,6 +1,6 @@
 //! Every question that the page asks, and the one function that answers them.
 
-use crate::{board, drag, files, game::Game, link, open, solve, verify, why};
+use crate::{board, dealing, drag, files, game::Game, hidden, link, open, rate, solve, verify, which, why};
 use serde::{Deserialize, Serialize};
 
 /// What the page asks. All but the first three are about a game.
@@ -13,8 +13,10 @@ enum Question {
     Open(open::Open),
     /// The game of a link.
     FromLink { link: String },
+    /// The next deal of the game, the one before, or any.
+    Another(dealing::Another),
     /// The board after every move, and what can be played.
-    Board(Game),
+    Board(board::Shown),
     /// Cards dragged from a pile to a pile.
     Drag(drag::Drag),
     /// A plan, or that there is none.
@@ -25,6 +27,14 @@ enum Question {
     Judge(why::Limited),
     /// Why it is lost.
     Why(why::Limited),
+    /// What holds of a board with hidden cards.
+    Hidden(hidden::Hidden),
+    /// How hard the deal is for people.
+    Rate(rate::Rate),
+    /// The number of the board.
+    Which(Game),
+    /// The number of a board with hidden cards.
+    WhichHidden(open::Open),
     /// Whether a file shows what it says of the game.
     Verify(verify::Verify),
     /// A file of the game or its moves.
@@ -64,12 +74,17 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
         Question::Games => json(Ok(open::games())),
         Question::Open(asked) => json(asked.answer()),
         Question::FromLink { link } => json(link::open(&link)),
-        Question::Board(asked) => json(asked.opened().and_then(|game| board::board(&game))),
+        Question::Another(asked) => json(asked.answer()),
+        Question::Board(asked) => json(asked.answer()),
         Question::Drag(asked) => json(asked.answer()),
         Question::Solve(asked) => json(asked.answer(tell)),
         Question::Hint(asked) => json(asked.hint(tell)),
         Question::Judge(asked) => json(asked.judge(tell)),
         Question::Why(asked) => json(asked.why(tell)),
+        Question::Hidden(asked) => json(asked.answer(tell)),
+        Question::Rate(asked) => json(asked.answer(tell)),
+        Question::Which(asked) => json(which::of_game(&asked, tell)),
+        Question::WhichHidden(asked) => json(which::of_hidden(&asked, tell)),
         Question::Verify(asked) => json(asked.answer()),
         Question::File(asked) => json(asked.answer()),
         Question::Formula(asked) => json(asked.formula()),

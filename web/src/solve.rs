@@ -4,15 +4,15 @@ use crate::Refused;
 use crate::files::Bytes;
 use crate::game::{Game, Until};
 use crate::open::on_the_page;
-use crate::progress::{self, grouped};
+use crate::progress::{self, grouped, heard};
+use crate::rule::sentence;
 use patsat::game::rules::Move;
 use patsat::planning::sat::SatMethod;
 use patsat::planning::why::QUESTIONS;
 use patsat::planning::{Basis, Optimality, SearchMethod, ShortestProof};
-use patsat::{Answer, Instance, Method, Monitor, Outcome, Progress, Request};
+use patsat::{Answer, Instance, Method, Monitor, Outcome, Request, Verdict};
 use patsat_report::{human, trust};
 use serde::{Deserialize, Serialize};
-use web_time::{Duration, Instant};
 
 /// Who looks for a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -42,9 +42,11 @@ pub(crate) struct Solve {
 /// A verdict, as the page shows it.
 #[derive(Serialize)]
 pub(crate) struct Told {
-    verdict: patsat::Verdict,
+    pub(crate) verdict: Verdict,
+    /// The verdict in a word or two.
+    pub(crate) badge: &'static str,
     /// The verdict in a sentence.
-    says: String,
+    pub(crate) says: String,
     /// What is to be trusted for it.
     rests: String,
     /// How long the plan is, in words.
@@ -83,31 +85,19 @@ impl Solve {
     }
 }
 
-/// What only replaces the line before it is told so often: nobody reads faster, and messages cost time.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
-
-/// A watcher that tells the page.
-pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&Progress) {
-    let mut next = Instant::now();
-    move |progress| {
-        let stays = matches!(progress, Progress::Asked(_) | Progress::Answered(_));
-        if !stays && Instant::now() < next {
-            return;
-        }
-        if let Some(line) = progress::line(progress) {
-            next = Instant::now() + TOLD_EVERY;
-            tell(&line);
-        }
-    }
-}
-
 /// An answer as the page shows it.
 pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
     debug_assert!(answer.plan().is_none_or(|plan| !plan.moves.is_empty() || now.table().is_won()));
+    let (badge, says) = if now.table().is_won() {
+        ("Won", "This game is already won.".to_owned())
+    } else {
+        (badge(answer.verdict()), says(by, answer))
+    };
     Told {
         verdict: answer.verdict(),
-        says: on_the_page(&human::verdict(by, answer)).replace("the plan below", "the plan"),
-        rests: trust::rests_on(answer),
+        badge,
+        says,
+        rests: rests(answer),
         length: answer.lengths.map(human::counts),
         plan: answer.plan().map(|plan| plan.moves.clone()),
         shortest: matches!(answer.outcome, Outcome::Solved(_, Optimality::Shortest { .. })),
@@ -115,6 +105,38 @@ pub(crate) fn told(now: &Instance, by: &str, answer: &Answer) -> Told {
         rounds: answer.sat.iter().flat_map(|sat| sat.rounds.iter().map(progress::answered)).collect(),
         certificate: certificate(answer),
         cost: cost(answer),
+    }
+}
+
+/// What must be trusted for a verdict.
+pub(crate) fn rests(answer: &Answer) -> String {
+    let option = " --proof writes a certificate for a separate checker.";
+    trust::rests_on(answer).replace(option, " A certificate is for a separate checker.")
+}
+
+/// A verdict in a word or two.
+fn badge(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Solved => "Solved",
+        Verdict::Unwinnable => "Unwinnable",
+        Verdict::NoPlanWithin => "No plan within",
+        Verdict::Unknown => "Undecided",
+    }
+}
+
+/// A verdict in a sentence for a player.
+fn says(by: &str, answer: &Answer) -> String {
+    match &answer.outcome {
+        Outcome::Unwinnable(Basis::Search { without }) => {
+            let why = without.as_ref().map(|why| format!(" No certificate: {why}.")).unwrap_or_default();
+            let positions = grouped(answer.stats.expanded);
+            format!("This game cannot be won: all {positions} positions were searched.{why}")
+        }
+        _ => {
+            let says = on_the_page(&human::verdict(by, answer));
+            // The badge has the first word already.
+            says.strip_prefix("Unknown: ").map_or_else(|| says.clone(), sentence)
+        }
     }
 }
 

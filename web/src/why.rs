@@ -4,7 +4,8 @@ use crate::Refused;
 use crate::board::STYLE;
 use crate::drag;
 use crate::game::{Game, Opened, Until};
-use crate::solve::{self, heard};
+use crate::progress::heard;
+use crate::solve;
 use patsat::game::rules::{Move, Place};
 use patsat::planning::hint::{HintRequest, Since, hint};
 use patsat::planning::prove;
@@ -20,6 +21,9 @@ use std::time::Duration;
 pub(crate) struct Limited {
     #[serde(flatten)]
     game: Game,
+    /// Whether a search has decided this position before, so that a hint must decide it too.
+    #[serde(default)]
+    decided: bool,
     #[serde(default)]
     until: Until,
 }
@@ -28,6 +32,7 @@ pub(crate) struct Limited {
 #[derive(Serialize)]
 pub(crate) struct Hinted {
     verdict: Verdict,
+    badge: &'static str,
     says: String,
     more: String,
     rests: String,
@@ -89,14 +94,28 @@ impl Limited {
     /// The best next move.
     pub(crate) fn hint(&self, tell: &mut dyn FnMut(&str)) -> Result<Hinted, Refused> {
         let game = self.game.opened()?;
-        let usual = HintRequest::new(&game.start);
-        let limits = self.until.limits();
-        let limits = patsat::Limits { nodes: limits.nodes.or(usual.limits.nodes), ..limits };
-        let request = HintRequest { played: game.played.plan.clone(), limits, ..usual };
+        let played = game.played.plan.clone();
+        let usual = HintRequest { played, ..HintRequest::new(&game.start) }.within(self.until.limits());
+        let further = if self.decided { Some(u64::MAX) } else { usual.further };
+        let request = HintRequest { further, ..usual };
         let mut watch = heard(tell);
         let hint = hint(&request, &mut Monitor::default().watched_by(&mut watch))?;
         let (table, kinds) = (hint.now.table(), kinds(&game.start));
-        let (says, more) = hints::told(&hint, &table, STYLE);
+        let (badge, says, more) = match (hint.answer.verdict(), table.is_won()) {
+            (_, true) => ("Won", "This game is already won.".to_owned(), String::new()),
+            (Verdict::Unknown | Verdict::NoPlanWithin, _) => {
+                let positions = crate::progress::grouped(hint.searched);
+                let says =
+                    format!("No winning move was found in {positions} positions. Solve searches further.");
+                ("Undecided", says, hints::told(&hint, &table, STYLE).1)
+            }
+            (verdict, _) => {
+                let (says, more) = hints::told(&hint, &table, STYLE);
+                (if verdict == Verdict::Solved { "Can be won" } else { "Lost" }, says, more)
+            }
+        };
+        // The page has no field for this limit.
+        let more = more.replace(" (node limit reached)", "");
         let one = |one: hints::MoveData| HintedMove {
             ends: drag::ends(&table, &kinds, one.action),
             action: one.action,
@@ -107,8 +126,8 @@ impl Limited {
         };
         let moves =
             hints::data(&hint, game.played.plan.moves.len(), STYLE).moves.into_iter().map(one).collect();
-        let rests = patsat_report::trust::rests_on(&hint.answer);
-        Ok(Hinted { verdict: hint.answer.verdict(), says, more, rests, moves })
+        let rests = solve::rests(&hint.answer);
+        Ok(Hinted { verdict: hint.answer.verdict(), badge, says, more, rests, moves })
     }
 
     /// Whether the game is lost by now.
@@ -118,7 +137,7 @@ impl Limited {
         let answer =
             patsat::planning::solve(&self.search(&now), &mut Monitor::default().watched_by(&mut watch))?;
         let left = answer.plan().map(|plan| plan.moves.len());
-        Ok(Judged { verdict: answer.verdict(), left, rests: patsat_report::trust::rests_on(&answer) })
+        Ok(Judged { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
     }
 
     /// Why it is lost.
@@ -139,12 +158,22 @@ impl Limited {
         let lost = matches!(answer.answer.outcome, Outcome::Unwinnable(_));
         let since = if lost { self.since(&game, &mut monitor)? } else { None };
         let patterns = answer.patterns().map(|proof| patterns(&game.start, &now, proof)).unwrap_or_default();
-        Ok(Explained {
-            told: solve::told(&now, by, &answer.answer),
-            since,
-            without: answer.without.map(|without| without.to_string()),
-            patterns,
-        })
+        let mut told = solve::told(&now, by, &answer.answer);
+        match (&answer.answer.outcome, now.table().is_won()) {
+            (Outcome::Solved(plan, _), false) => {
+                told.badge = "Not lost";
+                let moves = patsat_text::counted(plan.moves.len(), "move");
+                told.says = format!("The game can still be won, for instance in {moves} (plan verified).");
+            }
+            (Outcome::Unwinnable(_), _) => {
+                told.badge = "Lost";
+                if let Some(says) = locked(&patterns) {
+                    told.says = says;
+                }
+            }
+            _ => {}
+        }
+        Ok(Explained { told, since, without: answer.without.map(|without| without.to_string()), patterns })
     }
 
     fn since(&self, game: &Opened, monitor: &mut Monitor<'_>) -> Result<Option<String>, Refused> {
@@ -158,6 +187,25 @@ impl Limited {
             _ => None,
         };
         Ok(hints::since(&Since { lost, by }, STYLE))
+    }
+}
+
+/// What the patterns mean, in a sentence or two.
+fn locked(patterns: &[Pattern]) -> Option<String> {
+    match patterns {
+        [] => None,
+        [one] => {
+            let cards = one.marked.len();
+            Some(format!(
+                "These {cards} cards lock each other for ever. No legal move unlocks them, and in a won game they are not \
+                 locked."
+            ))
+        }
+        all => Some(format!(
+            "Locked cards prove it, in {} patterns. One holds now, and one holds after every legal move, but none holds in \
+             a won game.",
+            all.len()
+        )),
     }
 }
 

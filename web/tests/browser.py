@@ -75,31 +75,38 @@ class Browser:
             if "method" in answer:
                 self.events.append(answer)
 
-    def page(self, url, width=1280, height=860, mobile=False, dark=False):
-        return Page(self, url, width, height, mobile, dark)
+    def page(self, url, width=1280, height=860, mobile=False, dark=False, still=True):
+        return Page(self, url, (width, height), mobile, dark, still)
 
 
 class Page:
-    """A tab; what it requests and what its console says is kept."""
+    """A tab that keeps its requests and the lines of its console; `still`: nothing on it moves by itself."""
 
-    def __init__(self, browser, url, width, height, mobile, dark):
+    def __init__(self, browser, url, size, mobile, dark, still):
         self.browser = browser
         self.target = browser.send("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = browser.send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.send(f"{domain}.enable")
-        self.send("Emulation.setDeviceMetricsOverride",
-                  {"width": width, "height": height, "deviceScaleFactor": 2 if mobile else 1, "mobile": mobile})
+        self.size(*size, mobile)
         if mobile:
             self.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        scheme = "dark" if dark else "light"
-        self.send("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        features = {"prefers-color-scheme": "dark" if dark else "light",
+                    "prefers-reduced-motion": "reduce" if still else "no-preference"}
+        self.send("Emulation.setEmulatedMedia",
+                  {"features": [{"name": name, "value": value} for name, value in features.items()]})
         self.url = url
         self.send("Page.navigate", {"url": url})
         self.until("document.documentElement?.dataset.ready !== undefined")
 
     def send(self, method, params=None, seconds=60):
         return self.browser.send(method, params, self.session, seconds)
+
+    def size(self, width, height, mobile=False):
+        self.send("Emulation.setDeviceMetricsOverride",
+                  {"width": width, "height": height, "deviceScaleFactor": 2 if mobile else 1, "mobile": mobile})
+        # The page gets the event of its new size before it draws the next frame.
+        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
     def close(self):
         self.browser.send("Target.closeTarget", {"targetId": self.target})

@@ -52,6 +52,18 @@ class PageTest(unittest.TestCase):
         page.click(button)
         return page.until(ANSWERED, seconds)
 
+    def watch(self, page, seconds=60):
+        """Solves, and waits for the plan to be on the board."""
+        self.ask(page, "solve", seconds)
+        page.until("!document.getElementById('player').hidden")
+
+    def answer(self, page):
+        """All words of the answer, the folded ones too."""
+        return page.run("document.getElementById('answer').textContent")
+
+    def played(self, page, moves):
+        page.until(f"/^{moves or 'no'} moves? /.test(document.getElementById('count').innerText)")
+
     def badge(self, page):
         return page.run("document.querySelector('.badge')?.innerText")
 

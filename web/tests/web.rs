@@ -1,4 +1,4 @@
-//! The module as the page asks it, JSON in and JSON out, without a browser.
+//! The module without a browser: JSON in and JSON out.
 
 use patsat_web::answer;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn every_game_of_the_list_opens() {
 #[test]
 fn fields_change_the_rules_and_the_title_says_so() {
     let game = ask(&json!({"ask": "open", "text": "41", "cells": 1}));
-    assert_eq!(game["title"], "freecell ms:41, 1 cell");
+    assert_eq!(game["title"], "FreeCell, deal 41, 1 cell");
     let other = refused(&json!({"ask": "open", "text": "kpat:spider4:1", "game": "freecell"}));
     assert!(other.contains("expected no other game"), "{other}");
 }
@@ -121,6 +121,12 @@ fn a_link_holds_what_was_played() {
         let opened = ask(&json!({"ask": "from-link", "link": link}));
         assert_eq!((&opened["start"], &opened["moves"]), (start, &moves));
     }
+    // Links by name, in words and as patsat's other programs write them.
+    for (link, name) in [("freecell-617", "ms:617"), ("spider-4-1", "kpat:spider4:1")] {
+        let start = &ask(&json!({"ask": "from-link", "link": link}))["start"];
+        assert_eq!(start, &ask(&json!({"ask": "from-link", "link": name}))["start"]);
+        assert_eq!(ask(&json!({"ask": "link", "start": start})), link);
+    }
     for broken in ["g=", "g=AAAA", "g=!", "ms:0", "nothing", "g=eJw"] {
         assert!(!refused(&json!({"ask": "from-link", "link": broken})).contains('\n'));
     }
@@ -140,4 +146,109 @@ fn limits_end_in_unknown() {
         let shortest = ask(&json!({"ask": "solve", "by": "shortest", "start": start, "until": until}));
         assert_eq!(shortest["verdict"], "unknown", "{until}");
     }
+}
+
+#[test]
+fn another_deal_keeps_the_rules_of_this_one() {
+    let open = json!({"ask": "open", "text": "FreeCell 41", "cells": 1});
+    let start = ask(&open)["start"].clone();
+    for (which, title) in [("next", "FreeCell, deal 42, 1 cell"), ("previous", "FreeCell, deal 40, 1 cell")] {
+        assert_eq!(ask(&json!({"ask": "another", "start": start, "which": which}))["title"], title);
+    }
+    let any = |fraction: f64| {
+        ask(&json!({"ask": "another", "start": start, "which": {"any": fraction}}))["number"].clone()
+    };
+    assert_eq!((any(0.0), any(0.5), any(1.0)), (json!("1"), json!("500000"), json!("1000000")));
+    let first = self::start("ms:1");
+    refused(&json!({"ask": "another", "start": first, "which": "previous"}));
+}
+
+#[test]
+fn an_illegal_drag_names_the_rule() {
+    // Columns are piles 8 to 15; the last column of deal 617 ends with a queen of hearts.
+    let start = start("ms:617");
+    let film = &ask(&json!({"ask": "board", "start": start}))["film"];
+    let name = |pile: usize, index: usize| {
+        let card = film["start"][pile][index].as_u64().unwrap() as usize;
+        film["cards"][card]["name"].as_str().unwrap().to_owned()
+    };
+    assert_eq!((name(15, 5), name(13, 5)), ("QH".to_owned(), "6C".to_owned()));
+    let drag = |from: [usize; 2], to: Value| {
+        refused(&json!({"ask": "drag", "start": start, "from": from, "to": to}))
+    };
+    assert_eq!(drag([15, 5], json!(13)), "Only a red 5 goes on 6\u{2663}.");
+    assert_eq!(drag([15, 5], json!(4)), "A\u{2665} goes home before Q\u{2665}.");
+    assert!(drag([15, 0], Value::Null).contains("is not a run"), "{}", drag([15, 0], Value::Null));
+}
+
+#[test]
+fn safe_cards_go_home_where_that_is_wanted() {
+    let board = "Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n";
+    let start = start(board);
+    let plan = ask(&json!({"ask": "solve", "by": "search", "start": start}));
+    let first = json!([plan["plan"][0]]);
+    let plain = ask(&json!({"ask": "board", "start": start, "moves": first}));
+    let home = ask(&json!({"ask": "board", "start": start, "moves": first, "home": true}));
+    assert_eq!((&plain["won"], plain["added"].as_array().unwrap().len()), (&json!(false), 0));
+    assert_eq!((&home["won"], home["added"].as_array().unwrap().len()), (&json!(true), 2));
+}
+
+#[test]
+fn a_won_game_and_one_that_is_not_lost_are_named_so() {
+    let start = start("ms:617");
+    let why = ask(&json!({"ask": "why", "start": start}));
+    assert_eq!(why["badge"], "Not lost");
+    let moves = &why["plan"];
+    for question in ["hint", "why", "solve"] {
+        let answer = ask(&json!({"ask": question, "by": "search", "start": start, "moves": moves}));
+        assert_eq!((&answer["badge"], &answer["says"]), (&json!("Won"), &json!("This game is already won.")));
+    }
+}
+
+#[test]
+fn a_hint_knows_that_a_deal_is_lost() {
+    let hint = ask(&json!({"ask": "hint", "start": start("ms:11982")}));
+    assert_eq!(hint["badge"], "Lost");
+    assert!(hint["moves"].as_array().unwrap().iter().all(|one| one["mark"] == "losing"), "{hint}");
+}
+
+#[test]
+fn hidden_cards_are_solved_whatever_they_are() {
+    let text = include_str!("../../instances/text/unseen.txt");
+    let board = ask(&json!({"ask": "open", "text": text}));
+    assert_eq!((&board["hidden"], &board["start"]), (&json!(true), &json!("")));
+    let cards = board["board"]["film"]["cards"].as_array().unwrap();
+    assert!(cards.iter().any(|card| card["rank"] == "?"));
+    let (reply, told) = told(&json!({"ask": "hidden", "text": text}));
+    let lines = &reply["answer"]["lines"];
+    assert!(lines[0].as_str().unwrap().contains("arrangement"), "{reply}");
+    assert!(
+        reply["answer"]["board"]["film"]["moves"].as_array().is_some_and(|moves| !moves.is_empty()),
+        "{reply}"
+    );
+    assert!(told.iter().any(|line| line.contains("arrangement")), "{told:?}");
+}
+
+#[test]
+fn the_number_of_a_board_is_found() {
+    let text = ask(&json!({"ask": "board", "start": start("ms:24")}))["text"].clone();
+    let start = ask(&json!({"ask": "open", "text": text}))["start"].clone();
+    let found = ask(&json!({"ask": "which", "start": start}));
+    assert_eq!(
+        (&found["name"], &found["says"]),
+        (&json!("freecell-24"), &json!("This board is FreeCell, deal 24."))
+    );
+    let spider = include_str!("../../instances/text/unseen.txt");
+    let found = ask(&json!({"ask": "which-hidden", "text": spider}));
+    assert!(found["says"].as_str().is_some_and(|says| says.ends_with('.')), "{found}");
+}
+
+#[test]
+fn a_rating_is_a_level_and_its_reasons() {
+    let rated = ask(&json!({"ask": "rate", "start": start("ms:1")}));
+    assert!(rated["says"].as_str().unwrap().starts_with("Level "), "{rated}");
+    assert!(rated["lines"][0].as_str().unwrap().contains("careful "), "{rated}");
+    let open = json!({"ask": "open", "text": "ms:1", "ranks": 4, "columns": 4, "cells": 0});
+    let rated = ask(&json!({"ask": "rate", "start": ask(&open)["start"]}));
+    assert_eq!(rated["badge"], "Unwinnable");
 }

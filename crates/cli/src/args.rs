@@ -1,14 +1,42 @@
 //! Arguments that several commands share.
 
 use clap::Args;
-use patsat_console::args::{MEMORY_MIB, at_least_one, seconds, suggestion};
-use patsat_console::exit::Failure;
+use patsat_console::args::{MEMORY_MIB, SHARED, at_least_one, seconds};
+use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Lines;
 use patsat_game::cards::Suits;
 use patsat_game::rules::Cost;
 use patsat_search::{self as search, Limits, SearchOptions, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// How a command that decides a game ends.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct ExitArgs {
+    /// Exit codes: those of SAT solvers, or 0 for every answer and 5 for none
+    #[arg(long, value_name = "KIND", value_enum, default_value = "solver", help_heading = SHARED)]
+    exit_code: ExitCodes,
+}
+
+/// A convention of exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum ExitCodes {
+    /// 10 solved, 20 unwinnable, 21 no plan within the bound, 0 undecided
+    Solver,
+    /// 0 solved, unwinnable or no plan within the bound, 5 undecided
+    Plain,
+}
+
+impl ExitArgs {
+    /// The exit code in the convention that was chosen, of one in the convention of solvers.
+    pub(super) fn of(self, exit: Exit) -> Exit {
+        match (self.exit_code, exit) {
+            (ExitCodes::Plain, Exit::Solved | Exit::ProvedNone | Exit::NoneWithin) => Exit::Done,
+            (ExitCodes::Plain, Exit::Done) => Exit::Undecided,
+            _ => exit,
+        }
+    }
+}
 
 /// Rule options, which override the instance's own rules.
 #[derive(Clone, Debug, Default, Args)]
@@ -21,13 +49,13 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub(super) rules: Option<PathBuf>,
     /// Number of cells
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) cells: Option<u16>,
     /// Number of columns
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(super) columns: Option<u16>,
     /// Ranks in each suit; fewer than 13 leave out the high cards
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(super) ranks: Option<u32>,
     /// Number of suits, or a list such as HS or CHSS; games of complete runs keep their number of cards
     #[arg(long, value_name = "N|LIST")]
@@ -203,7 +231,7 @@ impl SearchArgs {
         };
         let found = search::strategy(name).map_err(|unknown| {
             let known = search::strategies().map(|s| s.name);
-            Failure::input(format!("{unknown}{}", suggestion(name, known)))
+            Failure::unknown(unknown, name, known)
         })?;
         if self.cost.is_some() && found.name != "optimal" {
             return Err(Failure::input(format!(

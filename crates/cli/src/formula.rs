@@ -1,7 +1,6 @@
 //! Arguments that say which formula is meant, shared by `encode`, `decode`, `solve --by sat` and
 //! `solve --by smt`.
 
-use patsat_console::args::suggestion;
 use patsat_console::exit::Failure;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
@@ -143,7 +142,7 @@ pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> 
         )));
     }
     let known = smt::ENCODINGS.iter().map(|encoding| encoding.name);
-    smt::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+    smt::encoding(name).map_err(|unknown| Failure::unknown(unknown, name, known))
 }
 
 /// The encoding of that name.
@@ -154,16 +153,15 @@ pub(super) fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
         )));
     }
     let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
-    schemes::encoding(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known))))
+    schemes::encoding(name).map_err(|unknown| Failure::unknown(unknown, name, known))
 }
 
 /// The options of a list.
 pub(super) fn options(text: &str) -> Result<Options, Failure> {
-    text.parse().map_err(|error: OptionError| {
-        let hint = match &error {
-            OptionError::Name { name, .. } => suggestion(name, Options::list().map(|(name, ..)| name)),
-            OptionError::Value { .. } => String::new(),
-        };
-        Failure::input(format!("{error}{hint}"))
+    text.parse().map_err(|error: OptionError| match &error {
+        OptionError::Name { name, .. } => {
+            Failure::unknown(&error, name, Options::list().map(|(name, ..)| name))
+        }
+        OptionError::Value { .. } => Failure::input(error),
     })
 }

@@ -4,7 +4,7 @@ use clap::Command;
 use std::fmt::Write;
 
 /// The groups in the order of the help, each with its commands.
-const GROUPS: [(&str, &[&str]); 8] = [
+pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
     ("Solve", &["solve", "hint", "shorten", "best", "fair", "easy"]),
     ("Explain", &["why", "rate", "classify", "estimate"]),
     ("Check", &["verify", "certify"]),

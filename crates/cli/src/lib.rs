@@ -14,24 +14,29 @@
 
 mod args;
 mod commands;
+mod first_screen;
 mod formula;
 mod groups;
+mod joined;
 mod load;
 mod progress;
 mod question;
 pub mod report;
 mod selfcheck;
+mod source;
 mod target;
 mod variant;
 
 pub use commands::version::Build;
 pub use patsat_console::exit::{Exit, Failure};
-pub use patsat_console::memory;
+pub use patsat_console::{input, memory};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::{Called, Command, games, version};
+use first_screen::first_screen;
 use patsat_console::context::{Context, Global};
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -43,7 +48,7 @@ Examples:
 /// Solve, prove and explain solitaire card games
 #[derive(Debug, Parser)]
 #[command(name = "patsat", max_term_width = 80, before_help = EXAMPLES)]
-#[command(disable_version_flag = true, subcommand_required = false, arg_required_else_help = true)]
+#[command(disable_version_flag = true, subcommand_required = false)]
 #[command(after_help = "\
 Exit codes of solve, why and conquer --merge: 10 solved, 20 unwinnable, 21 no plan within the bound, 0 undecided. \
 Other commands: 0 done, 1 the answer is no, 5 undecided. All commands: 2 bad usage or input, 3 a self-check \
@@ -73,11 +78,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> Exit
 #[must_use]
 pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8 {
     version::set(build);
-    let cli = match parse(&arguments.into_iter().collect::<Vec<_>>()) {
+    let arguments = joined::joined(arguments.into_iter().collect(), <Cli>::command);
+    let cli = match parse(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and errors of usage, on stdout or stderr as fits; a closed pipe is fine.
-            let _ = error.print();
+            print_usage(&error);
             return error.exit_code() as u8;
         }
     };
@@ -85,10 +90,28 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8
     match run(&cli, &context) {
         Ok(exit) => exit as u8,
         Err(failure) => {
-            context.error(&failure.text);
+            context.failure(&failure);
             failure.exit as u8
         }
     }
+}
+
+/// Prints help or an error of usage, on stdout or stderr as fits. What the standard library calls a wrong number is put
+/// in words.
+fn print_usage(error: &clap::Error) {
+    const WRONG: [(&str, &str); 4] = [
+        ("invalid digit found in string", "expected a whole number"),
+        ("cannot parse integer from empty string", "expected a whole number"),
+        ("number too large to fit in target type", "expected a smaller number"),
+        ("invalid float literal", "expected a number"),
+    ];
+    let plain = error.to_string();
+    let Some((rust, words)) = WRONG.iter().find(|(rust, _)| plain.contains(rust)) else {
+        // A closed pipe is fine.
+        let _ = error.print();
+        return;
+    };
+    let _ = write!(anstream::stderr(), "{}", error.render().ansi().to_string().replace(rust, words));
 }
 
 /// Reads the arguments. Help and usage errors need every option of every command, so only they build them.
@@ -111,17 +134,27 @@ fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
 pub fn help_texts() -> Vec<(String, String)> {
     let mut command = <Cli>::command().term_width(80);
     command.build();
-    let mut texts = vec![("patsat".to_owned(), command.clone().render_long_help().to_string())];
-    let mut left: Vec<(String, clap::Command)> = below("patsat", &command);
+    let own = |arg: clap::Arg| match arg.get_id().as_str() {
+        "verbose" | "quiet" | "color" | "help" => arg.hide(true),
+        _ => arg,
+    };
+    let all = with_all_below("patsat", &command).into_iter().enumerate();
+    all.map(|(n, (name, command))| {
+        let mut command = if n == 0 { command } else { command.mut_args(own) };
+        (name, command.render_long_help().to_string())
+    })
+    .collect()
+}
+
+/// A command and all commands below it, each with its whole name.
+fn with_all_below(name: &str, command: &clap::Command) -> Vec<(String, clap::Command)> {
+    let mut all = vec![(name.to_owned(), command.clone())];
+    let mut left = below(name, command);
     while let Some((name, command)) = left.pop() {
         left.extend(below(&name, &command));
-        let own = |arg: clap::Arg| match arg.get_id().as_str() {
-            "verbose" | "quiet" | "color" | "help" => arg.hide(true),
-            _ => arg,
-        };
-        texts.push((name, command.mut_args(own).render_long_help().to_string()));
+        all.push((name, command));
     }
-    texts
+    all
 }
 
 /// The commands below one, the last first.
@@ -142,7 +175,10 @@ fn run(cli: &Cli, context: &Context) -> Result<Exit, Failure> {
     }
     match &cli.command {
         Some(command) => command.run(context),
-        None => Err(Failure::input("no command given: expected one, for instance 'patsat solve ms:617'")),
+        None => {
+            context.note(&first_screen());
+            Ok(Exit::BadInput)
+        }
     }
 }
 
@@ -165,7 +201,10 @@ mod tests {
             let mut here: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
             for option in command.get_opts() {
                 let Some(heading) = option.get_help_heading() else { continue };
-                here.entry(heading.to_owned()).or_default().insert(option.get_id().to_string());
+                // Commands without a file for the result, or without a verdict, have fewer shared options.
+                if !matches!(option.get_id().as_str(), "output" | "exit_code") {
+                    here.entry(heading.to_owned()).or_default().insert(option.get_id().to_string());
+                }
             }
             for (heading, options) in here {
                 let known = headings.entry(heading.clone()).or_insert_with(|| options.clone());

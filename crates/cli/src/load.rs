@@ -1,7 +1,7 @@
 //! From words on the command line to rules, instances and ranges.
 
 use super::args::GameArgs;
-use patsat_console::args::suggestion;
+use super::source::{Source, deal_range};
 use patsat_console::context::remark;
 use patsat_console::exit::Failure;
 use patsat_console::input::{about, name, read};
@@ -18,14 +18,14 @@ use std::sync::Arc;
 /// The rules of a game by name.
 pub(super) fn preset(name: &str) -> Result<Rules, Failure> {
     let known = || PRESETS.iter().map(|p| p.name);
-    Rules::preset(name).map_err(|unknown| Failure::input(format!("{unknown}{}", suggestion(name, known()))))
+    Rules::preset(name).map_err(|unknown| Failure::unknown(unknown, name, known()))
 }
 
 /// The rules of a file.
 pub(super) fn rules_file(path: &Path) -> Result<Rules, Failure> {
     let shown = path.display().to_string();
     let bytes = read(path, "a file of rules, or - for standard input")?;
-    formats::read_rules(&bytes).map_err(|e| Failure::input(e.with_file(name(&shown))))
+    formats::read_rules(&bytes).map_err(|e| Failure::from(e.with_file(name(&shown))))
 }
 
 /// The rules that --game or --rules ask for.
@@ -43,11 +43,10 @@ fn hints(args: &GameArgs, game: Option<Rules>) -> Hints {
     Hints { game, columns, cells, ranks, flip, lines: args.lines() }
 }
 
-/// The rules for a deal by number: its game, changed as the options say.
+/// The rules for a deal by number: those of its game, changed as the options say.
 fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
-    let mut rules = match (id.game(), asked(args)?) {
+    let mut rules = match (id.game().map(preset).transpose()?, asked(args)?) {
         (Some(own), Some(asked)) => {
-            let own = preset(own)?;
             if own != asked {
                 let option = if args.game.is_some() { "--game" } else { "--rules" };
                 let text = format!("{id} is a deal of {}: expected no {option}, or the same one", own.name);
@@ -55,8 +54,7 @@ fn rules_for(id: &DealId, args: &GameArgs) -> Result<Rules, Failure> {
             }
             own
         }
-        (Some(name), None) => preset(name)?,
-        (None, Some(asked)) => asked,
+        (Some(rules), None) | (None, Some(rules)) => rules,
         (None, None) => preset("freecell")?,
     };
     hints(args, None).change(&mut rules);
@@ -102,37 +100,23 @@ fn set_strict(rules: &mut Rules, args: &GameArgs) -> Result<(), Failure> {
 
 /// The instance that a deal's name, a file or `-` stands for.
 pub(super) fn instance(text: &str, args: &GameArgs, from: Option<Format>) -> Result<Instance, Failure> {
-    board(text, args, from)?.complete().map_err(|e| Failure::input(e.with_file(name(text))))
+    board(text, args, from)?.complete().map_err(|e| Failure::from(e.with_file(name(text))))
 }
 
-/// The same, where a file may have cards that were not seen.
+/// The same for a file that may have unseen cards.
 pub(super) fn board(text: &str, args: &GameArgs, from: Option<Format>) -> Result<formats::Read, Failure> {
-    board_of(text, content(text, args)?.as_deref(), args, from)
-}
-
-/// The content of the file that the text names; `None` for a deal by number.
-pub(super) fn content(text: &str, args: &GameArgs) -> Result<Option<Vec<u8>>, Failure> {
-    if DealId::looks_like_one(text) {
-        return Ok(None);
-    }
-    if let Some(wrong) = without_dealer(text) {
-        return Err(Failure::input(wrong));
-    }
-    let bytes = read(Path::new(text), "a deal such as ms:617, a file, or - for standard input")?;
-    if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
-        return Err(Failure::input("standard input cannot be both the instance and its rules"));
-    }
-    Ok(Some(bytes))
+    board_of(text, Source::of(text, args)?, args, from)
 }
 
 /// A planning task whose suits have unequal lengths, which no rules of ours express; `None` for other files.
 pub(super) fn world_of_unequal_suits(
     text: &str,
-    content: Option<&[u8]>,
+    source: &Source,
     from: Option<Format>,
 ) -> Result<Option<World>, Failure> {
-    let Some(bytes) = content.filter(|_| matches!(from, None | Some(Format::Pddl))) else { return Ok(None) };
-    formats::pddl::world_of_unequal_suits(bytes).map_err(|e| Failure::input(e.with_file(name(text))))
+    let task = matches!(from, None | Some(Format::Pddl));
+    let Some(bytes) = source.bytes().filter(|_| task) else { return Ok(None) };
+    formats::pddl::world_of_unequal_suits(bytes).map_err(|e| Failure::from(e.with_file(name(text))))
 }
 
 /// The error for an option that a task whose suits have unequal lengths does not take.
@@ -144,23 +128,26 @@ pub(super) fn not_for_unequal_suits(text: &str, option: &str) -> Failure {
     Failure::input(about(name(text), &sentence))
 }
 
-/// As [`board`], of content that was read already.
+/// As [`board`], of a source that was read already.
 pub(super) fn board_of(
     text: &str,
-    content: Option<&[u8]>,
+    source: Source,
     args: &GameArgs,
     from: Option<Format>,
 ) -> Result<formats::Read, Failure> {
-    let Some(bytes) = content else {
-        if let Some(option) = args.of_files() {
-            return Err(Failure::input(format!(
-                "{option} is for boards in files: {text} is a deal by number"
-            )));
+    let bytes = match source {
+        Source::File(bytes) => bytes,
+        Source::Deal(deal) => {
+            if let Some(option) = args.of_files() {
+                return Err(Failure::input(format!(
+                    "{option} is for boards in files: {text} is a deal by number"
+                )));
+            }
+            let rules = rules_for(&deal.id, args)?;
+            let instance =
+                Instance::from_id(rules, deal.id).map_err(|e| Failure::input(format!("{text}: {e}")))?;
+            return Ok(formats::Read { instance, unseen: Vec::new(), notes: Vec::new() });
         }
-        let id: DealId = text.parse().map_err(Failure::input)?;
-        let instance = Instance::from_id(rules_for(&id, args)?, id)
-            .map_err(|e| Failure::input(format!("{text}: {e}")))?;
-        return Ok(formats::Read { instance, unseen: Vec::new(), notes: Vec::new() });
     };
     let mut game = asked(args)?;
     match &mut game {
@@ -172,8 +159,8 @@ pub(super) fn board_of(
         None => {}
     }
     let hints = hints(args, game);
-    let bad = |e: formats::FormatError| Failure::input(e.with_file(name(text)));
-    let mut board = formats::read(bytes, from, &hints).map_err(bad)?;
+    let bad = |e: formats::FormatError| Failure::from(e.with_file(name(text)));
+    let mut board = formats::read(&bytes, from, &hints).map_err(bad)?;
     for note in &board.notes {
         remark(&format!("{}: {note}", name(text)));
     }
@@ -197,7 +184,7 @@ pub(super) fn plan(
     instance: &Instance,
 ) -> Result<PlanText, Failure> {
     let shown = path.display().to_string();
-    formats::read_plan_text(bytes, format, instance).map_err(|e| Failure::input(e.with_file(name(&shown))))
+    formats::read_plan_text(bytes, format, instance).map_err(|e| Failure::from(e.with_file(name(&shown))))
 }
 
 /// Says on standard error how a plan was read, where moves home were added.
@@ -215,25 +202,6 @@ pub(super) fn why_refused(fault: &Fault, read: &PlanText) -> String {
     }
 }
 
-/// What is wrong with `forty thieves:1`, which names a game and a number, but not whose number it is.
-fn without_dealer(text: &str) -> Option<String> {
-    let (game, number) = text.rsplit_once(':').filter(|_| !Path::new(text).exists())?;
-    let rules = Rules::preset(game).ok()?;
-    let number: u32 = number.trim().parse().ok().filter(|&number| number > 0)?;
-    let name = &rules.name;
-    let with_option = ["ms", "pysol"].map(|dealer| (format!("{dealer}:{number}"), format!(" --game {name}")));
-    let with_game =
-        ["kpat", "solvitaire", "random"].map(|dealer| (format!("{dealer}:{name}:{number}"), String::new()));
-    let deals = |(id, _): &(String, String)| {
-        let id = id.parse::<DealId>();
-        id.is_ok_and(|id| Instance::from_id(rules.clone(), id).is_ok())
-    };
-    let known: Vec<String> =
-        (with_option.into_iter().chain(with_game)).filter(deals).map(|(id, option)| id + &option).collect();
-    let known = known.join(", ");
-    Some(format!("'{text}' does not say whose number that is: expected one of {known}"))
-}
-
 /// The instance that a plan is for. A saved game that is its own plan is meant from its deal on, not from the
 /// position that it was saved at.
 pub(super) fn instance_of_plan(
@@ -243,7 +211,7 @@ pub(super) fn instance_of_plan(
     from: Option<Format>,
 ) -> Result<Instance, Failure> {
     not_both_from_input(text, plan)?;
-    instance_of_plan_in(text, content(text, args)?.as_deref(), plan, args, from)
+    instance_of_plan_in(text, Source::of(text, args)?, plan, args, from)
 }
 
 /// Checks that standard input is not both the instance and its plan.
@@ -254,20 +222,20 @@ pub(super) fn not_both_from_input(text: &str, plan: &Path) -> Result<(), Failure
     Ok(())
 }
 
-/// As [`instance_of_plan`], of content that was read already.
+/// As [`instance_of_plan`], of a source that was read already.
 pub(super) fn instance_of_plan_in(
     text: &str,
-    content: Option<&[u8]>,
+    source: Source,
     plan: &Path,
     args: &GameArgs,
     from: Option<Format>,
 ) -> Result<Instance, Failure> {
-    let board = board_of(text, content, args, from)?;
-    let instance = board.complete().map_err(|e| Failure::input(e.with_file(name(text))))?;
+    let board = board_of(text, source, args, from)?;
+    let instance = board.complete().map_err(|e| Failure::from(e.with_file(name(text))))?;
     if Path::new(text) != plan {
         return Ok(instance);
     }
-    let played = formats::played(&instance).map_err(|e| Failure::input(e.with_file(name(text))))?;
+    let played = formats::played(&instance).map_err(|e| Failure::from(e.with_file(name(text))))?;
     Ok(played.map_or(instance, |(start, _)| start))
 }
 
@@ -292,14 +260,14 @@ pub(super) fn played(
             note_reading(file, &read);
             Some((instance.clone(), read.plan))
         }
-        None => formats::played(&instance).map_err(|e| Failure::input(e.with_file(name(text))))?,
+        None => formats::played(&instance).map_err(|e| Failure::from(e.with_file(name(text))))?,
     };
     Ok((instance, played))
 }
 
 /// A range of deals and their rules, checked on the first and the last deal.
 pub(super) fn range(text: &str, args: &GameArgs) -> Result<(DealRange, Rules), Failure> {
-    let range: DealRange = text.parse().map_err(Failure::input)?;
+    let range = deal_range(text)?;
     let rules = rules_for(&range.first, args)?;
     Instance::from_id(rules.clone(), range.first.clone())
         .map_err(|e| Failure::input(format!("{text}: {e}")))?;

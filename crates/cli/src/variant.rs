@@ -4,8 +4,7 @@ use super::args::{GameArgs, LimitArgs};
 use super::{load, selfcheck};
 use crate::progress::Shows;
 use clap::ValueEnum;
-use patsat_console::args::Shape;
-use patsat_console::args::suggestion;
+use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -32,13 +31,13 @@ pub(super) struct VariantArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     pub(super) format: Shape,
-    /// Write the checkable result to this file: the plan of best, the lost game of fair and easy
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Write the checkable result to this file: the plan of best, the lost game of fair and easy
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
 }
 
 impl VariantArgs {
@@ -165,7 +164,7 @@ pub(super) fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
     let name = name.unwrap_or(solve::DEFAULT);
     solve::backend(name).map_err(|unknown| {
         let known = solve::BACKENDS.iter().map(|row| row.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        Failure::unknown(unknown, name, known)
     })
 }
 

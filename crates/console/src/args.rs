@@ -7,6 +7,9 @@ use std::time::Duration;
 /// Memory limit where none is given: running out of memory would lose the answer.
 pub const MEMORY_MIB: u64 = 4096;
 
+/// Heading of the options that all or most commands have. They stand last.
+pub const SHARED: &str = "Shared options";
+
 /// Text or JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Shape {
@@ -31,14 +34,4 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// If it is no whole number from 1 on.
 pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
-}
-
-/// ` (did you mean 'x'?)` if one of the names is near.
-pub fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let name = name.to_ascii_lowercase();
-    let near = known.map(|k| (strsim::jaro_winkler(&name, k), k)).max_by(|a, b| a.0.total_cmp(&b.0));
-    match near {
-        Some((score, known)) if score > 0.8 => format!(" (did you mean '{known}'?)"),
-        _ => String::new(),
-    }
 }

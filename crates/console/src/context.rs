@@ -1,9 +1,10 @@
 //! What every command shares: how much to say, and whether in colour.
 
+use super::args::SHARED;
 use super::exit::Failure;
 use super::output::Output;
 use clap::{ArgAction, Args, ColorChoice, ValueEnum};
-use patsat_text::Style;
+use patsat_text::{Style, wrapped};
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,13 +13,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Args)]
 pub struct Global {
     /// Print more
-    #[arg(short, long, global = true, action = ArgAction::Count)]
+    #[arg(short, long, global = true, action = ArgAction::Count, help_heading = SHARED)]
     verbose: u8,
     /// Print only the result and errors
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = SHARED)]
     quiet: bool,
     /// Use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    #[arg(help_heading = SHARED)]
     color: ColorChoice,
 }
 
@@ -67,6 +69,22 @@ impl Context {
         Style { colour, symbols }
     }
 
+    /// The width of the terminal that stdout is, or of one that `COLUMNS` describes; 80 for a pipe and a file.
+    pub fn width(&self, file: Option<&Path>) -> usize {
+        let terminal = file.is_none_or(|f| f == "-") && stdout().is_terminal();
+        let size = terminal.then(terminal_size::terminal_size).flatten();
+        let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+        size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&width| width > 0).unwrap_or(80)
+    }
+
+    /// Prints sentences to stdout, wrapped to the width of the terminal.
+    ///
+    /// # Errors
+    /// As [`Context::print`].
+    pub fn print_wrapped(&self, text: &str) -> Result<(), Failure> {
+        self.print(&wrapped(text, self.width(None)))
+    }
+
     /// Whether a live line may be shown.
     pub fn shows_progress(&self) -> bool {
         !self.quiet && stderr().is_terminal()
@@ -75,8 +93,7 @@ impl Context {
     /// Says something on stderr, unless told to be quiet.
     pub fn note(&self, text: &str) {
         if !self.quiet {
-            // If nobody can hear it there is nobody to tell.
-            let _ = writeln!(stderr(), "{text}");
+            talk(text);
         }
     }
 
@@ -87,18 +104,30 @@ impl Context {
         }
     }
 
-    /// Says what went wrong.
+    /// Prints a failure: its sentence, and its next step on a line of its own.
+    pub fn failure(&self, failure: &Failure) {
+        self.error(&failure.text);
+        if let Some(help) = &failure.help {
+            self.labelled("help:", anstyle::AnsiColor::Cyan, help);
+        }
+    }
+
+    /// Prints an error.
     pub fn error(&self, text: &str) {
-        let colour = match self.color {
+        self.labelled("error:", anstyle::AnsiColor::Red, text);
+    }
+
+    fn labelled(&self, label: &str, colour: anstyle::AnsiColor, text: &str) {
+        let coloured = match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => stderr().is_terminal() && wants_colour(&stderr()),
         };
-        let red = anstyle::Style::new().bold().fg_color(Some(anstyle::AnsiColor::Red.into()));
-        let label = Style { colour, symbols: false }.paint("error:", red);
-        // What a library or a file says must not steer the terminal.
+        let look = anstyle::Style::new().bold().fg_color(Some(colour.into()));
+        let label = Style { colour: coloured, symbols: false }.paint(label, look);
+        // Text of a library or a file must not control the terminal.
         let text: String = text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect();
-        let _ = writeln!(stderr(), "{label} {text}");
+        talk(&format!("{label} {text}"));
     }
 
     /// Prints a finished text to stdout.
@@ -116,8 +145,18 @@ static QUIET: AtomicBool = AtomicBool::new(false);
 /// As [`Context::note`], for readers, who are far from any context.
 pub fn remark(text: &str) {
     if !QUIET.load(Ordering::Relaxed) {
-        let _ = writeln!(stderr(), "{text}");
+        talk(text);
     }
+}
+
+/// Prints to stderr: wrapped on a terminal, else a sentence a line.
+fn talk(text: &str) {
+    let size = stderr().is_terminal().then(|| terminal_size::terminal_size_of(stderr())).flatten();
+    // If stderr is closed there is nothing to do.
+    let _ = match size {
+        Some((width, _)) => writeln!(stderr(), "{}", wrapped(text, width.0.into())),
+        None => writeln!(stderr(), "{text}"),
+    };
 }
 
 fn wants_colour(stream: &impl anstream::stream::RawStream) -> bool {

@@ -5,6 +5,7 @@
 //! answer is no", as `grep` has it; where 0 means "yes", a limit that came first must not, so it
 //! is 5. Whatever is interrupted with work left ends with 130, as a shell has it.
 
+use patsat_text::{FormatError, nearest};
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -40,28 +41,53 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command did not do what it was asked: an exit code and one sentence.
+impl From<FormatError> for Failure {
+    fn from(error: FormatError) -> Failure {
+        Failure { help: error.help.clone(), ..Failure::input(error) }
+    }
+}
+
+/// Why a command failed: an exit code, one sentence, and where there is an obvious next step, that step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     /// The exit code.
     pub exit: Exit,
-    /// One sentence for a person.
+    /// The sentence, without a line break.
     pub text: String,
+    /// The next step, printed as a line `help: ...` below the sentence.
+    pub help: Option<String>,
 }
 
 impl Failure {
+    /// A failure without help.
+    pub fn new(exit: Exit, text: impl Display) -> Failure {
+        Failure { exit, text: text.to_string(), help: None }
+    }
+
     /// Bad input or usage.
     pub fn input(text: impl Display) -> Failure {
-        Failure { exit: Exit::BadInput, text: text.to_string() }
+        Failure::new(Exit::BadInput, text)
     }
 
     /// The program contradicts itself.
     pub fn self_check(text: impl Display) -> Failure {
-        Failure { exit: Exit::SelfCheck, text: text.to_string() }
+        Failure::new(Exit::SelfCheck, text)
     }
 
     /// Something is not there.
     pub fn missing(text: impl Display) -> Failure {
-        Failure { exit: Exit::Missing, text: text.to_string() }
+        Failure::new(Exit::Missing, text)
+    }
+
+    /// Bad input: a name that is not known. The help is the nearest of the known names.
+    pub fn unknown<'a>(text: impl Display, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+        let near = nearest(name, known);
+        Failure { help: near.map(|near| format!("did you mean '{near}'?")), ..Failure::input(text) }
+    }
+
+    /// The same failure with another next step.
+    #[must_use]
+    pub fn with_help(self, help: impl Display) -> Failure {
+        Failure { help: Some(help.to_string()), ..self }
     }
 }

@@ -36,12 +36,7 @@ pub fn about(file: &str, sentence: &str) -> String {
 pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let failed = |e: std::io::Error| match e.kind() {
-        ErrorKind::NotFound => {
-            let number =
-                path.to_str().is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));
-            let hint = if number { format!(" (did you mean 'ms:{shown}'?)") } else { String::new() };
-            Failure::input(format!("there is no file '{shown}': expected {expected}{hint}"))
-        }
+        ErrorKind::NotFound => Failure::input(format!("there is no file '{shown}': expected {expected}")),
         ErrorKind::IsADirectory => Failure::input(format!("'{shown}' is a directory: expected {expected}")),
         _ => Failure::input(format!("cannot read '{shown}': {}", reason(&e))),
     };

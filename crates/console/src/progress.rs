@@ -1,10 +1,17 @@
 //! One live line on a terminal, and nothing elsewhere.
 
 use crate::context::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::time::Duration;
 
-/// A live line; hidden unless stderr is a terminal.
+/// Pieces a second, as a whole number.
+fn rate(state: &ProgressState, out: &mut dyn Write) {
+    // A live line that cannot be written is not shown.
+    let _ = write!(out, "{:.0}/s", state.per_sec());
+}
+
+/// A live line, cut to the width of the terminal; hidden unless stderr is a terminal.
 #[derive(Debug)]
 pub struct Live(ProgressBar);
 
@@ -12,25 +19,29 @@ impl Live {
     /// For one search, whose end nobody knows.
     #[must_use]
     pub fn search(context: &Context) -> Live {
-        Live::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {msg}")
+        Live::new(context, ProgressBar::no_length(), "{spinner} {elapsed} {wide_msg}")
     }
 
     /// For so many pieces of work.
     #[must_use]
     pub fn pieces(context: &Context, pieces: u64) -> Live {
-        Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {msg}")
+        Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {elapsed} {wide_msg}")
     }
 
     /// For so many pieces of work, with the time that is left.
     #[must_use]
     pub fn long(context: &Context, pieces: u64) -> Live {
-        Live::new(context, ProgressBar::new(pieces), "{bar:20} {human_pos}/{human_len}, {eta} left {msg}")
+        Live::new(
+            context,
+            ProgressBar::new(pieces),
+            "{bar:20} {human_pos}/{human_len}, {eta} left {wide_msg}",
+        )
     }
 
     /// For so many pieces of work, with their rate and the time that is left.
     #[must_use]
     pub fn paced(context: &Context, pieces: u64) -> Live {
-        let template = "{bar:20} {human_pos}/{human_len} {per_sec}, {eta} left {msg}";
+        let template = "{bar:20} {human_pos}/{human_len} {rate}, {eta} left {wide_msg}";
         Live::new(context, ProgressBar::new(pieces), template)
     }
 
@@ -38,7 +49,7 @@ impl Live {
         let shown = context.shows_progress();
         bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("rate", rate));
         }
         Live(bar)
     }

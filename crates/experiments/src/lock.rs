@@ -2,7 +2,7 @@
 //!
 //! The results themselves are replaced by a sorted copy when a survey ends, so the lock stands on a file of its own,
 //! `FILE.lock`, which says who holds it and goes away with its holder. The operating system lets a lock go with its
-//! process, however that ends: what a killed one leaves behind is in nobody's way.
+//! process, however that ends: a lock file left by a killed process blocks no other.
 
 use fs4::{FileExt, TryLockError};
 use std::fs::{File, OpenOptions};
@@ -19,7 +19,7 @@ pub(crate) struct Lock {
 /// Why there is no lock.
 #[derive(Debug)]
 pub(crate) enum NotLocked {
-    /// Who has it, in words.
+    /// A description of the holder.
     Held(String),
     /// The file beside the results cannot be written.
     Io(io::Error),
@@ -40,7 +40,7 @@ impl Lock {
                 Ok(()) | Err(TryLockError::Error(_)) => {}
                 Err(TryLockError::WouldBlock) => {
                     let mut holder = String::new();
-                    // Whoever has it may not have said so yet.
+                    // The holder may not have written its name yet.
                     let _ = file.read_to_string(&mut holder);
                     let holder = holder.lines().next().unwrap_or("another process").to_owned();
                     return Err(NotLocked::Held(holder));
@@ -60,7 +60,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is still held, so that nobody locks a file that is about to go.
+        // Removed while it is still held, so that no process locks a file that is about to go.
         let _ = std::fs::remove_file(&self.path);
         let _ = FileExt::unlock(&self.file);
     }
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(holder, this_process());
         drop(lock);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-        // What a killed process leaves is nobody's.
+        // The lock of a killed process has no holder.
         std::fs::write(folder.path().join("r.jsonl.lock"), "process 1 on nowhere\n").unwrap();
         assert!(Lock::of(&path).is_ok());
     }

@@ -93,8 +93,9 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
             deal.cells.pop();
         }
         if deal.cells.len() > rules.cells.into() {
-            let expected = format!("at most {} (--cells N allows more)", rules.cells);
-            return Err(FormatError::unexpected(format!("{} cells", deal.cells.len()), expected).at(line));
+            let expected = format!("at most {}", rules.cells);
+            let error = FormatError::unexpected(format!("{} cells", deal.cells.len()), expected).at(line);
+            return Err(error.with_help(format!("--cells {} reads a board with them", deal.cells.len())));
         }
     }
     let in_cells = cells.map(|(line, _)| (line, deal.cells.iter().flatten().copied().collect()));

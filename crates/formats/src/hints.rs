@@ -89,15 +89,14 @@ impl Hints {
             None => format!("{most} as in {}", rules.name),
         };
         if found > most {
-            let error = FormatError::unexpected(
-                format!("column {}", most + 1),
-                format!("at most {game} (--columns {found} allows more)"),
-            );
+            let error = FormatError::unexpected(format!("column {}", most + 1), format!("at most {game}"))
+                .with_help(format!("--columns {found} reads a board of this size"));
             return Err(FormatError { line: line_of(most), ..error });
         }
         if found < most && self.columns.is_none() {
-            let expected = format!("{game} (add the empty ones, or say --columns {found})");
-            return Err(FormatError::unexpected(patsat_text::counted(found, "column"), expected));
+            let error = FormatError::unexpected(patsat_text::counted(found, "column"), game);
+            let help = format!("add the empty columns, or say --columns {found}");
+            return Err(if found == 0 { error } else { error.with_help(help) });
         }
         Ok(())
     }

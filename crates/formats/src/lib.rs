@@ -33,6 +33,7 @@
 pub mod board;
 mod card_json;
 mod card_style;
+mod deal_name;
 mod fcsolve;
 mod hints;
 mod json;
@@ -52,10 +53,11 @@ mod told;
 pub mod which;
 
 pub use card_style::CardStyle;
+pub use deal_name::{DealName, first_deal};
 pub use hints::{Hints, Lines};
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
-pub use readings::{Automatic, Failed, PlanText, Reading};
+pub use readings::{Automatic, Failed, PlanText, Reading, next_home};
 pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 

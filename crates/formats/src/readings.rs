@@ -185,8 +185,9 @@ pub(super) fn best<E>(
     Ok(PlanText { plan: nearest.into_plan(), reading, failed, as_written: None })
 }
 
-/// The next move home that a program makes by itself.
-pub(super) fn next_home(table: &Table, automatic: Automatic) -> Option<Move> {
+/// Returns the next move home that a program makes by itself.
+#[must_use]
+pub fn next_home(table: &Table, automatic: Automatic) -> Option<Move> {
     if automatic == Automatic::Nothing {
         return None;
     }

@@ -5,7 +5,7 @@
 //! Mersenne Twister first in some microseconds.
 
 use patsat_game::cards::shuffle::{kpat, microsoft};
-use patsat_game::cards::{Card, Deal, DealId};
+use patsat_game::cards::{Card, Deal, DealId, DeckSpec};
 use patsat_game::rules::Rules;
 use std::ops::RangeInclusive;
 
@@ -16,6 +16,21 @@ pub enum Columns {
     AsDealt,
     /// Any.
     InAnyOrder,
+}
+
+/// The first deal of each dealer of a game, the likeliest dealer first.
+#[must_use]
+pub fn dealers(rules: &Rules) -> Vec<DealId> {
+    let name = &rules.name;
+    let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
+    let of_game = kpat::Game::ALL.into_iter().filter(|game| game.preset() == name);
+    firsts.extend(of_game.map(|game| DealId::KPatience { game, number: 1 }));
+    // Of one deck the numbers before are Microsoft's.
+    let is_one_deck = rules.deck == DeckSpec::STANDARD;
+    firsts.push(DealId::PySol(if is_one_deck { 32_001 } else { 1 }));
+    firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
+    firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
+    firsts
 }
 
 /// A place that a card is dealt to.

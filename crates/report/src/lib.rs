@@ -12,6 +12,7 @@ pub mod human;
 pub mod notation;
 pub mod replay;
 pub mod sentences;
+pub mod title;
 pub mod trust;
 pub mod why;
 
@@ -21,7 +22,7 @@ pub fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
     joined(names, "or").unwrap_or_default()
 }
 
-/// Parts of a sentence: `this, that and another`; `None` if there are none.
+/// Parts of a sentence: `this, that and another`; `None` for an empty list.
 #[must_use]
 pub fn all_of(parts: impl Iterator<Item = String>) -> Option<String> {
     joined(parts, "and")

@@ -12,8 +12,37 @@ pub fn standard(instance: &Instance, plan: &Verified<Plan>) -> Option<String> {
     Some(if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" })
 }
 
+/// Explains the signs that a plan in standard notation uses, on one line; `None` for a plan without moves.
+#[must_use]
+pub fn legend(instance: &Instance, plan: &str) -> Option<String> {
+    let words = || plan.split_whitespace();
+    let between = |word: &&str| word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let between = words().find(between);
+    let signs = |sign: &'static str, meaning: &str| plan.contains(sign).then(|| format!("{sign} {meaning}"));
+    let cells = match instance.rules.cells {
+        0 => None,
+        1 => Some("a the cell".to_owned()),
+        n @ 2..=7 => Some(format!("a-{} cells", char::from(b'a' + n as u8 - 1))),
+        _ => Some("other letters cells".to_owned()),
+    };
+    let parts = [
+        between.map(|word| format!("{word} column {} to column {}", &word[..1], &word[1..])),
+        cells,
+        signs("h", "home"),
+        plan.contains('v').then(|| "vN N cards".to_owned()),
+        plan.contains("(1").then(|| "(10) column 10".to_owned()),
+        plan.contains("(r").then(|| "(r1) place 1 of the reserve".to_owned()),
+        signs("W", "waste"),
+        signs("D", "a card from the stock to the waste"),
+        signs("T", "the waste back to the stock"),
+        signs("R", "a row from the stock"),
+    ];
+    let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    words().next().map(|_| format!("Notation: {parts}; -v adds words.\n"))
+}
+
 /// The plan in any format of plans. Our JSON also keeps how many moves each step of the encoding
-/// has, where `steps` tells.
+/// has, where `steps` gives it.
 ///
 /// # Errors
 /// If the format cannot say this game.

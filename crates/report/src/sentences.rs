@@ -1,4 +1,4 @@
-//! A plan as one sentence a move, told by cards.
+//! A plan as one sentence a move, in terms of cards.
 
 use patsat_formats::CardStyle;
 use patsat_game::cards::Card;
@@ -11,16 +11,24 @@ use std::fmt::Write;
 /// One numbered sentence a move.
 #[must_use]
 pub fn plan(instance: &Instance, plan: &Verified<Plan>, style: Style) -> String {
-    moves(instance, &plan.moves, style)
+    listed(instance, &plan.moves, style)
+}
+
+/// The same for the first moves alone.
+#[must_use]
+pub fn begin(instance: &Instance, plan: &Verified<Plan>, most: usize, style: Style) -> String {
+    listed(instance, &plan.moves[..plan.moves.len().min(most)], style)
 }
 
 /// The same for moves that need not win.
 #[must_use]
 pub fn played(instance: &Instance, played: &Verified<Played>, style: Style) -> String {
-    moves(instance, &played.plan.moves, style)
+    listed(instance, &played.plan.moves, style)
 }
 
-fn moves(instance: &Instance, moves: &[Move], style: Style) -> String {
+/// The same for legal moves from the start on.
+#[must_use]
+pub fn listed(instance: &Instance, moves: &[Move], style: Style) -> String {
     let mut table = instance.table();
     let width = moves.len().to_string().len();
     let mut text = String::new();

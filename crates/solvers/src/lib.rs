@@ -39,7 +39,7 @@ pub use patsat_limits::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{
     BACKENDS, BackendOptions, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend,
-    backend,
+    backend, left_out,
 };
 
 use rustsat::types::Lit;

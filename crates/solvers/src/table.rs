@@ -134,6 +134,16 @@ pub const BACKENDS: &[BackendRow] = &[
     ),
 ];
 
+/// Returns the SAT solvers that this build does not link in and that another could.
+pub fn left_out() -> impl Iterator<Item = &'static str> {
+    let out = |row: &BackendRow| match row.kind {
+        Kind::LeftOut(_) => true,
+        // Its row is then that of an installed program.
+        _ => row.name == MINISAT.name && !cfg!(feature = "minisat"),
+    };
+    BACKENDS.iter().filter(move |row| out(row)).map(|row| row.name)
+}
+
 const fn program(
     name: &'static str,
     about: &'static str,
@@ -211,7 +221,7 @@ impl Default for Chosen {
 
 /// A name that is no back-end's.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown back-end '{name}': expected one of {known}, or external:COMMAND")]
+#[error("unknown back-end '{name}': expected one of {known}, or cmd:COMMAND")]
 pub struct UnknownBackend {
     /// What was asked for.
     pub name: String,
@@ -219,7 +229,7 @@ pub struct UnknownBackend {
     pub known: String,
 }
 
-/// The back-end of that name; `external:COMMAND` (or `cmd:COMMAND`) is a program that reads DIMACS.
+/// The back-end of that name; `cmd:COMMAND` (or `external:COMMAND`) is a program that reads DIMACS.
 ///
 /// # Errors
 /// If there is none; the error lists the known names.

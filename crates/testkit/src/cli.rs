@@ -7,9 +7,9 @@ use std::path::Path;
 /// Exit code, standard output, standard error.
 pub type Said = (i32, String, String);
 
-/// What a command says.
+/// What a command prints, a sentence a line.
 pub fn said(command: &mut Command) -> Said {
-    let output = command.output().unwrap();
+    let output = command.env("COLUMNS", "10000").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
@@ -24,11 +24,19 @@ pub fn result(out: &str) -> Value {
     lines[lines.len() - 2]["data"].clone()
 }
 
-/// Bad input: exit code 2 and one sentence.
+/// Bad input: exit code 2 and one sentence, with help on a line of its own or without.
 pub fn one_sentence(args: &[&str], (code, out, err): Said, says: &str) {
     assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
-    assert!(err.starts_with("error: ") && err.lines().count() == 1, "{args:?}: {err}");
+    assert!(is_sentence(&err), "{args:?}: {err}");
     assert!(err.contains(says), "{args:?}: expected '{says}' in: {err}");
+}
+
+/// Whether this is one error in one sentence, with help on a line of its own or without.
+pub fn is_sentence(err: &str) -> bool {
+    let mut lines = err.lines();
+    lines.next().is_some_and(|line| line.starts_with("error: "))
+        && lines.next().is_none_or(|line| line.starts_with("help: "))
+        && lines.next().is_none()
 }
 
 /// A file of a test's own; its path.

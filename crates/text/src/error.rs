@@ -14,6 +14,8 @@ pub struct FormatError {
     pub line: Option<usize>,
     /// What is wrong.
     pub problem: Problem,
+    /// The next step for the user, where there is an obvious one. It is not a part of the sentence.
+    pub help: Option<String>,
 }
 
 /// What is wrong, apart from where.
@@ -64,6 +66,12 @@ impl FormatError {
         FormatError { file: Some(file.to_string()), ..self }
     }
 
+    /// The error with a next step for the user.
+    #[must_use]
+    pub fn with_help(self, help: impl Display) -> FormatError {
+        FormatError { help: Some(help.to_string()), ..self }
+    }
+
     fn place(&self) -> String {
         match (&self.file, self.line) {
             (Some(file), Some(line)) => format!("{file}, line {line}: "),
@@ -76,7 +84,7 @@ impl FormatError {
 
 impl From<Problem> for FormatError {
     fn from(problem: Problem) -> FormatError {
-        FormatError { file: None, line: None, problem }
+        FormatError { file: None, line: None, problem, help: None }
     }
 }
 

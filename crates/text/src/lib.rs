@@ -7,9 +7,13 @@
 mod count;
 mod decode;
 mod error;
+mod near;
 mod style;
+mod wrap;
 
 pub use count::{counted, number};
 pub use decode::text;
 pub use error::{FormatError, Problem, printable, quoted};
+pub use near::nearest;
 pub use style::Style;
+pub use wrap::wrapped;

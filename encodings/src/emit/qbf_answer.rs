@@ -16,7 +16,7 @@ pub struct QbfAnswer {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QbfAnswerError {
     /// No answer.
-    #[error("there is no answer of a QBF solver in it: expected 's cnf 1' or 's cnf 0', or SAT or UNSAT")]
+    #[error("found no answer of a QBF solver, expected 's cnf 1' or 's cnf 0', or SAT or UNSAT")]
     Nothing,
     /// Two answers.
     #[error("line {line}: the solver reports {second} after {first}, expected one answer")]
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn what_is_no_answer_is_refused() {
         for (text, part) in [
-            ("", "there is no answer of a QBF solver"),
-            ("V 1 0\n", "there is no answer of a QBF solver"),
+            ("", "found no answer of a QBF solver"),
+            ("V 1 0\n", "found no answer of a QBF solver"),
             ("s cnf 1 2 3\ns cnf 0 2 3\n", "line 2: the solver reports false after true"),
             ("s cnf 0 2 3\nV 4 0\n", "line 2: found '4', expected literals of the outermost variables"),
             ("s cnf 0 2 3\nV x 0\n", "line 2: found 'x', expected literals"),

@@ -1,15 +1,24 @@
-"""Solitaire card games solved, proved and encoded: every answer carries a certificate.
+"""Solves solitaire card games, proves verdicts and encodes deals as formulas.
 
 >>> import patsat
 >>> answer = patsat.solve("ms:617")
->>> answer.verdict
-'solved'
->>> answer.plan
-<Plan of 105 moves>
+>>> answer
+<Answer: solved in 105 moves, plan verified>
+>>> answer.plan.words[0]
+'QH from column 8 to column 3, on KC'
 
-A deal is its name (``"ms:617"``, ``"kpat:spider4:1"``, ``"random:eight-off:7"``), a file, or a :class:`Deal`. A plan
-is always one that was replayed from the rules and wins; there is no object for any other.
-Ask ``help`` of anything for what it does; the types stand in ``_native.pyi``.
+A deal is a name (``"ms:617"``, ``"kpat:spider4:1"``, ``"random:eight-off:7"``), a file, or a :class:`Deal`. Every
+:class:`Plan` wins: the verifier has replayed it from the rules.
+
+- :func:`solve` returns an :class:`Answer`: a verdict with a plan or a certificate.
+- :func:`verify` checks plans and certificates and returns the claim that they prove, :class:`Checked`.
+- :func:`why` returns a :class:`Why`: dead patterns that explain a lost deal.
+- :func:`hint` returns a :class:`Hint`: the best next move and the outcome of every other.
+- :func:`survey` returns a :class:`Survey`: the answers of many deals, solved on several threads.
+- :func:`encode` returns a :class:`Formula`: clauses for a SAT solver, and plans of its models.
+- :func:`reduce` returns the deal of a formula. :func:`lower` and :func:`lift` map assignments to plans and back.
+
+Errors are exceptions of :mod:`patsat.errors`. :mod:`patsat.unified_planning` has engines for Unified Planning.
 """
 
 from ._native import (
@@ -22,6 +31,7 @@ from ._native import (
     Survey,
     Why,
     __version__,
+    backends,
     domain,
     encode,
     encodings,
@@ -53,6 +63,7 @@ __all__ = [
     "Survey",
     "Why",
     "__version__",
+    "backends",
     "domain",
     "encode",
     "encodings",

@@ -1,4 +1,4 @@
-"""The command ``patsat``, which comes with the package: the whole program of the project."""
+"""The command ``patsat`` of the package: the whole program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main() -> int:
 
 
 def _program() -> str | None:
-    """The command as a file, which campaigns call again for each of their runs."""
+    """Returns the file of the command, which campaigns start for each of their runs."""
     beside = os.path.join(sysconfig.get_path("scripts"), "patsat")
     if os.access(beside, os.X_OK):
         return beside

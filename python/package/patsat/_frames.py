@@ -1,4 +1,4 @@
-"""An answer as a row of a table."""
+"""Answers as rows of a table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ if TYPE_CHECKING:
 
 
 def row(deal: Deal, answer: Answer) -> dict[str, Any]:
-    """A deal and its answer as one flat dictionary: ``pandas.DataFrame(row(*r) for r in patsat.survey(range))``.
+    """Returns a deal and its answer as one flat dict, a row of a data frame.
 
-    ``m1``, ``m2`` and ``m3`` are the lengths of the plan, ``None`` without one; ``expanded`` positions of a search;
-    ``seconds`` wall-clock time.
+    >>> survey = patsat.survey("ms:11981..11982")
+    >>> [patsat.row(*result)["verdict"] for result in survey]
+    ['solved', 'unwinnable']
+
+    With pandas: ``pandas.DataFrame(patsat.row(*result) for result in survey)``. ``m1``, ``m2`` and ``m3`` are the
+    lengths of the plan, ``None`` without one. ``expanded`` is the number of expanded positions. ``seconds`` is
+    wall-clock time.
     """
     lengths = answer.lengths or {}
     return {

@@ -1,4 +1,4 @@
-"""Where z3 is, if pip brought it and the shell does not know."""
+"""Finds the z3 of the package ``z3-solver``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sysconfig
 
 
 def command() -> str | None:
-    """The back-end that calls the z3 of the package ``z3-solver``; ``None``: the one on the path, if any."""
+    """Returns the back-end that calls the z3 of ``z3-solver``; ``None`` if z3 is on the path or missing."""
     if shutil.which("z3"):
         return None
     name = "z3.exe" if os.name == "nt" else "z3"

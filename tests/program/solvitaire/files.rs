@@ -3,7 +3,7 @@
 use super::*;
 
 fn run(args: &[&str]) -> Said {
-    said(Command::cargo_bin("patsat").unwrap().args(args))
+    said(Command::cargo_bin("patsat").unwrap().env("COLUMNS", "10000").args(args))
 }
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -38,10 +38,7 @@ fn files_of_rules_on_the_command_line() {
     assert_eq!(run(&["solve", "random:3", "--rules", &small, "-q"]).0, 10);
     let bad = file(folder.path(), "bad.json", "{\n\"stock\": {\"siz\": 24}}");
     for (args, message) in [
-        (
-            vec!["show", "ms:1", "--rules", &bad],
-            "bad.json, line 2: found the unknown rule 'siz' in 'stock' (did you mean 'size'?)",
-        ),
+        (vec!["show", "ms:1", "--rules", &bad], "bad.json, line 2: found the unknown rule 'siz' in 'stock'"),
         (
             vec!["show", "ms:1", "--rules", "nowhere.json"],
             "there is no file 'nowhere.json': expected a file of rules",
@@ -57,7 +54,7 @@ fn files_of_rules_on_the_command_line() {
     ] {
         let (code, out, err) = run(&args);
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
-        assert!(err.contains(message) && err.trim_end().lines().count() == 1, "{args:?}: {err}");
+        assert!(err.contains(message) && patsat_testkit::cli::is_sentence(&err), "{args:?}: {err}");
     }
 }
 

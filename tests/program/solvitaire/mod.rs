@@ -191,12 +191,9 @@ fn what_cannot_be_played_is_named_with_its_line() {
     for (text, expected) in [
         (
             "{\n\"tableau piles\": {\n\"buildpolicy\": 1}}",
-            "line 3: found the unknown rule 'buildpolicy' in 'tableau piles' (did you mean 'build policy'?), expected one of count,",
+            "line 3: found the unknown rule 'buildpolicy' in 'tableau piles', expected one of count,",
         ),
-        (
-            "{\n\"two deck\": true}",
-            "line 2: found the unknown rule 'two deck' (did you mean 'two decks'?), expected one of",
-        ),
+        ("{\n\"two deck\": true}", "line 2: found the unknown rule 'two deck', expected one of"),
         ("{\"qqq\": true}", "line 1: found the unknown rule 'qqq', expected one of tableau piles,"),
         ("{\n\n\"cells\": 4}", "line 3: found a number as 'cells', expected an object of its rules"),
         (

@@ -34,7 +34,7 @@ fn main() -> anyhow::Result<()> {
         let path = page.join(name);
         fs::read_to_string(&path).with_context(|| path.display().to_string())
     };
-    let styles = ["page.css", "board.css", "panel.css"].iter().map(|name| read(name));
+    let styles = ["page.css", "board.css", "panel.css", "touch.css"].iter().map(|name| read(name));
     let cards = read("../../crates/report/src/replay/page/cards.css")?;
     let style = styles.collect::<anyhow::Result<String>>()? + &cards;
     let html = read("index.html")?

@@ -4,7 +4,7 @@ use crate::args::GameArgs;
 use crate::load;
 use crate::progress::Shows;
 use clap::{Parser, ValueEnum};
-use patsat_console::args::{at_least_one, suggestion};
+use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -21,7 +21,7 @@ use patsat_experiments::campaign::{Campaign, Item, Known, Results};
 use patsat_experiments::harness::prepare::{Maker, NotPrepared};
 use patsat_experiments::harness::run::Heard;
 use patsat_experiments::harness::{self as campaign, Bench};
-use patsat_experiments::report::{alarms, summary};
+use patsat_experiments::report::{alarms, stopped_by_clock, summary};
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_search as search;
@@ -47,9 +47,6 @@ pub(crate) struct Args {
     /// A campaign file, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     campaign: Option<String>,
-    /// Folder for the results
-    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
-    output: Option<PathBuf>,
     /// List the built-in campaigns
     #[arg(long)]
     list: bool,
@@ -71,6 +68,9 @@ pub(crate) struct Args {
     /// Overwrite earlier results in the folder
     #[arg(long)]
     force: bool,
+    /// Folder for the results
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -137,6 +137,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let left = runs - ended.len();
         context.note(&format!("interrupted with {left} runs left: run the same command to continue"));
     }
+    stopped_by_clock(&results.runs).iter().for_each(|text| context.note(&format!("warning: {text}")));
     let alarms = alarms(&results.runs);
     alarms.iter().for_each(|alarm| context.error(alarm));
     Ok(match (alarms.is_empty(), whole) {
@@ -162,10 +163,10 @@ fn text(name: &str) -> Result<(String, String), Failure> {
     }
     let path = Path::new(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let near = suggestion(name, SHIPPED.iter().map(|(name, _)| *name));
-        return Err(Failure::input(format!(
-            "there is no campaign '{name}'{near}: expected a file, or one that 'patsat bench --list' names"
-        )));
+        let text = format!(
+            "there is no campaign '{name}': expected a file, or one that 'patsat bench --list' names"
+        );
+        return Err(Failure::unknown(text, name, SHIPPED.iter().map(|(name, _)| *name)));
     }
     let bytes = input::read(path, "a campaign in TOML")?;
     let text = String::from_utf8(bytes)

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         (None, Goal::OneRun) if found.value == 0 => Exit::No,
         _ => Exit::Done,
     };
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => report::best(&instance, args.goal, &found, context.style(None, When::Auto)),
         Shape::Json => lines("best", &instance, &report::best_json(&instance, args.goal, &found), exit),
     })?;
@@ -108,7 +108,7 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
     } else {
         signals::unfinished(Exit::Undecided)
     };
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => report::within(instance, args.goal, &found, proved, context.style(None, When::Auto)),
         Shape::Json => lines("best", instance, &report::within_json(instance, args.goal, &found), exit),
     })?;

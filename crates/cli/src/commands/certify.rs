@@ -5,6 +5,7 @@ use crate::args::{GameArgs, LimitArgs};
 use crate::load;
 use crate::report::certify as report;
 use crate::selfcheck;
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -38,9 +39,6 @@ pub(crate) struct Args {
     /// PDDL domain of the task, for other games; needs --plan
     #[arg(long, value_name = "FILE", requires = "plan")]
     domain: Option<PathBuf>,
-    /// Write the constraints to NAME.opb and the proof to NAME.pbp
-    #[arg(short, long, value_name = "NAME")]
-    output: Option<PathBuf>,
     /// Print all patterns
     #[arg(long)]
     all: bool,
@@ -54,6 +52,9 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Write the constraints to NAME.opb and the proof to NAME.pbp
+    #[arg(help_heading = SHARED, short, long, value_name = "NAME")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -64,7 +65,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             Err(exit) => return Ok(exit),
         },
     };
-    let bad = |e: FormatError| Failure::input(e.with_file(input::name(&args.instance)));
+    let bad = |e: FormatError| Failure::from(e.with_file(input::name(&args.instance)));
     let task = world.grounded().map_err(bad)?;
     let plan = task.plan(&plan).map_err(|fault| match &args.plan {
         Some(path) => Failure::input(format!("{}: {fault}", input::name(&path.display().to_string()))),
@@ -87,7 +88,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Output::whole(Some(&pbp))?.write(certificate.proof.as_bytes())?;
         text += &report::files(&certificate, &opb, &pbp);
     }
-    context.print(&text)?;
+    context.print_wrapped(&text)?;
     Ok(Exit::Done)
 }
 
@@ -100,7 +101,7 @@ fn ends(args: &Args, context: &Context, refused: &Refused) -> Result<Exit, Failu
         _ => Exit::BadInput,
     };
     if matches!(exit, Exit::SelfCheck | Exit::BadInput) {
-        return Err(Failure { exit, text: format!("{}: {refused}", input::name(&args.instance)) });
+        return Err(Failure::new(exit, format!("{}: {refused}", input::name(&args.instance))));
     }
     context.error(&format!("{}: {refused}", input::name(&args.instance)));
     Ok(exit)
@@ -113,11 +114,11 @@ fn of_domain(args: &Args, domain: &Path) -> Result<(World, String), Failure> {
     };
     let shown = domain.display().to_string();
     let domain = Domain::read(&text(domain, "a domain in PDDL")?)
-        .map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+        .map_err(|e| Failure::from(e.with_file(input::name(&shown))))?;
     let plan = args.plan.as_deref().map_or(Ok(String::new()), |path| text(path, "a plan"))?;
     let task = text(Path::new(&args.instance), "a task in PDDL")?;
     let world =
-        World::read(&domain, &task).map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?;
+        World::read(&domain, &task).map_err(|e| Failure::from(e.with_file(input::name(&args.instance))))?;
     Ok((world, plan))
 }
 
@@ -149,7 +150,7 @@ fn of_game(args: &Args, context: &Context) -> Result<Result<(World, String), Exi
         Some(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         None => formats::write_instance(&instance, Format::Pddl).map_err(bad)?,
     };
-    let world = world_of_task(&task).map_err(|e| Failure::input(e.with_file(input::name(&args.instance))))?;
+    let world = world_of_task(&task).map_err(|e| Failure::from(e.with_file(input::name(&args.instance))))?;
     Ok(Ok((world, plan)))
 }
 

@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::report::{class, lines};
 use crate::{load, selfcheck};
-use patsat_console::args::Shape;
+use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -38,11 +38,11 @@ pub(crate) struct Args {
     /// Output format; JSON always includes the plan
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Write the plan, if there is one, to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
+    /// Write the plan, if there is one, to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Output::open(Some(file))?.write(text.as_bytes())?;
     }
     let exit = if matches!(class.verdict, Verdict::Unwinnable { .. }) { Exit::No } else { Exit::Done };
-    context.print(&match args.format {
+    context.print_wrapped(&match args.format {
         Shape::Text => class::text(&instance, &class, args.plan, context.style(None, When::Auto)),
         Shape::Json => lines("classify", &instance, &class::json(&instance, &class), exit),
     })?;

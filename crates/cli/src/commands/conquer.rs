@@ -1,10 +1,10 @@
 //! `patsat conquer`: the cubes of one formula, solved by many tasks and put together.
 
 use super::solve::{Shape, shape};
-use crate::args::LimitArgs;
+use crate::args::{ExitArgs, LimitArgs};
 use crate::report::{cubes as report, human, notation};
 use crate::selfcheck::failure;
-use patsat_console::args::{MEMORY_MIB, at_least_one, suggestion};
+use patsat_console::args::{MEMORY_MIB, SHARED, at_least_one};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -35,9 +35,6 @@ pub(crate) struct Args {
     /// Solve only the cubes of task I of N, counted from 0; slurm, slurm/N or hyperqueue/N take I from the engine
     #[arg(long, value_name = "I/N", conflicts_with = "merge")]
     shard: Option<ShardChoice>,
-    /// File for the answers [default: FOLDER/part-I.jsonl]; with --merge, for the verdict
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Continue the file: answers stay, undecided cubes are tried again
     #[arg(long, conflicts_with = "merge")]
     resume: bool,
@@ -59,6 +56,11 @@ pub(crate) struct Args {
     seed: u64,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    exit: ExitArgs,
+    /// File for the answers [default: FOLDER/part-I.jsonl]; with --merge, for the verdict
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -102,7 +104,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         planning::Failure::SelfCheck(error) => failure(&split.instance, error.into()),
         other => failure(&split.instance, other),
     })?;
-    context.print(&report::task(part.records.values(), conquer.own().len()))?;
+    context.print_wrapped(&report::task(part.records.values(), conquer.own().len()))?;
     match end {
         End::Done => {}
         End::Plan => context.note(&format!("the plan is in '{}'", split.plan_file().display())),
@@ -139,7 +141,7 @@ fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
     let name = name.unwrap_or(backends::DEFAULT);
     backends::backend(name).map_err(|unknown| {
         let known = backends::BACKENDS.iter().map(|b| b.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        Failure::unknown(unknown, name, known)
     })
 }
 
@@ -154,11 +156,11 @@ fn tell(
     let Split { instance, header, .. } = split;
     let within = header.within().map_err(without_game)?;
     let verdict = report::verdict(merged, &within, header.bound, header.cubes);
-    let exit = match merged {
+    let exit = args.exit.of(match merged {
         Merged::Plan { .. } => Exit::Solved,
         Merged::NoPlan(_) => Exit::NoneWithin,
         Merged::Open(_) => Exit::Done,
-    };
+    });
     let text = match (args.format, merged) {
         (Shape::Json, _) => {
             crate::report::lines("conquer", instance, &report::json(instance, merged, header), exit)

@@ -3,6 +3,7 @@
 use super::games;
 use crate::args::GameArgs;
 use crate::load;
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -31,14 +32,14 @@ pub(crate) struct Args {
     /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// With --to pddl: write the PDDL domain of the task to this file
     #[arg(long, value_name = "FILE")]
     domain: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

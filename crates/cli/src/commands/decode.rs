@@ -8,7 +8,7 @@ use crate::progress::Shows;
 use crate::question::QuestionArgs;
 use crate::report::{human, lines, notation, one_of, two_players, variants};
 use crate::variant::{backend, exit_of, failure, keep_instance};
-use patsat_console::args::seconds;
+use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -59,9 +59,6 @@ pub(crate) struct Args {
     /// text, json, or a plan format: standard, replay, plan-json, ipc-plan
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// With --question fair or easy: time for the check of the answer
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -71,6 +68,9 @@ pub(crate) struct Args {
     formula: FormulaArgs,
     #[command(flatten)]
     question: QuestionArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// How the plan is written.
@@ -305,7 +305,7 @@ fn question(
             .map_err(failed)?;
         best::keep(args.output.as_deref(), instance, &found.plan)?;
         let exit = if found.value >= goal.most(instance) { Exit::Done } else { Exit::Undecided };
-        context.print(&match json {
+        context.print_wrapped(&match json {
             true => lines("decode", instance, &variants::within_json(instance, goal, &found), exit),
             false => variants::within(instance, goal, &found, false, style),
         })?;
@@ -320,7 +320,7 @@ fn question(
         keep_instance(args.output.as_deref(), &case.game)?;
     }
     let exit = exit_of(&found.end);
-    context.print(&match (asked, json) {
+    context.print_wrapped(&match (asked, json) {
         (Asked::Easy(k), true) => {
             lines("decode", instance, &two_players::easy_json(instance, k, &found), exit)
         }

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Easy::No { .. } => Exit::No,
         Easy::Unknown { .. } => signals::unfinished(Exit::Undecided),
     };
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => report::easy(&instance, args.k, &found, context.style(None, When::Auto)),
         Shape::Json => lines("easy", &instance, &report::easy_json(&instance, args.k, &found), exit),
     })?;
@@ -64,7 +64,7 @@ fn by_sat(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, F
         keep_instance(args.variant.output.as_deref(), &case.game)?;
     }
     let exit = exit_of(&found.end);
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => two_players::easy(instance, args.k, &found, context.style(None, When::Auto)),
         Shape::Json => lines("easy", instance, &two_players::easy_json(instance, args.k, &found), exit),
     })?;

@@ -6,6 +6,7 @@ use crate::formula::FormulaArgs;
 use crate::load;
 use crate::question::QuestionArgs;
 use crate::report::cubes as report;
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -44,15 +45,15 @@ pub(crate) struct Args {
     /// Split the formula into K cubes for 'patsat conquer'; -o names a new folder
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     cubes: Option<u32>,
-    /// Write the formula to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     formula: FormulaArgs,
     #[command(flatten)]
     question: QuestionArgs,
+    /// Write the formula to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// What is written.

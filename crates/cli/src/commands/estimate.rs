@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         choice: Choice::Uniform,
     };
     let found = probe(&instance, &options);
-    context.print(&match args.format {
+    context.print_wrapped(&match args.format {
         Shape::Text => report::text(&instance, &found),
         Shape::Json => lines("estimate", &instance, &report::json(&instance, &found), Exit::Done),
     })?;

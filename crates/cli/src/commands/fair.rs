@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         FairEnd::No { .. } => Exit::No,
         FairEnd::Unknown(_) => signals::unfinished(Exit::Undecided),
     };
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => report::fair(&found, context.style(None, When::Auto)),
         Shape::Json => lines("fair", &instance, &report::fair_json(&instance, &found), exit),
     })?;
@@ -66,7 +66,7 @@ fn by_sat(args: &Args, instance: &Instance, hidden: Hidden, context: &Context) -
     }
     let cards = hidden.cards(&instance.deal).len();
     let exit = exit_of(&found.end);
-    context.print(&match args.variant.format {
+    context.print_wrapped(&match args.variant.format {
         Shape::Text => two_players::fair(cards, &found, context.style(None, When::Auto)),
         Shape::Json => lines("fair", instance, &two_players::fair_json(instance, cards, &found), exit),
     })?;

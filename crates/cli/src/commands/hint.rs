@@ -65,9 +65,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         plan.moves.truncate(at);
     }
     let played = plan.moves.len();
-    let mut request = HintRequest::new(&start);
-    let limits = args.limits.limits();
-    request.limits = patsat_search::Limits { nodes: limits.nodes.or(request.limits.nodes), ..limits };
+    let mut request = HintRequest::new(&start).within(args.limits.limits());
     request.search.options.seed = args.seed;
     request.played = plan;
     let hint = live(context, |monitor| hint::hint(&request, monitor)).map_err(|e| not_played(&start, e))?;
@@ -76,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         Verdict::Unwinnable => Exit::No,
         Verdict::NoPlanWithin | Verdict::Unknown => Exit::Undecided,
     };
-    context.print(&match args.format {
+    context.print_wrapped(&match args.format {
         Shape::Text => {
             report::text(&start, played, &hint, context.style(None, args.symbols), context.verbose)
         }

@@ -2,7 +2,7 @@
 
 use super::lower::made;
 use crate::report::lines;
-use patsat_console::args::Shape;
+use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
     /// Write the assignment to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -45,11 +45,9 @@ pub(super) fn run(args: &Args, _: &Context) -> Result<Exit, Failure> {
     let shown = args.plan.display().to_string();
     let shown = input::name(&shown);
     let plan = formats::read_plan_as(&bytes, args.plan_format, &reduced.instance)
-        .map_err(|e| Failure::input(e.with_file(shown)))?;
-    let plan = replay(&reduced.instance, plan).map_err(|fault| Failure {
-        exit: Exit::No,
-        text: format!("{shown} is no plan for this deal: {fault}"),
-    })?;
+        .map_err(|e| Failure::from(e.with_file(shown)))?;
+    let plan = replay(&reduced.instance, plan)
+        .map_err(|fault| Failure::new(Exit::No, format!("{shown} is no plan for this deal: {fault}")))?;
     let mut assignment = reductions::lift(&reduced, &plan).map_err(|error| {
         Failure::self_check(format!("{shown}: {error}. This is a bug of patsat, please report it"))
     })?;

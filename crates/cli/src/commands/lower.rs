@@ -4,6 +4,7 @@ use super::solve::report::{Shape, shape};
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::{human, jsonl, lines, notation, solver_lines};
+use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
     /// Write the plan to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -44,9 +45,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let shown = args.assignment.display().to_string();
     let shown = input::name(&shown);
     let assignment = read_assignment(&bytes, reduced.formula.variables, reduced.original)
-        .map_err(|e| Failure::input(e.with_file(shown)))?;
+        .map_err(|e| Failure::from(e.with_file(shown)))?;
     let plan = reductions::lower(&reduced, &assignment).map_err(|error| match error {
-        LowerError::Unsatisfied { .. } => Failure { exit: Exit::No, text: format!("{shown}: {error}") },
+        LowerError::Unsatisfied { .. } => Failure::new(Exit::No, format!("{shown}: {error}")),
         LowerError::Length { .. } => Failure::input(format!("{shown}: {error}")),
     })?;
     let instance = &reduced.instance;

@@ -1,27 +1,74 @@
 //! `patsat man`: the manual pages, made from the command line itself.
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Print the manual page, or write one page per command
 #[derive(Clone, Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  patsat man | man -l -
+  patsat man --dir ~/.local/share/man/man1; man patsat-solve")]
 pub(crate) struct Args {
-    /// Write one page per command into this directory
+    /// Write one page per command into this directory, which is made if it is not there
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
 
+const SOURCE: &str = concat!("patsat ", env!("CARGO_PKG_VERSION"));
+
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let command = <crate::Cli>::command().version(env!("CARGO_PKG_VERSION"));
-    if let Some(dir) = &args.dir {
-        clap_mangen::generate_to(command, dir).map_err(|e| cannot_write(dir, &e))?;
+    let mut command = <crate::Cli>::command().disable_help_subcommand(true);
+    command.build();
+    let Some(dir) = &args.dir else {
+        context.print(&page("patsat", &command).map_err(Failure::self_check)?)?;
         return Ok(Exit::Done);
+    };
+    std::fs::create_dir_all(dir).map_err(|e| cannot_write(dir, &e))?;
+    for (name, command) in crate::with_all_below("patsat", &command) {
+        let name = name.replace(' ', "-");
+        let file = dir.join(format!("{name}.1"));
+        let text = page(&name, &command).map_err(Failure::self_check)?;
+        std::fs::write(&file, text).map_err(|e| cannot_write(&file, &e))?;
     }
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page).map_err(Failure::input)?;
-    context.print(&String::from_utf8_lossy(&page))?;
     Ok(Exit::Done)
+}
+
+/// A page in the markup of `man`. Title, synopsis and examples are ours: the library prints options without their
+/// values in the synopsis and leaves the examples out.
+fn page(name: &str, command: &Command) -> io::Result<String> {
+    let mut command = command.clone();
+    let usage = command.render_usage().to_string();
+    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(command.display_name(name.to_owned())).title(name).source(SOURCE).manual("patsat");
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    writeln!(text, ".SH SYNOPSIS\n{}", escaped(usage.trim_start_matches("Usage: ").trim()))?;
+    man.render_description_section(&mut text)?;
+    text.extend(example_section(&examples).into_bytes());
+    man.render_options_section(&mut text)?;
+    if usage.contains("COMMAND") {
+        man.render_subcommands_section(&mut text)?;
+    }
+    man.render_extra_section(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The examples as they are in the help, without their heading.
+fn example_section(examples: &str) -> String {
+    let lines = examples.lines().skip_while(|line| line.starts_with("Examples"));
+    let lines: String = lines.map(|line| escaped(line.trim_start()) + "\n").collect();
+    if lines.is_empty() { String::new() } else { format!(".SH EXAMPLES\n.nf\n{lines}.fi\n") }
+}
+
+/// A line in which nothing is markup.
+fn escaped(line: &str) -> String {
+    let line = line.replace('\\', "\\e").replace('-', "\\-");
+    if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
 }

@@ -1,5 +1,6 @@
 //! `patsat merge`: the shards of a survey put together.
 
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_experiments::survey::merge;
@@ -19,12 +20,12 @@ pub(crate) struct Args {
     /// Files of the shards, in any order
     #[arg(required = true, value_name = "FILE")]
     shards: Vec<PathBuf>,
-    /// File for the whole survey
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
     /// Overwrite the file
     #[arg(long)]
     force: bool,
+    /// File for the whole survey
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: PathBuf,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -34,7 +35,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let merged = merge(&args.shards, &args.output, args.force).map_err(Failure::input)?;
     let header = &merged.header;
-    context.print(&report::summary(&header.range, &header.rules.name, &merged.tally))?;
+    context.print_wrapped(&report::summary(&header.range, &header.rules.name, &merged.tally))?;
     context.note(&format!("{} shards merged into {}", merged.shards, args.output.display()));
     Ok(Exit::Done)
 }

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let read = |name: &String| load::instance(name, &args.game, args.from);
     let instances = args.instances.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if args.format == Shape::Text {
-        context.print(&report::head(args.games))?;
+        context.print_wrapped(&report::head(args.games))?;
     }
     let mut end = Exit::Done;
     for (instance, name) in instances.iter().zip(&args.instances) {
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             Verdict::Unwinnable => Exit::No,
             Verdict::NoPlanWithin | Verdict::Unknown => Exit::Undecided,
         };
-        context.print(&match args.format {
+        context.print_wrapped(&match args.format {
             Shape::Text => report::row(instance, name, &rating),
             Shape::Json => lines("rate", instance, &report::json(instance, &rating, args.seed), exit),
         })?;
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     }
     if args.format == Shape::Text {
-        context.print(report::LEGEND)?;
+        context.print_wrapped(report::LEGEND)?;
     }
     Ok(end)
 }

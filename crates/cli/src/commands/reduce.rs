@@ -1,6 +1,7 @@
 //! `patsat reduce`: a formula as a deal.
 
 use crate::target::{TargetArgs, To};
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -41,11 +42,11 @@ pub(crate) struct Args {
     /// easy: the source's construction, repaired with cards that delay the second player
     #[arg(long, conflicts_with = "as_printed")]
     delayed: bool,
-    /// Write the deal to this file, in our JSON
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     options: TargetArgs,
+    /// Write the deal to this file, in our JSON
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -102,7 +103,7 @@ pub(super) fn reduced(
 ) -> Result<Reduced, Failure> {
     let shown = path.display().to_string();
     let shown = input::name(&shown);
-    let formula = read_cnf(bytes, clauses).map_err(|e| Failure::input(e.with_file(shown)))?;
+    let formula = read_cnf(bytes, clauses).map_err(|e| Failure::from(e.with_file(shown)))?;
     let reduced =
         if clauses == Clauses::Any { reduce_any(&formula, target) } else { reduce(&formula, target) };
     reduced.map_err(|e| Failure::input(format!("{shown}: {e}")))
@@ -112,7 +113,7 @@ pub(super) fn reduced(
 fn quantified(args: &Args, bytes: &[u8]) -> Result<(Instance, String), Failure> {
     let shown = args.formula.display().to_string();
     let shown = input::name(&shown);
-    let mut formula = read_qdimacs(bytes).map_err(|e| Failure::input(e.with_file(shown)))?;
+    let mut formula = read_qdimacs(bytes).map_err(|e| Failure::from(e.with_file(shown)))?;
     if args.to_3cnf {
         let three = formula.matrix().to_3cnf();
         formula.existential.extend(formula.matrix().variables + 1..=three.variables);

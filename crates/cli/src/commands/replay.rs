@@ -1,17 +1,22 @@
 //! `patsat replay`: a plan to watch, on the terminal or as a page.
 
+use super::why::{live, searched};
 use crate::args::GameArgs;
-use crate::load;
+use crate::report::human;
 use crate::report::replay::{Film, Key, Screen, page};
+use crate::{load, selfcheck};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
+use patsat_console::args::MEMORY_MIB;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
-use patsat_console::input;
+use patsat_console::input::{self, about};
 use patsat_console::output::{Output, reason};
 use patsat_formats::board;
 use patsat_formats::{self as formats, Format};
 use patsat_game::verify;
+use patsat_planning::{Verdict, solve};
+use patsat_search::{DEFAULT_STRATEGY, Limits};
 use patsat_text::{Style, counted};
 use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -21,9 +26,9 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
-  patsat solve ms:617 -o plan; patsat replay ms:617 plan
-  patsat replay ms:617 plan --html 617.html
-  patsat replay played.kpat played.kpat | less")]
+  patsat replay ms:617                   solve the deal and watch the plan
+  patsat replay ms:617 --html 617.html   the same as a page
+  patsat replay played.kpat played.kpat | less   a saved game, move by move")]
 #[command(after_help = "\
 Keys: left and right one move, up and down one step of the encoding (or ten moves), Home and End, space to play, \
 + and - change the speed, a number and Enter jump to that move, q quits. Without a terminal every position is \
@@ -31,8 +36,8 @@ printed.")]
 pub(crate) struct Args {
     /// A deal such as ms:617, a file, or - for standard input
     instance: String,
-    /// Plan or played game in any supported format; it need not win
-    plan: PathBuf,
+    /// Plan or played game in any supported format; it need not win [default: the plan that 'patsat solve' finds]
+    plan: Option<PathBuf>,
     /// Format of the instance file [default: detected]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -54,32 +59,58 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let instance = load::instance_of_plan(&args.instance, &args.plan, &args.game, args.from)?;
-    let bytes = input::read(&args.plan, "a file with a plan")?;
-    let shown = args.plan.display().to_string();
-    let bad = |e: formats::FormatError| Failure::input(e.with_file(input::name(&shown)));
-    let read = load::plan(&args.plan, &bytes, args.plan_format, &instance)?;
+    let Some(path) = &args.plan else { return solved(args, context) };
+    let instance = load::instance_of_plan(&args.instance, path, &args.game, args.from)?;
+    let bytes = input::read(path, "a file with a plan")?;
+    let shown = path.display().to_string();
+    let bad = |e: formats::FormatError| Failure::from(e.with_file(input::name(&shown)));
+    let read = load::plan(path, &bytes, args.plan_format, &instance)?;
     let steps = formats::read_steps(&bytes).map_err(bad)?;
-    let played = match verify::play(&instance, read.plan.clone()) {
+    match verify::play(&instance, read.plan.clone()) {
         Ok(played) => {
-            load::note_reading(&args.plan, &read);
-            played
+            load::note_reading(path, &read);
+            let film = Film::new(&instance, &played, &steps);
+            show(
+                args,
+                &film.map_err(|e| Failure::input(about(input::name(&shown), &e.to_string())))?,
+                context,
+            )
         }
         Err(fault) => {
             let there = board::board(&fault.board, context.style(None, When::Auto));
             let why = load::why_refused(&fault, &read);
             context.print(&format!("{why}\n\nThe board there:\n\n{there}"))?;
-            return Ok(Exit::No);
+            Ok(Exit::No)
         }
+    }
+}
+
+/// Solves the instance by the default search and shows the plan; where there is none, prints the verdict.
+fn solved(args: &Args, context: &Context) -> Result<Exit, Failure> {
+    let instance = load::instance(&args.instance, &args.game, args.from)?;
+    let request = searched(&instance, 0, Limits { memory_mib: Some(MEMORY_MIB), ..Limits::default() });
+    let answer = live(context, |monitor| solve(&request, monitor))
+        .map_err(|error| selfcheck::failure(&instance, error))?;
+    let Some(plan) = answer.plan() else {
+        let verdict =
+            human::answer(&instance, DEFAULT_STRATEGY, &answer, context.style(None, When::Auto), false);
+        context.print(&format!("{verdict}No plan to replay.\n"))?;
+        let lost = answer.outcome.verdict() == Verdict::Unwinnable;
+        return Ok(if lost { Exit::No } else { Exit::Undecided });
     };
-    let film = Film::new(&instance, &played, &steps)
-        .map_err(|e| Failure::input(format!("{}: {e}", input::name(&shown))))?;
+    let played = verify::play(&instance, (**plan).clone()).map_err(Failure::self_check)?;
+    let film = Film::new(&instance, &played, &[]);
+    show(args, &film.map_err(|e| Failure::input(about(&args.instance, &e.to_string())))?, context)
+}
+
+/// Plays the positions on the terminal, prints them, or writes them as a page.
+fn show(args: &Args, film: &Film<'_>, context: &Context) -> Result<Exit, Failure> {
     if let Some(at) = args.at.filter(|&at| at > film.len()) {
         let text = format!("--at {at}: the plan has {}, expected at most that", counted(film.len(), "move"));
         return Err(Failure::input(text));
     }
     if let Some(file) = &args.html {
-        let page = page(&film).map_err(|e| Failure::input(format!("--html: {e}")))?;
+        let page = page(film).map_err(|e| Failure::input(format!("--html: {e}")))?;
         Output::open(Some(file))?.write(page.as_bytes())?;
         return Ok(Exit::Done);
     }
@@ -93,7 +124,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let broken = |e: io::Error| Failure::input(format!("the terminal does not answer: {}", reason(&e)));
-    watch(&film, args.at.unwrap_or(0), style).map_err(broken)?;
+    watch(film, args.at.unwrap_or(0), style).map_err(broken)?;
     Ok(Exit::Done)
 }
 

@@ -1,5 +1,6 @@
 //! `patsat report`: tables, figures and one page from results.
 
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "RESULTS")]
     results: Vec<PathBuf>,
     /// Folder to write [default: the first results folder]
-    #[arg(short, long, value_name = "FOLDER")]
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
@@ -48,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let beside = if first.is_dir() { Some(first.as_path()) } else { first.parent() };
     let folder = args.output.as_deref().or(beside).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))?;
-    let files = campaign::files(&all).map_err(Failure::self_check)?;
+    let files = campaign::files(&all);
     for file in &files {
         let path = folder.join(&file.name);
         Output::open(Some(&path))?.write(file.text.as_bytes())?;
@@ -56,6 +57,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     context.print(&format!("{}\n", folder.join("index.html").display()))?;
     let runs: usize = all.iter().map(|(results, _)| results.runs.len()).sum();
     context.note(&format!("{runs} runs, {} files", files.len()));
+    for (results, _) in &all {
+        campaign::stopped_by_clock(&results.runs)
+            .iter()
+            .for_each(|text| context.note(&format!("warning: {text}")));
+    }
     Ok(if wrong { Exit::SelfCheck } else { Exit::Done })
 }
 

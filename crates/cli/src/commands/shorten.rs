@@ -5,7 +5,7 @@ use crate::args::{GameArgs, LimitArgs};
 use crate::load;
 use crate::report::{human, jsonl, notation};
 use crate::selfcheck;
-use patsat_console::args::suggestion;
+use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
@@ -58,13 +58,13 @@ pub(crate) struct Args {
     /// text, json, or a plan format: standard, replay, plan-json, ipc-plan, kpat
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -86,14 +86,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             plan
         }
         Err(fault) => {
-            context.print(&format!("{}\n", load::why_refused(&fault, &read)))?;
+            context.print_wrapped(&format!("{}\n", load::why_refused(&fault, &read)))?;
             return Ok(Exit::No);
         }
     };
     let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
     let backend = solve::backend(name).map_err(|unknown| {
         let known = solve::BACKENDS.iter().map(|row| row.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        Failure::unknown(unknown, name, known)
     })?;
     let mut output = Output::open(args.output.as_deref())?;
     let request = ShortenRequest {

@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::lines;
-use patsat_console::args::Shape;
+use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -29,15 +29,15 @@ pub(crate) struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Print suit symbols (♠♥♦♣) instead of letters; auto: on a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1, require_equals = true)]
     symbols: When,
     #[command(flatten)]
     game: GameArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

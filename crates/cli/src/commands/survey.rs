@@ -3,7 +3,7 @@
 use crate::args::{GameArgs, LimitArgs, ProveArgs, SearchArgs};
 use crate::progress::Shows;
 use crate::{load, selfcheck};
-use patsat_console::args::at_least_one;
+use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
@@ -30,9 +30,6 @@ Examples:
 pub(crate) struct Args {
     /// Range of deals, such as ms:1..32000
     range: String,
-    /// File for the results
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
     /// Number of worker threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
@@ -74,6 +71,9 @@ pub(crate) struct Args {
     prove: ProveArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// File for the results
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: PathBuf,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     live.done();
     let done = done.map_err(|e| failure(&survey, e))?;
     let tally = &log.tally;
-    context.print(&report::summary(&part.to_string(), &survey.rules.name, tally))?;
+    context.print_wrapped(&report::summary(&part.to_string(), &survey.rules.name, tally))?;
     let seconds = started.elapsed().as_secs_f64();
     let new = tally.deals() - before;
     let each = report::times(tally).map(|t| format!("; {t}")).unwrap_or_default();

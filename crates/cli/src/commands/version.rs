@@ -8,8 +8,7 @@ use patsat_encodings::smt::ENCODINGS as SMT_ENCODINGS;
 use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_search as search;
-use patsat_solvers::smt::{self, BACKENDS as SMT_BACKENDS, SmtKind};
-use patsat_solvers::{BACKENDS, BackendRow, Kind};
+use patsat_solvers::{BACKENDS, BackendRow, Kind, left_out, smt};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -51,13 +50,10 @@ pub(crate) fn run(context: &Context) -> Result<Exit, Failure> {
         text += &format!("commit      {}\n", build().commit);
         text += &format!("target      {} ({profile})\n", build().target);
         let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
-        let left_out = |name, kind| if matches!(kind, Kind::LeftOut(_)) { Some(name) } else { None };
-        let out: Vec<&str> = BACKENDS.iter().filter_map(|b| left_out(b.name, b.kind)).collect();
         let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(..));
         let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(..));
         text += &line("back-ends", BACKENDS.iter().filter(built).map(|b| b.name).collect());
-        let smt_out = SMT_BACKENDS.iter().filter(|b| matches!(b.kind, SmtKind::LeftOut(_))).map(|b| b.name);
-        let out: Vec<&str> = out.into_iter().chain(smt_out).collect();
+        let out: Vec<&str> = left_out().chain(smt::left_out()).collect();
         text += &line("left out", if out.is_empty() { vec!["nothing"] } else { out });
         text += &line("programs", BACKENDS.iter().filter(programs).map(|b| b.name).collect());
         if let Some(version) = smt::linked_version() {

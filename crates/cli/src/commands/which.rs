@@ -9,10 +9,9 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_formats::which::{Columns, Sought};
+use patsat_formats::which::{Columns, Sought, dealers};
 use patsat_formats::{Format, Read};
-use patsat_game::cards::shuffle::kpat::Game;
-use patsat_game::cards::{DealId, DeckSpec};
+use patsat_game::cards::DealId;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -54,7 +53,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             if let Some(id) = found {
                 let other =
                     if columns == Columns::AsDealt { "" } else { " with its columns in another order" };
-                context.print(&match args.format {
+                context.print_wrapped(&match args.format {
                     Shape::Text => format!("{id}\n"),
                     Shape::Json => {
                         let as_dealt = columns == Columns::AsDealt;
@@ -72,7 +71,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     if args.format == Shape::Json {
         let nothing = json!({ "id": null, "columns_as_dealt": null, "searched": searched });
-        context.print(&lines(args, &nothing, Exit::No))?;
+        context.print_wrapped(&lines(args, &nothing, Exit::No))?;
         return Ok(Exit::No);
     }
     let mut text = String::from("no number");
@@ -82,7 +81,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             let _ = write!(text, " among {}", all.join(", "));
         }
     }
-    context.print(&(text + "\n"))?;
+    context.print_wrapped(&(text + "\n"))?;
     Ok(Exit::No)
 }
 
@@ -92,16 +91,8 @@ fn lines(args: &Args, result: &Value, exit: Exit) -> String {
 
 /// The dealers of this game, the likeliest first, each with its first deal and last number.
 fn ranges(read: &Read, up_to: u64) -> Vec<(DealId, u64)> {
-    let name = &read.instance.rules.name;
-    let mut firsts = vec![DealId::Microsoft(1), DealId::MicrosoftNegative(1)];
-    let of_game = |game: &&Game| game.preset() == name;
-    firsts.extend(Game::ALL.iter().filter(of_game).map(|&game| DealId::KPatience { game, number: 1 }));
-    // Of one deck the numbers before are Microsoft's.
-    let is_one_deck = read.instance.rules.deck == DeckSpec::STANDARD;
-    firsts.push(DealId::PySol(if is_one_deck { 32_001 } else { 1 }));
-    firsts.push(DealId::Solvitaire { game: Some(name.clone()), seed: 0 });
-    firsts.push(DealId::Random { game: Some(name.clone()), seed: 0 });
-    let ranges = firsts.into_iter().map(|first| (first.clone(), up_to.min(first.last_number())));
+    let firsts = dealers(&read.instance.rules).into_iter();
+    let ranges = firsts.map(|first| (first.clone(), up_to.min(first.last_number())));
     ranges.filter(|(first, last)| first.number() <= *last).collect()
 }
 

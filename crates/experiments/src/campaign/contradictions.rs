@@ -2,7 +2,7 @@
 //!
 //! A plan against "unwinnable"; two lengths that are both shortest; a plan within a bound of an
 //! encoding against "no plan within" that bound of the same encoding and options. A plan that was
-//! refused is told by its own run.
+//! refused is reported with its own run.
 
 use super::record::{Outcome, Run};
 use std::collections::BTreeMap;

@@ -66,7 +66,7 @@ impl Campaign {
             expand(approach, &mut defined)?;
         }
         if let Some(name) = first_twice(defined.iter().map(|a| a.name.as_str())) {
-            return Err(CampaignError(format!("approach '{name}' is there twice: expected other names")));
+            return Err(CampaignError(format!("approach '{name}' is defined twice: expected unique names")));
         }
         let mut campaign = Campaign {
             name: name.to_owned(),
@@ -83,7 +83,7 @@ impl Campaign {
             return Err(CampaignError("it has no [[group]]: expected instances and approaches".to_owned()));
         }
         if let Some(name) = first_twice(campaign.groups.iter().map(|g| g.name.as_str())) {
-            return Err(CampaignError(format!("group '{name}' is there twice: expected other names")));
+            return Err(CampaignError(format!("group '{name}' is defined twice: expected unique names")));
         }
         Ok(campaign)
     }
@@ -171,7 +171,7 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
         (Some(args), None) => What::Own(args.clone()),
         (None, Some(command)) => {
             let words = shlex::split(command).filter(|words| !words.is_empty());
-            What::Program(words.ok_or_else(|| wrong("has no command that can be split into words"))?)
+            What::Program(words.ok_or_else(|| wrong("has a command with unbalanced quotes, or none"))?)
         }
         _ => return Err(wrong("expected either args, of this program, or command, of another")),
     };
@@ -184,7 +184,7 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
     };
     let formula = words.iter().any(|w| w.contains("{dimacs}") || w.contains("{smtlib}"));
     if formula && text.horizon.is_none() {
-        return Err(wrong("is given a formula: expected a horizon"));
+        return Err(wrong("reads a formula: expected a horizon"));
     }
     if answer == Answer::Model && !formula {
         return Err(wrong("answers with a model: expected {dimacs} or {smtlib} in its command"));

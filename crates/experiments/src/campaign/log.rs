@@ -1,7 +1,7 @@
 //! The file of a campaign: a line a run, appended and flushed as it ends, so that whatever ends the
 //! program loses the runs under way and no other.
 //!
-//! A line that was not written to its end, or that something has damaged, is told and its run done
+//! A line that was not written to its end, or that something has damaged, is reported and its run done
 //! again; the others stay. Of two lines of one run the later counts.
 
 use super::record::{Begin, End, Line, Run, SCHEMA, Status};
@@ -27,7 +27,7 @@ pub enum LogError {
     #[error("'{0}' is being written by {1}: expected another folder, or wait until that has ended")]
     Held(PathBuf, String),
     /// It holds something else.
-    #[error("'{0}' holds no results of a campaign: expected a first line that says what was run")]
+    #[error("'{0}' holds no results of a campaign: expected a first line of type 'begin'")]
     Content(PathBuf),
     /// It was made by another campaign, program or machine.
     #[error("'{path}' was made {by}: expected the same, another folder, or --force to start again", path = .path.display())]
@@ -87,7 +87,7 @@ impl Results {
                     runs.insert((run.n, run.repeat), *run);
                 }
                 Ok(Line::End(end)) if !cut => {
-                    // Written anew when the campaign ends again.
+                    // Written again when the campaign ends.
                     results.end = Some(end);
                     continue;
                 }

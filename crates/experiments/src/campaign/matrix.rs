@@ -39,7 +39,7 @@ pub struct Job {
     pub repeat: u32,
 }
 
-/// How many choices [`product`] has; nothing if they are more than anybody can count.
+/// The number of choices of [`product`]; `None` if it overflows.
 fn choices(matrix: &BTreeMap<String, Vec<String>>) -> Option<usize> {
     matrix.values().try_fold(1usize, |all, values| all.checked_mul(values.len()))
 }
@@ -79,7 +79,7 @@ impl Group {
     /// Its instances.
     ///
     /// # Errors
-    /// If a range of deals is none, or there are too many.
+    /// If a range of deals is invalid, or there are too many deals.
     pub fn items(&self) -> Result<Vec<Item>, CampaignError> {
         let mut items = Vec::new();
         if is_too_large(&self.options) {
@@ -149,7 +149,7 @@ impl Campaign {
     /// All runs, repetitions last, so that what is cut short has each pair once first.
     ///
     /// # Errors
-    /// If a range of deals is none, or there are too many runs.
+    /// If a range of deals is invalid, or there are too many runs.
     pub fn jobs(&self) -> Result<Vec<Job>, CampaignError> {
         let mut jobs = Vec::new();
         for (group, of) in self.groups.iter().enumerate() {

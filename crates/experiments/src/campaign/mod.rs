@@ -1,9 +1,9 @@
 //! Campaigns: instances times approaches under limits, as values.
 //!
-//! [`model`] is a campaign as values, [`mod@file`] reads one, [`matrix`] makes its runs, [`record`] says what became of each,
-//! [`log`] keeps that in a file which survives any end, [`stats`] are the numbers of a report and
-//! [`contradictions`] what no two runs may say, [`trust`] what a file may do that nobody has read. [`benchexec`] speaks to the harness of the
-//! competitions. Nothing here starts a process; [`crate::harness`] does.
+//! [`model`] is a campaign as values, [`mod@file`] reads one, and [`matrix`] makes its runs. [`record`] is the result
+//! of a run, and [`log`] keeps results in a file that survives any end. [`stats`] are the numbers of a report,
+//! [`contradictions`] finds runs that cannot both be right, and [`trust`] limits what an unread file may do.
+//! [`benchexec`] reads and writes the files of the harness of the competitions. Nothing here starts a process; [`crate::harness`] does.
 
 pub mod benchexec;
 mod contradictions;

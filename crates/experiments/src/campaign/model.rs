@@ -15,7 +15,8 @@ pub struct CampaignError(pub String);
 pub struct Limits {
     /// CPU time in seconds.
     pub cpu_s: f64,
-    /// Wall-clock time in seconds; twice the CPU time and one second where it is not said.
+    /// Wall-clock time in seconds, by default ten times the CPU time and ten seconds: other work on the machine
+    /// must not end a run before its CPU time is used.
     #[serde(default)]
     pub wall_s: f64,
     /// Memory in MiB, of the address space.
@@ -30,7 +31,7 @@ fn memory() -> u64 {
 impl Limits {
     pub(super) fn checked(mut self) -> Result<Limits, CampaignError> {
         if self.wall_s == 0.0 {
-            self.wall_s = 2.0 * self.cpu_s + 1.0;
+            self.wall_s = (10.0 * self.cpu_s + 10.0).min(1e7);
         }
         let fits = |seconds: f64| seconds > 0.0 && seconds <= 1e7;
         if !fits(self.cpu_s) || !fits(self.wall_s) || self.memory_mib == 0 {
@@ -62,7 +63,7 @@ pub enum Answer {
     Model,
     /// An exit code 10 or 20, else a line `s SATISFIABLE`, `sat` and the like; no plan.
     Status,
-    /// An exit code: 0 or 10 is an answer, 1, 20 or 21 that there is none; no plan.
+    /// An exit code without a plan: 0 or 10 is an answer; 1, 20 or 21 means that no answer exists.
     Exit,
 }
 

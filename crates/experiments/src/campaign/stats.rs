@@ -1,8 +1,8 @@
 //! The numbers of a report.
 //!
 //! *PAR-2* is the score of the SAT competitions: the mean CPU time, a run without an answer counting
-//! twice its limit. Quantiles are over all runs, what has no answer being longer than any limit, so
-//! that a way which gives up on hard instances gains nothing by it; between two runs they are
+//! twice its limit. Quantiles are over all runs. A run without an answer counts as longer than any
+//! limit, so that an approach gains nothing by giving up on hard instances. Between two runs they are
 //! interpolated (type 7 of Hyndman and Fan, *The American Statistician* 50, 1996). Growth is fitted
 //! by least squares to the logarithm of CPU time, with the interval of Student's *t* for its slope.
 

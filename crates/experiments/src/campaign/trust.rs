@@ -1,12 +1,11 @@
 //! What a campaign's file may do before a person has read it.
 //!
-//! A campaign says what is run, and so a file from somebody else is a program from somebody else. Without a word from
-//! its user it may do what measures this program and no more: run this program's own commands with options that name
-//! methods and limits, on deals and on files below the folder that it is started in, and write into the folders that
-//! the harness makes for each run (`{plan}`, `{out}`, `{proof}`, `{folder}`). Everything else is asked about: another
-//! program (`command`, and `cmd:` as a back-end), a path that leaves the folder, any option that is not in `PLAIN`,
-//! for it may write a file. The list says what is allowed, so that an option which is added to the program later is
-//! not.
+//! A campaign file starts programs, so a file from another person is a program from another person. Without
+//! `--trust` it may only measure this program: run its commands with options that name methods and limits. Instances
+//! are deals, or files below the working directory. Output goes into the folders that the harness makes for each run
+//! (`{plan}`, `{out}`, `{proof}`, `{folder}`). Everything else needs `--trust`: another program (`command`, and
+//! `cmd:` as a back-end), a path that leaves the folder, and any option that is not in `PLAIN`, because it may write
+//! a file. The list names what is allowed, so an option that the program gains later is refused.
 
 use super::model::{Campaign, What};
 use std::path::{Component, Path};

@@ -2,7 +2,7 @@
 //!
 //! How it ended comes first: a run over its limits has no answer, whatever it printed. Then a plan is
 //! played again from rules and deal, a model is decoded and its plan played, a certificate goes to
-//! the verifier. What that costs is told apart. Statistics are read of runs without an answer too:
+//! the verifier. Its cost is recorded separately. Statistics are read of runs without an answer too:
 //! the last formula is where its time went.
 
 use super::Load;
@@ -135,9 +135,11 @@ fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status 
         "memoryerror",
         "memory exhausted",
     ];
-    if account.wall_out {
+    if account.cpu_s > limits.cpu_s || account.out_of_cpu() {
+        Status::Time
+    } else if account.wall_out {
         Status::Wall
-    } else if account.cpu_s > limits.cpu_s || killed_by_limit {
+    } else if killed_by_limit {
         Status::Time
     } else if (failed && said.iter().any(|said| text.contains(said)))
         || (abnormal && account.peak_kib >= limits.memory_mib * 973)

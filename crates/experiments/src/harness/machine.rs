@@ -36,7 +36,7 @@ pub fn today() -> String {
     date(seconds / 86_400)
 }
 
-/// The day that is so many days after 1970-01-01 (Hinnant, *chrono-compatible low-level date
+/// The day that is `days` days after 1970-01-01 (Hinnant, *chrono-compatible low-level date
 /// algorithms*: years begin in March, so that a leap day comes last).
 fn date(days: u64) -> String {
     let days = days + 719_468;
@@ -50,7 +50,7 @@ fn date(days: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// What a program says of its version: the first line that it prints to `--version`, unless that is how to use it.
+/// The version of a program: the first line with a number that `--version` prints, unless that is a usage text.
 #[must_use]
 pub fn version(program: &str, folder: &Path) -> Option<String> {
     let [out, err] = ["version.out", "version.err"].map(|name| folder.join(name));
@@ -59,14 +59,16 @@ pub fn version(program: &str, folder: &Path) -> Option<String> {
     execute(&words, [&out, &err], allowed, &AtomicBool::new(false)).ok()??;
     let said = [out, err].into_iter().filter_map(|path| std::fs::read(path).ok());
     let said: Vec<String> = said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
-    said.iter().find_map(|text| told(text)).map(ToOwned::to_owned)
+    said.iter().find_map(|text| version_line(text)).map(ToOwned::to_owned)
 }
 
-/// The first line with a number, among the first five; a program that tells how it is used has not told its version.
-fn told(text: &str) -> Option<&str> {
+/// The first line with a number, among the first five before a usage text. The `c` that begins a comment of a SAT
+/// solver is left out.
+fn version_line(text: &str) -> Option<&str> {
     let usage = |line: &str| line.to_ascii_lowercase().starts_with("usage");
+    let bare = |line| str::strip_prefix(line, "c ").unwrap_or(line);
     let digit = |line: &str| line.chars().any(|c| c.is_ascii_digit()) && line.len() < 120;
-    text.lines().take(5).map(str::trim).take_while(|line| !usage(line)).find(|line| digit(line))
+    text.lines().take(5).map(str::trim).take_while(|line| !usage(line)).find(|line| digit(line)).map(bare)
 }
 
 #[cfg(test)]
@@ -74,10 +76,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn how_to_use_a_program_is_no_version_of_it() {
-        assert_eq!(told("Some Solver\n\nversion 2.1\n"), Some("version 2.1"));
-        assert_eq!(told("Usage: solver2 [options] FILE\n-v 1\n"), None);
-        assert_eq!(told("no number\n"), None);
+    fn a_usage_text_is_no_version() {
+        assert_eq!(version_line("c CryptoMiniSat version 5.11.4\n"), Some("CryptoMiniSat version 5.11.4"));
+        assert_eq!(version_line("Some Solver\n\nversion 2.1\n"), Some("version 2.1"));
+        assert_eq!(version_line("Usage: solver2 [options] FILE\n-v 1\n"), None);
+        assert_eq!(version_line("no number\n"), None);
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Maker<'_> {
             return Ok(account);
         }
         let said = std::fs::read_to_string(&stderr).unwrap_or_default();
-        let said = first_line(&said).unwrap_or_else(|| "it ended without a word".to_owned());
+        let said = first_line(&said).unwrap_or_else(|| "it printed no error".to_owned());
         Err(NotPrepared::Because(said))
     }
 

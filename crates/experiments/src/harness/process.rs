@@ -2,7 +2,7 @@
 //!
 //! Memory is limited by the kernel (`ulimit` in a shell that becomes the command), CPU time and
 //! wall-clock time by killing the process group. CPU time and peak memory are those of `wait4`: of the
-//! process and of all children that it waited for, to the end, however it came. `waitid` tells of
+//! process and of all children that it waited for, to the end, however it came. `waitid` reports
 //! the end without taking the account, so that no signal can reach a stranger with the same number.
 
 use std::fs::File;
@@ -37,7 +37,7 @@ pub struct Account {
     /// Peak resident memory in KiB.
     pub peak_kib: u64,
     /// What this process had held itself when it started the other: a process inherits that as its
-    /// own peak, so that what is below cannot be told.
+    /// own peak, so that lower values are not measured.
     pub least_kib: u64,
     /// Whether wall-clock time ran out.
     pub wall_out: bool,
@@ -112,7 +112,7 @@ pub fn execute(
 
 /// CPU seconds of a process so far, and of the children that it waited for.
 fn cpu_seconds(process: u32) -> Option<f64> {
-    /// Linux tells times in this unit to programs, whatever its own.
+    /// Linux reports times to programs in this unit, whatever its own.
     const TICKS_A_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name before it may hold anything, brackets too.
@@ -122,13 +122,13 @@ fn cpu_seconds(process: u32) -> Option<f64> {
 }
 
 /// What this process once held is not to be taken for the peak of the one that it starts: Linux
-/// forgets it when told so. Where it cannot be told, [`Account::least_kib`] is larger.
+/// forgets it on request. Where it cannot, [`Account::least_kib`] is larger.
 fn forget_own_peak() {
     const PEAK: &str = "5";
     let _ = std::fs::write("/proc/self/clear_refs", PEAK);
 }
 
-/// The most memory that this process has held since it was forgotten, where the system tells.
+/// The most memory that this process has held since it was forgotten, where the system reports it.
 fn own_peak_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -144,7 +144,7 @@ fn limited(words: &[String], allowed: Allowed) -> Command {
     // children of the process.
     let seconds = (1.1 * allowed.cpu_s).ceil() as u64 + 1;
     let kib = allowed.memory_mib.saturating_mul(1024);
-    // No core is kept: writing one costs time that is nobody's. Where util-linux is, the process ends with this one
+    // No core is kept: writing one costs time that no run accounts for. Where util-linux is, the process ends with this one
     // even if this one is killed.
     let script = format!(
         "ulimit -c 0; ulimit -S -t {seconds}; ulimit -H -t {}; ulimit -v {kib}; \

@@ -34,7 +34,7 @@ pub struct Bench<'a> {
 /// Why it came to no end.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The campaign is none.
+    /// The campaign is invalid.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     /// The results cannot be kept.
@@ -45,10 +45,10 @@ pub enum Failure {
     Io(&'static str, #[source] io::Error),
 }
 
-/// What is heard meanwhile.
+/// A progress event.
 #[derive(Clone, Copy, Debug)]
 pub enum Heard<'a> {
-    /// So many runs are done of so many.
+    /// The runs done before, and all runs.
     Begins(usize, usize),
     /// A sentence.
     Note(&'a str),
@@ -59,7 +59,7 @@ pub enum Heard<'a> {
 /// Runs what is not done yet; returns all runs, and whether that is the whole matrix.
 ///
 /// # Errors
-/// If the campaign is none, or the results cannot be kept.
+/// If the campaign is invalid, or the results cannot be kept.
 pub fn run(
     bench: &Bench<'_>,
     stop: &AtomicBool,
@@ -72,7 +72,7 @@ pub fn run(
     let missing = missing(bench.campaign);
     for (approach, program) in &missing {
         let name = &bench.campaign.approaches[*approach].name;
-        heard(Heard::Note(&format!("there is no program '{program}': '{name}' is left out, the rest runs")));
+        heard(Heard::Note(&format!("there is no program '{program}': '{name}' is skipped")));
     }
     let begin = begin(bench, jobs.len(), &missing, scratch.path());
     let log = Log::open(bench.folder, &begin, bench.force)?;
@@ -140,7 +140,7 @@ fn begin(bench: &Bench<'_>, runs: usize, missing: &BTreeMap<usize, String>, scra
             let version = (!missing.contains_key(&n)).then(|| machine::version(&words[0], scratch));
             let said = version.map_or_else(
                 || "missing".to_owned(),
-                |version| version.unwrap_or_else(|| "it does not say".to_owned()),
+                |version| version.unwrap_or_else(|| "version unknown".to_owned()),
             );
             programs.insert(words[0].clone(), said);
         }

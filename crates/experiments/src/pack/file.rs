@@ -55,7 +55,7 @@ pub struct Recipe {
 impl Recipe {
     /// The first deal.
     pub(super) fn dealer(&self) -> DealId {
-        // A recipe is made from a deal's name, and refused where it is read and is none.
+        // A recipe is made from a deal's name, and refused where it is read and the name is invalid.
         self.first.parse().unwrap_or(DealId::Microsoft(1))
     }
 
@@ -263,7 +263,7 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
 /// The recipe of a pack, which makes it again.
 ///
 /// # Errors
-/// The first line that is none.
+/// The first line that is invalid.
 pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
     lines(path, text).map(|lines| lines.recipe)
 }
@@ -271,7 +271,7 @@ pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
 /// Reads a pack, and replays the plan of every deal in it.
 ///
 /// # Errors
-/// The first line that is none, or whose plan does not win.
+/// The first line that is invalid, or whose plan does not win.
 pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), Fault> {
     let Lines { recipe, entries, .. } = lines(path, text)?;
     let mut deals = Vec::with_capacity(entries.len());

@@ -57,9 +57,9 @@ pub enum Failure {
     SelfCheck(Box<(DealId, planning::Failure)>),
 }
 
-/// Fills a pack. Returns whether it is full; if not, somebody said stop.
+/// Fills a pack. Returns whether it is full; if not, it was interrupted.
 ///
-/// `tick` hears after every few deals how many are in it.
+/// `tick` receives the number of deals in it after every few deals.
 ///
 /// # Errors
 /// The first failure; what was found before is in the file.
@@ -103,8 +103,8 @@ pub fn fill(
 /// What became of a deal: its place among those that are looked at, and its entry.
 type Rated = (usize, Result<Option<Entry>, Failure>);
 
-/// Writes deals as soon as all before them are rated, so that whoever is killed loses those at hand alone; whether
-/// nobody said stop.
+/// Writes deals as soon as all before them are rated, so that a killed process loses only those at hand; whether
+/// it was not interrupted.
 fn keep(
     pack: &mut Pack,
     recipe: &Recipe,

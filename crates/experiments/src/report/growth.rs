@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Times below this say more of the clock than of the work.
 pub(super) const LEAST_S: f64 = 1e-3;
 
-/// Formulas nearer than that to each other tell nothing of an exponent: what differs is luck.
+/// A narrower range of formula sizes gives no exponent: differences in time are chance.
 const LEAST_SPREAD: f64 = 1.5;
 
 /// CPU time against one measure.
@@ -78,7 +78,7 @@ fn spread(points: &[(f64, f64)]) -> f64 {
 impl Growth {
     /// The fit of a line in words.
     pub(super) fn words(&self, line: &Line) -> String {
-        let Some(fit) = line.fit else { return "too few points, or too near each other".to_owned() };
+        let Some(fit) = line.fit else { return "too few points, or too close together".to_owned() };
         let [slope, low, high] = if self.power {
             [fit.slope, fit.low, fit.high]
         } else {
@@ -88,7 +88,7 @@ impl Growth {
         if self.power {
             format!("{name}^{slope:.2} ({low:.2} to {high:.2})")
         } else {
-            format!("times {slope:.3} for each 1 more ({low:.3} to {high:.3})")
+            format!("factor {slope:.3} for each +1 ({low:.3} to {high:.3})")
         }
     }
 

@@ -12,6 +12,9 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
         for alarm in &section.alarms {
             text += &format!("**Wrong: {alarm}**\n\n");
         }
+        if let Some(clock) = &section.clock {
+            text += &format!("**{clock}**\n\n");
+        }
         for note in &section.notes {
             text += &format!("{note}\n\n");
         }
@@ -22,20 +25,42 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
         for named in &begin.approaches {
             text += &format!("| {} | `{}` |\n", escaped(&named.name), escaped(&named.command));
         }
-        text += &format!("\n{READING}\n\n");
+        text += "\n## Columns\n\n";
+        for (name, meaning) in READING {
+            text += &format!("- **{name}**: {meaning}\n");
+        }
+        text.push('\n');
     }
     text.trim_end().to_owned() + "\n"
 }
 
-/// What the columns mean.
-pub(super) const READING: &str = "Answered: a plan (a shortest one if requested), unwinnable, or no plan within the requested \
-bound. PAR-2: mean CPU seconds, where a run without an answer counts twice the limit. Quartiles are over all runs, those \
-without an answer last. CPU time and peak memory are measured by the operating system for the process and its children \
-(median over the runs; <= marks an upper bound, the memory of the process that started it). Variables and clauses are \
-those of the last formula; for a script they are constants and assertions. The check is the time to replay a plan or to \
-verify a certificate after the run, and not part of the run's time.";
+/// The meaning of the columns.
+pub(super) const READING: [(&str, &str); 8] = [
+    (
+        "answered",
+        "runs with a plan (a shortest one if requested), a proof that no plan exists, or no plan within the requested bound.",
+    ),
+    ("time, wall, memory", "runs stopped by the limit of CPU time, of the clock, of memory."),
+    ("PAR-2", "mean CPU seconds; a run without an answer counts as twice the limit."),
+    ("quartiles, median", "CPU seconds over all runs; runs without an answer come last."),
+    (
+        "peak MiB",
+        "median peak memory of the process and its children, from the operating system; <= marks an upper bound, the \
+         memory of the process that started it.",
+    ),
+    ("variables, clauses", "medians of the last formula; of an SMT script the constants and assertions."),
+    (
+        "check ms",
+        "median time to replay the plan or to verify the certificate, after the run and not part of its time.",
+    ),
+    (
+        "score",
+        "length of plans, not time: for each run the length of the shortest plan of any approach, divided by the length \
+         of its own; 0 without a plan. The sum over all runs is at most their number; more is better.",
+    ),
+];
 
-/// Where and when, a line each.
+/// The campaign, the machine and the programs, a line each.
 pub(super) fn about(section: &Section<'_>) -> Vec<String> {
     let begin = section.begin;
     let machine = &begin.machine;
@@ -50,14 +75,14 @@ pub(super) fn about(section: &Section<'_>) -> Vec<String> {
 fn of_group(group: &GroupSection<'_>) -> String {
     let limits = group.info.limits;
     let mut text = format!(
-        "## {}\n\nLimits of a run: {} s of CPU time, {} s in all, {} MiB.\n\n",
+        "## {}\n\nLimits of a run: {} s of CPU time, {} s of the clock, {} MiB.\n\n",
         group.info.name, limits.cpu_s, limits.wall_s, limits.memory_mib
     );
     text += &plain(&group.table);
     text.push('\n');
     for growth in &group.growth {
         text += &format!(
-            "CPU time by {} (95 % intervals):\n\n| approach | points | open | growth |\n|---|---|---|---|\n",
+            "Growth of CPU time with {} (95 % intervals):\n\n| approach | points | open | growth |\n|---|---|---|---|\n",
             growth.of
         );
         for line in &growth.lines {
@@ -72,7 +97,7 @@ fn of_group(group: &GroupSection<'_>) -> String {
     text
 }
 
-/// A table alone, without columns in which nothing happened.
+/// A table, without empty columns.
 pub(super) fn plain(table: &Table<'_>) -> String {
     let (columns, rows) = shown(table);
     let mut text = format!("| {} |\n|{}\n", columns.join(" | "), "---|".repeat(columns.len()));
@@ -83,7 +108,7 @@ pub(super) fn plain(table: &Table<'_>) -> String {
     text
 }
 
-/// The names of the columns in which something happened, and their cells.
+/// The names and cells of the columns that are not empty.
 pub(super) fn shown(table: &Table<'_>) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let rows: Vec<Vec<String>> = table.rows.iter().map(super::table::Row::cells).collect();
     let says = |n: usize| n < 3 || rows.iter().any(|row| row[n] != "0" && row[n] != "-");

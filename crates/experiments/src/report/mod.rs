@@ -3,6 +3,8 @@
 //! Everything is made from the results alone: the same input gives the same bytes. `table` counts,
 //! `growth` fits, `figures` draws, `markdown`, `csv` and `page` write.
 
+#[cfg(test)]
+pub(crate) mod committed;
 mod csv;
 pub(crate) mod figures;
 mod growth;
@@ -11,8 +13,8 @@ mod page;
 mod table;
 
 use crate::campaign::record::GroupInfo;
-use crate::campaign::{Begin, Results, Run, contradictions};
-use patsat_console::plot::NotDrawn;
+use crate::campaign::{Begin, Results, Run, Status, contradictions};
+use patsat_console::plot;
 use table::Table;
 
 /// A file of a report.
@@ -24,17 +26,19 @@ pub struct File {
     pub text: String,
 }
 
-/// Everything that is said of one campaign.
+/// The report on one campaign.
 struct Section<'a> {
     begin: &'a Begin,
-    /// Sentences on what is wrong.
+    /// Sentences on wrong answers.
     alarms: Vec<String>,
+    /// A sentence on runs that the clock stopped.
+    clock: Option<String>,
     /// Sentences on what is incomplete.
     notes: Vec<String>,
     groups: Vec<GroupSection<'a>>,
 }
 
-/// Everything that is said of a group.
+/// The report on a group.
 struct GroupSection<'a> {
     info: &'a GroupInfo,
     table: Table<'a>,
@@ -46,18 +50,16 @@ struct GroupSection<'a> {
 struct Figure {
     file: String,
     about: String,
-    svg: String,
+    plot: plot::Figure,
 }
 
-/// The files of a report on these results; `notes` says of each what was left out.
-///
-/// # Errors
-/// If a figure cannot be drawn.
-pub fn files(all: &[(Results, Vec<String>)]) -> Result<Vec<File>, NotDrawn> {
+/// The files of a report on these results, each with sentences on what was left out.
+#[must_use]
+pub fn files(all: &[(Results, Vec<String>)]) -> Vec<File> {
     let mut sections = Vec::new();
     for (n, (results, notes)) in all.iter().enumerate() {
         let prefix = if all.len() > 1 { format!("{}-", n + 1) } else { String::new() };
-        sections.push(section(results, notes, &prefix)?);
+        sections.push(section(results, notes, &prefix));
     }
     let mut files = vec![
         File { name: "tables.md".to_owned(), text: markdown::write(&sections) },
@@ -66,21 +68,36 @@ pub fn files(all: &[(Results, Vec<String>)]) -> Result<Vec<File>, NotDrawn> {
         File { name: "index.html".to_owned(), text: page::write(&sections) },
     ];
     let figures = sections.into_iter().flat_map(|s| s.groups).flat_map(|g| g.figures);
-    files.extend(figures.map(|figure| File { name: figure.file, text: figure.svg }));
-    Ok(files)
+    files.extend(figures.map(|figure| File { text: figure.plot.svg(), name: figure.file }));
+    files
 }
 
-/// What is wrong in these runs, a sentence each: refused answers, then contradictions.
+/// Warns about runs that the wall-clock limit stopped: a busy machine answers fewer questions within it.
+#[must_use]
+pub fn stopped_by_clock(runs: &[Run]) -> Option<String> {
+    let of = |status| runs.iter().filter(|run| run.status == status).count();
+    let were = match of(Status::Wall) {
+        0 => return None,
+        1 => "1 run was".to_owned(),
+        n => format!("{n} runs were"),
+    };
+    Some(format!(
+        "{were} stopped by the clock and not by CPU time: the machine was busy or the programs waited, so these counts \
+         are too low."
+    ))
+}
+
+/// Wrong answers in these runs, a sentence each: refused answers, then contradictions.
 #[must_use]
 pub fn alarms(runs: &[Run]) -> Vec<String> {
-    let refused = runs.iter().filter(|run| run.status == crate::campaign::Status::Wrong).map(|run| {
+    let refused = runs.iter().filter(|run| run.status == Status::Wrong).map(|run| {
         let why = run.note.as_deref().unwrap_or("the program contradicts itself");
         format!("{}, {}: '{}' is wrong: {why}", run.group, run.instance, run.approach)
     });
     refused.chain(contradictions(runs)).collect()
 }
 
-/// A summary for the terminal: the tables, and what is wrong.
+/// The tables, for the terminal.
 #[must_use]
 pub fn summary(results: &Results) -> String {
     let mut text = String::new();
@@ -94,7 +111,7 @@ pub fn summary(results: &Results) -> String {
     text
 }
 
-fn section<'a>(results: &'a Results, notes: &[String], prefix: &str) -> Result<Section<'a>, NotDrawn> {
+fn section<'a>(results: &'a Results, notes: &[String], prefix: &str) -> Section<'a> {
     let (begin, runs) = (&results.begin, &results.runs);
     let mut notes = notes.to_vec();
     let missing = begin.runs.saturating_sub(runs.len());
@@ -105,8 +122,8 @@ fn section<'a>(results: &'a Results, notes: &[String], prefix: &str) -> Result<S
     for info in &begin.groups {
         let table = Table::of(begin, info, runs);
         let growth = growth::of(&table);
-        let figures = figures::draw(info, &table, &growth, prefix)?;
+        let figures = figures::draw(info, &table, &growth, prefix);
         groups.push(GroupSection { info, table, growth, figures });
     }
-    Ok(Section { begin, alarms: alarms(runs), notes, groups })
+    Section { begin, alarms: alarms(runs), clock: stopped_by_clock(runs), notes, groups }
 }

@@ -1,7 +1,7 @@
-//! One page with everything: no other file is needed to read it.
+//! The report as one page that needs no other file.
 
-use super::Section;
 use super::markdown::{READING, about, shown};
+use super::{Figure, Section};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -21,6 +21,9 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
         for alarm in &section.alarms {
             html += &format!("<p class=\"wrong\">Wrong: {}</p>\n", escaped(alarm));
         }
+        if let Some(clock) = &section.clock {
+            html += &format!("<p class=\"note\"><strong>{}</strong></p>\n", escaped(clock));
+        }
         for note in &section.notes {
             html += &format!("<p class=\"note\">{}</p>\n", escaped(note));
         }
@@ -28,13 +31,13 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
             let limits = group.info.limits;
             html += &format!("<h2 id=\"{}\">{}</h2>\n", anchor(n, Some(m)), escaped(&group.info.name));
             html += &format!(
-                "<p>Limits of a run: {} s of CPU time, {} s in all, {} MiB.</p>\n",
+                "<p>Limits of a run: {} s of CPU time, {} s of the clock, {} MiB.</p>\n{HINT}",
                 limits.cpu_s, limits.wall_s, limits.memory_mib
             );
-            let (columns, rows) = shown(&group.table);
-            html += &table(&columns.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>(), &rows);
+            html += &halves(&shown(&group.table));
             for growth in &group.growth {
-                html += &format!("<p>CPU time by {} (95 % intervals):</p>\n", escaped(&growth.of));
+                html +=
+                    &format!("<p>Growth of CPU time with {} (95 % intervals):</p>\n", escaped(&growth.of));
                 let columns = ["approach", "points", "open", "growth"].map(ToOwned::to_owned);
                 let row = |line: &super::growth::Line| {
                     let counts = [line.points.len(), line.open].map(|n| n.to_string());
@@ -44,13 +47,7 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
                 html += &table(&columns, &growth.lines.iter().map(row).collect::<Vec<_>>());
             }
             html += "<div class=\"figures\">\n";
-            for figure in &group.figures {
-                let caption = escaped(&figure.about);
-                html += &format!(
-                    "<figure>\n<div class=\"drawing\">{}</div>\n<figcaption>{caption}</figcaption></figure>\n",
-                    figure.svg.trim()
-                );
-            }
+            group.figures.iter().for_each(|figure| html += &drawing(figure));
             html += "</div>\n";
         }
         html += &format!(
@@ -59,9 +56,62 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
         );
         let named = section.begin.approaches.iter().map(|n| vec![n.name.clone(), n.command.clone()]);
         html += &table(&["approach", "command"].map(ToOwned::to_owned), &named.collect::<Vec<_>>());
-        html += &format!("</div>\n<p>{READING}</p>\n");
+        html +=
+            &format!("</div>\n<h2 id=\"{}\">Columns</h2>\n<dl>\n", anchor(n, Some(section.groups.len() + 1)));
+        for (name, meaning) in READING {
+            html += &format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(meaning));
+        }
+        html += "</dl>\n";
     }
     html + "</main></body></html>\n"
+}
+
+/// Shown where the screen is narrow.
+const HINT: &str = "<p class=\"hint\">Wide tables scroll sideways.</p>\n";
+
+/// Shown below a table with scores.
+const SCORE: &str = "<p class=\"aside\">The score compares the lengths of plans, not times; more is better. See Columns below.</p>\n";
+
+/// The first column of the second table.
+const COST: &str = "PAR-2 s";
+
+/// A figure with its legend, drawn for wide and for narrow screens.
+fn drawing(figure: &Figure) -> String {
+    let [wide, narrow] = [false, true].map(|narrow| figure.plot.panels(narrow).trim().to_owned());
+    let entry = |(key, name): (String, String)| format!("<li>{key} {}</li>", escaped(&name));
+    let legend: String = figure.plot.legend().into_iter().map(entry).collect();
+    let legend = if legend.is_empty() { legend } else { format!("<ul class=\"legend\">{legend}</ul>\n") };
+    format!(
+        "<figure>\n<h3>{}</h3>\n<div class=\"wide\">{wide}</div>\n<div class=\"narrow\">{narrow}</div>\n\
+         {legend}<figcaption>{}</figcaption></figure>\n",
+        escaped(&figure.plot.title),
+        escaped(&figure.about)
+    )
+}
+
+/// Two tables: what was answered, and what it cost.
+fn halves((columns, rows): &(Vec<&str>, Vec<Vec<String>>)) -> String {
+    let middle = columns.iter().position(|column| *column == COST).unwrap_or(columns.len());
+    let part = |keep: &dyn Fn(usize) -> bool| {
+        let kept: Vec<usize> = (0..columns.len()).filter(|&n| n == 0 || keep(n)).collect();
+        let cells: Vec<_> =
+            rows.iter().map(|row| kept.iter().map(|&n| row[n].clone()).collect::<Vec<_>>()).collect();
+        table(&kept.iter().map(|&n| columns[n].to_owned()).collect::<Vec<_>>(), &cells)
+    };
+    let answers = part(&|n| n < middle);
+    if middle == columns.len() {
+        return answers;
+    }
+    let score = if columns.contains(&"score") { SCORE } else { "" };
+    answers + &part(&|n| n >= middle) + score
+}
+
+/// The meaning of a column, if it is not obvious.
+fn meaning(column: &str) -> Option<&'static str> {
+    let stem = column.trim_end_matches(" s").trim_end_matches([' ', '1', '3']);
+    let names =
+        |names: &str| names.split(", ").any(|name| name == column || name.trim_end_matches('s') == stem);
+    READING.iter().find(|(known, _)| names(known)).map(|(_, meaning)| *meaning)
 }
 
 /// The name of a campaign on the page, or of a part of it.
@@ -79,7 +129,7 @@ fn contents(sections: &[Section<'_>]) -> String {
     for (n, section) in sections.iter().enumerate() {
         html += &(link(anchor(n, None), &section.begin.title) + "\n<ul>\n");
         let groups = section.groups.iter().map(|group| group.info.name.as_str());
-        for (m, name) in groups.chain(["Approaches"]).enumerate() {
+        for (m, name) in groups.chain(["Approaches", "Columns"]).enumerate() {
             html += &(link(anchor(n, Some(m)), name) + "</li>\n");
         }
         html += "</ul></li>\n";
@@ -88,12 +138,18 @@ fn contents(sections: &[Section<'_>]) -> String {
 }
 
 fn table(columns: &[String], rows: &[Vec<String>]) -> String {
-    let line = |cells: &[String], tag: &str| {
-        let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
+    let head = |name: &String| {
+        let title = meaning(name).map_or_else(String::new, |text| format!(" title=\"{}\"", escaped(text)));
+        format!("<th{title}>{}</th>", escaped(name))
+    };
+    let row = |cells: &Vec<String>| {
+        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
         format!("<tr>{cells}</tr>\n")
     };
-    let rows: String = rows.iter().map(|row| line(row, "td")).collect();
-    format!("<div class=\"scroll\"><table>\n{}{rows}</table></div>\n", line(columns, "th"))
+    let head: String = columns.iter().map(head).collect();
+    let rows: String = rows.iter().map(row).collect();
+    // The keyboard scrolls what it can focus.
+    format!("<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>{head}</tr>\n{rows}</table></div>\n")
 }
 
 fn escaped(text: &str) -> String {

@@ -89,7 +89,7 @@ impl Row<'_> {
     }
 
     /// The score of satisficing planners in the planning competitions: for each run the fewest single-card moves that
-    /// any approach of the group found, by its own, 0 without a plan; their sum. `None` where nobody has a plan.
+    /// any approach of the group found, by its own, 0 without a plan; their sum. `None` where no approach has a plan.
     fn score(&self) -> Option<f64> {
         let moves = || self.runs.iter().map(|run| run.m1);
         let scores = moves().zip(&self.best).map(|(own, &best)| match (own, best) {

@@ -176,6 +176,49 @@ impl Ask {
         }
     }
 
+    /// The quantity that `{size}` stands for.
+    pub(super) fn unit(&self) -> &str {
+        let is_size = |word: &Word| matches!(word, Word::Text(text) if text.contains("{size}"));
+        let horizon = match self {
+            Ask::Plan { horizon, encoding, .. } | Ask::Shortest { horizon, encoding, .. } => {
+                Some((horizon, encoding.as_str()))
+            }
+            Ask::Script { horizon, decided_by, .. } => Some((horizon, decided_by.as_str())),
+            Ask::Fair { horizon, .. } | Ask::Easy { horizon, .. } | Ask::Best { horizon, .. } => {
+                Some((horizon, "sequential"))
+            }
+            Ask::Patterns { .. } | Ask::Formula { .. } | Ask::Task { .. } => None,
+        };
+        match self {
+            Ask::Formula { variables, .. } if is_size(variables) => return "variables",
+            Ask::Easy { k, .. } if is_size(k) => return "first moves",
+            _ => {}
+        }
+        let (Ask::Plan { args, .. }
+        | Ask::Patterns { args, .. }
+        | Ask::Fair { args, .. }
+        | Ask::Easy { args, .. }
+        | Ask::Shortest { args, .. }
+        | Ask::Best { args, .. }
+        | Ask::Script { args, .. }
+        | Ask::Task { args, .. }) = self
+        else {
+            return "size";
+        };
+        let option = args.windows(2).find(|pair| pair[1].contains("{size}")).map(|pair| &pair[0]);
+        match (horizon, option) {
+            (Some((horizon, encoding)), _) if is_size(horizon) => {
+                if encoding.contains("sequential") {
+                    "horizon (moves)"
+                } else {
+                    "horizon (parallel steps)"
+                }
+            }
+            (_, Some(option)) => option.trim_start_matches('-'),
+            _ => "size",
+        }
+    }
+
     /// Whether the size is the horizon: the answer turns from no to yes as it grows.
     pub(super) fn grows_to_yes(&self) -> bool {
         let (Ask::Plan { horizon, .. }

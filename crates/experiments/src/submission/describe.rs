@@ -27,32 +27,31 @@ fn growth(n: usize, family: &Family, looks: &Looks) -> String {
     let points: Vec<(f64, f64)> =
         of.map(|((_, size, _), look)| (f64::from(*size), (look.work as f64).ln())).collect();
     if family.ask.grows_to_yes() {
-        return "hardest where the answer turns".to_owned();
+        return "hardest where the answer changes from no to yes".to_owned();
     }
     match fit(&points).filter(|fit| fit.points > 4) {
         Some(fit) => {
             let [at, low, high] = [fit.slope, fit.low, fit.high].map(f64::exp);
-            format!("times {at:.2} for each 1 more ({low:.2} to {high:.2}, {} looks)", fit.points)
+            format!("factor {at:.2} for each +1 ({low:.2} to {high:.2}, {} cases)", fit.points)
         }
-        None => "too few sizes to say".to_owned(),
+        None => "too few sizes".to_owned(),
     }
 }
 
 fn parts(recipe: &Recipe, manifest: &Manifest, looks: &Looks) -> Vec<Part> {
     let rows = &manifest.instances;
-    let mut parts = vec![Part::Head("What is asked".into())];
+    let mut parts = vec![Part::Head("Questions".into())];
     parts.push(Part::Text(what(recipe.track).into()));
     let item = |family: &Family| {
         format!("{}: {}", family.name, family.about.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     parts.push(Part::Items(recipe.family.iter().map(item).collect()));
-    parts.push(Part::Head("Why it is hard, and how it grows".into()));
+    parts.push(Part::Head("Hardness and growth".into()));
     parts.push(Part::Text(format!(
-        "Sizes were found by bisection, seed by seed, until the work of a reference ({}) lay within {} to {}; the \
-         reference is counted and not timed, so that the choice is the same on every machine. All looks are in \
-         looks.csv and drawn in work.svg. The table has for each family how the work grows with the size, by a line \
-         through the logarithms (95 % interval); looks that were not decided are left out, so growth is at least \
-         that.",
+        "The size of each instance was found by bisection, until the work of a reference ({}) lay within {} to {}. The \
+         reference is counted and not timed, so the choice is the same on every machine. All cases that were tried \
+         are in looks.csv and drawn in work.svg. The table gives the growth of work with size, from a line through \
+         the logarithms (95 % interval). Undecided cases are left out, so growth is a lower bound.",
         recipe.track.work(),
         recipe.band[0],
         recipe.band[1],
@@ -73,7 +72,7 @@ fn parts(recipe: &Recipe, manifest: &Manifest, looks: &Looks) -> Vec<Part> {
         ]
     };
     parts.push(Part::Table(head, recipe.family.iter().enumerate().map(of_family).collect()));
-    parts.push(Part::Head("What the answers rest on".into()));
+    parts.push(Part::Head("Evidence for the answers".into()));
     parts.push(Part::Text(rests(recipe.track).into()));
     parts.push(Part::Head("Solvers".into()));
     parts.push(Part::Text(solvers(recipe, manifest)));
@@ -94,9 +93,9 @@ fn parts(recipe: &Recipe, manifest: &Manifest, looks: &Looks) -> Vec<Part> {
         line
     };
     parts.push(Part::Table(head, rows.iter().map(line).collect()));
-    parts.push(Part::Head("Made again".into()));
+    parts.push(Part::Head("Reproduction".into()));
     parts.push(Part::Text(format!(
-        "patsat pack {} --recipe recipe.toml -o FOLDER makes the same files again, byte for byte but for recorded \
+        "patsat pack {} --recipe recipe.toml -o FOLDER makes the same files again, byte for byte except recorded \
          times. manifest.json has a digest of every file.",
         recipe.track.name()
     )));
@@ -118,11 +117,11 @@ fn what(track: Track) -> &'static str {
         Track::Maxsat => {
             "Shortest plans of patience games as partial MaxSAT with weights of 1: hard clauses say that there is a plan \
              within a horizon, a soft clause each that a move is not made. Files are WCNF without a header line, as \
-             evaluations since 2022 take them, compressed by xz."
+             evaluations since 2022 read them, compressed by xz."
         }
         Track::Smt => {
-            "Bounded planning of patience games as scripts, with one check-sat each, in the folders that SMT-LIB asks \
-             for."
+            "Bounded planning of patience games as scripts, with one check-sat each, in the folders that SMT-LIB \
+             requires."
         }
         Track::Pddl => {
             "Patience games as planning tasks in typed STRIPS, each domain in a folder of its own, deals that can be won \
@@ -188,7 +187,7 @@ fn solvers(recipe: &Recipe, manifest: &Manifest) -> String {
         let hard = manifest.hard.map_or_else(|| "not measured".to_owned(), |hard| hard.to_string());
         let _ = write!(
             text,
-            " Hard, not done by {} within {limit}: {hard}; at least {} are asked for.",
+            " Hard instances (not solved by {} within {limit}): {hard}; at least {} are required.",
             easy.solver, rules.hard
         );
     }

@@ -1,10 +1,10 @@
 //! Which questions are hard enough and not too hard, found by bisection.
 //!
-//! Seeds are taken in their order. Of each the size is halved in on: what takes less than the band is too easy, what
-//! is not decided with the most of it is too hard. Where larger is harder, that alone says where to go on. Where the
-//! size is a horizon, the answer turns from no to yes as it grows, and near the turn it is hardest: a "no" that is too
-//! easy asks for more, a "yes" that is too easy for less, and each of the two is looked for by itself. Work does not
-//! grow evenly, so a seed may be passed over that has a fitting size; there are more seeds.
+//! Seeds are taken in their order, and bisection looks for a size of each. A case is too easy if it takes less work
+//! than the band, and too hard if it is undecided at the upper end of the band. Where larger is harder, that gives the
+//! direction. Where the size is a horizon, the answer changes from no to yes as it grows, and is hardest near that
+//! change. A "no" that is too easy needs a larger horizon, a "yes" that is too easy a smaller one. Each of the two is
+//! searched by itself. Work does not grow evenly, so a seed with a fitting size may be missed; there are more seeds.
 
 use super::journal::Journal;
 use super::question::{Fault, Look, Status};
@@ -71,7 +71,7 @@ fn bisect<E>(
     Ok(None)
 }
 
-/// All questions of the recipe, or `None` if somebody said stop.
+/// All questions of the recipe, or `None` if interrupted.
 pub(super) fn all(
     submission: &Submission<'_>,
     journal: &Journal,

@@ -57,7 +57,7 @@ pub struct Manifest {
     pub track: &'static str,
     /// The recipe's title.
     pub title: String,
-    /// Who submits.
+    /// The submitter.
     pub author: String,
     /// The recipe's day.
     pub date: String,
@@ -69,7 +69,7 @@ pub struct Manifest {
     pub work_counts: &'static str,
     /// What the competition asks for.
     pub rules: Rules,
-    /// How many instances are hard by these rules; none where the solver that says so is not here.
+    /// How many instances are hard by these rules; `None` where the solver that decides it is not installed.
     pub hard: Option<usize>,
     /// Where solvers were run.
     pub machine: Machine,
@@ -119,7 +119,7 @@ const ABOUT: &str = "Instances made by 'patsat pack' from recipe.toml, which mak
                      hard and runs is the same byte for byte. Paths of files are below instances, of witnesses below \
                      witnesses.";
 
-/// Makes and writes what is not there yet; `None` if somebody said stop.
+/// Makes and writes what is not there yet; `None` if interrupted.
 pub(super) fn make_all(
     submission: &Submission<'_>,
     journal: &Journal,
@@ -271,8 +271,8 @@ pub(super) fn finish(
     let text = |name: &str, text: &str| write(&submission.folder.join(name), text.as_bytes());
     text("recipe.toml", &recipe.text)?;
     text("looks.csv", &table)?;
-    text("work.svg", &figure::work(recipe, &looks)?)?;
-    text("times.svg", &figure::times(recipe, &manifest)?)?;
+    text("work.svg", &figure::work(recipe, &looks))?;
+    text("times.svg", &figure::times(recipe, &manifest))?;
     text("README.md", &describe::markdown(recipe, &manifest, &looks))?;
     text("description.tex", &describe::latex(recipe, &manifest, &looks))?;
     let json = serde_json::to_string_pretty(&manifest).map_err(|e| Failure::SelfCheck(e.to_string()))?;
@@ -294,7 +294,7 @@ fn hard(rules: &Rules, runs: &[Run]) -> Option<bool> {
 }
 
 impl Manifest {
-    /// Whether there are as many hard instances as the rules ask for; unknown where the solver that says so is not
+    /// Whether there are as many hard instances as the rules ask for; unknown where the solver that decides it is not
     /// here.
     #[must_use]
     pub fn hard_enough(&self) -> Option<bool> {

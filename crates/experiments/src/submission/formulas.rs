@@ -195,7 +195,7 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     Ok(Made { files: vec![(file.0, file.1.into_bytes())], witnesses, facts })
 }
 
-/// The hard clauses, and that fewer costs than so many are true.
+/// The hard clauses, and that fewer costs than a bound are true.
 fn below(clean: &Clean, optimum: usize) -> Vec<Vec<Lit>> {
     let (mut counted, count) = counting(clean, optimum);
     if let Some(as_bad) = count.at_least(optimum) {

@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The name of the file.
 pub(super) const FILE: &str = "journal.jsonl";
 
-/// What a folder of this kind holds, for who makes it anew.
+/// The content of such a folder, which is removed before it is made again.
 pub(super) const OURS: [&str; 9] = [
     FILE,
     "manifest.json",
@@ -42,7 +42,7 @@ pub enum JournalError {
     /// Of another recipe.
     #[error("the folder '{path}' was begun with another recipe or study: expected the same one, or --force to begin anew", path = .0.display())]
     OtherRecipe(PathBuf),
-    /// A line that is none.
+    /// An invalid line.
     #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
     Line(PathBuf, usize, String),
     /// Another process writes it.

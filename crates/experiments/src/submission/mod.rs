@@ -95,7 +95,7 @@ pub struct Submission<'a> {
     pub jobs: usize,
     /// Reads deals.
     pub load: Load<'a>,
-    /// Whether a folder of something else may be filled anew.
+    /// Whether a folder with other content may be overwritten.
     pub force: bool,
 }
 
@@ -123,9 +123,9 @@ pub enum Failure {
         first: u64,
         /// Seeds.
         last: u64,
-        /// So many were found.
+        /// The number found.
         found: usize,
-        /// So many were asked for.
+        /// The number required.
         wanted: usize,
         /// Of which answer.
         status: &'static str,
@@ -136,12 +136,9 @@ pub enum Failure {
     /// A solver's answer is not ours, or a proof was refused.
     #[error("{0}")]
     SelfCheck(String),
-    /// A figure.
-    #[error(transparent)]
-    Figure(#[from] patsat_console::plot::NotDrawn),
 }
 
-/// What is heard meanwhile.
+/// A progress event.
 #[derive(Clone, Debug)]
 pub enum Heard<'a> {
     /// A sentence.
@@ -155,7 +152,7 @@ pub enum Heard<'a> {
 pub enum End {
     /// The folder is whole.
     Whole(Box<Manifest>),
-    /// Somebody said stop; the same call goes on.
+    /// Interrupted; the same call continues.
     Stopped,
 }
 

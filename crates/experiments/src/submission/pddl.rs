@@ -1,7 +1,7 @@
 //! Games as planning tasks, each domain in a folder of its own, as planners are given them.
 //!
 //! Difficulty is counted in positions that the usual search of the program expands. A plan is replayed on the rules,
-//! that there is none is a closed set of positions that was checked.
+//! that no plan exists is a closed set of positions that was checked.
 
 use super::ask::Ask;
 use super::header;

@@ -2,7 +2,7 @@
 //!
 //! They are decided by two SAT solvers against each other ([`patsat_planning::variants`]); difficulty is counted in
 //! plans of the second player until nothing is left to the first. Every plan is replayed on the choice that it is
-//! for. That no choice is left is the first solver's word; solvers for QBF that are installed are held against it.
+//! for. That no choice is left is reported by the first solver; solvers for QBF that are installed are held against it.
 
 use super::ask::Ask;
 use super::header;

@@ -68,7 +68,7 @@ pub(super) enum Fault {
     Input(String),
     /// The program contradicts itself.
     SelfCheck(String),
-    /// Somebody said stop.
+    /// Interrupted.
     Stopped,
     /// There is no such question of this seed, such as why a deal is lost that can be won.
     Nothing(String),

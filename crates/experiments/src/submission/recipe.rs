@@ -47,7 +47,7 @@ pub struct Recipe {
     pub track: Track,
     /// What the description is called.
     pub title: String,
-    /// Who submits.
+    /// The submitter.
     #[serde(default = "anonymous")]
     pub author: String,
     /// The day, as YYYY-MM-DD. It is in the recipe so that the folder does not depend on the day it is made.
@@ -85,7 +85,7 @@ fn some_mib() -> u64 {
 pub struct Rules {
     /// How many instances.
     pub instances: usize,
-    /// How many of them must be hard, where the competition says so.
+    /// How many of them must be hard, where the competition requires it.
     #[serde(default)]
     pub hard: usize,
     /// What makes one easy.
@@ -202,7 +202,7 @@ impl Recipe {
             return wrong(format!("band {:?}: expected the least work first, then the most", self.band));
         }
         if asked == 0 {
-            return wrong("it asks for no instance: expected yes or no in a [[family]]".to_owned());
+            return wrong("it requests no instance: expected yes or no in a [[family]]".to_owned());
         }
         if self.rules.hard > asked {
             return wrong(format!(
@@ -227,7 +227,7 @@ impl Recipe {
         for (n, family) in self.family.iter().enumerate() {
             family.check(self.track)?;
             if self.family[..n].iter().any(|other| other.name == family.name) {
-                return wrong(format!("family '{}' is there twice: expected other names", family.name));
+                return wrong(format!("family '{}' is defined twice: expected unique names", family.name));
             }
         }
         Ok(())

@@ -51,7 +51,7 @@ pub struct Run {
     pub optimum: Option<u64>,
     /// CPU seconds.
     pub cpu_s: f64,
-    /// Conflicts, where it tells.
+    /// Conflicts, where the solver reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
 }
@@ -88,7 +88,7 @@ pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solve
     names.iter().map(find).collect()
 }
 
-/// Those of them that are here, and what is known of each; of one that is not, a note is heard.
+/// Those of them that are here, and what is known of each; a note reports each that is not.
 pub(super) fn present(
     solvers: &[&'static Solver],
     scratch: &Path,
@@ -101,7 +101,7 @@ pub(super) fn present(
         if installed {
             here.push(*solver);
         } else {
-            heard(Heard::Note(&format!("the solver '{program}' is not installed: it is left out")));
+            heard(Heard::Note(&format!("the solver '{program}' is not installed and is skipped")));
         }
         let version = if installed { version(program, scratch) } else { None };
         known.push(Installed { name: solver.name.to_owned(), installed, version });
@@ -114,7 +114,7 @@ pub(super) fn check(submission: &Submission<'_>) -> Result<(), Failure> {
     named(submission.recipe.track, &submission.recipe.runs.solvers).map(|_| ()).map_err(Failure::Recipe)
 }
 
-/// Runs what has not been run yet; `None` if somebody said stop.
+/// Runs what has not been run yet; `None` if interrupted.
 pub(super) fn run_all(
     submission: &Submission<'_>,
     journal: &Journal,
@@ -190,7 +190,7 @@ pub(super) struct Said {
     pub(super) conflicts: Option<u64>,
 }
 
-/// Runs a solver on a file; `None` if somebody said stop.
+/// Runs a solver on a file; `None` if interrupted.
 pub(super) fn on_file(
     solver: &Solver,
     input: &Path,

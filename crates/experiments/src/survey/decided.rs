@@ -201,7 +201,7 @@ fn unless_stopped<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (sender, receiver) = channel();
-    // Nobody listens any more where it was left behind.
+    // The receiver is gone where it was left behind.
     let worker = std::thread::spawn(move || sender.send(work()).is_ok());
     loop {
         match receiver.recv_timeout(LOOK) {

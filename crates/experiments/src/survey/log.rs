@@ -89,7 +89,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Continues a file, or starts it where there is none. A last line that was not
+    /// Continues a file, or starts it where it is missing. A last line that was not
     /// written to its end is dropped.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Log {
                     self.note(Segment { first: deal, count: 1, offset: good, bytes: read as u64 });
                 }
                 Ok(Line::End(_)) if number > 1 => {
-                    // Written anew when the survey ends again.
+                    // Written again when the survey ends.
                     break;
                 }
                 _ if number == 1 => {
@@ -309,7 +309,7 @@ pub(super) fn lock(path: &Path) -> Result<Lock, LogError> {
     })
 }
 
-/// Whether nothing is lost if the file is written anew.
+/// Whether nothing is lost if the file is overwritten.
 pub(super) fn free(path: &Path) -> Result<(), LogError> {
     match held(path) {
         Ok(Content::Nothing) | Err(_) => Ok(()),

@@ -44,7 +44,7 @@ pub enum MergeError {
         /// The other.
         other: PathBuf,
     },
-    /// Shards that nobody gave.
+    /// Missing shards.
     #[error("shards are missing: {}", shown(.some, *.all))]
     Missing {
         /// The first of them.
@@ -74,7 +74,7 @@ pub enum MergeError {
     Write(PathBuf, #[source] std::io::Error),
 }
 
-/// So many are named.
+/// The most that a message names.
 const NAMED: usize = 8;
 
 fn shown(some: &[Shard], all: u64) -> String {

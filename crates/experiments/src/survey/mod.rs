@@ -2,8 +2,8 @@
 //!
 //! The file begins with a [`Header`] that says what is surveyed and how; a [`Record`] a
 //! deal follows, and a finished survey ends with its [`Tally`]. Workers take a few deals at
-//! a time and hand whole blocks of finished lines to the writer, which appends them as they
-//! come and flushes at least once a second and when it is interrupted, so that nothing
+//! a time and hand whole blocks of finished lines to the writer. It appends them as they
+//! come, and flushes at least once a second and when it is interrupted, so that nothing
 //! finished is lost. When the last deal is done the lines are put in the order of the deals:
 //! a finished file depends on its input and options alone, times apart.
 //!

@@ -123,7 +123,7 @@ fn write(
     }
 }
 
-/// Takes chunks until there are none, or someone says stop.
+/// Takes chunks until all are taken or an interrupt comes.
 fn work(
     survey: &Survey,
     missing: &Mutex<Vec<(u64, u64)>>,

@@ -206,9 +206,10 @@ pub(super) fn decide(
 /// What is wrong with short rows whose gaps may have been lost.
 fn unsure() -> FormatError {
     FormatError::unexpected(
-        "rows of cards of which some are shorter, and nothing that shows which columns end there",
-        "-- for each empty place, numbers above the columns, or --rows (fills them from the left)",
+        "rows of different lengths, without a mark for the columns that end",
+        "-- for each empty place, or numbers above the columns",
     )
+    .with_help("--rows fills each row from the left")
 }
 
 /// How many cards the longest line has.
@@ -226,12 +227,9 @@ fn padded(lines: &[Line<'_>]) -> Option<usize> {
 
 /// What is wrong with rows that show fewer columns than the game has.
 fn short(columns: &[Column], wanted: usize, judge: &Judge<'_>) -> FormatError {
-    let expected = format!(
-        "{wanted} as in {} (-- for each place of an empty column; --columns {} for a game of that size)",
-        judge.rules.name,
-        columns.len()
-    );
+    let expected = format!("{wanted} as in {} (-- for each place of an empty column)", judge.rules.name);
     FormatError::unexpected(format!("rows of {}", counted(columns.len(), "column")), expected)
+        .with_help(format!("--columns {} reads a board of this size", columns.len()))
 }
 
 /// Whether the lines without cards around and between those with cards may be the empty columns.
@@ -315,7 +313,9 @@ pub(super) fn column(
     let places = tokens.iter().map(|token| (line, Some(*token))).collect();
     let mut settled = grid::settled(vec![places], line, hides).map_err(|_| {
         let found = format!("a card behind an empty place in column {}", number + 1);
-        FormatError::unexpected(found, "columns without gaps (--rows if each line is a row)").at(line)
+        FormatError::unexpected(found, "columns without gaps")
+            .at(line)
+            .with_help("--rows reads each line as a row")
     })?;
     Ok(settled.pop().unwrap_or((line, Vec::new())))
 }

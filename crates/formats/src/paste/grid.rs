@@ -89,7 +89,7 @@ fn place(
                 Some((n, _)) => return Err(wrong(format!("two cards in column {}", n + 1))),
                 // An empty field behind the last column does not count.
                 None if is_empty(token) => {}
-                None => return Err(wrong(format!("a card that stands in none of the {columns} columns"))),
+                None => return Err(wrong(format!("a card outside the {columns} columns"))),
             }
         }
     }

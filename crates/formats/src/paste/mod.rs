@@ -34,7 +34,7 @@ use evidence::Judge;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::{FormatError, Problem};
+use patsat_text::FormatError;
 use shape::{Column, cards, shape};
 use sheet::{Pack, Sheet, sheet};
 use title::Title;
@@ -77,7 +77,7 @@ fn deal_by_name(sheet: &Sheet, hints: &Hints) -> Option<Result<Read, FormatError
     Some(instance.map(|instance| Read { instance, unseen: Vec::new(), notes: Vec::new() }))
 }
 
-/// The error of a board without a title that has the looks of Spider, with a hint that names the option.
+/// The error of a board without a title that has the looks of Spider, with help that names the option.
 fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     let tokens = || cards(&sheet.rows).flat_map(|(_, cards)| &cards.tokens);
     let hidden = tokens().filter(|token| token.down).count();
@@ -86,13 +86,11 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     let ten = cards(&sheet.rows).map(|(_, cards)| cards.tokens.len()).max() == Some(10);
     let twice =
         tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !sheet::is_empty(token)).count();
-    let problem = match error.problem {
-        Problem::Unexpected { found, expected } if ten || hidden > 2 || twice > 8 => {
-            Problem::Unexpected { found, expected: format!("{expected} (Spider? --game spider)") }
-        }
-        problem => problem,
-    };
-    FormatError { problem, ..error }
+    if ten || hidden > 2 || twice > 8 {
+        error.with_help("is this Spider? --game spider reads it")
+    } else {
+        error
+    }
 }
 
 fn position(sheet: &Sheet, hints: &Hints) -> Result<Read, FormatError> {
@@ -186,7 +184,7 @@ fn with_number(read: Instance, title: &Title, notes: &mut Vec<String>) -> Instan
     let Some(id) = title.id.clone() else {
         if let Some(number) = title.number {
             notes.push(format!(
-                "the number {number} of the title was not checked: it does not say of which program"
+                "the number {number} of the title was not checked, because the title names no program"
             ));
         }
         return read;
@@ -195,7 +193,7 @@ fn with_number(read: Instance, title: &Title, notes: &mut Vec<String>) -> Instan
     match fresh.filter(|fresh| fresh.deal == read.deal) {
         Some(fresh) => fresh,
         None => {
-            notes.push(format!("the title names {id}, whose cards lie in other places: the board counts"));
+            notes.push(format!("the board differs from {id} of the title: the board is used"));
             read
         }
     }
@@ -227,8 +225,9 @@ fn cells(sheet: &Sheet, rules: &mut Rules, own: bool) -> Result<Vec<Option<Card>
         cells.pop();
     }
     if cells.len() > rules.cells.into() {
-        let expected = format!("at most {} (--cells N allows more)", rules.cells);
-        return Err(FormatError::unexpected(format!("{} cells", cells.len()), expected).at(*line));
+        let expected = format!("at most {}", rules.cells);
+        let error = FormatError::unexpected(format!("{} cells", cells.len()), expected).at(*line);
+        return Err(error.with_help(format!("--cells {} reads a board with them", cells.len())));
     }
     Ok(cells)
 }

@@ -117,9 +117,10 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
 /// What is wrong with a board of another number of lines.
 pub(super) fn wrong_number(lines: usize, judge: &Judge<'_>) -> FormatError {
     let expected = format!(
-        "{} (a column each), or rows of {} cards with -- for an empty place (--columns {lines} for a game of that size)",
+        "{} (a column each), or rows of {} cards with -- for an empty place",
         judge.number(),
         judge.wanted()
     );
     FormatError::unexpected(format!("{} of cards", counted(lines, "line")), expected)
+        .with_help(format!("--columns {lines} reads a board of this size"))
 }

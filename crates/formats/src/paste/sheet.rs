@@ -299,8 +299,9 @@ impl Sheet {
 
 /// An unknown game of the title, as an error.
 pub(super) fn unknown_game(line: usize, name: &str, known: &str) -> FormatError {
-    let expected = format!("one of {known} (or --rules FILE)");
-    FormatError::unexpected(format!("the game {}", quoted(name)), expected).at(line)
+    FormatError::unexpected(format!("the game {}", quoted(name)), format!("one of {known}"))
+        .at(line)
+        .with_help("--rules FILE reads the rules of another game")
 }
 
 /// Whether a place is without a card.

@@ -3,7 +3,7 @@
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
+use patsat_text::{FormatError, counted};
 
 /// Stands at a place whose card was not seen, until a card of the rest is put there.
 pub(super) const ANY: Card = Card::new(0, 0);
@@ -54,10 +54,8 @@ impl Read {
     pub fn complete(self) -> Result<Instance, FormatError> {
         match self.unseen.len() {
             0 => Ok(self.instance),
-            n => Err(FormatError::unexpected(
-                format!("{n} cards that were not seen"),
-                "a board with every card (solve says what it can without them)",
-            )),
+            n => Err(FormatError::unexpected(counted(n, "unseen card"), "a board with every card")
+                .with_help("'patsat solve' takes boards with unseen cards")),
         }
     }
 
@@ -135,17 +133,17 @@ pub(super) fn fill(
     let whole_rows = !matches!(rules.stock, Stock::Rows { .. })
         || most.saturating_sub(over).is_multiple_of(rules.columns.max(1).into());
     if no_word_of_stock && over > 0 && rules.stock != Stock::None && over <= most && whole_rows {
-        notes.push(format!("{over} cards that the board does not show are taken for the stock"));
+        notes.push(format!("{over} cards are not on the board: they are taken as the stock"));
         deal.stock = vec![ANY; over];
         spots.extend((0..over).map(UnseenPlace::Stock));
     }
     if spots.is_empty() {
-        // Whatever is wrong with the deck is said by its check.
+        // The check of the deck reports its faults.
         return Ok(());
     }
     if rest.len() != spots.len() {
-        let expected = format!("{}, as many as the deck has beside those on the board", rest.len());
-        return Err(FormatError::unexpected(format!("{} cards that were not seen", spots.len()), expected));
+        let expected = format!("{}, the cards of the deck that are not on the board", rest.len());
+        return Err(FormatError::unexpected(counted(spots.len(), "unseen card"), expected));
     }
     put(deal, spots, &rest);
     if rest.windows(2).all(|pair| pair[0] == pair[1]) {

@@ -1,6 +1,7 @@
 //! The objects, initial facts and goal of a problem file, as it lists them.
 
 use super::sexpr::{Expr, parse};
+use super::vocabulary::{Domain, Kind};
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,80 +14,6 @@ pub(super) type Object = usize;
 pub(super) struct Fact {
     pub(super) args: Vec<Object>,
     pub(super) line: usize,
-}
-
-/// The domains whose tasks are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Domain {
-    /// FreeCell of the competitions of 2000 and 2002.
-    #[default]
-    FreeCell,
-    /// Spider of the competition of 2018.
-    Spider,
-}
-
-/// What an argument of a fact is; `Place` is a card, a pile or a deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Card,
-    Suit,
-    Number,
-    Pile,
-    Deal,
-    Place,
-}
-
-impl Kind {
-    /// The kind of a type of the domains; `None` for `object` and for types of other domains.
-    fn of_type(name: &str) -> Option<Kind> {
-        Some(match name {
-            "card" => Kind::Card,
-            "suit" | "suitsort" => Kind::Suit,
-            "num" | "denomination" | "colnum" | "cellnum" => Kind::Number,
-            "tableau" => Kind::Pile,
-            "deal" => Kind::Deal,
-            _ => return None,
-        })
-    }
-
-    /// Its type, as errors name it.
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Card => "card",
-            Kind::Suit => "suit",
-            Kind::Number => "num",
-            Kind::Pile => "tableau",
-            Kind::Deal => "deal",
-            Kind::Place => "cardposition",
-        }
-    }
-}
-
-/// What the tasks of a domain speak of.
-struct Words {
-    /// What the domain's name contains.
-    name: &'static str,
-    /// What a person calls it.
-    called: &'static str,
-    /// The predicates in lower case, each with what its arguments are.
-    predicates: &'static [(&'static str, &'static [Kind])],
-    /// The objects of the domain itself.
-    constants: &'static [&'static str],
-    /// The predicates that a goal names.
-    goals: &'static [&'static str],
-    /// The shape of a goal.
-    goal: &'static str,
-    /// Whether actions have costs.
-    costs: bool,
-}
-
-impl Domain {
-    fn words(self) -> &'static Words {
-        match self {
-            Domain::FreeCell => const { &FREECELL },
-            Domain::Spider => const { &SPIDER },
-        }
-    }
 }
 
 /// What a problem file says.
@@ -104,60 +31,6 @@ pub(super) struct Facts {
     /// Where the goal begins.
     pub(super) goal_line: usize,
 }
-
-const FREECELL: Words = Words {
-    name: "freecell",
-    called: "the FreeCell domain",
-    predicates: {
-        use Kind::{Card, Number, Suit};
-        &[
-            ("on", &[Card, Card]),
-            ("incell", &[Card]),
-            ("clear", &[Card]),
-            ("cellspace", &[Number]),
-            ("colspace", &[Number]),
-            ("home", &[Card]),
-            ("bottomcol", &[Card]),
-            ("canstack", &[Card, Card]),
-            ("suit", &[Card, Suit]),
-            ("hassuit", &[Card, Suit]),
-            ("value", &[Card, Number]),
-            ("successor", &[Number, Number]),
-            ("colsuccessor", &[Number, Number]),
-            ("cellsuccessor", &[Number, Number]),
-        ]
-    },
-    constants: &[],
-    goals: &["home"],
-    goal: "a goal (and (home CARD) ...)",
-    costs: false,
-};
-
-const SPIDER: Words = Words {
-    name: "spider",
-    called: "the spider domain",
-    predicates: {
-        use Kind::{Card, Deal, Pile, Place};
-        &[
-            ("on", &[Card, Place]),
-            ("clear", &[Place]),
-            ("in-play", &[Card]),
-            ("current-deal", &[Deal]),
-            ("can-continue-group", &[Card, Place]),
-            ("can-be-placed-on", &[Card, Card]),
-            ("is-ace", &[Card]),
-            ("is-king", &[Card]),
-            ("next-deal", &[Deal, Deal]),
-            ("to-deal", &[Card, Pile, Deal, Place]),
-            ("part-of-tableau", &[Place, Pile]),
-            ("movable", &[Card]),
-        ]
-    },
-    constants: &["discard"],
-    goals: &["on", "clear"],
-    goal: "a goal (and (clear PILE) ... (on CARD discard) ...)",
-    costs: true,
-};
 
 const WHOLE: &str = "a problem, (define (problem NAME) (:domain NAME) ...)";
 

@@ -77,15 +77,13 @@ impl<'t> Document<'t> {
     }
 
     fn unknown(&self, section: &str, key: &str, known: &[&str]) -> FormatError {
-        let near = known.iter().map(|k| (strsim::jaro_winkler(&key.to_ascii_lowercase(), k), k));
-        let hint = match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
-            Some((score, near)) if score > 0.8 => format!(" (did you mean '{near}'?)"),
-            _ => String::new(),
-        };
+        let near = patsat_text::nearest(key, known.iter().copied());
         let place = if section.is_empty() { String::new() } else { format!(" in '{section}'") };
         let list = itertools::join(known, ", ");
-        let found = format!("the unknown rule {}{place}{hint}", quoted(key));
-        self.blame(FormatError::unexpected(found, format!("one of {list}")), section, key)
+        let found = format!("the unknown rule {}{place}", quoted(key));
+        let error = FormatError::unexpected(found, format!("one of {list}"));
+        let help = near.map(|near| format!("did you mean '{near}'?"));
+        self.blame(FormatError { help, ..error }, section, key)
     }
 
     /// The error with the line of a key in a section; of the section itself if the key is `""`.

@@ -109,10 +109,8 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
             return freecell();
         }
         let found = if plain { "more than one deck" } else { "a stock, waste or reserve" };
-        Err(FormatError::unexpected(
-            found,
-            "the game to be named (--game), for Solvitaire's files do not name it",
-        ))
+        Err(FormatError::unexpected(found, "a game's name, which files of Solvitaire do not hold")
+            .with_help("--game NAME names the game"))
     })?;
     hints.check_columns(&rules, file.columns.len(), |_| None)?;
     let hidden = rules.layout.face_up == FaceUp::Top;

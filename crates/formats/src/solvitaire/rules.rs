@@ -175,7 +175,7 @@ fn stock(file: &Document<'_>) -> Result<(Stock, usize), FormatError> {
         return file.refuse(("stock", "deal count"), "1 (cards are drawn one at a time here)");
     }
     if file.flag(("stock", "redeal"), false)? {
-        return file.refuse(("stock", "redeal"), "false (there are no redeals without end here)");
+        return file.refuse(("stock", "redeal"), "false (unlimited redeals are not supported)");
     }
     Ok((stock, size.into()))
 }

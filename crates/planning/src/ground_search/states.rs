@@ -1,12 +1,15 @@
 //! Visited states: each once, with the action that led to it.
 //!
-//! Bits of all states stand in one vector, and an open-addressing table has their numbers. Whole states are
-//! compared, never hashes alone.
+//! Bits of all states stand in one vector, and a hash table has their numbers. Whole states are compared, never hashes
+//! alone.
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 const BITS: usize = u64::BITS as usize;
-const VACANT: u32 = u32::MAX;
-/// Slots of a new table, a power of two.
-const FIRST_SIZE: usize = 1 << 10;
+/// Stands for the action of the first state.
+const NONE: u32 = u32::MAX;
 
 /// How a state was first reached.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +22,7 @@ pub(super) struct Node {
 impl Node {
     /// The first state, its own parent.
     pub(super) fn root() -> Node {
-        Node { parent: 0, action: VACANT, depth: 0 }
+        Node { parent: 0, action: NONE, depth: 0 }
     }
 }
 
@@ -29,14 +32,14 @@ pub(super) struct States {
     words: usize,
     bits: Vec<u64>,
     nodes: Vec<Node>,
-    slots: Vec<u32>,
+    numbers: HashTable<u32>,
 }
 
 impl States {
     /// An empty set of states of N facts.
     pub(super) fn new(facts: usize) -> States {
         let words = facts.div_ceil(BITS).max(1);
-        States { words, bits: Vec::new(), nodes: Vec::new(), slots: vec![VACANT; FIRST_SIZE] }
+        States { words, bits: Vec::new(), nodes: Vec::new(), numbers: HashTable::new() }
     }
 
     pub(super) fn words(&self) -> usize {
@@ -49,13 +52,14 @@ impl States {
 
     /// Whether no number is left for another state.
     pub(super) fn is_full(&self) -> bool {
-        self.nodes.len() >= VACANT as usize
+        self.nodes.len() >= NONE as usize
     }
 
     pub(super) fn bytes(&self) -> u64 {
         let bits = self.bits.capacity() * size_of::<u64>();
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        (bits + nodes + self.slots.capacity() * size_of::<u32>()) as u64
+        // The table has a control byte beside each number.
+        (bits + nodes + self.numbers.capacity() * (size_of::<u32>() + 1)) as u64
     }
 
     pub(super) fn get(&self, number: u32) -> &[u64] {
@@ -74,35 +78,17 @@ impl States {
 
     /// Adds a state; `None` if it was there.
     pub(super) fn insert(&mut self, bits: &[u64], node: Node) -> Option<u32> {
-        if self.nodes.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(bits) & mask;
-        while self.slots[slot] != VACANT {
-            if self.get(self.slots[slot]) == bits {
-                return None;
-            }
-            slot = (slot + 1) & mask;
+        let (words, all) = (self.words, &self.bits);
+        let state = |number: u32| &all[number as usize * words..][..words];
+        let hash = |bits: &[u64]| FxBuildHasher.hash_one(bits);
+        if self.numbers.find(hash(bits), |&other| state(other) == bits).is_some() {
+            return None;
         }
         let number = self.nodes.len() as u32;
-        self.slots[slot] = number;
+        self.numbers.insert_unique(hash(bits), number, |&other| hash(state(other)));
         self.bits.extend_from_slice(bits);
         self.nodes.push(node);
         Some(number)
-    }
-
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        let mut slots = vec![VACANT; size];
-        for number in 0..self.nodes.len() as u32 {
-            let mut slot = hash(self.get(number)) & (size - 1);
-            while slots[slot] != VACANT {
-                slot = (slot + 1) & (size - 1);
-            }
-            slots[slot] = number;
-        }
-        self.slots = slots;
     }
 
     /// The actions from the first state to this one.
@@ -116,14 +102,6 @@ impl States {
         steps.reverse();
         steps
     }
-}
-
-fn hash(bits: &[u64]) -> usize {
-    // The multiplier of FxHash; the high bits of a product are the mixed ones.
-    let mixed = bits
-        .iter()
-        .fold(0u64, |hash, &word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95));
-    (mixed ^ (mixed >> 32)) as usize
 }
 
 pub(super) fn holds(bits: &[u64], fact: usize) -> bool {

@@ -34,6 +34,9 @@ use web_time::{Duration, Instant};
 /// else is said.
 pub const NODES: u64 = 100_000;
 
+/// Positions that one more search of the position may expand where [`NODES`] left it undecided.
+pub const FURTHER: u64 = 2_000_000;
+
 /// Questions to the solver for the patterns of one lost position.
 const QUESTIONS: u64 = 400;
 
@@ -49,8 +52,11 @@ pub struct HintRequest<'a> {
     pub played: Plan,
     /// How positions are decided.
     pub search: SearchMethod,
-    /// When to stop. The position itself may cost so many nodes, all that moves lead to as many again.
+    /// When to stop. The position itself may cost this many nodes, all positions that moves lead to as many again.
     pub limits: Limits,
+    /// Positions that one more search of the position may expand if no move was found to win and some are
+    /// open; `None` leaves it undecided.
+    pub further: Option<u64>,
 }
 
 impl<'a> HintRequest<'a> {
@@ -58,7 +64,24 @@ impl<'a> HintRequest<'a> {
     #[must_use]
     pub fn new(game: &'a Instance) -> HintRequest<'a> {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        HintRequest { game, played: Plan::default(), search: SearchMethod::default(), limits }
+        HintRequest {
+            game,
+            played: Plan::default(),
+            search: SearchMethod::default(),
+            limits,
+            further: Some(FURTHER),
+        }
+    }
+
+    /// The same within these limits. A limit on nodes replaces both [`NODES`] and [`FURTHER`].
+    #[must_use]
+    pub fn within(self, limits: Limits) -> HintRequest<'a> {
+        let further = if limits.nodes.is_some() { None } else { self.further };
+        HintRequest {
+            limits: Limits { nodes: limits.nodes.or(self.limits.nodes), ..limits },
+            further,
+            ..self
+        }
     }
 
     fn ask<'b>(&self, instance: &'b Instance, limits: Limits) -> Request<'b> {
@@ -159,6 +182,15 @@ pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint
     let mut moves = Vec::new();
     if !table.is_won() {
         moves = asker.marks(&now, &table, &answer, monitor)?;
+    }
+    let undecided =
+        !matches!(moves.first(), None | Some(Marked { mark: Mark::Wins(_) | Mark::Loses(_), .. }));
+    if let (true, Outcome::Unknown(Limit::Nodes), Some(nodes)) = (undecided, &answer.outcome, request.further)
+    {
+        answer = asker.ask(&now, Some(nodes), monitor)?;
+        if !matches!(answer.outcome, Outcome::Unknown(_)) {
+            moves = asker.marks(&now, &table, &answer, monitor)?;
+        }
     }
     let open = moves.iter().any(|m| !matches!(m.mark, Mark::Loses(_)));
     if let Some(Mark::Wins(plan)) = moves.first().map(|m| &m.mark) {

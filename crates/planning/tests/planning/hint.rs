@@ -96,7 +96,7 @@ fn played(seed: u64) -> (Instance, Plan) {
 
 fn asked(game: &Instance, played: &Plan, nodes: Option<u64>) -> Hint {
     let limits = Limits { nodes, ..Limits::default() };
-    let request = HintRequest { played: played.clone(), limits, ..HintRequest::new(game) };
+    let request = HintRequest { played: played.clone(), ..HintRequest::new(game) }.within(limits);
     hint(&request, &mut Monitor::default()).unwrap()
 }
 

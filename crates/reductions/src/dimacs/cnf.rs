@@ -57,18 +57,15 @@ impl Clauses {
     }
 
     fn refuse(self, clause: &[i32]) -> FormatError {
-        match clause.len() {
+        let error = match clause.len() {
             0 => FormatError::unexpected(
                 "an empty clause",
-                "literals before the 0: a formula with an empty clause is unsatisfiable (--to-3cnf makes it a \
-                 contradiction of longer ones)",
+                "literals before the 0: a formula with an empty clause is unsatisfiable",
             ),
-            1 => FormatError::unexpected("a clause of 1 literal", "3 (--to-3cnf converts any formula)"),
-            n => FormatError::unexpected(
-                format!("a clause of {n} literals"),
-                "3 (--to-3cnf converts any formula)",
-            ),
-        }
+            1 => FormatError::unexpected("a clause of 1 literal", "3"),
+            n => FormatError::unexpected(format!("a clause of {n} literals"), "3"),
+        };
+        error.with_help("--to-3cnf converts any formula")
     }
 }
 

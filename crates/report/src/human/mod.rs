@@ -266,14 +266,19 @@ fn other_counts(lengths: Lengths) -> Option<String> {
 }
 
 fn in_each_count(Lengths { m1, m2, m3 }: Lengths) -> String {
-    format!("m1 {m1} single cards, m2 {m2} with supermoves as one, m3 {m3} without moves home")
+    format!("m1 {m1} single cards, m2 {m2} with supermoves, m3 {m3} without moves home")
 }
 
-/// The plan in standard notation if the game has one, else in sentences; both if `verbose`.
+/// Plans of fewer moves are printed in words too.
+pub const SHORT: usize = 10;
+
+/// The plan in standard notation if the game has one, else in sentences; both if `verbose` or if the plan is short.
 #[must_use]
 pub fn plan_text(instance: &Instance, plan: &Verified<Plan>, style: Style, verbose: bool) -> String {
     match notation::standard(instance, plan) {
-        Some(text) if verbose => format!("{text}\n{}", sentences::plan(instance, plan, style)),
+        Some(text) if verbose || (1..SHORT).contains(&plan.moves.len()) => {
+            format!("{text}\n{}", sentences::plan(instance, plan, style))
+        }
         Some(text) => text,
         None => sentences::plan(instance, plan, style),
     }

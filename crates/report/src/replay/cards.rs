@@ -1,7 +1,7 @@
 //! Which card is where, card by card, so that a picture can move the very card that moved.
 //!
 //! Two positions are compared pile by pile: what is no longer there is matched with equal cards
-//! that are new elsewhere. Which of two twins is which no rule can tell, so neither need this.
+//! that are new elsewhere. No rule distinguishes two equal cards, so neither does this.
 
 use patsat_game::cards::Card;
 use patsat_game::rules::{Home, Stock};
@@ -73,7 +73,7 @@ pub(crate) fn piles(table: &Table, kinds: &[PileKind]) -> Vec<(Vec<Card>, usize)
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Change {
     pub(super) pile: usize,
-    /// So many cards stay, and these come on top of them.
+    /// The number of cards that stay, and those that come on top of them.
     pub(super) keep: usize,
     pub(super) then: Vec<usize>,
     pub(super) face_down: usize,

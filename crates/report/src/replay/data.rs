@@ -51,6 +51,10 @@ struct MoveData {
 const SYMBOLS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
 
 fn card_data(card: Card) -> CardData {
+    // Rank 0 is a card that was not seen.
+    if card.rank.0 == 0 {
+        return CardData { name: "??".into(), rank: "?".into(), suit: String::new(), red: false, pips: 0 };
+    }
     let name = card.to_string();
     let plain = !name.starts_with('r');
     let (rank, suit) = match name.strip_suffix(['C', 'D', 'H', 'S']) {
@@ -66,16 +70,19 @@ fn suit_name(suit: u16) -> String {
 }
 
 impl Data {
-    /// The film, told card by card.
+    /// The film, card by card.
     #[must_use]
     pub fn new(film: &Film<'_>) -> Data {
         let kinds = kinds(film.instance);
+        let of_runs = film.instance.rules.home.of_runs();
         let mut column = 0;
         let piles = kinds
             .iter()
             .map(|kind| {
                 let (kind, label) = match kind {
                     PileKind::Cell => ("cell", String::new()),
+                    // A complete run may lie on any of these places.
+                    PileKind::Home(_) if of_runs => ("home", String::new()),
                     PileKind::Home(suit) => ("home", suit_name(*suit)),
                     PileKind::Reserve => ("reserve", "reserve".into()),
                     PileKind::Stock => ("stock", "stock".into()),

@@ -1,6 +1,6 @@
-//! A plan to watch: a position after each move, told as cards that change their places.
+//! A plan to watch: a position after each move, as cards that change their places.
 //!
-//! A [`Film`] is moves that the verifier has played, with what a person is told of each. [`Screen`]
+//! A [`Film`] is moves that the verifier has played, with the words for each. [`Screen`]
 //! shows it on a terminal, [`page`] writes it as one HTML file.
 
 mod cards;
@@ -29,7 +29,7 @@ pub struct Film<'a> {
     moves: &'a [Move],
     /// Each move in standard notation; empty where the game has none.
     words: Vec<String>,
-    /// How many of the first moves are made at the end of each step; empty where nobody knows.
+    /// How many of the first moves are made at the end of each step; empty where unknown.
     steps: Vec<usize>,
 }
 
@@ -44,7 +44,7 @@ pub struct OtherSteps {
 }
 
 impl<'a> Film<'a> {
-    /// Moves as they were played; `steps` tells how many of them make up each step of the encoding
+    /// Moves as they were played; `steps` gives how many of them make up each step of the encoding
     /// that found them, and may be empty.
     ///
     /// # Errors

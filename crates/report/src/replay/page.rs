@@ -35,7 +35,7 @@ pub fn page(film: &Film<'_>) -> Result<String, TooLarge> {
     fits_a_page(film.instance)?;
     // Plain data always has a JSON form. In a script element only '<' could end it early.
     let data = serde_json::to_string(&Data::new(film)).unwrap_or_default().replace('<', "\\u003c");
-    let title = film.title().replace('&', "&amp;").replace('<', "&lt;");
+    let title = crate::title::title(film.instance).replace('&', "&amp;").replace('<', "&lt;");
     Ok(include_str!("page/page.html")
         .replace("{{title}}", &title)
         .replace("{{style}}", concat!(include_str!("page/page.css"), include_str!("page/cards.css")))

@@ -62,7 +62,7 @@ pub struct Screen<'f, 'a> {
 }
 
 impl<'f, 'a> Screen<'f, 'a> {
-    /// The film after so many moves.
+    /// The film after a number of moves.
     #[must_use]
     pub fn new(film: &'f Film<'a>, at: usize, style: Style) -> Screen<'f, 'a> {
         let mut screen = Screen {
@@ -202,8 +202,8 @@ impl<'f, 'a> Screen<'f, 'a> {
             lines.extend(rows.is_none().then(String::new));
             lines.extend(board.lines().map(str::to_owned));
             lines.push(self.bar(width.min(60)));
-            let keys = "\u{2190}/\u{2192} move  \u{2191}/\u{2193} step  space play  +/- speed  0-9 Enter go to  q quit";
-            let plain = "left/right move  up/down step  space play  +/- speed  0-9 Enter go to  q quit";
+            let keys = "\u{2190}/\u{2192} move  \u{2191}/\u{2193} step  Home/End  space play  +/- speed  0-9 Enter go to  q quit";
+            let plain = "left/right move  up/down step  Home/End  space play  +/- speed  N Enter  q quit";
             lines.push(self.style.dim(if self.style.symbols { keys } else { plain }));
             lines
         };

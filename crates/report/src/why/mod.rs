@@ -11,28 +11,31 @@ mod told;
 mod ways;
 mod words;
 
-use super::human;
+use super::{human, sentences};
 use patsat_formats::board;
-use patsat_game::state::Instance;
 use patsat_game::state::patterns::Cards;
-use patsat_game::verify::{Explained, WayAnswer, explain};
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{Explained, Verified, WayAnswer, explain};
 use patsat_planning::why::{PatternProof, WhyAnswer};
 use patsat_planning::{Basis, Outcome};
-use patsat_text::Style;
+use patsat_text::{Style, counted};
 use picture::Picture;
 use std::fmt::Write;
 
 pub use told::{Told, told};
 
-/// Patterns beside the first that are told unasked.
+/// Patterns beside the first that are printed by default.
 const MOST: usize = 24;
+
+/// Moves of a winning line that are printed where nothing is lost.
+const MOST_MOVES: usize = 6;
 
 /// What is shown of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// The pattern that is drawn, from 0; the start's if there is none.
+    /// The pattern that is drawn, from 0; the start's by default.
     pub pattern: Option<usize>,
-    /// Whether every pattern is told in full.
+    /// Whether every pattern is printed in full.
     pub all: bool,
 }
 
@@ -45,9 +48,12 @@ pub fn proof(answer: &WhyAnswer) -> Option<&PatternProof> {
     }
 }
 
-/// The verdict; the plan if the game can be won, the patterns if it cannot.
+/// The verdict; the begin of a plan if the game can be won, the patterns if it cannot.
 #[must_use]
 pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style: Style) -> String {
+    if let Outcome::Solved(plan, _) = &why.answer.outcome {
+        return format!("{}\n{}", board::instance(instance, style), not_lost(instance, plan, style));
+    }
     let Some(proof) = proof(why) else {
         let told = human::answer(instance, by, &why.answer, style, shown.all);
         let without = why.without.as_ref().map(|without| format!("No dead patterns: {without}.\n"));
@@ -83,6 +89,24 @@ pub fn text(instance: &Instance, by: &str, why: &WhyAnswer, shown: Shown, style:
         }
     }
     text
+}
+
+/// Says that a position is not lost, with the begin of a winning line.
+fn not_lost(instance: &Instance, plan: &Verified<Plan>, style: Style) -> String {
+    let all = plan.moves.len();
+    if all == 0 {
+        return style.bold("Not lost: this game is already won.") + "\n";
+    }
+    let verdict = format!(
+        "Not lost: this position can be won in {} (plan verified), for instance so:",
+        counted(all, "move")
+    );
+    let line = sentences::begin(instance, plan, MOST_MOVES, style);
+    let more = match all.saturating_sub(MOST_MOVES) {
+        0 => String::new(),
+        more => format!("... and {more} more. 'patsat solve' prints the whole plan.\n"),
+    };
+    format!("{}\n\n{line}{more}", style.bold(&verdict))
 }
 
 fn title(proof: &PatternProof, which: usize, style: Style) -> String {

@@ -20,8 +20,18 @@ const MARGIN: usize = 20;
 const TOP: usize = 58;
 /// Cards of a pile beside the columns that are drawn.
 const MOST: usize = 12;
+/// Most columns side by side.
+const ACROSS: usize = 24;
+/// Cards of the longest column that is drawn whole. FreeCell's columns have at most 19, Spider's rarely more.
+const LONGEST: usize = 28;
+/// Fewest and most cards at either end of a longer column that are drawn.
+const ENDS: (usize, usize) = (4, 11);
+const FELT: &str = "#1f5c43";
+/// Characters and height of a line that names what a column stands for.
+const LABEL_WIDTH: usize = 11;
+const LABEL_STEP: usize = 13;
 
-/// The drawing of pattern number `which`, the start's if there is none of that number.
+/// The drawing of pattern number `which`, that of the start if the number is too large.
 #[must_use]
 pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) -> String {
     let patterns = &proof.checked.patterns.0;
@@ -47,36 +57,62 @@ pub fn drawing(instance: &Instance, proof: &PatternProof, which: Option<usize>) 
     let style = Style { colour: false, symbols: true };
     let ways = ways::ways(instance, &cards, pattern, &explain(instance, &proof.checked, which), style);
     let told = words::pattern(instance, &cards, pattern, style) + &ways;
-    let told: Vec<&str> = told.lines().map(str::trim).collect();
-    Canvas::new(&cards, &picture).draw(&picture, &title, &told)
+    let copies = copies(&cards, &picture, style);
+    let lines: Vec<&str> = told.lines().map(str::trim).chain(copies.as_deref()).collect();
+    Canvas::new(&cards, &picture, labels(instance)).draw(&picture, &title, &lines)
 }
 
 /// The drawing of a board at the start of an instance.
+///
+/// It shrinks to the width of its page. A column of more than 28 cards shows 4 to 11 cards at either end, as the
+/// other columns have height, and the number of the cards between. A deal of a formula names its columns.
 #[must_use]
 pub fn board(instance: &Instance) -> String {
     let cards = Cards::of(instance);
     let home = patsat_formats::board::home(&instance.table(), Style { colour: false, symbols: true });
-    let told = if home.is_empty() { Vec::new() } else { vec![home.as_str()] };
-    let mut canvas = Canvas::new(&cards, &Picture::board(&cards));
+    let picture = Picture::board(&cards);
+    let lines: Vec<&str> = Some(home.as_str()).into_iter().filter(|home| !home.is_empty()).collect();
+    let mut canvas = Canvas::new(&cards, &picture, labels(instance));
     canvas.plain = true;
-    canvas.draw(&Picture::board(&cards), &patsat_formats::board::title(instance), &told)
+    canvas.draw(&picture, &patsat_formats::board::title(instance), &lines)
+}
+
+/// A sentence on the numbers of copies, if a card of the pattern has copies.
+fn copies(cards: &Cards, picture: &Picture, style: Style) -> Option<String> {
+    let beside = beside(picture).into_iter().flat_map(|(_, slots)| slots).flatten();
+    let mut slots = beside.chain(picture.columns.iter().flatten().copied()).filter(|slot| slot.marked);
+    let card = slots.find_map(|slot| slot.card.filter(|&card| cards.twin(card) > 0))?;
+    let (name, twin) = (style.name(cards.card(card)), cards.twin(card));
+    Some(format!(
+        "The small number on a card is the number of its copy: {name}.{twin} is the {name} with {twin}."
+    ))
+}
+
+/// What the columns stand for, in a deal that was made from a formula.
+fn labels(instance: &Instance) -> &[String] {
+    instance.made.as_ref().map_or(&[], |made| &made.labels)
 }
 
 struct Canvas<'a> {
     cards: &'a Cards,
+    labels: &'a [String],
+    /// Cards at either end of a folded column.
+    end: usize,
     width: usize,
-    /// Whether no card is to be told from the others.
+    /// Whether all cards look alike.
     plain: bool,
     body: String,
 }
 
 impl<'a> Canvas<'a> {
-    fn new(cards: &'a Cards, picture: &Picture) -> Canvas<'a> {
+    fn new(cards: &'a Cards, picture: &Picture, labels: &'a [String]) -> Canvas<'a> {
         let rows = beside(picture);
         let longest = rows.iter().map(|(_, slots)| slots.len()).max().unwrap_or(0);
-        let across = picture.columns.len().max(longest).max(7);
+        let across = across(picture.columns.len()).max(longest).max(7);
         Canvas {
             cards,
+            labels,
+            end: end(picture),
             width: 2 * MARGIN + across * (CARD_WIDTH + GAP) - GAP,
             plain: false,
             body: String::new(),
@@ -86,7 +122,7 @@ impl<'a> Canvas<'a> {
     fn draw(mut self, picture: &Picture, title: &str, told: &[&str]) -> String {
         let mut y = TOP;
         for (name, slots) in beside(picture) {
-            self.label(MARGIN, y, name);
+            self.label(MARGIN, y, "start", &name);
             for (n, slot) in slots.iter().enumerate() {
                 let x = MARGIN + n * (CARD_WIDTH + GAP);
                 match slot {
@@ -96,18 +132,10 @@ impl<'a> Canvas<'a> {
             }
             y += CARD_HEIGHT + 34;
         }
-        let deepest = picture.columns.iter().map(Vec::len).max().unwrap_or(0);
-        for (n, column) in picture.columns.iter().enumerate() {
-            let x = MARGIN + n * (CARD_WIDTH + GAP);
-            self.label(x, y, &format!("{}", n + 1));
-            if column.is_empty() {
-                self.place(x, y + 8);
-            }
-            for (row, slot) in column.iter().enumerate() {
-                self.slot(x, y + 8 + row * STEP, slot);
-            }
+        let across = across(picture.columns.len());
+        for (band, columns) in picture.columns.chunks(across).enumerate() {
+            y = self.columns(y, band * across, columns);
         }
-        y += 8 + deepest.saturating_sub(1) * STEP + CARD_HEIGHT + 34;
         for line in told.iter().flat_map(|line| wrap(line, (self.width - 2 * MARGIN) / 8)) {
             let _ = writeln!(
                 self.body,
@@ -118,9 +146,9 @@ impl<'a> Canvas<'a> {
         }
         let (width, height) = (self.width, y + MARGIN / 2);
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans, Helvetica, Arial, sans-serif">
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" style="max-width:100%;height:auto" font-family="DejaVu Sans, Helvetica, Arial, sans-serif">
 <title>{0}</title>
-<rect width="{width}" height="{height}" rx="10" fill="#1f5c43"/>
+<rect width="{width}" height="{height}" rx="10" fill="{FELT}"/>
 <text x="{MARGIN}" y="34" font-size="19" font-weight="bold" fill="#ffffff">{0}</text>
 {1}</svg>
 "##,
@@ -129,10 +157,59 @@ impl<'a> Canvas<'a> {
         )
     }
 
-    fn label(&mut self, x: usize, y: usize, text: &str) {
+    /// Draws columns side by side, the first of them number `first` from 0; returns where the next line begins.
+    fn columns(&mut self, mut y: usize, first: usize, columns: &[Vec<Slot>]) -> usize {
+        let folded: Vec<Vec<Row>> = columns.iter().map(|column| fold(column, self.end)).collect();
+        let labels = self.labels.get(first..).unwrap_or_default();
+        let left = |n: usize| MARGIN + n * (CARD_WIDTH + GAP);
+        for n in 0..columns.len() {
+            self.label(left(n) + CARD_WIDTH / 2, y, "middle", &format!("{}", first + n + 1));
+        }
+        let parts: Vec<Vec<String>> =
+            labels.iter().take(columns.len()).map(|label| wrap(label, LABEL_WIDTH)).collect();
+        for (n, lines) in parts.iter().enumerate() {
+            for (line, text) in lines.iter().enumerate() {
+                self.small(left(n), y + (line + 1) * LABEL_STEP, text);
+            }
+        }
+        y += parts.iter().map(Vec::len).max().unwrap_or(0) * LABEL_STEP + 8;
+        for (n, rows) in folded.iter().enumerate() {
+            if rows.is_empty() {
+                self.place(left(n), y);
+            }
+            for (row, what) in rows.iter().enumerate() {
+                match what {
+                    Row::Slot(slot) => self.slot(left(n), y + row * STEP, slot),
+                    Row::Fold(cards) => self.folded(left(n), y + row * STEP, *cards),
+                }
+            }
+        }
+        let deepest = folded.iter().map(Vec::len).max().unwrap_or(0);
+        y + deepest.saturating_sub(1) * STEP + CARD_HEIGHT + 34
+    }
+
+    /// A gap in a column, over the card below it.
+    fn folded(&mut self, x: usize, y: usize, cards: usize) {
+        let (left, width) = (x - 2, CARD_WIDTH + 4);
         let _ = writeln!(
             self.body,
-            r##"<text x="{x}" y="{y}" font-size="13" fill="#a9c8b8">{}</text>"##,
+            r##"<rect x="{left}" y="{y}" width="{width}" height="{CARD_HEIGHT}" fill="{FELT}"/>"##
+        );
+        self.small(x, y + 18, &format!("\u{2026} {cards} more"));
+    }
+
+    fn small(&mut self, x: usize, y: usize, text: &str) {
+        let _ = writeln!(
+            self.body,
+            r##"<text x="{x}" y="{y}" font-size="11" fill="#d5e6dc">{}</text>"##,
+            escape(text)
+        );
+    }
+
+    fn label(&mut self, x: usize, y: usize, anchor: &str, text: &str) {
+        let _ = writeln!(
+            self.body,
+            r##"<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}" fill="#a9c8b8">{}</text>"##,
             escape(text)
         );
     }
@@ -182,6 +259,14 @@ impl<'a> Canvas<'a> {
             r##"<rect x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7" fill="{fill}" stroke="{stroke}" stroke-width="{line}"/><text x="{text_x}" y="{text_y}" font-size="{size}" font-weight="{weight}" fill="{ink}">{}</text>"##,
             escape(&name)
         );
+        let twin = self.cards.twin(number);
+        if twin > 0 && !self.plain {
+            let (x, y) = (x + CARD_WIDTH - 6, y + 16);
+            let _ = writeln!(
+                self.body,
+                r##"<text x="{x}" y="{y}" font-size="12" text-anchor="end" fill="{ink}">{twin}</text>"##
+            );
+        }
         if let Some(suit) = name.chars().last().filter(|c| !c.is_ascii()) {
             let (x, y) = (x + CARD_WIDTH / 2, y + 66);
             let _ = writeln!(
@@ -192,11 +277,46 @@ impl<'a> Canvas<'a> {
     }
 }
 
+/// A row of a column that is drawn.
+#[derive(Clone, Copy)]
+enum Row {
+    Slot(Slot),
+    /// The number of cards that are not drawn.
+    Fold(usize),
+}
+
+/// The number of columns side by side, from 1 on: more than fit go into bands of about the same width.
+fn across(columns: usize) -> usize {
+    columns.div_ceil(columns.div_ceil(ACROSS).max(1)).max(1)
+}
+
+/// Cards at either end of a long column, so that it is about as high as the others.
+fn end(picture: &Picture) -> usize {
+    let whole = picture.columns.iter().map(Vec::len).filter(|&cards| cards <= LONGEST).max();
+    whole.map_or(ENDS.1, |cards| (cards / 2).clamp(ENDS.0, ENDS.1))
+}
+
+/// The rows of a column: of a long one its ends and all marked cards.
+fn fold(column: &[Slot], end: usize) -> Vec<Row> {
+    let mut rows = Vec::with_capacity(column.len().min(LONGEST));
+    let middle = end..column.len().saturating_sub(end);
+    for (n, slot) in column.iter().enumerate() {
+        if column.len() <= LONGEST || slot.marked || !middle.contains(&n) {
+            rows.push(Row::Slot(*slot));
+        } else if let Some(Row::Fold(cards)) = rows.last_mut() {
+            *cards += 1;
+        } else {
+            rows.push(Row::Fold(1));
+        }
+    }
+    rows
+}
+
 /// The piles that lie above the columns; `None` is an empty place.
-fn beside(picture: &Picture) -> Vec<(&'static str, Vec<Option<Slot>>)> {
-    let mut rows: Vec<(&str, Vec<Option<Slot>>)> = Vec::new();
+fn beside(picture: &Picture) -> Vec<(String, Vec<Option<Slot>>)> {
+    let mut rows: Vec<(String, Vec<Option<Slot>>)> = Vec::new();
     if !picture.cells.is_empty() {
-        rows.push(("cells", picture.cells.iter().copied().take(2 * MOST).collect()));
+        rows.push(("cells".to_owned(), picture.cells.iter().copied().take(2 * MOST).collect()));
     }
     let piles = [
         ("home", &picture.home),
@@ -206,12 +326,17 @@ fn beside(picture: &Picture) -> Vec<(&'static str, Vec<Option<Slot>>)> {
     ];
     for (name, pile) in piles.into_iter().filter(|(_, pile)| !pile.is_empty()) {
         let shown = pile.iter().enumerate().filter(|(n, slot)| *n < MOST || slot.marked);
-        rows.push((name, shown.take(2 * MOST).map(|(_, &slot)| Some(slot)).collect()));
+        let shown: Vec<Option<Slot>> = shown.take(2 * MOST).map(|(_, &slot)| Some(slot)).collect();
+        let name = match pile.len() - shown.len() {
+            0 => name.to_owned(),
+            more => format!("{name}; and {more} more"),
+        };
+        rows.push((name, shown));
     }
     rows
 }
 
-/// Lines of at most so many characters.
+/// Lines of at most `width` characters.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -237,6 +362,8 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use patsat_game::rules::Rules;
+    use patsat_game::state::Made;
+    use std::sync::Arc;
 
     #[test]
     fn the_drawing_of_a_board_has_every_card_once_and_marks_none() {
@@ -247,5 +374,90 @@ mod tests {
             assert!(!drawing.contains("#fff6cf") && !drawing.contains("#dfe6e1"), "a card is marked");
             assert!(drawing.starts_with("<svg ") && drawing.contains("♠") && drawing.ends_with("</svg>\n"));
         }
+    }
+    #[test]
+    fn cards_out_of_sight_are_counted_and_column_numbers_centred() {
+        let drawing = board(&game("spider", "kpat:spider4:1"));
+        assert!(drawing.contains("stock, the next card first; and 38 more"), "{drawing}");
+        assert!(drawing.contains("text-anchor=\"middle\" fill=\"#a9c8b8\">1<"), "{drawing}");
+    }
+
+    #[test]
+    fn copies_of_marked_cards_are_explained() {
+        let style = Style { colour: false, symbols: true };
+        for (name, id, says) in [("spider", "kpat:spider4:1", true), ("freecell", "ms:617", false)] {
+            let cards = Cards::of(&game(name, id));
+            let mut picture = Picture::board(&cards);
+            assert_eq!(copies(&cards, &picture, style), None);
+            picture.columns[0][0].marked = true;
+            let sentence = copies(&cards, &picture, style);
+            assert_eq!(
+                sentence.is_some_and(|text| text.contains(".1 is the ") || text.contains(".2 is the ")),
+                says
+            );
+            let drawing = Canvas::new(&cards, &picture, &[]).draw(&picture, "title", &[]);
+            assert_eq!(drawing.contains("text-anchor=\"end\""), says);
+        }
+    }
+
+    fn game(name: &str, id: &str) -> Instance {
+        Instance::from_id(Rules::preset(name).unwrap(), id.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_long_column_is_folded() {
+        let mut rules = Rules { columns: 4, ..Rules::preset("freecell").unwrap() };
+        rules.deck.ranks = 35;
+        let mut deal = Instance::from_id(rules, "random:1".parse().unwrap()).unwrap();
+        deal.made =
+            Some(Arc::new(Made { labels: vec!["not x1".into(); 4], reduction: serde_json::Value::Null }));
+        let drawing = board(&deal);
+        assert_eq!(drawing.matches("\u{2026} 13 more").count(), 4, "35 cards a column, 22 of them drawn");
+        let size = |name: &str| -> usize {
+            let rest = drawing.split(&format!(" {name}=\"")).nth(1).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        assert!(size("height") < 1000, "{} x {}", size("width"), size("height"));
+        assert_eq!(drawing.matches(">not x1<").count(), 4);
+        assert!(drawing.contains("max-width:100%"), "it is as wide as its page at most");
+    }
+
+    #[test]
+    fn a_folded_column_is_about_as_high_as_the_others() {
+        let columns = |sizes: &[usize]| Picture {
+            whole: true,
+            columns: sizes.iter().map(|&cards| vec![Slot { card: None, marked: false }; cards]).collect(),
+            cells: Vec::new(),
+            home: Vec::new(),
+            reserve: Vec::new(),
+            stock: Vec::new(),
+            waste: Vec::new(),
+        };
+        for (sizes, cards) in [(&[3, 130][..], 4), (&[14, 130], 7), (&[28, 130], 11), (&[130], 11)] {
+            assert_eq!(end(&columns(sizes)), cards, "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn marked_cards_are_not_folded() {
+        let slot = |marked| Slot { card: None, marked };
+        let mut column = vec![slot(false); 100];
+        column[50] = slot(true);
+        let folds = |column: &[Slot]| -> Vec<usize> {
+            let of = |row| if let Row::Fold(cards) = row { Some(cards) } else { None };
+            fold(column, 11).into_iter().filter_map(of).collect()
+        };
+        assert_eq!(folds(&column), [39, 38]);
+        assert_eq!(fold(&column, 11).len(), 25);
+        assert!(folds(&column[..LONGEST]).is_empty());
+    }
+
+    #[test]
+    fn many_columns_go_below_each_other() {
+        let rules = Rules { columns: 50, ..Rules::preset("freecell").unwrap() };
+        let game = Instance::from_id(rules, "random:1".parse().unwrap()).unwrap();
+        let drawing = board(&game);
+        assert!(drawing.contains(">50</text>") && drawing.contains(r##"width="1286""##), "17 columns a band");
+        assert_eq!([0, 1, 24, 25, 27, 50].map(across), [1, 1, 24, 13, 14, 17]);
     }
 }

@@ -1,4 +1,4 @@
-//! Every pattern of a proof with the cards that it names, for who marks them on a board.
+//! Every pattern of a proof with the cards that it names, to mark them on a board.
 
 use super::{pattern, title};
 use patsat_game::rules::Place;
@@ -7,7 +7,7 @@ use patsat_game::state::patterns::{CardNo, Cards};
 use patsat_planning::why::PatternProof;
 use patsat_text::Style;
 
-/// A pattern, told.
+/// A pattern in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     /// What it says and what every way out of it runs into, in lines; its number stands first.

@@ -68,6 +68,11 @@ pub const BACKENDS: &[SmtRow] = &[
     },
 ];
 
+/// Returns the SMT solvers that this build does not link in and that another could.
+pub fn left_out() -> impl Iterator<Item = &'static str> {
+    BACKENDS.iter().filter(|row| matches!(row.kind, SmtKind::LeftOut(_))).map(|row| row.name)
+}
+
 /// A back-end that was asked for by name.
 #[derive(Clone, Debug)]
 pub enum SmtChosen {

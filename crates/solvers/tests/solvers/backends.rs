@@ -223,7 +223,7 @@ fn names_that_are_none_are_told() {
         error.starts_with("unknown back-end 'picard': expected one of cadical, cadical-sat, varisat, "),
         "{error}"
     );
-    assert!(error.ends_with("or external:COMMAND"), "{error}");
+    assert!(error.ends_with("or cmd:COMMAND"), "{error}");
     let start = |name: &str| backend(name).unwrap().start(&OPTIONS, Control::default()).map(|_| ());
     let missing = start("external: no-such-solver-here -q {in}");
     let text = "the solver 'no-such-solver-here' is not installed here";

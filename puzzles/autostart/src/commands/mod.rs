@@ -8,8 +8,7 @@ use crate::study::MOST_SEED;
 use crate::{Algorithm, Intermediate, Refused, Shape, TableauError};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
-use patsat_console::args::suggestion;
-use patsat_console::args::{Shape as Format, at_least_one};
+use patsat_console::args::{SHARED, Shape as Format, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_game::cards::number::DealRange;
@@ -75,7 +74,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
     /// Write tables and figures of the trials to this directory
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(help_heading = SHARED, short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
 
@@ -156,7 +155,7 @@ fn range(text: &str) -> Result<(DealRange, Rules), Failure> {
     let name = range.first.game().unwrap_or(GAME);
     let rules = Rules::preset(name).map_err(|unknown| {
         let known = PRESETS.iter().map(|preset| preset.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        Failure::unknown(unknown, name, known)
     })?;
     Instance::from_id(rules.clone(), range.first.clone())
         .map_err(|error| Failure::input(format!("{text}: {error}")))?;

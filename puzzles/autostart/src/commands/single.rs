@@ -148,7 +148,7 @@ fn tableau(args: &Args, text: &str) -> Result<Tableau, Failure> {
     let game = if named { None } else { Some(Rules::preset(GAME).map_err(Failure::self_check)?) };
     let hints = patsat_formats::Hints { game, ..patsat_formats::Hints::default() };
     let read = patsat_formats::read_instance(&bytes, None, &hints);
-    let instance = read.map_err(|error| Failure::input(error.with_file(input::name(text))))?;
+    let instance = read.map_err(|error| Failure::from(error.with_file(input::name(text))))?;
     suits(&instance.rules)?;
     if instance.deal.foundations.iter().any(|&height| height > 0) {
         return Err(wrong(&"cards are home already: expected a fresh deal"));

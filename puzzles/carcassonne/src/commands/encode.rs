@@ -3,7 +3,7 @@
 use super::{shape, side, tiles};
 use crate::sat::Problem;
 use crate::{Question, Shape, Side};
-use patsat_console::args::MEMORY_MIB;
+use patsat_console::args::{MEMORY_MIB, SHARED};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[arg(long)]
     no_rotation: bool,
     /// Write the formula to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

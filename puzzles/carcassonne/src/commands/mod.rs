@@ -61,7 +61,7 @@ pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 /// The tiles of a file, on the board or not.
 fn board(text: &str) -> Result<Board, Failure> {
     let bytes = input::read(Path::new(text), "an XML file with tiles, or -")?;
-    xml::read(&bytes).map_err(|error| Failure::input(error.with_file(input::name(text))))
+    xml::read(&bytes).map_err(|error| Failure::from(error.with_file(input::name(text))))
 }
 
 /// The set of tiles of a file, whether they lie on a board or not.

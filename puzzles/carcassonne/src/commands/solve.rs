@@ -5,7 +5,7 @@ use crate::decide::{Asker, Decision, Extent, Ground, Largest, Method, Wanted, pr
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
-use patsat_console::args::{MEMORY_MIB, Shape as Format, seconds};
+use patsat_console::args::{MEMORY_MIB, SHARED, Shape as Format, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
@@ -65,15 +65,15 @@ pub(super) struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Format,
-    /// Write the board to this file, as XML
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Draw the board to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Write certificates of what does not exist to this file
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Write the board to this file, as XML
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// What is to be as large as possible.

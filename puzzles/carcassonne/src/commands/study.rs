@@ -8,7 +8,7 @@ use crate::decide::{Asker, Extent, Ground, Method, Wanted, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Side, TileSet};
-use patsat_console::args::{MEMORY_MIB, seconds};
+use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::{Output, cannot_write};
@@ -28,9 +28,6 @@ use std::time::{Duration, Instant};
 pub(super) struct Args {
     /// Tile set: an XML file, or - for standard input [default: the 72 tiles of the source]
     tiles: Option<String>,
-    /// Directory for tables, figures, boards and certificates
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
     /// Seed of random sets and orders
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -46,6 +43,9 @@ pub(super) struct Args {
     /// Also check every subset of as many tiles as the largest square has (minutes)
     #[arg(long)]
     every_subset: bool,
+    /// Directory for tables, figures, boards and certificates
+    #[arg(help_heading = SHARED, short, long, value_name = "DIR")]
+    output: PathBuf,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         put("trials.csv", &report::csv(&trials))?;
         for family in [Family::Spare, Family::Exact] {
             let figure = report::figures::times(&trials, family, args.time_limit);
-            put(&format!("times-{}.svg", family.name()), &figure.map_err(Failure::self_check)?)?;
+            put(&format!("times-{}.svg", family.name()), &figure)?;
         }
     }
     if !args.sat_limit.is_zero() {

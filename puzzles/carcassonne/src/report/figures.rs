@@ -1,38 +1,24 @@
-//! Figures of a study: how many sets each method solves, and how fast, by the number of tiles.
+//! Figures of a study: the time of each method by the number of tiles.
 
 use super::tables::median;
 use crate::decide::study::{CONTENDERS, Family, Trial};
-use patsat_console::plot::{self, NotDrawn};
-use plotters::prelude::*;
+use patsat_console::plot::{Axis, Figure, Guide, Panel, Series};
 use std::time::Duration;
 
-const SIZE: (u32, u32) = (760, 460);
-const COLOURS: [RGBColor; 7] = [
-    RGBColor(170, 60, 60),
-    RGBColor(215, 140, 40),
-    RGBColor(120, 120, 120),
-    RGBColor(200, 90, 160),
-    RGBColor(40, 130, 70),
-    RGBColor(110, 80, 170),
-    RGBColor(31, 78, 160),
-];
+/// The least time that is drawn, in seconds.
+const LEAST_S: f64 = 1e-5;
 
 /// Median times of a family by tiles; a set that was not solved counts as the limit.
-///
-/// # Errors
-/// If the library fails.
-pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String, NotDrawn> {
+#[must_use]
+pub fn times(trials: &[Trial], family: Family, limit: Duration) -> String {
     let limit = limit.as_secs_f64();
     let of = |goal: usize, name: &str| -> Vec<&Trial> {
         let own = trials.iter().filter(|t| t.family == family && t.goal == goal && t.contender == name);
         own.collect()
     };
     let tiles = |goal: usize| trials.iter().find(|t| t.family == family && t.goal == goal).map(|t| t.tiles);
-    let ends: Vec<f64> = family.sides().iter().filter_map(|&goal| tiles(goal)).map(|n| n as f64).collect();
-    let x_end = ends.iter().copied().fold(1.0, f64::max) * 1.1;
-    let x_start = ends.iter().copied().fold(x_end, f64::min) * 0.9;
     let title = format!(
-        "median time to the largest square ({}; {limit} s: not solved)",
+        "Median time to the largest square: {}",
         match family {
             Family::Whole => "the source's tiles",
             Family::Subsets => "subsets of the source's tiles",
@@ -40,44 +26,58 @@ pub fn times(trials: &[Trial], family: Family, limit: Duration) -> Result<String
             Family::Exact => "random tiles, all needed",
         }
     );
-    plot::svg(SIZE, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .caption(title, ("sans-serif", 16))
-            .margin(12)
-            .x_label_area_size(40)
-            .y_label_area_size(70)
-            .build_cartesian_2d((x_start..x_end).log_scale(), (2e-6..limit * 2.0).log_scale())?;
-        let seconds = |value: &f64| match *value {
-            value if value < 1e-3 => format!("{:.0} µs", value * 1e6),
-            value if value < 1.0 => format!("{:.0} ms", value * 1e3),
-            value => format!("{value:.0} s"),
+    let series = CONTENDERS.iter().enumerate().map(|(look, (name, ..))| {
+        let point = |&goal: &usize| {
+            let own = of(goal, name);
+            let time = median(&own).map_or(limit, |time| time.as_secs_f64().clamp(LEAST_S, limit));
+            tiles(goal).filter(|_| !own.is_empty()).map(|tiles| (tiles as f64, time))
         };
-        let count = |value: &f64| format!("{value:.0}");
-        let mut mesh = chart.configure_mesh();
-        mesh.light_line_style(WHITE).x_desc("tiles").y_desc("median time");
-        mesh.x_label_formatter(&count).y_label_formatter(&seconds).draw()?;
-        for ((name, ..), colour) in CONTENDERS.iter().zip(COLOURS) {
-            let points: Vec<(f64, f64)> = family
-                .sides()
-                .iter()
-                .filter_map(|&goal| {
-                    let own = of(goal, name);
-                    let time = median(&own).map_or(limit, |time| time.as_secs_f64().clamp(1e-5, limit));
-                    tiles(goal).filter(|_| !own.is_empty()).map(|tiles| (tiles as f64, time))
-                })
-                .collect();
-            chart
-                .draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?
-                .label(*name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
-            chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
+        let points: Vec<(f64, f64)> = family.sides().iter().filter_map(point).collect();
+        Series { name: (*name).to_owned(), look, line: points.clone(), points, ..Series::default() }
+    });
+    let guides = vec![Guide::Across(limit, "not solved".to_owned())];
+    let series = series.filter(|series| !series.points.is_empty()).collect();
+    let panel = Panel { x: Axis::log("tiles"), y: Axis::log("median time (s)"), guides, series };
+    Figure::of(&title, panel).svg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A trial as `csv` writes it.
+    fn trial(line: &str) -> Trial {
+        let (left, rest) = line.split_once('"').unwrap();
+        let (name, right) = rest.split_once('"').unwrap();
+        let left: Vec<&str> = left.trim_end_matches(',').split(',').collect();
+        let right: Vec<&str> = right.trim_start_matches(',').split(',').collect();
+        let ms: f64 = right[2].parse().unwrap();
+        Trial {
+            family: Family::ALL.into_iter().find(|family| family.name() == left[0]).unwrap(),
+            tiles: left[1].parse().unwrap(),
+            set: left[2].parse().unwrap(),
+            goal: left[3].parse().unwrap(),
+            contender: CONTENDERS.iter().find(|(known, ..)| *known == name).unwrap().0,
+            side: right[0].parse().unwrap(),
+            none: right[1].parse().unwrap(),
+            time: Duration::from_secs_f64(ms / 1000.0),
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .draw()?;
-        Ok(())
-    })
+    }
+
+    /// `PATSAT_WRITE=1` writes the figures.
+    #[test]
+    fn committed_figures_show_the_committed_trials() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/results/carcassonne");
+        let text = fs::read_to_string(format!("{folder}/trials.csv")).unwrap();
+        let trials: Vec<Trial> = text.lines().skip(1).map(trial).collect();
+        for family in [Family::Spare, Family::Exact] {
+            let path = format!("{folder}/times-{}.svg", family.name());
+            let drawn = times(&trials, family, Duration::from_secs(1));
+            if std::env::var_os("PATSAT_WRITE").is_some() {
+                fs::write(&path, &drawn).unwrap();
+            }
+            assert_eq!(fs::read_to_string(&path).unwrap(), drawn, "{path}");
+        }
+    }
 }

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let bytes = input::read(Path::new(&args.sets), "a file of sets, or - for standard input")?;
     let name = input::name(&args.sets);
     let Turn { sets, opening } =
-        read_turn(&bytes, puzzle.palette(), puzzle.shape()).map_err(|e| Failure::input(e.with_file(name)))?;
+        read_turn(&bytes, puzzle.palette(), puzzle.shape()).map_err(|e| Failure::from(e.with_file(name)))?;
     let goal = args.puzzle.goal(&puzzle);
     let checked = match args.puzzle.opens_onto(&puzzle) {
         None => check(&puzzle, &goal, sets),

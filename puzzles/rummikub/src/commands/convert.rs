@@ -3,6 +3,7 @@
 use super::{Context, Exit, Failure, NumberArgs, position};
 use crate::Shape;
 use crate::format::{write_json, write_text};
+use patsat_console::args::SHARED;
 use patsat_console::output::Output;
 use std::path::PathBuf;
 
@@ -14,11 +15,11 @@ pub(super) struct Args {
     /// Format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "json")]
     to: To,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     numbers: NumberArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

@@ -5,6 +5,7 @@ use crate::Shape;
 use crate::count::{NotCounted, Progress, Row, brute_force, count};
 use crate::report::{counts, figure};
 use indicatif::HumanCount;
+use patsat_console::args::SHARED;
 use patsat_console::envelope;
 use patsat_console::output::Output;
 use patsat_console::progress::Live;
@@ -28,9 +29,6 @@ pub(super) struct Args {
     /// Enumerate every hand instead: for small games
     #[arg(long)]
     brute_force: bool,
-    /// Write the table to this CSV file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Draw ratio and chance by hand size to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -39,6 +37,9 @@ pub(super) struct Args {
     format: Format,
     #[command(flatten)]
     numbers: NumberArgs,
+    /// Write the table to this CSV file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -63,7 +64,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let table = counts::csv(&shape, wanted);
     if let Some(picture) = &mut picture {
-        picture.write(figure::svg(&shape, &rows).map_err(Failure::self_check)?.as_bytes())?;
+        picture.write(figure::svg(&shape, &rows).as_bytes())?;
     }
     if args.format == Format::Json {
         let lines = envelope::lines("rummikub count", None, &counts::json(&shape, wanted), Exit::Done);
@@ -99,9 +100,7 @@ fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Fa
     let rows = count(shape, args.tiles, &mut go_on);
     live.done();
     rows.map_err(|error| match error {
-        NotCounted::Interrupted => {
-            Failure { exit: Exit::Interrupted, text: "interrupted: nothing is counted".into() }
-        }
+        NotCounted::Interrupted => Failure::new(Exit::Interrupted, "interrupted: nothing is counted"),
         other => Failure::input(other),
     })
 }

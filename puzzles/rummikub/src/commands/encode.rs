@@ -3,6 +3,7 @@
 use super::{Context, Exit, Failure, PuzzleArgs};
 use crate::sat::Problem;
 use crate::{check, native, smt};
+use patsat_console::args::SHARED;
 use patsat_console::output::Output;
 use std::path::PathBuf;
 
@@ -18,11 +19,11 @@ pub(super) struct Args {
     /// Value that the objective must reach (smtlib) [default: the optimum]
     #[arg(long, value_name = "N")]
     bound: Option<u64>,
-    /// Write the formula to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
+    /// Write the formula to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -46,7 +47,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             context.note(&format!("{} variables, {} hard clauses", size.variables, size.clauses));
         }
         To::Smtlib => {
-            let best = || {
+            let best = || -> Result<_, Failure> {
                 let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
                 let checked = found.and_then(|found| check(&puzzle, &goal, found.melds).ok());
                 Ok(checked.map_or((0, 0), |checked| checked.score().by(&goal)))

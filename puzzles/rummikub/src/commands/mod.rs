@@ -145,7 +145,7 @@ impl PuzzleArgs {
 /// A position of a file.
 fn position(name: &str, numbers: &NumberArgs) -> Result<Puzzle, Failure> {
     let bytes = input::read(Path::new(name), "a file of tiles, or - for standard input")?;
-    read_puzzle(&bytes, &numbers.numbers()).map_err(|e| Failure::input(e.with_file(input::name(name))))
+    read_puzzle(&bytes, &numbers.numbers()).map_err(|e| Failure::from(e.with_file(input::name(name))))
 }
 
 /// The program contradicts itself.

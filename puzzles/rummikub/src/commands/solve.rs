@@ -4,7 +4,7 @@ use super::{Context, Exit, Failure, Format, PuzzleArgs, bug};
 use crate::report::{Answer, picture};
 use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, backtrack, check, native, opening, sat, smt};
-use patsat_console::args::{seconds, suggestion};
+use patsat_console::args::seconds;
 use patsat_console::context::When;
 use patsat_console::envelope;
 use patsat_console::input;
@@ -118,7 +118,7 @@ fn answer(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Resul
         None => match native::solve(puzzle, goal) {
             Ok(found) => (By::Native, native(args, puzzle, goal, found)?),
             Err(large) => {
-                context.detail(&format!("{large}; so by SAT"));
+                context.detail(&format!("{large}: solved by SAT"));
                 (By::Sat, by_sat(args, puzzle, goal)?)
             }
         },
@@ -172,8 +172,7 @@ impl Args {
 fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
     let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
     let known = solve::BACKENDS.iter().map(|row| row.name);
-    let chosen = solve::backend(name)
-        .map_err(|error| Failure::input(format!("{error}{}", suggestion(name, known))))?;
+    let chosen = solve::backend(name).map_err(|error| Failure::unknown(error, name, known))?;
     let options = BackendOptions { seed: args.seed.unwrap_or(0) };
     let mut backend = chosen.start(&options, args.control()).map_err(failed)?;
     let problem = Problem::new(puzzle, goal).map_err(Failure::input)?;
@@ -190,8 +189,7 @@ fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
 fn by_smt(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
     let name = args.backend.as_deref().unwrap_or(smt_backends::DEFAULT);
     let known = smt_backends::BACKENDS.iter().map(|row| row.name);
-    let chosen = smt_backends::backend(name)
-        .map_err(|error| Failure::input(format!("{error}{}", suggestion(name, known))))?;
+    let chosen = smt_backends::backend(name).map_err(|error| Failure::unknown(error, name, known))?;
     chosen.check().map_err(failed)?;
     let found = smt::optimum(puzzle, goal, &chosen, args.seed.unwrap_or(0), args.control());
     let found = found.map_err(|error| match error {

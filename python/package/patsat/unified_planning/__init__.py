@@ -5,13 +5,19 @@
 >>> with OneshotPlanner(name="patsat") as planner:
 ...     result = planner.solve(problem)
 
-Importing this module adds the engines ``patsat`` and ``patsat-opt`` to the global environment; :func:`register` adds
-them to another. Problems that are no game of cards end in ``UNSUPPORTED_PROBLEM``.
+Importing this module adds the engines ``patsat`` and ``patsat-opt`` to the global environment. :func:`register` adds
+them to another. Problems of other domains end in ``UNSUPPORTED_PROBLEM``.
 """
 
 from __future__ import annotations
 
-from unified_planning.environment import Environment, get_environment
+try:
+    from unified_planning.environment import Environment, get_environment
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] != "unified_planning":
+        raise
+    text = "patsat.unified_planning needs the package unified-planning: pip install 'patsat[planning]'"
+    raise ImportError(text, name="unified_planning") from error
 
 from ._engine import Patsat, PatsatOptimal, PatsatResult
 from ._task import NoTask, Task
@@ -20,7 +26,7 @@ __all__ = ["NoTask", "Patsat", "PatsatOptimal", "PatsatResult", "Task", "registe
 
 
 def register(environment: Environment | None = None) -> None:
-    """Adds the engines to an environment, the global one if none is named."""
+    """Adds the engines to an environment; the default is the global one."""
     factory = (environment or get_environment()).factory
     for name, kind in (("patsat", "Patsat"), ("patsat-opt", "PatsatOptimal")):
         if name not in factory.engines:

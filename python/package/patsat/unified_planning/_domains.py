@@ -29,28 +29,28 @@ COST = "total-cost"
 
 
 def plain(name: str) -> str:
-    """A name as it was before the writer of Unified Planning mangled it."""
+    """Returns a name as it was before the writer of Unified Planning changed it."""
     return re.sub(r"-\d+$", "", name.lower().replace("_", "-"))
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a domain's actions do. ``costs`` is ``None`` if nothing is said of costs."""
+    """The actions of a domain. ``costs`` is ``None`` in a domain without costs."""
 
     actions: tuple[Any, ...]
     costs: tuple[tuple[str, int], ...] | None
 
 
 def shape(problem: Problem) -> Shape | None:
-    """The shape of a problem, ``None`` if it has something that no domain of cards has."""
+    """Returns the shape of a problem; ``None`` if it has a feature that no domain of cards has."""
     if any(not isinstance(action, InstantaneousAction) for action in problem.actions):
         return None
     actions, increased = [], {}
     for action in problem.actions:
-        told = _action(action)
-        if told is None:
+        read = _action(action)
+        if read is None:
             return None
-        what, cost = told
+        what, cost = read
         actions.append(what)
         increased[plain(action.name)] = cost
     actions.sort(key=lambda action: action[0])
@@ -61,7 +61,7 @@ def shape(problem: Problem) -> Shape | None:
 
 
 def _costs(problem: Problem, increased: dict[str, int]) -> tuple[tuple[str, int], ...] | None:
-    """What actions cost: by a metric, or by effects on ``total-cost`` in a domain without a problem."""
+    """Returns the costs of actions: those of a metric, or in a domain those of effects on ``total-cost``."""
     metrics = [m for m in problem.quality_metrics if isinstance(m, MinimizeActionCosts)]
     if metrics:
         costs = {}
@@ -101,7 +101,7 @@ def _action(action: InstantaneousAction) -> tuple[tuple[Any, ...], int] | None:
 
 
 def _conjuncts(node: FNode, places: dict[str, int]) -> set[str] | None:
-    """The facts of a conjunction, those that must not hold with ``!``."""
+    """Returns the facts of a conjunction; a negated fact begins with ``!``."""
     if node.is_true():
         return set()
     if node.is_and():
@@ -136,8 +136,8 @@ def _with_plain_types(actions: list[tuple[Any, ...]], problem: Problem) -> tuple
     named = _named(actions)
     numbers = {kind: n for n, kind in enumerate(named)}
     above = tuple(tuple(sorted(numbers[a] for a in kind.ancestors if a in numbers)) for kind in named)
-    told = tuple((*rest, tuple(numbers[kind] for kind in types)) for *rest, types in actions)
-    return (*told, ("types", above))
+    numbered = tuple((*rest, tuple(numbers[kind] for kind in types)) for *rest, types in actions)
+    return (*numbered, ("types", above))
 
 
 def _named(actions: list[tuple[Any, ...]]) -> list[Any]:
@@ -145,8 +145,8 @@ def _named(actions: list[tuple[Any, ...]]) -> list[Any]:
 
 
 def named_types(problem: Problem) -> list[Any]:
-    """The types that actions name, by their numbers in a :class:`Shape`."""
-    actions = [told[0] for told in map(_action, problem.actions) if told is not None]
+    """Returns the types that actions name, in the order of their numbers in a :class:`Shape`."""
+    actions = [read[0] for read in map(_action, problem.actions) if read is not None]
     return _named(sorted(actions, key=lambda action: action[0]))
 
 
@@ -158,13 +158,13 @@ def _known(name: str) -> Shape:
 
 
 def known_types(name: str) -> list[str]:
-    """The names of a known domain's types, by their numbers."""
+    """Returns the names of a known domain's types, in the order of their numbers."""
     return [kind.name for kind in named_types(_reference(name))]
 
 
 @lru_cache(maxsize=None)
 def _reference(name: str) -> Problem:
-    """A domain as patsat writes it."""
+    """Reads a domain that patsat writes."""
     environment = Environment()
     # The domain of Spider calls an action and a predicate by the same name.
     environment.error_used_name = False
@@ -186,7 +186,7 @@ def domain_of(problem: Problem) -> str | None:
 
 
 def counts_moves(problem: Problem, domain: str) -> bool:
-    """Whether costs are what patsat counts: of Spider those of its domain, of FreeCell the same for each action."""
+    """Whether patsat counts these costs: those of Spider's domain, or in FreeCell one cost for all actions."""
     found, known = shape(problem), _known(domain)
     if found is None or found.costs is None:
         return False

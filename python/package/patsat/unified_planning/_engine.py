@@ -27,8 +27,8 @@ CREDITS = Credits(
     "",
     "MIT OR Apache-2.0",
     "Native search and SAT for games of cards; every answer is verified.",
-    "Solves and proves FreeCell and Spider of the planning competitions; every plan is replayed from the rules of the "
-    "game, unsolvable problems come with a certificate that 'patsat verify' checks.",
+    "Solves FreeCell and Spider of the planning competitions. Every plan is replayed from the rules of the game. "
+    "Unsolvable problems have a certificate that 'patsat verify' checks.",
 )
 
 KIND = [
@@ -58,11 +58,12 @@ class PatsatResult(PlanGenerationResult):
 
     @property
     def certificate(self) -> bytes | None:
+        """The certificate of the answer, or ``None``."""
         return None if self.answer is None else self.answer.certificate
 
 
 class Patsat(Engine, OneshotPlannerMixin):
-    """Solves FreeCell and Spider of the planning competitions, and proves those unsolvable that are.
+    """A planner for FreeCell and Spider of the planning competitions, which also proves problems unsolvable.
 
     Options are those of :func:`patsat.solve`: ``by``, ``strategy``, ``encoding``, ``horizon``, ``backend``, ``seed``,
     ``certify``, ``node_limit``, ``memory_limit`` (MiB).
@@ -107,7 +108,7 @@ class Patsat(Engine, OneshotPlannerMixin):
     ) -> PatsatResult:
         try:
             if not isinstance(problem, Problem):
-                raise NoTask("it is no problem of actions")
+                raise NoTask(f"found {type(problem).__name__}; expected a problem of actions")
             task = Task(problem)
             options = self._options(task)
         except NoTask as why:
@@ -136,7 +137,10 @@ class Patsat(Engine, OneshotPlannerMixin):
 
 
 class PatsatOptimal(Patsat):
-    """As :class:`Patsat`, for shortest plans: of least cost in Spider, of fewest actions in FreeCell."""
+    """A planner for shortest plans: of least cost in Spider, of fewest actions in FreeCell.
+
+    Options are those of :class:`Patsat`.
+    """
 
     optimal = True
 
@@ -151,7 +155,7 @@ class PatsatOptimal(Patsat):
     def _options(self, task: Task) -> dict[str, Any]:
         metrics = task.problem.quality_metrics
         by_length = all(isinstance(metric, MinimizeSequentialPlanLength) for metric in metrics)
-        # Without a metric fewest actions are meant, which of Spider nobody counts: most of them only keep books.
+        # Without a metric the length is meant. In Spider most actions are bookkeeping, so their number is no measure.
         if metrics and not (by_length and task.domain != "spider") and not counts_moves(task.problem, task.domain):
-            raise NoTask("its metric is not the number of moves")
+            raise NoTask(f"found the metric {', '.join(map(str, metrics))}; expected the number of moves")
         return {"optimal": True}

@@ -1,4 +1,4 @@
-"""A problem of Unified Planning as a deal of patsat, and a plan of the deal as one of the problem."""
+"""Problems of Unified Planning as deals, and plans of these deals as plans of the problems."""
 
 from __future__ import annotations
 
@@ -15,16 +15,22 @@ from ._domains import domain_of, known_types, named_types, plain
 
 __all__ = ["NoTask", "Task"]
 
-#: The object that the domain of Spider itself names.
+#: The constant of the domain of Spider.
 DISCARD = "discard"
 
 
 class NoTask(Exception):
-    """Why a problem is no game that patsat knows; one sentence."""
+    """A problem that is not a game of patsat.
+
+    The text states what was found in the problem and what was expected.
+    """
 
 
 class Task:
-    """A problem that is a game of cards, with its deal."""
+    """A problem of a card domain, with its deal.
+
+    Raises NoTask for other problems.
+    """
 
     problem: Problem
     domain: str
@@ -41,10 +47,13 @@ class Task:
         try:
             self.deal = Deal.from_text(self.text())
         except InputError as error:
-            raise NoTask(f"its objects, facts and goal are no game: {error}") from error
+            raise NoTask(f"its objects, facts and goal are not a deal: {error}") from error
+
+    def __repr__(self) -> str:
+        return f"<Task: {self.problem.name or 'unnamed'}, domain {self.domain}>"
 
     def text(self) -> str:
-        """The problem in PDDL as patsat reads it: its own names of objects, the domain's names of all else."""
+        """Returns the problem in PDDL, with its own names of objects and the domain's names of types and facts."""
         types = dict(zip(named_types(self.problem), known_types(self.domain)))
         objects = []
         for item in self.problem.all_objects:
@@ -54,7 +63,7 @@ class Task:
             while kind is not None and kind not in types:
                 kind = kind.father
             if kind is None:
-                raise NoTask(f"its object {item.name} is of a type that no action has")
+                raise NoTask(f"found the object {item.name} of type {item.type}; expected a type that an action names")
             objects.append(f"{self._names[item.name]} - {types[kind]}")
         facts = sorted(self._facts())
         goals = [self._fact(goal) for node in self.problem.goals for goal in _conjuncts(node)]
@@ -67,19 +76,19 @@ class Task:
     def _facts(self) -> Iterator[str]:
         for fluent, default in self.problem.fluents_defaults.items():
             if default.is_true():
-                raise NoTask(f"its fluent {fluent.name} is true where nothing is said")
+                raise NoTask(f"found the fluent {fluent.name} with default true; expected the default false")
         for fact, value in self.problem.explicit_initial_values.items():
             if value.is_true():
                 yield self._fact(fact)
 
     def _fact(self, node: FNode) -> str:
         if not node.is_fluent_exp() or not all(arg.is_object_exp() for arg in node.args):
-            raise NoTask(f"found {node} where a fact was expected")
+            raise NoTask(f"found {node}; expected a fact about objects")
         words = [plain(node.fluent().name), *(self._names[arg.object().name] for arg in node.args)]
         return f"({' '.join(words)})"
 
     def plan(self, plan: Plan) -> SequentialPlan:
-        """A plan of the deal in the actions of the problem."""
+        """Returns a plan of the deal as actions of the problem."""
         steps = []
         for line in plan.to("ipc-plan").splitlines():
             words = line.split(";")[0].strip().lower().strip("()").split()

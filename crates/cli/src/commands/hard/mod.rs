@@ -5,7 +5,7 @@ mod manifest;
 use super::reduce::size;
 use crate::target::{TargetArgs, To};
 use manifest::{Entry, Known, Manifest};
-use patsat_console::args::{MEMORY_MIB, seconds};
+use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -60,11 +60,11 @@ pub(crate) struct Args {
     /// Time limit for each verdict; slower ones are 'unknown'
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     time_limit: Duration,
-    /// Folder to write; it must be empty or absent
-    #[arg(short, long, value_name = "FOLDER")]
-    output: PathBuf,
     #[command(flatten)]
     options: TargetArgs,
+    /// Folder to write; it must be empty or absent
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER")]
+    output: PathBuf,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -193,7 +193,7 @@ fn source(args: &Args, n: usize) -> Result<Source, Failure> {
         let path = &files(folder)?[n];
         let bytes = input::read(path, "a formula in DIMACS")?;
         let clauses = if args.to_3cnf { Clauses::Any } else { Clauses::OfThree };
-        let formula = read_cnf(&bytes, clauses).map_err(|e| Failure::input(e.with_file(path.display())))?;
+        let formula = read_cnf(&bytes, clauses).map_err(|e| Failure::from(e.with_file(path.display())))?;
         let text = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         return Ok(Source { text, formula });
     }

@@ -2,6 +2,7 @@
 
 use super::instances::{failure, read_toml};
 use crate::commands::bench;
+use patsat_console::args::SHARED;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -26,9 +27,6 @@ pub(super) struct Args {
     /// Name of a built-in study, or a file
     #[arg(long, value_name = "STUDY", default_value = "families")]
     study: String,
-    /// Folder to fill
-    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
-    output: Option<PathBuf>,
     /// List the built-in studies
     #[arg(long, conflicts_with_all = ["study", "output"])]
     list: bool,
@@ -38,6 +36,9 @@ pub(super) struct Args {
     /// Start again and overwrite the folder
     #[arg(long)]
     force: bool,
+    /// Folder to fill
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {

@@ -1,7 +1,7 @@
 //! `patsat pack sat`, `qbf`, `maxsat`, `smt`, `pddl`: a folder of instances from a recipe.
 
 use crate::commands::bench;
-use patsat_console::args::{at_least_one, suggestion};
+use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -29,9 +29,6 @@ pub(super) struct Args {
     /// Name of a built-in recipe, or a file [default: the listed one]
     #[arg(long, value_name = "RECIPE")]
     recipe: Option<String>,
-    /// Folder to fill
-    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
-    output: Option<PathBuf>,
     /// List the built-in recipes
     #[arg(long, conflicts_with_all = ["recipe", "output"])]
     list: bool,
@@ -44,6 +41,9 @@ pub(super) struct Args {
     /// Start again and overwrite the folder
     #[arg(long)]
     force: bool,
+    /// Folder to fill
+    #[arg(help_heading = SHARED, short, long, value_name = "FOLDER", required_unless_present_any = ["list", "print"])]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, Failure> {
@@ -129,10 +129,8 @@ pub(super) fn read_toml(
     }
     let path = Path::new(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let near = suggestion(name, shipped.iter().map(|(name, _)| *name));
-        return Err(Failure::input(format!(
-            "there is no {kind} '{name}'{near}: expected a file, or one that {listed}"
-        )));
+        let text = format!("there is no {kind} '{name}': expected a file, or one that {listed}");
+        return Err(Failure::unknown(text, name, shipped.iter().map(|(name, _)| *name)));
     }
     let bytes = input::read(path, &format!("a {kind} in TOML"))?;
     let text = String::from_utf8(bytes)
@@ -143,7 +141,7 @@ pub(super) fn read_toml(
 pub(super) fn failure(shown: &str, error: submission::Failure) -> Failure {
     use submission::Failure as Found;
     match error {
-        Found::SelfCheck(_) | Found::Figure(_) => Failure::self_check(error),
+        Found::SelfCheck(_) => Failure::self_check(error),
         Found::Recipe(_) | Found::TooFew { .. } | Found::Question(..) => {
             Failure::input(input::about(shown, &error.to_string()))
         }

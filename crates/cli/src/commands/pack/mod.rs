@@ -6,7 +6,7 @@ mod instances;
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::sentences::sentence;
-use patsat_console::args::at_least_one;
+use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input::{name, read};
@@ -96,15 +96,15 @@ struct Into {
     /// Number of worker threads; the pack does not depend on it [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
-    /// File of the pack
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
     /// Continue an interrupted pack
     #[arg(long)]
     resume: bool,
     /// Overwrite the file
     #[arg(long, conflicts_with = "resume")]
     force: bool,
+    /// File of the pack
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: PathBuf,
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -115,7 +115,7 @@ struct Listed {
     #[arg(long, value_name = "FORM", value_enum)]
     to: Form,
     /// Write the list to this file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

@@ -7,10 +7,12 @@ mod smt;
 mod unequal;
 mod unseen;
 
-use crate::args::{GameArgs, LimitArgs, ProveArgs, SearchArgs};
+use crate::args::{ExitArgs, GameArgs, LimitArgs, ProveArgs, SearchArgs};
 use crate::progress::Shows;
 use crate::report::{human, jsonl};
+use crate::source::Source;
 use crate::{load, selfcheck};
+use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -25,6 +27,7 @@ use patsat_planning::{
     Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, ShortestProof,
     solve, why,
 };
+use patsat_text::wrapped;
 use report::Report;
 pub(super) use report::{Shape, shape};
 use sat::{By, SatArgs};
@@ -49,9 +52,6 @@ pub(crate) struct Args {
     /// undo history is the plan)
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
     format: Shape,
-    /// Write the result to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Write a certificate to this file: of unwinnability, of no plan within a horizon, or with --optimal of a
     /// shortest plan
     #[arg(long, value_name = "FILE")]
@@ -79,6 +79,11 @@ pub(crate) struct Args {
     sat: SatArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    exit: ExitArgs,
+    /// Write the result to this file
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// Format of a proof about a formula.
@@ -109,17 +114,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             "--explain needs --format text; 'patsat why --format json' says it in JSON",
         ));
     }
-    let content = load::content(&args.instance, &args.game)?;
-    if let Some(world) = load::world_of_unequal_suits(&args.instance, content.as_deref(), args.from)? {
+    let source = Source::of(&args.instance, &args.game)?;
+    if let Some(world) = load::world_of_unequal_suits(&args.instance, &source, args.from)? {
         return unequal::run(args, &world, context);
     }
-    let board = load::board_of(&args.instance, content.as_deref(), &args.game, args.from)?;
+    let board = load::board_of(&args.instance, source, &args.game, args.from)?;
     if !board.unseen.is_empty() {
         return unseen::run(args, &board, context);
     }
     if args.samples.is_some() {
-        let text =
-            format!("--samples is for boards with cards that were not seen: {} has none", args.instance);
+        let text = format!("--samples is for boards with unseen cards: {} has none", args.instance);
         return Err(Failure::input(text));
     }
     let instance = board.instance;
@@ -136,18 +140,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let style = context.style(args.output.as_deref(), args.symbols);
     let by = request.method.name();
     let (shape, verbose, quiet) = (args.format, context.verbose, context.quiet);
-    let mut report = Report { instance: &instance, by, shape, style, verbose, quiet, output };
+    let width = context.width(args.output.as_deref());
+    let mut report = Report { instance: &instance, by, shape, style, verbose, quiet, width, output };
     let answer = ask(&request, args.search.seed(), &mut report, context)?;
     let exit = super::exit_of(answer.outcome.verdict());
-    report.end(&answer, exit, context)?;
+    report.end(&answer, args.exit.of(exit), context)?;
     keep_proof(args, proof, &answer, report.instance, context)?;
     context.detail(&detail(&request.method, &answer));
     if args.explain && matches!(exit, Exit::ProvedNone | Exit::NoneWithin) {
         let Report { style, mut output, .. } = report;
         let text = super::why::after_solve(&instance, &args.search, &args.limits, answer, style, context)?;
-        output.write(text.as_bytes())?;
+        output.write(wrapped(&text, width).as_bytes())?;
     }
-    Ok(exit)
+    Ok(args.exit.of(exit))
 }
 
 impl Args {

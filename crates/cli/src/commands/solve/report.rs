@@ -12,7 +12,7 @@ use patsat_planning::parts::Tried;
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Outcome};
 use patsat_search::Stats;
-use patsat_text::Style;
+use patsat_text::{Style, wrapped};
 
 /// How the result is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +51,8 @@ pub(super) struct Report<'a> {
     pub(super) verbose: bool,
     /// Whether the board, which the reader knows, is left out of the text.
     pub(super) quiet: bool,
+    /// Columns that sentences take.
+    pub(super) width: usize,
     pub(super) output: Output,
 }
 
@@ -100,11 +102,23 @@ impl Report<'_> {
         self.output.write(text.as_bytes())
     }
 
+    /// The verdict and the plan in words, with the notation explained.
+    fn text(&self, answer: &Answer) -> String {
+        let text = human::answer(self.instance, self.by, answer, self.style, self.verbose);
+        let plan = answer.plan().filter(|_| !self.quiet && !self.verbose);
+        let legend =
+            plan.and_then(|plan| notation::legend(self.instance, &notation::standard(self.instance, plan)?));
+        match legend {
+            Some(legend) => format!("{text}\n{legend}"),
+            None => text,
+        }
+    }
+
     /// The verdict.
     pub(super) fn end(&mut self, answer: &Answer, exit: Exit, context: &Context) -> Result<(), Failure> {
         let (instance, by) = (self.instance, self.by);
         let text = match self.shape {
-            Shape::Text => human::answer(instance, by, answer, self.style, self.verbose),
+            Shape::Text => wrapped(&self.text(answer), self.width),
             Shape::Solver => solver_lines::answer(instance, by, answer),
             Shape::Json => {
                 let time_ms = (answer.time.as_secs_f64() * 1e6).round() / 1e3;

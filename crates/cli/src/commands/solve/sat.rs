@@ -3,7 +3,7 @@
 use crate::args::{LimitArgs, SearchArgs};
 use crate::formula;
 use clap::ValueEnum;
-use patsat_console::args::{seconds, suggestion};
+use patsat_console::args::seconds;
 use patsat_console::exit::Failure;
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
@@ -220,7 +220,7 @@ impl SatArgs {
         let name = self.backend.as_deref().unwrap_or(backends::DEFAULT);
         let chosen = backends::backend(name).map_err(|unknown| {
             let known = backends::BACKENDS.iter().map(|b| b.name);
-            Failure::input(format!("{unknown}{}", suggestion(name, known)))
+            Failure::unknown(unknown, name, known)
         })?;
         let others = backends::BACKENDS.iter().map(Chosen::Row).filter(sat::is_built_in);
         let others: Vec<Chosen> = match self.backend {
@@ -239,7 +239,6 @@ pub(super) fn rule(name: &str) -> Result<Schedule, Failure> {
     Schedule::ALL.iter().find(|s| s.1 == name).map(|s| s.0).ok_or_else(|| {
         let shown: String = name.chars().take(40).collect();
         let all = known().collect::<Vec<_>>().join(", ");
-        let near = suggestion(name, known());
-        Failure::input(format!("unknown schedule '{shown}': expected one of {all}{near}"))
+        Failure::unknown(format!("unknown schedule '{shown}': expected one of {all}"), name, known())
     })
 }

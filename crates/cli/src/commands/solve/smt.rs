@@ -3,7 +3,6 @@
 use super::sat::{SatArgs, rule};
 use crate::args::{LimitArgs, SearchArgs};
 use crate::formula;
-use patsat_console::args::suggestion;
 use patsat_console::exit::Failure;
 use patsat_planning::Compiled;
 use patsat_planning::sat::Horizon;
@@ -26,7 +25,7 @@ pub(super) fn method(
     let name = args.backend.as_deref().unwrap_or(backends::DEFAULT);
     let backend = backends::backend(name).map_err(|unknown| {
         let known = backends::BACKENDS.iter().map(|b| b.name);
-        Failure::input(format!("{unknown}{}", suggestion(name, known)))
+        Failure::unknown(unknown, name, known)
     })?;
     let horizon: Horizon =
         args.horizon.as_deref().map_or(Ok(Horizon::Auto), str::parse).map_err(Failure::input)?;

@@ -33,14 +33,14 @@ pub(super) fn run(args: &Args, world: &World, context: &Context) -> Result<Exit,
     let (stats, time) = (budget.stats, budget.elapsed());
     live.done();
     let outcome = outcome.map_err(|error| match error {
-        GroundSearchError::Task(error) => Failure::input(error.with_file(input::name(&args.instance))),
+        GroundSearchError::Task(error) => Failure::from(error.with_file(input::name(&args.instance))),
         GroundSearchError::Plan(_) => Failure::self_check(error),
     })?;
-    let exit = match &outcome {
+    let exit = args.exit.of(match &outcome {
         GroundOutcome::Solved(_) => Exit::Solved,
         GroundOutcome::Exhausted(_) | GroundOutcome::Unreachable(_) => Exit::ProvedNone,
         GroundOutcome::Unknown(_) => signals::unfinished(Exit::Done),
-    };
+    });
     let verdict = verdict(&outcome, &stats);
     let plan = match &outcome {
         GroundOutcome::Solved(plan) => Some(plan.text()),

@@ -1,7 +1,7 @@
 //! `solve` on a board with unseen cards.
 
 use super::{Args, report};
-use crate::report::lines;
+use crate::report::{human, lines, sentences};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -13,7 +13,7 @@ use patsat_game::state::Plan;
 use patsat_planning::unseen::{Checked, Judged, Reach, judge, orders, reach};
 use patsat_planning::{Failure as Refused, Method};
 use patsat_search::{Budget, Limits};
-use patsat_text::number;
+use patsat_text::{Style, number, wrapped};
 use serde_json::{Value, json};
 
 /// Positions that are visited for each order, and without turning a card, where no limit is given.
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
         _ => None,
     };
     let lost = lost || judged.is_some_and(none_won);
-    let exit = if lost { Exit::ProvedNone } else { Exit::Done };
+    let exit = args.exit.of(if lost { Exit::ProvedNone } else { Exit::Done });
     let text = match args.format {
         report::Shape::Json => {
             let result = json(read, &reached, judged, args.search.seed());
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
             format!("{shown}\n{}{judgement}", verdict(read, &reached, judged))
         }
     };
-    output.write(text.as_bytes())?;
+    output.write(wrapped(&text, context.width(args.output.as_deref())).as_bytes())?;
     Ok(exit)
 }
 
@@ -83,7 +83,11 @@ fn verdict(read: &Read, reached: &Reach, judged: Option<Judged>) -> String {
         |moves: &[_]| if moves.len() == 1 { "1 move".into() } else { format!("{} moves", moves.len()) };
     let plan = |moves: &[_]| {
         let text = write_plan(&read.instance, &Plan::from(moves.to_vec()), Format::Standard);
-        format!("\n{}", text.unwrap_or_default())
+        let words = match moves.len() {
+            ..human::SHORT => format!("\n{}", sentences::listed(&read.instance, moves, Style::PLAIN)),
+            _ => String::new(),
+        };
+        format!("\n{}{words}", text.unwrap_or_default())
     };
     if let (Reach::Turns { .. } | Reach::Depends { .. } | Reach::Unknown(_), Some(judged)) = (reached, judged)
         && none_won(judged)

@@ -1,36 +1,29 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
+mod proofs;
 mod sets;
 mod unequal;
 
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::report::{self, human, lines};
+use crate::report::{human, lines};
+use crate::source::Source;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use patsat_console::signals;
 use patsat_formats::board;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::pddl::world_of_task;
 use patsat_formats::{self as formats, Format, PlanText, Reading};
-use patsat_game::cards::DealId;
 use patsat_game::state::patterns;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
-use patsat_planning::cubes::{self, Split};
-use patsat_planning::decide::{FormulaFault, check_formula_proof, looks_like_lrat};
-use patsat_planning::formula::Wanted;
-use patsat_planning::proof::{NoPlanWithin, ProofFault};
-use patsat_planning::variants::{check_best_proof, looks_like_best_proof};
+use patsat_planning::variants::looks_like_best_proof;
 use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
-use patsat_reductions::dimacs::{Clauses, read_cnf};
-use patsat_solvers::Control;
-use patsat_solvers::drat::{DratError, looks_like_drat};
-use patsat_text::{counted, number};
+use patsat_text::counted;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -81,14 +74,13 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     load::not_both_from_input(&args.instance, &args.file)?;
-    let content = load::content(&args.instance, &args.game)?;
-    if let Some(world) = load::world_of_unequal_suits(&args.instance, content.as_deref(), args.from)? {
-        return unequal::run(args, &world, &content.unwrap_or_default(), context);
+    let source = Source::of(&args.instance, &args.game)?;
+    if let Some(world) = load::world_of_unequal_suits(&args.instance, &source, args.from)? {
+        return unequal::run(args, &world, source.bytes().unwrap_or_default(), context);
     }
-    let instance =
-        load::instance_of_plan_in(&args.instance, content.as_deref(), &args.file, &args.game, args.from)?;
+    let instance = load::instance_of_plan_in(&args.instance, source, &args.file, &args.game, args.from)?;
     if args.file.is_dir() {
-        return cubes_proof(args, &instance, context);
+        return print(args, &instance, proofs::cubes(args, &instance)?.into(), context);
     }
     let bytes = input::read(&args.file, "a file with a plan or a certificate")?;
     if let Some(goal) = args.goal {
@@ -104,32 +96,18 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     }
     let answer = if by_content && proof::looks_like_one(&bytes) {
-        bound_proof(args, &instance, &bytes)
+        proofs::bound(args, &instance, &bytes)
     } else if by_content && looks_like_best_proof(&bytes) {
-        best_proof(args, &instance, &bytes)
+        proofs::best(args, &instance, &bytes)
     } else if patterns {
         sets::dead_patterns(args, &instance, &bytes, context)?
     } else if by_content && closure::looks_like_one(&bytes) {
         let text = "this proof is about dead patterns: expected their file, and this one after --proof";
         return Err(Failure::input(text));
     } else if by_content && args.formula.given().is_some() {
-        let request = args.formula.request(&instance, false)?;
-        let checked = match looks_like_drat(&bytes) {
-            true => proof::check_drat(&instance, request, &bytes, control()),
-            false => proof::check_lrat(&instance, request, &bytes),
-        };
-        match checked {
-            Err(ProofFault::Drat(error)) => drat(args, &error)?,
-            checked => shown(checked),
-        }
-    } else if by_content && is_solver_proof(&bytes) && instance.made.is_some() {
-        formula_proof(args, &instance, &bytes)?
-    } else if by_content && is_solver_proof(&bytes) {
-        let found = if looks_like_drat(&bytes) { "a DRAT" } else { "an LRAT" };
-        return Err(Failure::input(format!(
-            "{}: found {found} proof, expected --encoding and --horizon, which say of which formula",
-            args.file.display()
-        )));
+        proofs::of_formula(args, &instance, &bytes)?
+    } else if by_content && proofs::is_of_a_solver(&bytes) {
+        proofs::of_deal(args, &instance, &bytes)?
     } else if by_content && SweptSet::looks_like_one(&bytes) {
         sets::swept_set(args, &instance, &bytes, context)
     } else if by_content && is_meant_as_certificate(&bytes) {
@@ -138,25 +116,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return print(args, &instance, plan(args, &instance, &bytes, context)?, context);
     };
     print(args, &instance, answer.into(), context)
-}
-
-fn is_solver_proof(bytes: &[u8]) -> bool {
-    looks_like_lrat(bytes) || looks_like_drat(bytes)
-}
-
-/// Stops the program that completes a DRAT proof.
-fn control() -> Control<'static> {
-    Control { stop: Some(signals::stop_flag()), ..Control::default() }
-}
-
-/// The answer about a DRAT proof that could not be completed.
-fn drat(args: &Args, error: &DratError) -> Result<(Exit, String), Failure> {
-    let about = |error: String| input::about(&args.file.display().to_string(), &error);
-    match error {
-        DratError::Refused { .. } => Ok(not_valid(error)),
-        DratError::Limit(_) => Ok((signals::unfinished(Exit::Undecided), format!("undecided: {error}\n"))),
-        DratError::Missing | DratError::Broken { .. } => Err(Failure::missing(about(error.to_string()))),
-    }
 }
 
 /// What a checker finds.
@@ -183,7 +142,7 @@ fn print(args: &Args, instance: &Instance, checked: Checked, context: &Context) 
         }
         data
     };
-    context.print(&match args.format {
+    context.print_wrapped(&match args.format {
         Shape::Text => text.clone(),
         Shape::Json => lines("verify", instance, &said(), exit),
     })?;
@@ -219,7 +178,7 @@ fn plan(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Re
         }
         (Err(fault), Some(Ok(_))) => {
             let text = format!("the domain accepts the plan, but by the rules {fault}");
-            return Err(Failure { exit: Exit::SelfCheck, text });
+            return Err(Failure::self_check(text));
         }
         // A planner's plan has actions and parameters, no places.
         (Err(fault), Some(Err(by_domain))) => {
@@ -240,7 +199,7 @@ fn by_domain(
     bytes: &[u8],
     valid: Option<&Plan>,
 ) -> Result<Option<Result<Accepted, PlanFault>>, Failure> {
-    let is_file = args.instance != "-" && !DealId::looks_like_one(&args.instance);
+    let is_file = args.instance != "-" && Path::new(&args.instance).exists();
     let task = is_file.then(|| input::read(Path::new(&args.instance), "a task in PDDL")).transpose()?;
     let Some(task) = task.filter(|text| Format::sniff(text) == Ok(Format::Pddl)) else {
         return match args.domain {
@@ -257,7 +216,7 @@ fn by_domain(
     } else {
         return Ok(None);
     };
-    let bad = |file: &str, e: formats::FormatError| Failure::input(e.with_file(input::name(file)));
+    let bad = |file: &str, e: formats::FormatError| Failure::from(e.with_file(input::name(file)));
     let task = String::from_utf8_lossy(&task);
     let world = match &args.domain {
         None => world_of_task(&task),
@@ -293,110 +252,6 @@ fn refused(fault: &Fault, read: &PlanText, context: &Context) -> (Exit, String) 
     (Exit::No, format!("{}\n\nThe board there:\n\n{there}", load::why_refused(fault, read)))
 }
 
-fn bound_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {
-    shown(proof::check_bound_proof(instance, bytes, args.formula.memory_mib()))
-}
-
-/// What a proof of a bound shows.
-fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
-    match checked {
-        Ok(shown) => {
-            let (bound, encoding) = (shown.request.horizon, shown.request.encoding);
-            let (unit, name, options) = (encoding.unit.word(bound), encoding.name, shown.request.options);
-            let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
-            let text = match shown.request.wanted {
-                Wanted::Locks => format!(
-                    "valid: the lock cards of this deal cannot leave within {bound} {unit} of encoding {name} \
-                     (options {options}); {}. By the reduction, the game cannot be won and the formula is \
-                     unsatisfiable. This trusts the encoding and the reduction.\n",
-                    refuted(clauses, derived)
-                ),
-                Wanted::Win => format!(
-                    "valid: no plan within {bound} {unit} of encoding {name} (options {options}); {}. This trusts the \
-                     encoding.\n",
-                    refuted(clauses, derived)
-                ),
-            };
-            (Exit::Done, text)
-        }
-        Err(fault) => refused_proof(&fault),
-    }
-}
-
-/// What is wrong with a proof, or that a limit ended its check.
-fn refused_proof(fault: &ProofFault) -> (Exit, String) {
-    if fault.is_limit() { sets::undecided(fault) } else { not_valid(fault) }
-}
-
-/// That the formula behind a deal has no model.
-fn formula_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> Result<(Exit, String), Failure> {
-    let formula = args.cnf.as_deref().map(|path| {
-        let bytes = input::read(path, "a formula in DIMACS")?;
-        read_cnf(&bytes, Clauses::Any).map_err(|e| Failure::input(e.with_file(path.display())))
-    });
-    Ok(match check_formula_proof(instance, formula.transpose()?.as_ref(), bytes, control()) {
-        Ok(shown) => {
-            let (clauses, derived) = (shown.clauses(), shown.derived());
-            let text = format!(
-                "valid: the {clauses} clauses of the formula that this deal was made from have no model, by {derived} \
-                 derived ones; by the reduction's argument the game cannot be won\n"
-            );
-            (Exit::Done, text)
-        }
-        Err(FormulaFault::Drat(error)) => drat(args, &error)?,
-        Err(fault) => not_valid(&fault),
-    })
-}
-
-/// The proofs of all cubes of a formula.
-fn cubes_proof(args: &Args, instance: &Instance, context: &Context) -> Result<Exit, Failure> {
-    if args.plan_format.is_some() || args.goal.is_some() || args.proof.is_some() || args.plain {
-        let text =
-            "a folder of cubes is verified as it is: expected no --plan-format, --goal, --proof or --plain";
-        return Err(Failure::input(text));
-    }
-    if !args.file.join("cubes.txt").exists() {
-        let shown = args.file.display();
-        let text = format!(
-            "'{shown}' is a folder without cubes.txt: expected one that 'patsat encode --cubes' made"
-        );
-        return Err(Failure::input(text));
-    }
-    let memory_mib = args.formula.memory_mib();
-    let checked = || {
-        let split = Split::open_for(&args.file, instance).map_err(|e| not_valid(&e))?;
-        let within = split.header.within().map_err(|e| not_valid(&e))?;
-        let bounded = split.build(memory_mib);
-        let bounded = bounded.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
-        let bundle = cubes::check(&split, &bounded, 1, memory_mib);
-        let bundle = bundle.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
-        Ok((Exit::Done, report::cubes::valid(&bundle, &within, split.header.bound)))
-    };
-    print(args, instance, checked().unwrap_or_else(|answer| answer).into(), context)
-}
-
-/// The size of a checked refutation, in words.
-fn refuted(clauses: u64, derived: u64) -> String {
-    format!("refuted: {} clauses, {} proof steps", number(clauses), number(derived))
-}
-
 fn not_valid(fault: &impl std::fmt::Display) -> (Exit, String) {
     (Exit::No, format!("not valid: {fault}\n"))
-}
-
-fn best_proof(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, String) {
-    match check_best_proof(instance, bytes, args.formula.memory_mib()) {
-        Ok(shown) => {
-            let (clauses, derived) = (shown.refutation.clauses(), shown.refutation.derived());
-            let text = format!(
-                "valid: no plan of at most {} moves reaches {} ({}); {}. This trusts the encoding.\n",
-                shown.moves,
-                shown.value,
-                shown.goal.name(),
-                refuted(clauses, derived)
-            );
-            (Exit::Done, text)
-        }
-        Err(fault) => refused_proof(&fault),
-    }
 }

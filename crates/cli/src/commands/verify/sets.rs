@@ -135,7 +135,7 @@ pub(super) fn dead_patterns(
                         let (clauses, derived) = (strict.clauses(), strict.derived());
                         let more = format!(
                             "valid: no move leads out of the patterns; {}. This trusts the encoding.\n",
-                            super::refuted(clauses, derived)
+                            super::proofs::refuted(clauses, derived)
                         );
                         (Exit::Done, text + &more)
                     }

@@ -20,7 +20,7 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
     let shown = args.file.display().to_string();
     let bytes = input::read(&args.file, "a file with a plan")?;
     let plan =
-        text(&bytes, "a plan of actions").map_err(|e| Failure::input(e.with_file(input::name(&shown))))?;
+        text(&bytes, "a plan of actions").map_err(|e| Failure::from(e.with_file(input::name(&shown))))?;
     let checked = match by_domain_file(args, task)? {
         Some(world) => world.check_plan(&plan),
         None => world.check_plan(&plan),
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
         }
         Err(fault) => (Exit::No, format!("not valid: {fault}\n")),
     };
-    context.print(&match args.format {
+    context.print_wrapped(&match args.format {
         Shape::Text => says,
         Shape::Json => {
             let data = json!({"valid": exit == Exit::Done, "says": says.trim_end()});
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, world: &World, task: &[u8], context: &Context) ->
 /// The task in the domain of the file that `--domain` names.
 fn by_domain_file(args: &Args, task: &[u8]) -> Result<Option<World>, Failure> {
     let Some(path) = &args.domain else { return Ok(None) };
-    let bad = |file: &str, e: FormatError| Failure::input(e.with_file(input::name(file)));
+    let bad = |file: &str, e: FormatError| Failure::from(e.with_file(input::name(file)));
     let shown = path.display().to_string();
     let bytes = input::read(path, "a domain in PDDL")?;
     let domain =

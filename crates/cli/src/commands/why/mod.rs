@@ -2,13 +2,13 @@
 
 mod told;
 
-use crate::args::{GameArgs, LimitArgs, SearchArgs};
+use crate::args::{ExitArgs, GameArgs, LimitArgs, SearchArgs};
 use crate::load;
 use crate::progress::Shows;
 use crate::report::why::{Shown, svg};
 use crate::report::{self, jsonl};
 use crate::selfcheck;
-use patsat_console::args::seconds;
+use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -25,7 +25,7 @@ use patsat_planning::why::{
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Progress, Request, SearchMethod};
 use patsat_search as search;
 use patsat_solvers::{BackendOptions, Control};
-use patsat_text::Style;
+use patsat_text::{Style, wrapped};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use told::Told;
@@ -53,9 +53,6 @@ pub(crate) struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
     format: Shape,
-    /// Write the patterns to this file, as a certificate for 'patsat verify'
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
     /// Draw the board with the pattern's cards marked, to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -88,6 +85,11 @@ pub(crate) struct Args {
     game: GameArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    exit: ExitArgs,
+    /// Write the patterns to this file, as a certificate for 'patsat verify'
+    #[arg(help_heading = SHARED, short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -192,7 +194,7 @@ fn end(
     why: &WhyAnswer,
     told: Option<&Told>,
 ) -> Result<Exit, Failure> {
-    let exit = super::exit_of(why.answer.outcome.verdict());
+    let exit = args.exit.of(super::exit_of(why.answer.outcome.verdict()));
     let proof = report::why::proof(why);
     let which = args.pattern.map(|n| n - 1);
     if let (Some(proof), Some(which)) = (proof, which)
@@ -212,7 +214,7 @@ fn end(
         Shape::Json => json(instance, why, proof, told, exit, args),
     };
     let files_written = [&args.output, &args.svg, &args.position, &args.proof].map(Option::as_deref);
-    Output::beside(&files_written).write(text.as_bytes())?;
+    Output::beside(&files_written).write(wrapped(&text, context.width(None)).as_bytes())?;
     if let (Some(file), Some(_)) = (&mut files.position, told) {
         let json = formats::write_instance(instance, Format::Json).map_err(Failure::input)?;
         file.write(json.as_bytes())?;

@@ -35,7 +35,7 @@ impl Told {
         let moves = counted(all, "move");
         Ok(match lost {
             Lost::Never(_) => {
-                let text = format!("Not lost: after {moves} the game can still be won.\n\n");
+                let text = format!("After {moves}:\n\n");
                 Told { instance: at(all)?, text: style.bold(&text), event: None }
             }
             Lost::Always(_) => {

@@ -19,7 +19,7 @@ pub struct BadResult(pub String);
 /// Reads files of results, each with its name; of two runs of one kind the later counts.
 ///
 /// # Errors
-/// If one of them is none.
+/// If one of them is not a result.
 pub fn read(files: &[(String, String)]) -> Result<Results, BadResult> {
     let mut begin: Option<Begin> = None;
     let mut runs: BTreeMap<(String, String, String), Run> = BTreeMap::new();

@@ -1,12 +1,10 @@
 //! A figure a family, a line a solver; a figure a group, a line a family.
 
-use super::super::Failure;
 use super::kept::{Key, Run};
 use super::page::median;
 use super::{Kin, Study};
-use crate::report::figures::{Frame, Series, plot};
-use patsat_console::plot::NotDrawn;
-use plotters::prelude::IntoLogRange;
+use crate::report::figures::UNANSWERED;
+use patsat_console::plot::{Axis, Figure, Guide, Panel, Series};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The least time that is drawn.
@@ -24,14 +22,14 @@ pub(super) fn file_of_group(group: &str) -> String {
 }
 
 /// All figures, by file.
-pub(super) fn all(study: &Study, runs: &BTreeMap<Key, Run>) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn all(study: &Study, runs: &BTreeMap<Key, Run>) -> Vec<(String, String)> {
     let mut figures = Vec::new();
     for kin in &study.family {
         let series = study.solvers.iter().enumerate().map(|(colour, solver)| {
             line(solver.clone(), colour, kin, |size| median(runs, kin, size, solver), study.cpu_s)
         });
-        let caption = format!("{}: medians; above the line: no answer", kin.name);
-        if let Some(svg) = draw(study, caption, &kin.axis, series.collect())? {
+        let title = format!("{}: median CPU time, limit {} s", kin.name, study.cpu_s);
+        if let Some(svg) = draw(study, &title, &kin.axis, series.collect()) {
             figures.push((format!("{}.svg", kin.name), svg));
         }
     }
@@ -45,32 +43,25 @@ pub(super) fn all(study: &Study, runs: &BTreeMap<Key, Run>) -> Result<Vec<(Strin
         let series = kin
             .enumerate()
             .map(|(colour, kin)| line(kin.name.clone(), colour, kin, |size| best(kin, size), study.cpu_s));
-        let caption = format!("{group}: medians of the solver that is best at each size");
-        if let Some(svg) = draw(study, caption, &axis, series.collect())? {
+        let title =
+            format!("{group}: median CPU time of the fastest solver at each size, limit {} s", study.cpu_s);
+        if let Some(svg) = draw(study, &title, &axis, series.collect()) {
             figures.push((file_of_group(&group), svg));
         }
     }
-    Ok(figures)
+    figures
 }
 
-fn line(name: String, colour: usize, kin: &Kin, at: impl Fn(u32) -> Option<f64>, limit: f64) -> Series {
-    let shown = |time: f64| if time.is_infinite() { 1.5 * limit } else { time.max(LEAST_S) };
+fn line(name: String, look: usize, kin: &Kin, at: impl Fn(u32) -> Option<f64>, limit: f64) -> Series {
+    let shown = |time: f64| if time.is_infinite() { UNANSWERED * limit } else { time.max(LEAST_S) };
     let points: Vec<(f64, f64)> =
         kin.sizes.iter().filter_map(|&size| Some((f64::from(size), shown(at(size)?)))).collect();
-    Series { name, colour, line: points.clone(), points }
+    Series { name, look, line: points.clone(), points, ..Series::default() }
 }
 
-fn draw(study: &Study, caption: String, axis: &str, series: Vec<Series>) -> Result<Option<String>, NotDrawn> {
+fn draw(study: &Study, title: &str, axis: &str, series: Vec<Series>) -> Option<String> {
     let series: Vec<Series> = series.into_iter().filter(|series| !series.points.is_empty()).collect();
-    let sizes = || series.iter().flat_map(|series| &series.points).map(|point| point.0);
-    let (left, right) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
-    if series.is_empty() {
-        return Ok(None);
-    }
-    let room = ((right - left) / 20.0).max(0.5);
-    let (left, right) = (left - room, right + room);
-    let limit = study.cpu_s;
-    let frame = Frame { caption, axes: [axis, "CPU seconds"], marks: vec![[(left, limit), (right, limit)]] };
-    let svg = plot(&frame, &series, left..right, (LEAST_S / 1.5..2.0 * limit).log_scale())?;
-    Ok(Some(svg))
+    let guides = vec![Guide::Across(UNANSWERED * study.cpu_s, "no answer".to_owned())];
+    let panel = Panel { x: Axis::linear(axis), y: Axis::log("CPU seconds"), guides, series };
+    (!panel.series.is_empty()).then(|| Figure::of(title, panel).svg())
 }

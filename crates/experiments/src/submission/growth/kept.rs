@@ -94,3 +94,10 @@ fn read(path: &Path, folder: &Path, text: &str, study: &str) -> Result<BTreeMap<
     }
     Ok(runs)
 }
+
+/// The runs of a file of whatever study.
+#[cfg(test)]
+pub(super) fn runs_of(text: &str) -> BTreeMap<Key, Run> {
+    let runs = text.lines().skip(1).map(|line| serde_json::from_str::<Run>(line).unwrap());
+    runs.map(|run| (run.key(), run)).collect()
+}

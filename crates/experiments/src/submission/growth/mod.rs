@@ -7,6 +7,8 @@
 //!
 //! What is checked: solvers must agree, and so must all dresses of one formula.
 
+#[cfg(test)]
+mod committed;
 mod figures;
 mod kept;
 mod page;
@@ -37,11 +39,11 @@ pub struct Growth<'a> {
     pub folder: &'a Path,
     /// Reads deals.
     pub load: Load<'a>,
-    /// Whether a folder of something else may be filled anew.
+    /// Whether a folder with other content may be overwritten.
     pub force: bool,
 }
 
-/// Makes a study, or goes on with one; `None` if somebody said stop, else the number of runs.
+/// Makes a study, or goes on with one; `None` if interrupted, else the number of runs.
 ///
 /// # Errors
 /// The first reason why it cannot be made; what was run before is kept.
@@ -87,7 +89,7 @@ pub fn run(
         let path = folder.join(name);
         fs::write(&path, text).map_err(|e| Failure::Io(path, e))
     };
-    for (name, svg) in figures::all(study, kept.runs())? {
+    for (name, svg) in figures::all(study, kept.runs()) {
         write(&name, svg)?;
     }
     write("README.md", page::page(study, kept.runs(), &installed))?;
@@ -98,7 +100,7 @@ fn seeds(kin: &Kin) -> usize {
     usize::try_from(kin.seeds[1] - kin.seeds[0]).unwrap_or(usize::MAX).saturating_add(1)
 }
 
-/// Asks one question of those solvers that were not asked yet; `false` if somebody said stop.
+/// Asks one question of those solvers that were not asked yet; `false` if interrupted.
 fn question(
     study: &Study,
     case: &Case<'_>,

@@ -23,7 +23,7 @@ use super::super::ask::Ask;
 use super::super::recipe::{self, Family, Recipe, RecipeError};
 use serde::Deserialize;
 
-/// What is asked, of whom.
+/// Questions and solvers.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
@@ -80,7 +80,7 @@ impl Study {
             );
         }
         if study.family.is_empty() || study.solvers.is_empty() {
-            return wrong("it asks nothing: expected solvers and a [[family]]".into());
+            return wrong("it has no questions: expected solvers and a [[family]]".into());
         }
         if !(study.cpu_s > 0.0 && study.cpu_s.is_finite()) {
             return wrong("expected cpu_s above 0".into());
@@ -91,7 +91,7 @@ impl Study {
             }
             kin.family().check(study.track)?;
             if study.family[..n].iter().any(|other| other.name == kin.name) {
-                return wrong(format!("family '{}' is there twice: expected other names", kin.name));
+                return wrong(format!("family '{}' is defined twice: expected unique names", kin.name));
             }
         }
         study.digest = recipe::digest(text);

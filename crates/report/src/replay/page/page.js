@@ -14,7 +14,9 @@ import { element, tableOf } from "./table.js";
   let timer = 0;
 
   const lay = () => {
-    table.lay(get("stage").clientWidth - 20, window.innerHeight - 130, longest);
+    // The whole page fits the window where the cards can be small enough.
+    const around = [...document.querySelectorAll("header, footer")].reduce((sum, part) => sum + part.offsetHeight, 28);
+    table.lay(get("stage").clientWidth - 20, window.innerHeight - around, longest);
     show(true);
   };
 

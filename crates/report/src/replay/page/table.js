@@ -55,7 +55,7 @@ export const tableOf = (board, film) => {
   // Where each pile begins and which way it goes on, and how large a card is.
   const table = { board, film, slots, cards, places: [], size: [0, 0] };
 
-  // Lays it out in so much width and height, for columns of up to `longest` cards.
+  // Lays it out in a width and a height, for columns of up to `longest` cards.
   table.lay = (width, high, longest) => {
     // A reserve lies side by side, so it takes as many places as it has cards.
     const wide = (n) => (film.piles[n].kind === "reserve" ? reserves : 1);
@@ -63,14 +63,14 @@ export const tableOf = (board, film) => {
     const most = Math.min(Math.max(columns.length, row, 1), 16);
     const gap = width < 600 ? 3 : 8;
     // As wide as the board allows, and as high as the longest column then leaves room for.
-    const least = (high - gap * 3 - HEAD) / (2 * 1.42 + 0.17 * 1.42 * (longest - 1));
+    const least = (high - gap * 4 - HEAD) / (2 * 1.42 + 0.17 * 1.42 * (longest - 1));
     const largest = Math.max(60, Math.min(130, Math.floor(least)));
     const w = Math.max(20, Math.min(largest, Math.floor((width - gap * (most - 1)) / most)));
     const h = Math.round(w * 1.42);
     const fit = Math.max(1, Math.floor((width + gap) / (w + gap)));
     // What cards leave of the width lies between them.
     const across = fit >= most && most > 1 ? Math.min(w * 1.4, (width - w) / (most - 1)) : w + gap;
-    const room = Math.max(260, high) - h - gap * 3 - HEAD;
+    const room = Math.max(260, high) - h - gap * 4 - HEAD;
     const fan = Math.max(w < 46 ? 13 : 15, Math.min(h * 0.3, (room - h) / Math.max(1, longest - 1)));
     table.places = [];
     let x = 0;

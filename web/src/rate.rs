@@ -1,0 +1,68 @@
+//! How hard a deal is for people, in words.
+
+use crate::Refused;
+use crate::game::{Game, Until};
+use crate::progress::heard;
+use patsat::planning::rate::{Fates, NODES, RateRequest, rate};
+use patsat::{Limits, Monitor, Verdict};
+use patsat_report::human;
+use serde::{Deserialize, Serialize};
+
+/// The rating of a deal.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Rate {
+    #[serde(flatten)]
+    game: Game,
+    #[serde(default)]
+    until: Until,
+}
+
+/// The rating in sentences.
+#[derive(Serialize)]
+pub(crate) struct Rated {
+    verdict: Verdict,
+    badge: String,
+    says: String,
+    lines: Vec<String>,
+}
+
+impl Rate {
+    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Rated, Refused> {
+        let start = self.game.opened()?.start;
+        let limits = self.until.limits();
+        let limits = Limits { nodes: limits.nodes.or(Some(NODES)), ..limits };
+        let request = RateRequest { limits, ..RateRequest::new(&start) };
+        let mut watch = heard(tell);
+        let rating = rate(&request, &mut Monitor::default().watched_by(&mut watch))?;
+        let verdict = rating.answer.verdict();
+        let (Some(level), Some(traps)) = (rating.level, rating.traps) else {
+            let badge = if verdict == Verdict::Unwinnable { "Unwinnable" } else { "Not rated" };
+            let says = crate::open::on_the_page(&human::verdict("rate", &rating.answer));
+            let lines = vec![crate::solve::rests(&rating.answer)];
+            return Ok(Rated { verdict, badge: badge.into(), says, lines });
+        };
+        let won = rating.played.iter().map(|played| format!("{} {}", played.player.name(), played.won));
+        let games = request.games;
+        let mut lines = vec![format!(
+            "Simulated players won, of {games} games each: {}.",
+            won.collect::<Vec<_>>().join(", ")
+        )];
+        lines.push(format!(
+            "Losing moves: {} at the start, {} along the plan.",
+            losing(traps.first),
+            losing(traps.along)
+        ));
+        if let Some(lengths) = rating.answer.lengths {
+            lines.push(format!("The plan has {} moves besides those home.", lengths.m3));
+        }
+        let word = level.word();
+        let badge = crate::rule::sentence(word).trim_end_matches('.').to_owned();
+        Ok(Rated { verdict, badge, says: format!("Level {} of 10 for people.", level.number), lines })
+    }
+}
+
+/// How many moves lose, and how many a short search leaves undecided.
+fn losing(Fates { win, open, lose }: Fates) -> String {
+    let undecided = if open > 0 { format!(" ({open} undecided)") } else { String::new() };
+    format!("{lose} of {}{undecided}", win + open + lose)
+}
