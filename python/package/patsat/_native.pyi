@@ -1,10 +1,10 @@
-# The types of the module that is written in Rust. What each thing does stands in its docstring: help(patsat.solve).
+# The types of the module in Rust. Docstrings are at run time: help(patsat.solve).
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Union, final
 
-# TypeAlias is newer than the oldest Python that is served; an assignment of a Union is one as well.
+# Python 3.9 has no TypeAlias; an assignment of a Union works.
 _Path = Union[str, os.PathLike[str]]
 _Source = Union["Deal", str, os.PathLike[str]]
 _Moves = Union["Plan", str]
@@ -24,6 +24,7 @@ __all__ = [
     "Survey",
     "Why",
     "__version__",
+    "backends",
     "domain",
     "encode",
     "encodings",
@@ -119,6 +120,7 @@ class Plan:
     @property
     def words(self) -> list[str]: ...
     def to(self, format: str = "standard") -> str: ...
+    def _repr_html_(self) -> str: ...
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -250,6 +252,7 @@ def solve(
 def encode(
     deal: _Source, encoding: str | None = None, horizon: int | None = None, *, memory_limit: int | None = None
 ) -> Formula: ...
+def backends() -> dict[str, str]: ...
 def encodings() -> dict[str, str]: ...
 def games() -> dict[str, str]: ...
 def domain(name: str) -> str: ...
