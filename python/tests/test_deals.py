@@ -20,6 +20,7 @@ def test_a_deal_by_its_name_is_the_published_one() -> None:
     assert deal.columns[0] == ["7D", "TD", "TH", "KD", "4C", "4S", "JD"]
     assert deal.cells == [None] * 4
     assert deal.show().startswith("freecell ms:617\n\ncells -- -- -- --")
+    assert all(patsat.Deal(name) == deal for name in ("617", "freecell 617", "FreeCell #617"))
     assert "7♦" in deal.show(symbols=True)
     assert deal.rules["cells"] == 4
 
@@ -94,12 +95,13 @@ def test_files_have_the_errors_of_the_program(tmp_path: Path) -> None:
     locked = tmp_path / "locked.txt"
     locked.write_text("")
     locked.chmod(0)
-    for name in ("617", "nowhere.txt", "", str(tmp_path), str(tmp_path / "no" / "board.txt"), str(locked)):
+    for name in ("nowhere.txt", "", str(tmp_path), str(tmp_path / "no" / "board.txt"), str(locked)):
         command = subprocess.run([sys.executable, "-m", "patsat", "solve", name], capture_output=True, text=True)
         with pytest.raises(patsat.InputError) as caught:
             patsat.Deal(name)
         text = str(caught.value)
-        expected = command.stderr.removeprefix("error: ").removesuffix("\n")
+        # The program's next step stands on a line of its own.
+        expected = command.stderr.removeprefix("error: ").split("\n")[0]
         # Python has no standard input for deals.
         assert text == expected.replace("617, a file, or - for standard input", "617, or a file"), name
         assert "os error" not in text and caught.value.file == name

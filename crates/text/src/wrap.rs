@@ -53,7 +53,8 @@ mod tests {
         let text = "  one two three\nfour\n1  2  3  4  5  6  7\nabcdefghijklmnop\n";
         let expected = "  one two\n  three\nfour\n1  2  3  4  5  6  7\nabcdefghijklmnop\n";
         assert_eq!(wrapped(text, 10), expected);
-        assert_eq!(wrapped("\u{1b}[1mone two\u{1b}[0m x", 9), "\u{1b}[1mone two\u{1b}[0m x");
+        let bold = format!("\u{1b}[1m{}\u{1b}[0m x", "one two");
+        assert_eq!(wrapped(&bold, 9), bold);
         assert_eq!(wrapped("no end here", 6), "no end\nhere");
         let row = "  losing  3D to cell a, then lost while";
         assert_eq!(wrapped(row, 24), "  losing  3D to cell a,\n          then lost\n          while");

@@ -82,10 +82,12 @@ fn the_deck_of_a_board_is_inferred_or_given() {
 fn columns_and_cells_are_those_of_the_game_or_of_the_caller() {
     let six = Instance::from_id(Rules { columns: 6, cells: 2, ..freecell() }, DealId::Microsoft(5)).unwrap();
     let text = write_instance(&six, Format::FcSolve).unwrap();
-    assert_eq!(
-        error(&text),
-        "found 6 columns, expected 8 as in freecell (add the empty ones, or say --columns 6)"
-    );
+    assert_eq!(error(&text), "found 6 columns, expected 8 as in freecell");
+    let help =
+        |text: &str| read_instance(text.as_bytes(), None, &Hints::default()).unwrap_err().help.unwrap();
+    assert_eq!(help(&text), "add the empty columns, or say --columns 6");
+    assert_eq!(help(&(board() + ":\n")), "--columns 9 reads a board of this size");
+    assert_eq!(help(&format!("FC: - - - - JD\n{}", board())), "--cells 5 reads a board with them");
     let hints = Hints { columns: Some(6), cells: Some(2), ..Hints::default() };
     let read_back = read_instance(text.as_bytes(), None, &hints).unwrap();
     assert_eq!((&read_back.deal, &read_back.rules), (&six.deal, &six.rules));
@@ -101,7 +103,7 @@ fn columns_and_cells_are_those_of_the_game_or_of_the_caller() {
     assert_eq!(read_instance(text.as_bytes(), None, &hints).unwrap().deal, dealt.deal);
     let one_cell = Hints { cells: Some(1), ..hints };
     let error = read_instance(text.as_bytes(), None, &one_cell).unwrap_err().to_string();
-    assert_eq!(error, "line 1: found 4 cells, expected at most 1 (--cells N allows more)".replace('4', "2"));
+    assert_eq!(error, "line 1: found 2 cells, expected at most 1");
 }
 
 #[test]
@@ -112,14 +114,8 @@ fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         (board.replacen("6H", "KD", 1), "line 4: found KD again (before on line 1), expected each card once"),
         (board.replacen(" 6H", "", 1), "6H is missing: found 0 of 1"),
         (board.clone() + ": AC\n", "line 9: found AC again (before on line 6), expected each card once"),
-        (
-            board.clone() + ":\n",
-            "line 9: found column 9, expected at most 8 as in freecell (--columns 9 allows more)",
-        ),
-        (
-            format!("FC: - - - - JD\n{board}"),
-            "line 1: found 5 cells, expected at most 4 (--cells N allows more)",
-        ),
+        (board.clone() + ":\n", "line 9: found column 9, expected at most 8 as in freecell"),
+        (format!("FC: - - - - JD\n{board}"), "line 1: found 5 cells, expected at most 4"),
         (format!("FC: JD\n{board}"), "line 2: found JD again (before on line 1), expected each card once"),
         (
             format!("Founds: H15\n{board}"),

@@ -92,7 +92,7 @@ fn solvitaire_deals_need_their_game() {
     let stock = r#"{"tableau piles": [["2D"]], "stock": ["AD"]}"#;
     assert_eq!(
         error(stock),
-        "found a stock, waste or reserve, expected the game to be named (--game), for Solvitaire's files do not name it"
+        "found a stock, waste or reserve, expected a game's name, which files of Solvitaire do not hold"
     );
     let spider = Hints { game: Some(Rules::preset("spider").unwrap()), ..Hints::default() };
     let as_spider = |text: &str| read_instance(text.as_bytes(), None, &spider).unwrap_err().to_string();

@@ -22,7 +22,8 @@ fn loosely(text: &str, hints: &Hints) -> Result<Read, FormatError> {
 }
 
 fn refused(text: &str, hints: &Hints, says: &[&str]) {
-    let error = loosely(text, hints).map(|read| read.instance.deal.columns).unwrap_err().to_string();
+    let error = loosely(text, hints).map(|read| read.instance.deal.columns).unwrap_err();
+    let error = format!("{error}\n{}", error.help.as_deref().unwrap_or_default());
     assert!(says.iter().all(|part| error.contains(part)), "{error}\n{text}");
 }
 
@@ -286,7 +287,7 @@ fn titles_name_games_and_deals() {
         let other = loosely(&format!("{title}\n\n{}", board(170)), &Hints::default()).unwrap();
         assert_eq!((other.instance.deal, other.instance.id), (ms(170).deal, None));
         assert!(
-            other.notes[0].contains("ms:169") && other.notes[0].contains("the board counts"),
+            other.notes[0].contains("ms:169") && other.notes[0].contains("the board is used"),
             "{:?}",
             other.notes
         );
@@ -305,7 +306,7 @@ fn titles_name_games_and_deals() {
         assert_eq!(read(&format!("{title}\n{rest}")).unwrap().deal, fresh.deal, "{title}");
     }
     let thieves = super::random("forty-thieves", 5).deal;
-    refused(&columns(&thieves), &Hints::default(), &["(Spider? --game spider)"]);
+    refused(&columns(&thieves), &Hints::default(), &["is this Spider? --game spider reads it"]);
 }
 
 #[test]

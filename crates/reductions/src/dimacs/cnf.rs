@@ -221,11 +221,7 @@ mod tests {
             ("p cnf 3 2\n1 2 3 0\n", OfThree, "line 1: found 1 clause, expected 2, as the header says"),
             ("p cnf 3 1\n1 2 3 0\n\n1 2 -3 0\n", OfThree, "line 4: found clause 2, expected only 1"),
             ("p cnf 3 1\n1 2\n3\n", OfThree, "line 2: found a clause that does not end"),
-            (
-                "p cnf 4 2\n1 2 3 0\n1 2\n3 4 0\n",
-                OfThree,
-                "line 3: found a clause of 4 literals, expected 3 (--to-3cnf",
-            ),
+            ("p cnf 4 2\n1 2 3 0\n1 2\n3 4 0\n", OfThree, "line 3: found a clause of 4 literals, expected 3"),
             ("p cnf 4 1\n1 0\n", OfThree, "line 2: found a clause of 1 literal, expected 3"),
             (
                 "p cnf 3 2\n1 2 3 0\n0\n",
