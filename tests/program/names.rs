@@ -127,7 +127,7 @@ fn sentences_are_wrapped_and_rows_are_not() {
 fn plans_come_with_their_notation() {
     let (_, out, _) = run(&["solve", "ms:617"]);
     let last = out.lines().last().unwrap();
-    assert!(last.starts_with("Notation: ") && last.contains("a-d cells, h home, vN N cards"), "{last}");
+    assert!(last.starts_with("Notation: ") && last.contains("a-d cells, h home, v2 2 cards"), "{last}");
     assert!(!run(&["solve", "ms:617", "-q"]).1.contains("Notation"));
     // Short plans are printed in words too.
     let (_, out, _) = run(&["solve", "instances/boards/kpat-freecell-1-played.kpat", "--game", "freecell"]);

@@ -73,8 +73,8 @@ impl Context {
     pub fn width(&self, file: Option<&Path>) -> usize {
         let terminal = file.is_none_or(|f| f == "-") && stdout().is_terminal();
         let size = terminal.then(terminal_size::terminal_size).flatten();
-        let told = || std::env::var("COLUMNS").ok()?.parse().ok();
-        size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&width| width > 0).unwrap_or(80)
+        let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+        size.map(|(width, _)| usize::from(width.0)).or_else(columns).filter(|&width| width > 0).unwrap_or(80)
     }
 
     /// Prints sentences to stdout, wrapped to the width of the terminal.

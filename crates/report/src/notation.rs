@@ -29,8 +29,9 @@ pub fn legend(instance: &Instance, plan: &str) -> Option<String> {
         between.map(|word| format!("{word} column {} to column {}", &word[..1], &word[1..])),
         cells,
         signs("h", "home"),
-        plan.contains('v').then(|| "vN N cards".to_owned()),
-        plan.contains("(1").then(|| "(10) column 10".to_owned()),
+        words().find_map(several),
+        plan.split_once("(1")
+            .map(|(_, rest)| format!("(1{0}) column 1{0}", &rest[..rest.find(')').unwrap_or(0)])),
         plan.contains("(r").then(|| "(r1) place 1 of the reserve".to_owned()),
         signs("W", "waste"),
         signs("D", "a card from the stock to the waste"),
@@ -39,6 +40,12 @@ pub fn legend(instance: &Instance, plan: &str) -> Option<String> {
     ];
     let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     words().next().map(|_| format!("Notation: {parts}; -v adds words.\n"))
+}
+
+/// Explains the number of cards of a move such as `74v2`, which is hexadecimal.
+fn several(word: &str) -> Option<String> {
+    let (_, hex) = word.split_once('v')?;
+    u32::from_str_radix(hex, 16).ok().map(|cards| format!("v{hex} {cards} cards"))
 }
 
 /// The plan in any format of plans. Our JSON also keeps how many moves each step of the encoding

@@ -4,6 +4,7 @@
 //! `words` describes the pattern column by column, `ways` the result of every move out of it. All input has been
 //! accepted by the verifier.
 
+mod fold;
 mod picture;
 pub mod svg;
 mod terminal;

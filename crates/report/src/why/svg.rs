@@ -1,5 +1,6 @@
 //! A pattern as a drawing: cards on a table, those of the pattern bright and framed.
 
+use super::fold::{Row, across, end, fold};
 use super::picture::{Picture, Slot};
 use super::{ways, words};
 use patsat_formats::CardStyle;
@@ -20,12 +21,6 @@ const MARGIN: usize = 20;
 const TOP: usize = 58;
 /// Cards of a pile beside the columns that are drawn.
 const MOST: usize = 12;
-/// Most columns side by side.
-const ACROSS: usize = 24;
-/// Cards of the longest column that is drawn whole. FreeCell's columns have at most 19, Spider's rarely more.
-const LONGEST: usize = 28;
-/// Fewest and most cards at either end of a longer column that are drawn.
-const ENDS: (usize, usize) = (4, 11);
 const FELT: &str = "#1f5c43";
 /// Characters and height of a line that names what a column stands for.
 const LABEL_WIDTH: usize = 11;
@@ -277,41 +272,6 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// A row of a column that is drawn.
-#[derive(Clone, Copy)]
-enum Row {
-    Slot(Slot),
-    /// The number of cards that are not drawn.
-    Fold(usize),
-}
-
-/// The number of columns side by side, from 1 on: more than fit go into bands of about the same width.
-fn across(columns: usize) -> usize {
-    columns.div_ceil(columns.div_ceil(ACROSS).max(1)).max(1)
-}
-
-/// Cards at either end of a long column, so that it is about as high as the others.
-fn end(picture: &Picture) -> usize {
-    let whole = picture.columns.iter().map(Vec::len).filter(|&cards| cards <= LONGEST).max();
-    whole.map_or(ENDS.1, |cards| (cards / 2).clamp(ENDS.0, ENDS.1))
-}
-
-/// The rows of a column: of a long one its ends and all marked cards.
-fn fold(column: &[Slot], end: usize) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(column.len().min(LONGEST));
-    let middle = end..column.len().saturating_sub(end);
-    for (n, slot) in column.iter().enumerate() {
-        if column.len() <= LONGEST || slot.marked || !middle.contains(&n) {
-            rows.push(Row::Slot(*slot));
-        } else if let Some(Row::Fold(cards)) = rows.last_mut() {
-            *cards += 1;
-        } else {
-            rows.push(Row::Fold(1));
-        }
-    }
-    rows
-}
-
 /// The piles that lie above the columns; `None` is an empty place.
 fn beside(picture: &Picture) -> Vec<(String, Vec<Option<Slot>>)> {
     let mut rows: Vec<(String, Vec<Option<Slot>>)> = Vec::new();
@@ -420,36 +380,6 @@ mod tests {
         assert!(size("height") < 1000, "{} x {}", size("width"), size("height"));
         assert_eq!(drawing.matches(">not x1<").count(), 4);
         assert!(drawing.contains("max-width:100%"), "it is as wide as its page at most");
-    }
-
-    #[test]
-    fn a_folded_column_is_about_as_high_as_the_others() {
-        let columns = |sizes: &[usize]| Picture {
-            whole: true,
-            columns: sizes.iter().map(|&cards| vec![Slot { card: None, marked: false }; cards]).collect(),
-            cells: Vec::new(),
-            home: Vec::new(),
-            reserve: Vec::new(),
-            stock: Vec::new(),
-            waste: Vec::new(),
-        };
-        for (sizes, cards) in [(&[3, 130][..], 4), (&[14, 130], 7), (&[28, 130], 11), (&[130], 11)] {
-            assert_eq!(end(&columns(sizes)), cards, "{sizes:?}");
-        }
-    }
-
-    #[test]
-    fn marked_cards_are_not_folded() {
-        let slot = |marked| Slot { card: None, marked };
-        let mut column = vec![slot(false); 100];
-        column[50] = slot(true);
-        let folds = |column: &[Slot]| -> Vec<usize> {
-            let of = |row| if let Row::Fold(cards) = row { Some(cards) } else { None };
-            fold(column, 11).into_iter().filter_map(of).collect()
-        };
-        assert_eq!(folds(&column), [39, 38]);
-        assert_eq!(fold(&column, 11).len(), 25);
-        assert!(folds(&column[..LONGEST]).is_empty());
     }
 
     #[test]
