@@ -1,10 +1,8 @@
 //! Verdicts: what they say, what they rest on, what they cost.
 
-use crate::certificate::Certificate;
-use crate::parts::HybridStats;
+use crate::certificate::{Certificate, PatternProof};
 use crate::proof::BoundProof;
-use crate::sat::{SatStats, Within};
-use crate::why::PatternProof;
+use crate::rounds::{HybridStats, SatStats, Within};
 use patsat_game::rules::{Cost, EmptyColumn, Group, Move, Place, Stock};
 use patsat_game::state::{Instance, Plan, Table, expand, supermove_length};
 use patsat_game::verify::{NoneShorter, Swept, Verified};

@@ -3,9 +3,9 @@
 use super::answer::{Answer, Basis, Optimality, Outcome};
 use super::failure::{Failure, Files, SelfCheck};
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
+use super::job::Job;
 use super::locks::{Locks, deciding, encodings_for};
 use super::monitor::Monitor;
-use super::request::Request;
 use super::sat::{self, Config, changed_options, dimacs, model};
 use patsat_encodings::options::Options;
 use patsat_encodings::unroll::Encoding;
@@ -58,13 +58,9 @@ pub fn question(
 }
 
 /// Decides a game by the question for its locks.
-pub(crate) fn solve(
-    request: &Request<'_>,
-    config: &Config,
-    monitor: &mut Monitor<'_>,
-) -> Result<Answer, Failure> {
+pub(crate) fn solve(job: &Job<'_>, config: &Config, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let (instance, limits) = (request.instance(), request.limits);
+    let (instance, limits) = (job.instance(), job.limits);
     let input = |text: String| Failure::Input(text);
     let locks = Locks::of(instance).map_err(|e| input(e.to_string()))?;
     let asked = question(&locks, instance, Some(config.encoding), &config.options);
@@ -80,7 +76,7 @@ pub(crate) fn solve(
     let outcome = match ask(instance, config, formula, control)? {
         SolverAnswer::Satisfiable(plan) => Outcome::Solved(plan, Optimality::NotAsked),
         SolverAnswer::Unsatisfiable => {
-            let proof = if request.certify { sat::prove(instance, config, formula, control)? } else { None };
+            let proof = if job.certify { sat::prove(instance, config, formula, control)? } else { None };
             Outcome::Unwinnable(Basis::Locks { bound: formula.horizon, of: config.within(), proof })
         }
         SolverAnswer::Unknown(limit) => Outcome::Unknown(limit),

@@ -6,7 +6,9 @@ use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::swept_set::SweptSet;
-use patsat_game::verify::{self, ClosedSet, ClosedSetFault, NoneShorter, Swept, SweptFault, Verified};
+use patsat_game::verify::{
+    self, ClosedSet, ClosedSetFault, DeadPatterns, NoneShorter, Swept, SweptFault, Verified,
+};
 use patsat_search::{self as search, Budget, CertifyError, Limit};
 
 /// A closed set of positions, a bounded or a swept one, that the verifier has accepted, with its file.
@@ -16,6 +18,15 @@ pub struct Certificate<T = ClosedSet> {
     pub bytes: Vec<u8>,
     /// What the verifier found in it.
     pub checked: Verified<T>,
+}
+
+/// Patterns that the verifier has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PatternProof {
+    /// What the verifier found in them.
+    pub checked: Verified<DeadPatterns>,
+    /// The same as a file.
+    pub text: String,
 }
 
 /// Why a verdict has no certificate.

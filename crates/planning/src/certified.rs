@@ -3,33 +3,32 @@
 use crate::answer::{Basis, ShortestProof};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::failure::SelfCheck;
+use crate::job::Job;
 use crate::monitor::{Monitor, Progress};
-use crate::request::Request;
-use crate::search_method::SearchMethod;
 use patsat_game::rules::Cost;
-use patsat_search::{Budget, CertifyError, Limit, Limits};
+use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy};
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 
 /// The limits that are left.
-fn left(request: &Request<'_>, started: Instant) -> Limits {
+fn left(job: &Job<'_>, started: Instant) -> Limits {
     let left = |most: web_time::Duration| most.saturating_sub(started.elapsed());
-    Limits { time: request.limits.time.map(left), ..request.limits }
+    Limits { time: job.limits.time.map(left), ..job.limits }
 }
 
 /// Runs a check that says how far it is and may be ended; what ended it, if it was.
 fn watched<T>(
-    request: &Request<'_>,
+    job: &Job<'_>,
     monitor: &mut Monitor<'_>,
     started: Instant,
     check: impl FnOnce(&mut Budget<'_>, &mut dyn FnMut(u64, u64) -> bool) -> T,
 ) -> (T, Limit) {
     let stop = monitor.stop();
-    let mut budget = Budget::new(left(request, started)).stopped_by(stop);
+    let mut budget = Budget::new(left(job, started)).stopped_by(stop);
     let mut ended = Limit::Interrupted;
     let mut go_on = |looked, of| {
         monitor.tell(&Progress::Checked { looked, of });
-        let late = request.limits.time.is_some_and(|most| started.elapsed() >= most);
+        let late = job.limits.time.is_some_and(|most| started.elapsed() >= most);
         if late {
             ended = Limit::Time;
         }
@@ -41,13 +40,13 @@ fn watched<T>(
 
 /// The certificate that no plan is shorter; making it and checking it end at the request's limits.
 pub(crate) fn none_shorter(
-    request: &Request<'_>,
+    job: &Job<'_>,
     monitor: &mut Monitor<'_>,
     started: Instant,
     (cost, length): (Cost, u32),
 ) -> Result<ShortestProof, SelfCheck> {
-    let (made, ended) = watched(request, monitor, started, |budget, go_on| {
-        Certificate::of_shortest(request.instance(), (cost, length), budget, go_on)
+    let (made, ended) = watched(job, monitor, started, |budget, go_on| {
+        Certificate::of_shortest(job.instance(), (cost, length), budget, go_on)
     });
     match made {
         Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
@@ -60,32 +59,32 @@ pub(crate) fn none_shorter(
 ///
 /// That is a closed set; a swept one if positions were forgotten already by the search, or the memory is too small.
 pub(crate) fn basis(
-    request: &Request<'_>,
-    method: &SearchMethod,
+    job: &Job<'_>,
+    (strategy, options): (&Strategy, &SearchOptions),
     monitor: &mut Monitor<'_>,
     started: Instant,
 ) -> Result<Basis, SelfCheck> {
-    if !request.certify {
+    if !job.certify {
         return Ok(Basis::Search { without: None });
     }
     let swept = |monitor: &mut Monitor<'_>| {
-        let (made, ended) = watched(request, monitor, started, |budget, go_on| {
-            Certificate::of_sweep(request.instance(), !method.options.no_dominance, budget, go_on)
+        let (made, ended) = watched(job, monitor, started, |budget, go_on| {
+            Certificate::of_sweep(job.instance(), !options.no_dominance, budget, go_on)
         });
         Ok(match made {
             Ok(certificate) => Ok(Basis::SweptSet(Box::new(certificate))),
             Err(other) => Err(other.why(ended)?),
         })
     };
-    if method.strategy.name == SWEEP {
+    if strategy.name == SWEEP {
         match swept(monitor)? {
             Ok(basis) => return Ok(basis),
             Err(CertifyError::NoWaste) => {}
             Err(why) => return Ok(Basis::Search { without: Some(why) }),
         }
     }
-    let mut budget = Budget::new(left(request, started)).stopped_by(monitor.stop());
-    let why = match Certificate::make(request.instance(), &mut budget) {
+    let mut budget = Budget::new(left(job, started)).stopped_by(monitor.stop());
+    let why = match Certificate::make(job.instance(), &mut budget) {
         Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),
         Err(other) => other.why(Limit::Interrupted)?,
     };

@@ -1,8 +1,7 @@
 //! How long work is stopped from outside, and how it tells where it stands.
 
-use crate::parts::Tried;
 use crate::prove;
-use crate::sat::{Question, Round};
+use crate::rounds::{Question, Round, Tried};
 use patsat_search::Stats;
 use std::fmt;
 use std::sync::atomic::AtomicBool;

@@ -3,45 +3,15 @@
 use crate::answer::Answer;
 use crate::by_locks;
 use crate::failure::Failure;
-use crate::lower::{self, LowerError, Lowered};
+use crate::job::{Compiled, Job};
 use crate::monitor::Monitor;
 use crate::parts::{self, HybridMethod};
+use crate::patterns;
 use crate::sat::{self, Config, SatMethod, ShortestBySat};
 use crate::search_method::{self, SearchMethod};
 use crate::smt::{self, SmtMethod};
-use crate::why;
 use patsat_game::state::Instance;
 use patsat_search::Limits;
-use std::sync::OnceLock;
-
-/// A game, compiled to a task when that is first asked for, and once.
-#[derive(Clone, Debug)]
-pub struct Compiled<'a> {
-    instance: &'a Instance,
-    lowered: OnceLock<Result<Lowered, LowerError>>,
-}
-
-impl<'a> Compiled<'a> {
-    /// A game, not compiled yet.
-    #[must_use]
-    pub fn new(instance: &'a Instance) -> Compiled<'a> {
-        Compiled { instance, lowered: OnceLock::new() }
-    }
-
-    /// Rules and position.
-    #[must_use]
-    pub fn instance(&self) -> &'a Instance {
-        self.instance
-    }
-
-    /// The task, and the way back from it.
-    ///
-    /// # Errors
-    /// If the game is no task.
-    pub fn lowered(&self) -> Result<&Lowered, LowerError> {
-        self.lowered.get_or_init(|| lower::lower(self.instance)).as_ref().map_err(Clone::clone)
-    }
-}
 
 /// Who looks for a plan, and how.
 #[derive(Clone, Debug)]
@@ -94,7 +64,7 @@ pub struct Request<'a> {
     /// within a bound" by a refutation of its formula. SMT solvers write no proofs.
     pub certify: bool,
     /// Questions to a solver about dead patterns, where a native search ends without a verdict; none asks no
-    /// such question. [`crate::why::QUESTIONS`] is usual.
+    /// such question. [`crate::patterns::QUESTIONS`] is usual.
     pub prove: Option<u64>,
 }
 
@@ -110,6 +80,11 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn instance(&self) -> &'a Instance {
         self.game.instance()
+    }
+
+    /// The request without its method.
+    fn job(&self) -> Job<'_> {
+        Job { game: &self.game, limits: self.limits, certify: self.certify }
     }
 
     /// Solves it without a monitor: nobody watches, and nothing but limits stops it.
@@ -140,14 +115,21 @@ impl<'a> Request<'a> {
 /// If the request cannot be asked, a solver is missing or breaks down, or the verifier refuses
 /// what was claimed.
 pub fn solve(request: &Request<'_>, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
+    let job = request.job();
     match &request.method {
         Method::Search(method) => {
-            why::or_patterns(request, search_method::solve(request, method, monitor)?, monitor)
+            let answer = search_method::solve(&job, method, monitor)?;
+            match request.prove {
+                Some(questions) => {
+                    patterns::decide_open(&job, method.options.seed, questions, answer, monitor)
+                }
+                None => Ok(answer),
+            }
         }
-        Method::Sat(method) => sat::solve(request, method, monitor),
-        Method::ShortestBySat(method) => sat::shortest(request, method, monitor),
-        Method::Locks(config) => by_locks::solve(request, config, monitor),
-        Method::Hybrid(method) => parts::solve(request, method, monitor),
-        Method::Smt(method) => smt::solve(request, method, monitor),
+        Method::Sat(method) => sat::solve(&job, method, monitor),
+        Method::ShortestBySat(method) => sat::shortest(&job, method, monitor),
+        Method::Locks(config) => by_locks::solve(&job, config, monitor),
+        Method::Hybrid(method) => parts::solve(&job, method, monitor),
+        Method::Smt(method) => smt::solve(&job, method, monitor),
     }
 }

@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use crate::certified::{basis, none_shorter};
 use crate::failure::SelfCheck;
+use crate::job::Job;
 use crate::monitor::{Monitor, Progress};
-use crate::request::Request;
 use patsat_game::state::Plan;
 use patsat_game::verify;
 use patsat_search::{Budget, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy};
@@ -42,15 +42,15 @@ impl Default for SearchMethod {
 
 /// Solves a request by search.
 pub(crate) fn solve(
-    request: &Request<'_>,
+    job: &Job<'_>,
     method: &SearchMethod,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer, SelfCheck> {
     let started = Instant::now();
-    let (instance, stop) = (request.instance(), monitor.stop());
+    let (instance, stop) = (job.instance(), monitor.stop());
     let watched = monitor.is_watched();
     let mut watch = |stats: &Stats| monitor.tell(&Progress::Searched(*stats));
-    let mut budget = Budget::new(request.limits).stopped_by(stop);
+    let mut budget = Budget::new(job.limits).stopped_by(stop);
     if watched {
         budget = budget.watched_by(&mut watch);
     }
@@ -68,7 +68,7 @@ pub(crate) fn solve(
     let outcome = match report.end {
         SearchEnd::Solved(plan) => verified(plan, None)?,
         SearchEnd::Exhausted if method.strategy.complete => {
-            Outcome::Unwinnable(basis(request, method, monitor, started)?)
+            Outcome::Unwinnable(basis(job, (method.strategy, &method.options), monitor, started)?)
         }
         SearchEnd::Exhausted | SearchEnd::GaveUp => match excluded(method, &stats) {
             Some(bound) => {
@@ -82,8 +82,8 @@ pub(crate) fn solve(
         },
     };
     let shortest_proof = match outcome {
-        Outcome::Solved(_, Optimality::Shortest { cost, length }) if request.certify => {
-            Some(none_shorter(request, monitor, started, (cost, length))?)
+        Outcome::Solved(_, Optimality::Shortest { cost, length }) if job.certify => {
+            Some(none_shorter(job, monitor, started, (cost, length))?)
         }
         _ => None,
     };
@@ -119,11 +119,13 @@ fn excluded(method: &SearchMethod, stats: &Stats) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::answer::Basis;
-    use crate::request::Method;
+    use crate::job::Compiled;
     use patsat_game::cards::{DealId, DeckSpec};
     use patsat_game::rules::{Cost, Move, Place, Rules};
     use patsat_game::state::Instance;
-    use patsat_search::{CertifyError, SearchOptions, SearchReport, Strategy, strategy as strategy_named};
+    use patsat_search::{
+        CertifyError, Limits, SearchOptions, SearchReport, Strategy, strategy as strategy_named,
+    };
     use std::sync::atomic::AtomicBool;
 
     fn small(ranks: u32, cells: u16, deal: u64) -> Instance {
@@ -134,15 +136,20 @@ mod tests {
         Instance::from_id(rules, DealId::Microsoft(deal)).unwrap()
     }
 
+    fn job<'a>(game: &'a Compiled<'a>) -> Job<'a> {
+        Job { game, limits: Limits::default(), certify: false }
+    }
+
     fn ask(
         instance: &Instance,
         strategy: &'static Strategy,
-        change: impl FnOnce(&mut Request<'_>, &mut SearchMethod),
+        change: impl FnOnce(&mut Job<'_>, &mut SearchMethod),
     ) -> Result<Answer, SelfCheck> {
-        let mut request = Request::new(instance, Method::default());
+        let game = Compiled::new(instance);
+        let mut job = job(&game);
         let mut method = SearchMethod { strategy, ..SearchMethod::default() };
-        change(&mut request, &mut method);
-        solve(&request, &method, &mut Monitor::default())
+        change(&mut job, &mut method);
+        solve(&job, &method, &mut Monitor::default())
     }
 
     fn strategy(
@@ -275,10 +282,10 @@ mod tests {
             },
             true,
         );
-        let request = Request::new(&game, Method::default());
+        let game = Compiled::new(&game);
         let method = SearchMethod { strategy: stopped, ..SearchMethod::default() };
         let stop = AtomicBool::new(true);
-        let answer = solve(&request, &method, &mut Monitor::default().stopped_by(&stop)).unwrap();
+        let answer = solve(&job(&game), &method, &mut Monitor::default().stopped_by(&stop)).unwrap();
         assert_eq!(answer.outcome, Outcome::Unknown(Limit::Interrupted));
     }
 
@@ -312,8 +319,8 @@ mod tests {
                     bounds.extend(stats.lower_bound);
                 }
             };
-            let request = Request::new(&game, Method::default());
-            let answer = solve(&request, &method, &mut Monitor::default().watched_by(&mut hear)).unwrap();
+            let game = Compiled::new(&game);
+            let answer = solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut hear)).unwrap();
             match answer.outcome {
                 Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M2, length }) => {
                     assert_eq!(plan.moves.len() as u32, length);

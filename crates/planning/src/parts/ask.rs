@@ -2,9 +2,9 @@
 
 use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
-use super::Tried;
 use crate::decode;
 use crate::lower::{self as encode, Lowered};
+use crate::rounds::Tried;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
@@ -13,6 +13,7 @@ use patsat_encodings::unroll::{Encoding, Unroll};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
+use std::ops::Range;
 use web_time::{Duration, Instant};
 
 /// A part of a game.
@@ -52,6 +53,24 @@ pub(super) struct Way {
     pub(super) backend: Chosen,
     pub(super) seed: u64,
     pub(super) horizon: u32,
+}
+
+impl Way {
+    /// The record of a question about moves `part` of a plan, before it is answered.
+    pub(super) fn record(&self, part: Range<usize>) -> Tried {
+        Tried {
+            from: part.start,
+            moves: part.len(),
+            found: None,
+            none: false,
+            horizon: (self.options.phase_steps.unwrap_or(0), self.horizon),
+            backend: self.backend.name().to_owned(),
+            variables: 0,
+            clauses: 0,
+            conflicts: 0,
+            time_ms: 0.0,
+        }
+    }
 }
 
 /// An answer: moves that lead there, without useless ones.

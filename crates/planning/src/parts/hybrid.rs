@@ -6,15 +6,15 @@
 //! Then two neighbours at a time are freed: the boundary between them may lie anywhere, and what is
 //! found takes their place if it has fewer moves, until no two neighbours give anything.
 
-use super::Tried;
 use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::failure::{Failure, Files, SelfCheck};
+use crate::job::Job;
 use crate::monitor::{Monitor, Progress};
-use crate::request::{Method, Request};
-use crate::search_method::SearchMethod;
+use crate::rounds::HybridStats;
+use crate::search_method::{self, SearchMethod};
 use patsat_encodings::options::{Options, RunsOptions};
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
@@ -23,7 +23,6 @@ use patsat_game::state::Instance;
 use patsat_game::verify;
 use patsat_search::{Limits, SearchOptions};
 use patsat_solvers::{Chosen, Control};
-use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use web_time::Instant;
 
@@ -36,21 +35,6 @@ pub struct HybridMethod {
     pub seed: u64,
 }
 
-/// What was done.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct HybridStats {
-    /// Moves of the native plan.
-    pub native_moves: u32,
-    /// Native positions that were fixed.
-    pub boundaries: u32,
-    /// Boundaries that were freed for something shorter.
-    pub freed: u32,
-    /// Parts whose moves are the native search's own, as no solver found others in time.
-    pub native_parts: u32,
-    /// The questions.
-    pub tried: Vec<Tried>,
-}
-
 const ENCODING: &str = "exists-runs";
 /// For a question about a phase, one for fewer moves in it, and one about two phases.
 const PHASE: Patience = Patience { conflicts: 40_000 };
@@ -61,20 +45,20 @@ const SHORT_NODES: u64 = 1_000_000;
 
 /// Solves a request; the monitor hears of every question.
 pub(crate) fn solve(
-    request: &Request<'_>,
+    job: &Job<'_>,
     method: &HybridMethod,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let (instance, stop) = (request.instance(), monitor.stop());
+    let (instance, stop) = (job.instance(), monitor.stop());
     let encoding = schemes::encoding(ENCODING).map_err(|e| Failure::Input(e.to_string()))?;
     let whole = Part::new(instance, &instance.table(), None)?;
     whole.is_said_by(encoding)?;
-    let mut answer = native(request, method, "auto", request.limits, stop)?;
+    let mut answer = native(job, method, "auto", job.limits, stop)?;
     let Outcome::Solved(first, _) = &answer.outcome else { return Ok(answer) };
     // The shorter the plan, the easier its parts.
-    let limits = Limits { time: None, nodes: Some(SHORT_NODES), ..request.limits };
-    let short = native(request, method, "short", limits, stop)?;
+    let limits = Limits { time: None, nodes: Some(SHORT_NODES), ..job.limits };
+    let short = native(job, method, "short", limits, stop)?;
     let plan = match &short.outcome {
         Outcome::Solved(plan, _) if plan.moves.len() < first.moves.len() => plan,
         _ => first,
@@ -83,9 +67,9 @@ pub(crate) fn solve(
     let mut work = Work {
         instance,
         method,
-        memory_mib: request.limits.memory_mib,
+        memory_mib: job.limits.memory_mib,
         encoding,
-        deadline: request.limits.time.and_then(|time| started.checked_add(time)),
+        deadline: job.limits.time.and_then(|time| started.checked_add(time)),
         bounds: boundaries(&course.moves),
         stats: HybridStats {
             native_moves: course.moves.len() as u32,
@@ -114,7 +98,7 @@ pub(crate) fn solve(
 
 /// What a search makes of the whole deal.
 fn native(
-    request: &Request<'_>,
+    job: &Job<'_>,
     method: &HybridMethod,
     name: &str,
     limits: Limits,
@@ -122,9 +106,9 @@ fn native(
 ) -> Result<Answer, Failure> {
     let search = SearchMethod::named(name).map_err(|e| Failure::Input(e.to_string()))?;
     let options = SearchOptions { seed: method.seed, ..search.options };
-    let method = Method::Search(SearchMethod { options, ..search });
-    let search = Request { method, limits, certify: false, prove: None, ..request.clone() };
-    crate::request::solve(&search, &mut Monitor::default().stopped_by(stop))
+    let method = SearchMethod { options, ..search };
+    let job = Job { limits, certify: false, ..*job };
+    Ok(search_method::solve(&job, &method, &mut Monitor::default().stopped_by(stop))?)
 }
 
 /// A part of the course: where it begins, and whether its moves are the search's own.
@@ -294,7 +278,7 @@ impl Work<'_> {
         };
         let control = patience.control(&way.backend, control);
         let began = Instant::now();
-        let mut tried = Tried::new(from..to, &way);
+        let mut tried = way.record(from..to);
         let mut best = None;
         if let Ok(mut asked) = Asked::new(&part, &way, fewer.map(|n| n as u32), control)? {
             let mut most = fewer;

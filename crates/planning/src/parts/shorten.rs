@@ -13,7 +13,6 @@
 //! Games of the FreeCell family are taken apart into single-card moves, and those are counted; in
 //! the end they are gathered into supermoves again.
 
-use super::Tried;
 use super::ask::{Asked, Part, Patience, Reply, Way};
 use super::course::Course;
 use super::pack;
@@ -214,7 +213,7 @@ impl Work<'_> {
             ..Control::default()
         };
         let control = Patience { conflicts: self.request.conflicts }.control(&way.backend, control);
-        let mut tried = Tried::new(part.clone(), &way);
+        let mut tried = way.record(part.clone());
         let began = Instant::now();
         let mut fewer = part.len() as u32;
         let mut best = None;

@@ -4,7 +4,7 @@
 //! column, and everything beneath it was in play before its row. (So no cards lie on one another in a ring: one of
 //! them would lie on a card of a rank no higher, which only a row does, and be beneath itself.)
 
-use super::layer::Layer;
+use super::literals::Layer;
 use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::at_most_one;
 use patsat_encodings::formula::Formula;

@@ -9,6 +9,7 @@
 //! What rows have dealt is said in [`super::columns`].
 
 use super::columns::{self, Columns};
+pub(super) use super::literals::Layer;
 use super::spots::{Spot, Spots};
 use patsat_encodings::constraints::{Count, at_most_as_many, at_most_one, exactly_one};
 use patsat_encodings::formula::Formula;
@@ -23,27 +24,7 @@ fn one_of(literals: usize) -> AtMostOne {
     if literals <= 12 { AtMostOne::Pairwise } else { AtMostOne::Product }
 }
 
-/// The literals of one position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Layer {
-    first: u32,
-}
-
 impl Layer {
-    /// New literals, one a fact, narrow or wide.
-    pub(super) fn new(formula: &mut Formula, spots: &Spots) -> Layer {
-        let first = formula.size().variables;
-        (0..spots.len()).for_each(|_| {
-            formula.new_lit();
-        });
-        Layer { first }
-    }
-
-    /// The literal of a fact.
-    pub(super) fn lit(self, fact: u32) -> Lit {
-        Lit::positive(self.first + fact)
-    }
-
     /// Says that the position is sane, of the counts those that are asked for; and in which columns cards lie, where
     /// rows are dealt.
     pub(super) fn write(self, formula: &mut Formula, spots: &Spots, counts: &[Spot]) -> Columns {

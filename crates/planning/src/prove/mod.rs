@@ -17,6 +17,7 @@ mod exists;
 mod facts;
 mod houdini;
 mod layer;
+mod literals;
 pub mod oracle;
 mod reach;
 mod regions;

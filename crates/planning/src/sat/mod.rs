@@ -18,14 +18,15 @@ mod horizons;
 mod optimal;
 mod queue;
 mod race;
-mod round;
 pub mod schedule;
 mod slices;
 
+pub use crate::rounds::{
+    Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options,
+};
 pub use bounds::lower_bound;
 pub use horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use optimal::ShortestBySat;
-pub use round::{Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options};
 
 pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
@@ -36,7 +37,7 @@ use super::formula::{FormulaRequest, Wanted};
 use super::lower::Lowered;
 use super::monitor::{Monitor, Progress};
 use super::proof::{BoundProof, NoProof};
-use super::request::{Compiled, Request};
+use crate::job::{Compiled, Job};
 use crate::threads;
 use chain::Chain;
 use chain::run::Work;
@@ -85,14 +86,10 @@ pub enum Ask {
 }
 
 /// Solves a request by SAT solvers. The limit of nodes means nothing here.
-pub(super) fn solve(
-    request: &Request<'_>,
-    method: &SatMethod,
-    monitor: &mut Monitor<'_>,
-) -> Result<Answer, Failure> {
+pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let (instance, limits) = (request.instance(), request.limits);
-    let lowered = request.game.lowered()?;
+    let (instance, limits) = (job.instance(), job.limits);
+    let lowered = job.game.lowered()?;
     let threads = threads::at_most(method.threads);
     let (configs, source) = method.questions(instance, threads)?;
     let (stop, memory_mib) = (monitor.stop(), limits.memory_mib);
@@ -134,7 +131,7 @@ pub(super) fn solve(
         }
         (None, Some((config, bound))) => {
             let config = &configs[config];
-            let proof = if request.certify { race.prove(config, bound)? } else { None };
+            let proof = if job.certify { race.prove(config, bound)? } else { None };
             Outcome::NoPlanWithin { bound, of: Measure::Encoding(config.within()), proof }
         }
         (None, None) => Outcome::Unknown(result.limit.unwrap_or(Limit::GaveUp)),

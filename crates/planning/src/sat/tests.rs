@@ -1,7 +1,7 @@
 //! Encodings that lie: what is no plan is never an answer.
 
 use super::*;
-use crate::request::Method;
+use crate::request::{Method, Request};
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::task::{Step, Task};
 use patsat_encodings::unroll::{Encoding, ReadError, StepHolds, Unit, Unroll, Unsupported};

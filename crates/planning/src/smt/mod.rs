@@ -10,8 +10,8 @@ pub mod script;
 use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use super::check;
 use super::failure::{Failure, Files, SelfCheck};
+use super::job::{Compiled, Job};
 use super::monitor::{Monitor, Progress};
-use super::request::{Compiled, Request};
 use super::sat::{
     Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
 };
@@ -149,16 +149,12 @@ impl SmtMethod {
 
 /// Solves a request by an SMT solver. The limit of nodes means nothing here; memory is that of a
 /// script, and of the process.
-pub(super) fn solve(
-    request: &Request<'_>,
-    method: &SmtMethod,
-    monitor: &mut Monitor<'_>,
-) -> Result<Answer, Failure> {
+pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let (instance, stop) = (request.instance(), monitor.stop());
-    let lowered = request.game.lowered()?;
+    let (instance, stop) = (job.instance(), monitor.stop());
+    let lowered = job.game.lowered()?;
     let mut horizons = method.horizons(instance)?;
-    let deadline = request.limits.time.and_then(|time| started.checked_add(time));
+    let deadline = job.limits.time.and_then(|time| started.checked_add(time));
     let (mut best, mut limit, mut rounds) = (None::<(u32, Verified<Plan>)>, None, Vec::new());
     let mut shortest = false;
     loop {
@@ -174,7 +170,7 @@ pub(super) fn solve(
         let control = Control {
             stop: Some(stop),
             deadline: deadline.into_iter().chain(own).min(),
-            memory_mib: request.limits.memory_mib,
+            memory_mib: job.limits.memory_mib,
             ..Control::default()
         };
         let mut round = Round {
@@ -186,7 +182,7 @@ pub(super) fn solve(
             time_ms: 0.0,
             stage: None,
         };
-        let asker = Asker { request, method, lowered, control };
+        let asker = Asker { job, method, lowered, control };
         let end = asker.ask(&mut round, monitor)?;
         round.time_ms = ms_since(began);
         let told = end.map(|plan| {
@@ -242,7 +238,7 @@ pub(super) fn solve(
 
 /// What a question needs.
 struct Asker<'a> {
-    request: &'a Request<'a>,
+    job: &'a Job<'a>,
     method: &'a SmtMethod,
     lowered: &'a Lowered,
     control: Control<'a>,
@@ -255,9 +251,9 @@ impl Asker<'_> {
         round: &mut Round,
         monitor: &mut Monitor<'_>,
     ) -> Result<SolverAnswer<Verified<Plan>>, Failure> {
-        let Asker { request, method, lowered, .. } = *self;
+        let Asker { job, method, lowered, .. } = *self;
         let began = Instant::now();
-        let memory = request.limits.memory_mib;
+        let memory = job.limits.memory_mib;
         let built = method.encoding.build(&lowered.task, &method.options, round.question.horizon, memory);
         let bounded = match built {
             Ok(bounded) => Bounded { minimized: method.optimal, ..bounded },
@@ -275,8 +271,8 @@ impl Asker<'_> {
             SolverAnswer::Satisfiable(values) => {
                 let wrong = |what: String| wrong(what, &round.question, &bounded, &values);
                 let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.to_string()))?;
-                let plan = check::plan(request.instance(), lowered, &steps).map_err(wrong)?;
-                let (claimed, found) = (steps.len() as u32, Lengths::of(request.instance(), &plan).m1);
+                let plan = check::plan(job.instance(), lowered, &steps).map_err(wrong)?;
+                let (claimed, found) = (steps.len() as u32, Lengths::of(job.instance(), &plan).m1);
                 if method.optimal && found < claimed {
                     return Err(SelfCheck::Bound { lower: claimed, found, cost: Cost::M1 }.into());
                 }

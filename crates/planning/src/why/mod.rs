@@ -8,13 +8,10 @@
 //! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
 //! two decks has more positions than anybody visits, and may be lost for a reason of a few cards.
 
-mod find;
 mod open;
 mod played;
 
-pub use find::known;
-pub(crate) use open::or_patterns;
-pub use open::{FIRST, QUESTIONS};
+pub use open::FIRST;
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
@@ -22,11 +19,11 @@ use super::answer::{Answer, Basis, Outcome};
 use super::failure::{Failure, SelfCheck};
 use super::monitor::Monitor;
 use super::request::Request;
-use crate::prove;
-use patsat_game::state::Instance;
+pub use crate::certificate::PatternProof;
+pub use crate::patterns::{QUESTIONS, WithoutPatterns, known};
+use crate::{patterns, prove};
 use patsat_game::state::patterns::Patterns;
-use patsat_game::verify::{self, DeadPatterns, PatternFault, Verified};
-use patsat_search::{Limit, Limits};
+use patsat_search::Limits;
 use web_time::{Duration, Instant};
 
 /// A question.
@@ -44,29 +41,6 @@ pub struct WhyRequest<'a> {
     /// Patterns that prove the position lost already, with which it begins: neither search nor prover is
     /// asked.
     pub known: Option<&'a PatternProof>,
-}
-
-/// Patterns that the verifier has accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PatternProof {
-    /// What the verifier found in them.
-    pub checked: Verified<DeadPatterns>,
-    /// The same as a file.
-    pub text: String,
-}
-
-/// Why a lost position has no patterns.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum WithoutPatterns {
-    /// None were found.
-    #[error(transparent)]
-    NotFound(#[from] prove::NotFound),
-    /// The verifier does not know the game.
-    #[error(transparent)]
-    Unsupported(#[from] verify::Unsupported),
-    /// The verifier ran out of cases.
-    #[error("the patterns found could not be checked: {0}")]
-    GaveUp(String),
 }
 
 /// A verdict, and why.
@@ -114,9 +88,9 @@ pub fn explain(
         let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
         let options = prove::Options { seed, ..request.options };
         let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
-        find::find(request, known, &options, limits, monitor)
+        patterns::find(instance, known, (&options, request.shrink), limits, monitor)
     };
-    let without = match first_checked(&mut find, |found| checked(instance, &found)) {
+    let without = match first_checked(&mut find, |found| patterns::checked(instance, &found)) {
         Ok(Ok(proof)) => {
             answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
             None
@@ -146,36 +120,12 @@ fn first_checked<T>(
     check(find(TRIES - 1)?)
 }
 
-/// Has patterns checked; the inner error is a refusal, which is a bug.
-fn checked(
-    instance: &Instance,
-    found: &Patterns,
-) -> Result<Result<PatternProof, PatternFault>, WithoutPatterns> {
-    match find::proof(instance, found) {
-        Ok(proof) => Ok(Ok(proof)),
-        Err(PatternFault::Unsupported(why)) => Err(why.into()),
-        Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(fault.to_string())),
-        Err(fault) => Ok(Err(fault)),
-    }
-}
-
 impl WhyAnswer {
     /// The patterns that prove the position lost, if some were found.
     #[must_use]
     pub fn patterns(&self) -> Option<&PatternProof> {
         match &self.answer.outcome {
             Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof),
-            _ => None,
-        }
-    }
-}
-
-impl WithoutPatterns {
-    /// The limit that came first, if one did.
-    #[must_use]
-    pub fn limit(&self) -> Option<Limit> {
-        match self {
-            WithoutPatterns::NotFound(prove::NotFound::Limit(limit)) => Some(*limit),
             _ => None,
         }
     }

@@ -6,8 +6,9 @@
 
 use crate::answer::{Answer, Outcome};
 use crate::failure::Failure;
+use crate::job::Compiled;
 use crate::monitor::Monitor;
-use crate::request::{Compiled, Request, solve};
+use crate::request::{Request, solve};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Fault};
 use patsat_search::Limits;

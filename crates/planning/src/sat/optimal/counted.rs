@@ -34,7 +34,7 @@ impl<'a> Counted<'a> {
     ) -> Result<Counted<'a>, Failure> {
         let encoding: &Encoding = schemes::encoding(encoding).map_err(|e| Failure::Input(e.to_string()))?;
         let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
-        let mut formula = Formula::with_limit(hunt.request.limits.memory_mib);
+        let mut formula = Formula::with_limit(hunt.job.limits.memory_mib);
         let too_large = |error: patsat_encodings::formula::TooLarge| Failure::Input(error.to_string());
         let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
         let costs = unroll.costs();

@@ -18,10 +18,10 @@ use crate::check;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
 use crate::hitting_set::{self, HittingSetError};
+use crate::job::Job;
 use crate::lower::Lowered;
 use crate::monitor::{Monitor, Progress};
 use crate::proof::BoundProof;
-use crate::request::{Method, Request};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Home, Step};
@@ -68,15 +68,15 @@ const AT_BOUND_S: u64 = 20;
 
 /// Solves a request; the monitor hears of every better bound.
 pub(crate) fn shortest(
-    request: &Request<'_>,
+    job: &Job<'_>,
     method: &ShortestBySat,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer, Failure> {
     let started = Instant::now();
-    let lowered = request.game.lowered()?;
-    let deadline = request.limits.time.and_then(|time| started.checked_add(time));
+    let lowered = job.game.lowered()?;
+    let deadline = job.limits.time.and_then(|time| started.checked_add(time));
     let mut hunt = Hunt {
-        request,
+        job: *job,
         method,
         lowered,
         deadline,
@@ -96,7 +96,7 @@ pub(crate) fn shortest(
     let outcome = match hunt.best.take() {
         None => Outcome::Unknown(limit.unwrap_or(Limit::GaveUp)),
         Some(plan) => {
-            let upper = Lengths::of(request.instance(), &plan).m1;
+            let upper = Lengths::of(job.instance(), &plan).m1;
             let (cost, lower) = (Cost::M1, stats.lower_bound.unwrap_or(0));
             let optimality = match lower.cmp(&upper) {
                 std::cmp::Ordering::Greater => {
@@ -110,18 +110,18 @@ pub(crate) fn shortest(
     };
     let proof = match outcome {
         // Of a game that is won already there is nothing to prove.
-        Outcome::Solved(_, Optimality::Shortest { length: length @ 1.., .. }) if request.certify => {
+        Outcome::Solved(_, Optimality::Shortest { length: length @ 1.., .. }) if job.certify => {
             hunt.prove(collected, length - 1)?.map(ShortestProof::Refutation)
         }
         _ => None,
     };
-    let answer = Answer::new(request.instance(), outcome, started.elapsed());
+    let answer = Answer::new(job.instance(), outcome, started.elapsed());
     Ok(Answer { stats, checked_bound: checked, shortest_proof: proof, ..answer })
 }
 
 /// The state of the work.
 struct Hunt<'a> {
-    request: &'a Request<'a>,
+    job: Job<'a>,
     method: &'a ShortestBySat,
     lowered: &'a Lowered,
     deadline: Option<Instant>,
@@ -134,7 +134,7 @@ struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     fn instance(&self) -> &'a Instance {
-        self.request.instance()
+        self.job.instance()
     }
 
     fn tell(&mut self) {
@@ -146,7 +146,7 @@ impl<'a> Hunt<'a> {
         Control {
             stop: Some(self.monitor.stop()),
             deadline: self.deadline.into_iter().chain(own).min(),
-            memory_mib: self.request.limits.memory_mib,
+            memory_mib: self.job.limits.memory_mib,
             ..Control::default()
         }
     }
@@ -186,19 +186,15 @@ impl<'a> Hunt<'a> {
     /// A plan of any length; the limit that came first, if one did.
     fn first_plan(&mut self, started: Instant) -> Result<Option<Limit>, Failure> {
         let left = |time: Duration| time.saturating_sub(started.elapsed());
-        let method = SatMethod::usual(&self.request.game);
+        let method = SatMethod::usual(self.job.game);
         let ask = match method.ask {
             Ask::Table { table, .. } => Ask::Table { table, seed: self.method.seed },
             other => other,
         };
-        let request = Request {
-            method: Method::Sat(SatMethod { ask, ..method }),
-            limits: Limits { time: self.request.limits.time.map(left), ..self.request.limits },
-            certify: false,
-            ..self.request.clone()
-        };
+        let limits = Limits { time: self.job.limits.time.map(left), ..self.job.limits };
+        let job = Job { limits, certify: false, ..self.job };
         let mut silent = Monitor::default().stopped_by(self.monitor.stop());
-        let answer = crate::request::solve(&request, &mut silent)?;
+        let answer = super::solve(&job, &SatMethod { ask, ..method }, &mut silent)?;
         match answer.outcome {
             Outcome::Solved(plan, _) => {
                 self.better(plan);
@@ -231,7 +227,7 @@ impl<'a> Hunt<'a> {
     fn improve(&mut self) -> Result<Option<Limit>, Failure> {
         let mut horizon = FIRST_HORIZON;
         let share = |time: Duration| time.mul_f64(AT_BOUND_SHARE);
-        let most = self.request.limits.time.map_or(Duration::from_secs(AT_BOUND_S), share);
+        let most = self.job.limits.time.map_or(Duration::from_secs(AT_BOUND_S), share);
         let at_bound = horizon.max((self.lower() - self.aside_free).saturating_add(1));
         if self.lower() < self.upper() {
             let mut counted = self.counted(at_bound, self.control(Some(most)))?;
@@ -278,7 +274,7 @@ impl<'a> Hunt<'a> {
             Config { encoding, options, backend: self.method.backend.clone(), seed: self.method.seed };
         let formula = FormulaRequest {
             options,
-            memory_mib: self.request.limits.memory_mib.unwrap_or(u64::MAX >> 20),
+            memory_mib: self.job.limits.memory_mib.unwrap_or(u64::MAX >> 20),
             ..FormulaRequest::new(encoding, moves)
         };
         prove(self.instance(), &config, formula, self.control(None))

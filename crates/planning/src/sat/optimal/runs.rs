@@ -60,7 +60,7 @@ impl<'a> Hunt<'a> {
     fn raise_bound(&mut self, control: Control<'a>) -> Result<Option<Limit>, Failure> {
         let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
         let mut unroll = (encoding.start)(&self.lowered.task, &Options::default())?;
-        let mut formula = Formula::with_limit(self.request.limits.memory_mib);
+        let mut formula = Formula::with_limit(self.job.limits.memory_mib);
         let mut backend = self.start(control)?;
         let mut given = 0;
         while self.lower() < self.upper() {

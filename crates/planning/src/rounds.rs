@@ -70,7 +70,7 @@ fn is_sat(logic: &Logic) -> bool {
 }
 
 impl Question {
-    pub(super) fn new(config: &Config, horizon: u32) -> Question {
+    pub(crate) fn new(config: &Config, horizon: u32) -> Question {
         Question {
             logic: Logic::Sat,
             encoding: config.encoding.name,
@@ -88,7 +88,7 @@ impl Question {
 
 impl Question {
     /// Notes how large the formula is.
-    pub(super) fn measured(&mut self, size: Size) {
+    pub(crate) fn measured(&mut self, size: Size) {
         (self.variables, self.clauses, self.literals) = (size.variables, size.clauses, size.literals);
     }
 
@@ -290,4 +290,44 @@ pub fn changed_options(options: &Options) -> String {
     let (all, usual) = (options.to_string(), Options::default().to_string());
     let changed = all.split(',').zip(usual.split(',')).filter(|(now, usual)| now != usual);
     changed.map(|(now, _)| now).collect::<Vec<_>>().join(",")
+}
+
+/// What was asked about a part of a plan, and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tried {
+    /// Its first move, from 0.
+    pub from: usize,
+    /// Its moves before.
+    pub moves: usize,
+    /// Its moves now, if others were found.
+    pub found: Option<usize>,
+    /// Whether there are none, of this kind within this horizon.
+    pub none: bool,
+    /// Steps, those before each row of the stock and those after the last.
+    pub horizon: (u32, u32),
+    /// The back-end.
+    pub backend: String,
+    /// Variables of the formula.
+    pub variables: u32,
+    /// Its clauses.
+    pub clauses: usize,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Milliseconds to write it and to answer.
+    pub time_ms: f64,
+}
+
+/// What a hybrid of search and SAT did.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HybridStats {
+    /// Moves of the native plan.
+    pub native_moves: u32,
+    /// Native positions that were fixed.
+    pub boundaries: u32,
+    /// Boundaries that were freed for something shorter.
+    pub freed: u32,
+    /// Parts whose moves are the native search's own, as no solver found others in time.
+    pub native_parts: u32,
+    /// The questions.
+    pub tried: Vec<Tried>,
 }

@@ -1,0 +1,53 @@
+//! What every engine gets: a game, limits, and whether a certificate is wanted.
+
+use crate::lower::{self, LowerError, Lowered};
+use patsat_game::state::Instance;
+use patsat_search::Limits;
+use std::sync::OnceLock;
+
+/// A game, compiled to a task when that is first asked for, and once.
+#[derive(Clone, Debug)]
+pub struct Compiled<'a> {
+    instance: &'a Instance,
+    lowered: OnceLock<Result<Lowered, LowerError>>,
+}
+
+impl<'a> Compiled<'a> {
+    /// A game, not compiled yet.
+    #[must_use]
+    pub fn new(instance: &'a Instance) -> Compiled<'a> {
+        Compiled { instance, lowered: OnceLock::new() }
+    }
+
+    /// Rules and position.
+    #[must_use]
+    pub fn instance(&self) -> &'a Instance {
+        self.instance
+    }
+
+    /// The task, and the way back from it.
+    ///
+    /// # Errors
+    /// If the game is no task.
+    pub fn lowered(&self) -> Result<&Lowered, LowerError> {
+        self.lowered.get_or_init(|| lower::lower(self.instance)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// A game to be solved, without the method.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Job<'a> {
+    /// The game.
+    pub(crate) game: &'a Compiled<'a>,
+    /// When to stop.
+    pub(crate) limits: Limits,
+    /// Whether a verdict without a plan is to be certified.
+    pub(crate) certify: bool,
+}
+
+impl<'a> Job<'a> {
+    /// Rules and position.
+    pub(crate) fn instance(&self) -> &'a Instance {
+        self.game.instance()
+    }
+}
