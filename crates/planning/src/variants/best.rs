@@ -4,7 +4,7 @@
 //! the largest if no larger one is possible or all positions were visited; a limit leaves the
 //! best value so far.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use super::{Unanswered, of_board};
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance, Plan, Position, StateKey, Table};

@@ -6,12 +6,12 @@
 //! DEFLATE stream             the LRAT proof that the formula has no model
 //! 32 bytes                   SHA-256 of everything before
 //! ```
-//! As for bounds on plans ([`super::super::proof`]) the formula is not in the file: it is that of
+//! As for bounds on plans ([`crate::proof`]) the formula is not in the file: it is that of
 //! `best_within` with the claim of the value as a clause, built anew by whoever checks. The
 //! proof trusts the rules and the encoder; that the value below is reached, a plan shows.
 
-use super::super::formula::fingerprint;
-use super::super::proof::{NoProof, ProofFault};
+use crate::formula::fingerprint;
+use crate::proof::{NoProof, ProofFault};
 use super::within::claims_within;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;

@@ -1,6 +1,6 @@
 //! What is known about a game without searching it.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Verified, replay};
 use patsat_search::theory::{Outside, Spider, greedy, inversions, runs, sorted};

@@ -8,7 +8,7 @@
 //! every position without a move before it, was replayed by the verifier after its first
 //! moves; where it is no, a shortest losing sequence, with a closed set that was checked.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
 use patsat_game::rules::Move;

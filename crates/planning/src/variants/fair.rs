@@ -9,7 +9,7 @@
 //! one order is used for the next. Every order that is won has a plan that the verifier
 //! replayed; the first that is lost ends the search, with a closed set that it has checked.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};
 use patsat_game::cards::{Card, Deal, Pile};

@@ -13,7 +13,7 @@
 //! otherwise the horizon grows and the game goes on. That the plans cover all choices is the
 //! first solver's word.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use super::fair::{Hidden, with_hidden};
 use super::oracle::Oracle;
 use super::{Unanswered, show_lost};

@@ -12,7 +12,7 @@
 //! one of l-1 with the next card of its suit on it; two cards count as joined if the lower one is
 //! face up, which a card dealt face down is once the card dealt onto it has been away.
 
-use super::super::SelfCheck;
+use crate::SelfCheck;
 use crate::decode::decode;
 use crate::lower::Lowered;
 use crate::lower::lower;

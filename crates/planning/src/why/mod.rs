@@ -15,10 +15,10 @@ pub use open::FIRST;
 pub(crate) use played::lost_before;
 pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
 
-use super::answer::{Answer, Basis, Outcome};
-use super::failure::{Failure, SelfCheck};
-use super::monitor::Monitor;
-use super::request::Request;
+use crate::answer::{Answer, Basis, Outcome};
+use crate::failure::{Failure, SelfCheck};
+use crate::monitor::Monitor;
+use crate::request::Request;
 pub use crate::certificate::PatternProof;
 pub use crate::patterns::{QUESTIONS, WithoutPatterns, known};
 use crate::{patterns, prove};
