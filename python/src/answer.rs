@@ -1,8 +1,9 @@
 //! A verdict with its basis and its cost.
 
+use crate::count::moves;
 use crate::errors::Wrong;
 use crate::json;
-use crate::plan::{Plan, lengths, moves};
+use crate::plan::{Plan, lengths};
 use patsat::formats::Style;
 use patsat::game::state::Instance;
 use patsat::planning::{Answer as Found, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};

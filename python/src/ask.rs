@@ -1,9 +1,8 @@
 //! `solve`: the method, its settings and limits.
 
 use crate::answer::Answer;
-use crate::deal::Deal;
+use crate::deal::{Deal, deal_of};
 use crate::errors::Wrong;
-use crate::source::deal_of;
 use crate::work;
 use patsat::game::rules::Cost;
 use patsat::planning::why::QUESTIONS;

@@ -1,8 +1,9 @@
 //! `verify`: checks plans and certificates of any origin by the rules.
 
+use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::plan::Plan;
-use crate::source::{deal_of, file_of};
+use crate::source::file_of;
 use crate::work;
 use patsat::formats::read_plan_text;
 use patsat::game::state::Instance;

@@ -3,7 +3,7 @@
 use crate::errors::Wrong;
 use crate::json;
 use crate::plan::read_moves;
-use crate::source::{Changed, from_source};
+use crate::source::{Changed, Position, from_source};
 use patsat::formats::{Format, Style, board, write_instance};
 use patsat::game::cards::Card;
 use patsat::game::rules::Rules;
@@ -42,6 +42,20 @@ impl From<Instance> for Deal {
     }
 }
 
+impl From<Position> for Deal {
+    fn from(Position { instance, task }: Position) -> Deal {
+        Deal { instance, task }
+    }
+}
+
+/// Returns the deal of an argument: a Deal, a name, a text or a file.
+pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
+    if let Ok(deal) = source.cast::<Deal>() {
+        return Ok(deal.get().clone());
+    }
+    Ok(from_source(source, &Changed::default())?.into())
+}
+
 #[pymethods]
 impl Deal {
     #[new]
@@ -54,7 +68,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        from_source(source, &Changed { game, cells, columns, ranks, lines })
+        Ok(from_source(source, &Changed { game, cells, columns, ranks, lines })?.into())
     }
 
     /// Reads a deal from a text: a board, JSON of patsat or Solvitaire, a saved game of KPatience, or a PDDL problem.
@@ -73,7 +87,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?)
+        Ok(Changed { game, cells, columns, ranks, lines }.read(text.as_bytes(), file)?.into())
     }
 
     /// Reads a deal from a file, which may be compressed by gzip, xz or bzip2.
@@ -90,7 +104,7 @@ impl Deal {
         ranks: Option<u32>,
         lines: Option<String>,
     ) -> PyResult<Deal> {
-        Ok(Changed { game, cells, columns, ranks, lines }.file(&path)?)
+        Ok(Changed { game, cells, columns, ranks, lines }.file(&path)?.into())
     }
 
     /// Returns a random deal of a game. The same seed gives the same deal.
@@ -107,7 +121,9 @@ impl Deal {
         columns: Option<u16>,
         ranks: Option<u32>,
     ) -> PyResult<Deal> {
-        Ok(Changed { cells, columns, ranks, ..Changed::default() }.named(&format!("random:{game}:{seed}"))?)
+        Ok(Changed { cells, columns, ranks, ..Changed::default() }
+            .named(&format!("random:{game}:{seed}"))?
+            .into())
     }
 
     /// The name, such as `ms:617`; None if the deal has no number.

@@ -1,10 +1,10 @@
 //! `why` and `hint`: reasons why a deal is lost, and the best next move.
 
 use crate::answer::Answer;
+use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::json;
 use crate::plan::read_moves;
-use crate::source::deal_of;
 use crate::work;
 use patsat::formats::Style;
 use patsat::game::state::{Instance, Plan};

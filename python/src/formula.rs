@@ -1,8 +1,8 @@
 //! `encode`: bounded plans as clauses, and models as plans.
 
+use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::plan::Plan;
-use crate::source::deal_of;
 use crate::work;
 use patsat::encodings::formula::Size;
 use patsat::game::state::Instance;

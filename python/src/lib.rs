@@ -7,6 +7,7 @@
 mod answer;
 mod ask;
 mod checked;
+mod count;
 mod deal;
 mod errors;
 mod explain;

@@ -1,5 +1,6 @@
 //! Plans that the verifier has replayed from the rules.
 
+use crate::count::moves;
 use crate::errors::Wrong;
 use crate::json;
 use crate::tables;
@@ -58,11 +59,6 @@ pub(crate) fn read_moves(what: &Bound<'_, PyAny>, deal: &Instance) -> PyResult<M
         return Ok(Moves::default());
     }
     Ok(read_plan(text.as_bytes(), deal).map_err(Wrong::from)?)
-}
-
-/// The number of moves in words.
-pub(crate) fn moves(count: usize) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// Returns the lengths of a plan as a dict.

@@ -1,9 +1,9 @@
 //! `reduce`, `lift` and `lower`: formulas as deals, assignments as plans, and back.
 
-use crate::deal::Deal;
+use crate::deal::{Deal, deal_of};
 use crate::errors::Wrong;
 use crate::plan::{Plan, read_moves};
-use crate::source::{deal_of, read_file};
+use crate::source::read_file;
 use crate::work;
 use patsat::reductions::dimacs::{Clauses, read_cnf};
 use patsat::reductions::{

@@ -1,6 +1,5 @@
 //! Sources of deals and plans: names, texts, files.
 
-use crate::deal::Deal;
 use crate::errors::Wrong;
 use crate::plan::Plan;
 use patsat::formats::{DealName, Format, Hints, read_instance};
@@ -13,6 +12,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The position of a source.
+pub(crate) struct Position {
+    pub(crate) instance: Arc<Instance>,
+    /// Whether it was read from a planning task, whose actions move one card each.
+    pub(crate) task: bool,
+}
+
+impl From<Instance> for Position {
+    fn from(instance: Instance) -> Position {
+        Position { instance: Arc::new(instance), task: false }
+    }
+}
 
 /// The options of a deal that change its rules.
 #[derive(Default)]
@@ -39,24 +51,24 @@ impl Changed {
     }
 
     /// Returns the deal of a name.
-    pub(crate) fn named(&self, name: &str) -> Result<Deal, Wrong> {
+    pub(crate) fn named(&self, name: &str) -> Result<Position, Wrong> {
         let id: DealId = name.parse().map_err(Wrong::input)?;
         self.numbered(id)
     }
 
-    fn numbered(&self, id: DealId) -> Result<Deal, Wrong> {
+    fn numbered(&self, id: DealId) -> Result<Position, Wrong> {
         Ok(Instance::from_id(self.rules_of(&id)?, id).map_err(Wrong::input)?.into())
     }
 
     /// Reads the position of a text; errors name `file`.
-    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Deal, Wrong> {
+    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Position, Wrong> {
         let read = read_instance(bytes, None, &self.hints()?);
         let instance = read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?;
         let task = Format::sniff(bytes) == Ok(Format::Pddl);
-        Ok(Deal { instance: Arc::new(instance), task })
+        Ok(Position { instance: Arc::new(instance), task })
     }
 
-    pub(crate) fn file(&self, path: &Path) -> Result<Deal, Wrong> {
+    pub(crate) fn file(&self, path: &Path) -> Result<Position, Wrong> {
         let bytes = read_file(path, "a deal such as ms:617, or a file")?;
         self.read(&bytes, Some(&path.display().to_string()))
     }
@@ -73,15 +85,8 @@ pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
     })
 }
 
-/// Returns the deal of an argument: a Deal, a name, a text or a file.
-pub(crate) fn deal_of(source: &Bound<'_, PyAny>) -> PyResult<Deal> {
-    if let Ok(deal) = source.cast::<Deal>() {
-        return Ok(deal.get().clone());
-    }
-    from_source(source, &Changed::default())
-}
-
-pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Deal> {
+/// Returns the position of an argument: a name, a text or a file.
+pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Position> {
     if let Ok(text) = source.extract::<String>() {
         // A file that is there comes before a deal in another spelling than its own name.
         let named = DealId::looks_like_one(&text) || !Path::new(&text).exists();

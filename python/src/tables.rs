@@ -1,6 +1,6 @@
 //! Plans as tables in HTML, for notebooks.
 
-use crate::plan::moves;
+use crate::count::moves;
 use patsat::formats::{Format, Style, write_plan};
 use patsat::game::rules::{Move, Place};
 use patsat::game::state::{Illegal, Instance, Plan};

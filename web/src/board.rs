@@ -10,9 +10,6 @@ use patsat_report::replay::{Data, Film, fits_a_page, kinds};
 use patsat_text::Style;
 use serde::{Deserialize, Serialize};
 
-/// Suits as symbols, no codes of a terminal.
-pub(crate) const STYLE: Style = Style { colour: false, symbols: true };
-
 /// All that the page draws.
 #[derive(Serialize)]
 pub(crate) struct Board {

@@ -2,7 +2,7 @@
 
 use crate::Refused;
 use crate::game::{Game, Opened};
-use crate::open::{self, Told};
+use crate::page_game::{PageGame, page_game};
 use patsat::formats::first_deal;
 use patsat::{Instance, Plan};
 use serde::Deserialize;
@@ -28,7 +28,7 @@ enum Which {
 }
 
 impl Another {
-    pub(crate) fn answer(&self) -> Result<Told, Refused> {
+    pub(crate) fn answer(&self) -> Result<PageGame, Refused> {
         let Opened { start, .. } = self.game.opened()?;
         let id = start.id.clone();
         let usual = first_deal(&start.rules.name);
@@ -45,6 +45,6 @@ impl Another {
         };
         let id = id.unwrap_or(usual).with_number(number)?;
         let rules = (*start.rules).clone();
-        open::told(&Opened::new(Instance::from_id(rules, id)?, Plan::default())?, Vec::new())
+        page_game(&Opened::new(Instance::from_id(rules, id)?, Plan::default())?, Vec::new())
     }
 }

@@ -1,10 +1,11 @@
 //! Boards with hidden cards: what holds whatever they are, and how many arrangements of them are won.
 
 use crate::Refused;
-use crate::board::{Board, STYLE};
+use crate::board::Board;
 use crate::game::{Opened, Until};
-use crate::open::{Open, Told};
-use crate::rule::sentence;
+use crate::open::Open;
+use crate::page_game::cards_are;
+use crate::text::{STYLE, sentence};
 use crate::{board, progress};
 use patsat::formats::Read;
 use patsat::game::rules::Move;
@@ -12,7 +13,6 @@ use patsat::planning::unseen::{Judged, Reach, judge, orders, reach};
 use patsat::search::Budget;
 use patsat::{Limits, Method, Plan, Verdict};
 use patsat_report::sentences;
-use patsat_report::title as words;
 use patsat_text::{counted, number};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -41,27 +41,6 @@ pub(crate) struct Known {
     /// The board after each move that turns the first card.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
-}
-
-/// Such a board for the page: it is shown, not played.
-pub(crate) fn shown(read: &Read) -> Result<Told, Refused> {
-    let shown = Opened::new(read.shown(), Plan::default())?;
-    Ok(Told {
-        title: words::game(&read.instance.rules.name),
-        preset: read.instance.rules.name.clone(),
-        number: None,
-        start: String::new(),
-        moves: Vec::new(),
-        notes: read.notes.clone(),
-        about: format!("{} hidden. Solve says what holds whatever they are.", cards_are(read)),
-        hidden: true,
-        board: board::board(&shown)?.watched(),
-    })
-}
-
-fn cards_are(read: &Read) -> String {
-    let n = read.unseen.len();
-    format!("{} {}", counted(n, "card"), if n == 1 { "is" } else { "are" })
 }
 
 impl Hidden {

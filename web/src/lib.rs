@@ -16,16 +16,20 @@ mod hidden;
 mod link;
 mod name;
 mod open;
+mod page_game;
 mod progress;
 mod question;
 mod rate;
+mod refused;
 mod rule;
 mod solve;
+mod text;
 mod verify;
 mod which;
 mod why;
 
-pub use question::{Refused, answer};
+pub use question::answer;
+pub use refused::Refused;
 
 use js_sys::Function;
 use std::cell::RefCell;

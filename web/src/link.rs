@@ -4,7 +4,7 @@
 //! `#freecell-617`, `#spider-4-1`, or `#ms:617`. Everything else is JSON, deflated, in the letters of an address: `#g=…`.
 
 use crate::game::Opened;
-use crate::open::{self, Told};
+use crate::page_game::{PageGame, page_game};
 use crate::{Refused, name};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -45,7 +45,7 @@ pub(crate) fn link(game: &Opened) -> Result<String, Refused> {
 }
 
 /// The game of a link.
-pub(crate) fn open(link: &str) -> Result<Told, Refused> {
+pub(crate) fn open(link: &str) -> Result<PageGame, Refused> {
     let (start, moves) = match link.strip_prefix("g=") {
         None => (link.to_owned(), Vec::new()),
         Some(squeezed) => {
@@ -64,5 +64,5 @@ pub(crate) fn open(link: &str) -> Result<Told, Refused> {
         let named = name::named(&start, None).transpose()?;
         patsat::deal(&named.map_or(start, |id| id.to_string()))?
     };
-    open::told(&Opened::new(start, Plan::from(moves))?, Vec::new())
+    page_game(&Opened::new(start, Plan::from(moves))?, Vec::new())
 }

@@ -1,7 +1,7 @@
 //! Deals as people name them: "FreeCell, deal 617", `freecell 617`, `spider 4 1`, and `freecell-617` in a link.
 
 use crate::Refused;
-use crate::open::with_help;
+use crate::text::with_help;
 use patsat::formats::{DealName, first_deal};
 use patsat::game::cards::DealId;
 use patsat::game::rules::Rules;

@@ -1,13 +1,13 @@
 //! What a person pastes or names becomes a game.
 
-use crate::board::{self, Board};
 use crate::game::Opened;
-use crate::{Refused, hidden, name, rule};
+use crate::page_game::{PageGame, hidden_cards, page_game};
+use crate::text::{on_the_page, sentence, with_help};
+use crate::{Refused, name};
 use patsat::formats::{self, Hints, Read};
 use patsat::game::cards::DealId;
-use patsat::game::rules::{Move, PRESETS, Rules};
+use patsat::game::rules::{PRESETS, Rules};
 use patsat_report::title as words;
-use patsat_text::counted;
 use serde::{Deserialize, Serialize};
 
 /// A text, and what the person says of the game beside it.
@@ -27,26 +27,6 @@ pub(crate) struct Open {
     lines: Option<String>,
 }
 
-/// A game as the page holds it.
-#[derive(Serialize)]
-pub(crate) struct Told {
-    pub(crate) title: String,
-    /// The name of its rules.
-    pub(crate) preset: String,
-    /// The number of the deal, where the board has one.
-    pub(crate) number: Option<String>,
-    /// What the page gives back with every question.
-    pub(crate) start: String,
-    pub(crate) moves: Vec<Move>,
-    /// What the reader had to conclude.
-    pub(crate) notes: Vec<String>,
-    /// What the game is, where that is known by name.
-    pub(crate) about: String,
-    /// Whether cards are hidden: the board is then shown and not played.
-    pub(crate) hidden: bool,
-    pub(crate) board: Board,
-}
-
 impl Open {
     /// What the fields say of the game.
     fn hints(&self) -> Result<Hints, Refused> {
@@ -62,11 +42,11 @@ impl Open {
             .map_err(|error| Refused(with_help(&error.to_string(), error.help.as_deref())))
     }
 
-    pub(crate) fn answer(&self) -> Result<Told, Refused> {
-        self.opened().map_err(|Refused(why)| Refused(rule::sentence(&on_the_page(&why))))
+    pub(crate) fn answer(&self) -> Result<PageGame, Refused> {
+        self.opened().map_err(|Refused(why)| Refused(sentence(&on_the_page(&why))))
     }
 
-    fn opened(&self) -> Result<Told, Refused> {
+    fn opened(&self) -> Result<PageGame, Refused> {
         let hints = self.hints()?;
         let text = self.text.trim();
         if text.is_empty() {
@@ -79,84 +59,13 @@ impl Open {
         if !DealId::looks_like_one(&deal) {
             let read = self.read()?;
             if !read.unseen.is_empty() {
-                return hidden::shown(&read);
+                return hidden_cards(&read);
             }
         }
         let opened = patsat::open(&deal, &hints)
             .map_err(|error| Refused(with_help(&error.to_string(), error.help())))?;
-        told(&Opened::new(opened.start, opened.played)?, opened.notes)
+        page_game(&Opened::new(opened.start, opened.played)?, opened.notes)
     }
-}
-
-/// An error with its next step, as far as it is one on the page: commands of the program are none.
-pub(crate) fn with_help(error: &str, help: Option<&str>) -> String {
-    let help = help.filter(|help| !help.contains("--rules"));
-    let help =
-        help.and_then(|help| help.split("'patsat").next()).map(|help| help.trim_end_matches([' ', ';']));
-    match help.filter(|help| !help.is_empty()) {
-        Some(help) => format!("{error}. {help}"),
-        None => error.to_owned(),
-    }
-}
-
-/// What the program says of its own options is said of the fields of the page, or not at all.
-pub(crate) fn on_the_page(text: &str) -> String {
-    let text = ["columns", "cells", "ranks", "game"]
-        .iter()
-        .fold(text.to_owned(), |text, name| text.replace(&format!("--{name} "), &format!("{name} ")));
-    let text = text.replace("--columns-first", "'a line is a column'").replace("--rows", "'a line is a row'");
-    let mut told = String::new();
-    let mut rest = &text[..];
-    // In brackets, or behind a semicolon in them: "(--proof FILE writes ...)", "(...; --proof FILE writes ...)".
-    while let Some(at) = [" (--", "; --"].iter().filter_map(|mark| rest.find(mark)).min() {
-        told.push_str(&rest[..at]);
-        let whole = rest[at..].starts_with(" (");
-        let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + usize::from(whole));
-        rest = &rest[end..];
-    }
-    told + rest
-}
-
-/// A game with its board.
-pub(crate) fn told(game: &Opened, notes: Vec<String>) -> Result<Told, Refused> {
-    let rules = &game.start.rules;
-    let preset = PRESETS.iter().find(|preset| preset.name == rules.name);
-    let plain = preset.and_then(|preset| Rules::preset(preset.name).ok());
-    let changed = plain.as_ref().map(|plain| changes(plain, rules)).unwrap_or_default();
-    Ok(Told {
-        title: words::title(&game.start)
-            + &changed.iter().map(|change| format!(", {change}")).collect::<String>(),
-        preset: rules.name.clone(),
-        number: game.start.id.as_ref().map(|id| id.number().to_string()),
-        start: game.start_text()?,
-        moves: game.played.plan.moves.clone(),
-        notes,
-        about: preset
-            .filter(|_| changed.is_empty())
-            .map(|preset| preset.about.to_owned())
-            .unwrap_or_default(),
-        hidden: false,
-        board: board::board(game)?,
-    })
-}
-
-/// In what a game differs from the one of its name: the numbers that do, and whether anything else does.
-fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
-    let numbers = [
-        (plain.columns.into(), rules.columns.into(), "column"),
-        (plain.cells.into(), rules.cells.into(), "cell"),
-        (plain.deck.ranks as usize, rules.deck.ranks as usize, "rank"),
-    ];
-    let other = numbers.into_iter().filter(|(usual, here, _)| usual != here);
-    let mut changed: Vec<String> = other.map(|(_, here, what)| counted(here, what)).collect();
-    // How cards were dealt is told by the board.
-    let mut alike =
-        Rules { layout: plain.layout.clone(), columns: plain.columns, cells: plain.cells, ..rules.clone() };
-    alike.deck.ranks = plain.deck.ranks;
-    if alike != *plain {
-        changed.push("other rules".into());
-    }
-    changed
 }
 
 /// A game known by name.
@@ -194,20 +103,5 @@ mod tests {
         rules.build = patsat::game::rules::Build::SameSuit;
         let (title, about) = told(&rules);
         assert!(title.ends_with(", other rules") && about.is_empty(), "{title} {about}");
-    }
-
-    #[test]
-    fn options_of_the_program_are_no_words_of_the_page() {
-        for (said, told) in [
-            (
-                "found 7 columns (add the empty ones, or say --columns 7)",
-                "found 7 columns (add the empty ones, or say columns 7)",
-            ),
-            ("no win (--proof FILE writes one).", "no win."),
-            ("within 3 (the solver's word; --proof FILE writes a proof).", "within 3 (the solver's word)."),
-            ("plain (as it is)", "plain (as it is)"),
-        ] {
-            assert_eq!(on_the_page(said), told);
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Every question that the page asks, and the one function that answers them.
 
+use crate::refused::Refused;
 use crate::{board, dealing, drag, files, game::Game, hidden, link, open, rate, solve, verify, which, why};
 use serde::{Deserialize, Serialize};
 
@@ -43,16 +44,6 @@ enum Question {
     Formula(files::Wanted),
     /// A link that holds the game.
     Link(Game),
-}
-
-/// Why there is no answer, in a sentence for the person who asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused(pub String);
-
-impl<E: std::error::Error> From<E> for Refused {
-    fn from(error: E) -> Refused {
-        Refused(error.to_string())
-    }
 }
 
 /// What goes back to the page.

@@ -37,7 +37,7 @@ impl Rate {
         let verdict = rating.answer.verdict();
         let (Some(level), Some(traps)) = (rating.level, rating.traps) else {
             let badge = if verdict == Verdict::Unwinnable { "Unwinnable" } else { "Not rated" };
-            let says = crate::open::on_the_page(&human::verdict("rate", &rating.answer));
+            let says = crate::text::on_the_page(&human::verdict("rate", &rating.answer));
             let lines = vec![crate::solve::rests(&rating.answer)];
             return Ok(Rated { verdict, badge: badge.into(), says, lines });
         };
@@ -56,7 +56,7 @@ impl Rate {
             lines.push(format!("The plan has {} moves besides those home.", lengths.m3));
         }
         let word = level.word();
-        let badge = crate::rule::sentence(word).trim_end_matches('.').to_owned();
+        let badge = crate::text::sentence(word).trim_end_matches('.').to_owned();
         Ok(Rated { verdict, badge, says: format!("Level {} of 10 for people.", level.number), lines })
     }
 }

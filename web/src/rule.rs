@@ -1,6 +1,6 @@
 //! The rule that a move breaks, as a sentence for a player.
 
-use crate::board::STYLE;
+use crate::text::{STYLE, sentence};
 use patsat::formats::CardStyle;
 use patsat::game::cards::{Card, Colour};
 use patsat::game::rules::{Build, EmptyColumn, RankStep, Rules};
@@ -29,14 +29,6 @@ pub(crate) fn broken(table: &Table, illegal: &Illegal) -> String {
         }
         other => sentence(&other.to_string()),
     }
-}
-
-/// A text with a capital letter and a full stop.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let end = if text.ends_with('.') { "" } else { "." };
-    first + letters.as_str() + end
 }
 
 /// What the rules let be put on this card of a column.

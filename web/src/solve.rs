@@ -3,9 +3,8 @@
 use crate::Refused;
 use crate::files::Bytes;
 use crate::game::{Game, Until};
-use crate::open::on_the_page;
 use crate::progress::{self, grouped, heard};
-use crate::rule::sentence;
+use crate::text::{on_the_page, sentence};
 use patsat::game::rules::Move;
 use patsat::planning::sat::SatMethod;
 use patsat::planning::why::QUESTIONS;

@@ -1,11 +1,11 @@
 //! The next move, whether the game is lost, and why.
 
 use crate::Refused;
-use crate::board::STYLE;
 use crate::drag;
 use crate::game::{Game, Opened, Until};
 use crate::progress::heard;
 use crate::solve;
+use crate::text::STYLE;
 use patsat::game::rules::{Move, Place};
 use patsat::planning::hint::{HintRequest, Since, hint};
 use patsat::planning::prove;

@@ -19,8 +19,7 @@
 //! The file does not say which game it is: see [`super::Hints`]. The deck is the game's unless the
 //! board holds exactly the cards of ranks 1 to n.
 
-use super::hints::{freecell, instance};
-use super::{Format, Hints};
+use super::hints::{Hints, freecell, instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -28,6 +27,8 @@ use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::collections::HashMap;
 
+/// What the format is, in a line.
+pub(super) const ABOUT: &str = "a Freecell Solver board, one column per line";
 /// Other spellings of `Foundations:`, in lower case.
 const FOUNDATIONS: [&str; 6] = ["foundations", "foundation", "founds", "found", "decks", "deck"];
 /// Other spellings of `Freecells:`, in lower case.
@@ -192,7 +193,7 @@ fn read_foundations(text: &str, rules: &Rules) -> Result<Vec<u32>, FormatError> 
 /// Checks that the board of this format can say everything about a position.
 pub(super) fn check_expressible(rules: &Rules, deal: &Deal) -> Result<(), FormatError> {
     let refuse = |what: &str| {
-        let expected = format!("a game that {} can say (json can say every game)", Format::FcSolve.about());
+        let expected = format!("a game that {ABOUT} can say (json can say every game)");
         Err(FormatError::unexpected(what, expected))
     };
     if rules.deck.suits.end() > 4 {

@@ -30,9 +30,11 @@
 
 #![warn(clippy::unwrap_used)]
 
+mod automatic;
 pub mod board;
 mod card_json;
 mod card_style;
+mod content;
 mod deal_name;
 mod fcsolve;
 mod hints;
@@ -49,15 +51,15 @@ mod replayer;
 mod sniff;
 mod solvitaire;
 mod table;
-mod told;
 pub mod which;
 
+pub use automatic::{Automatic, Reading, next_home};
 pub use card_style::CardStyle;
 pub use deal_name::{DealName, first_deal};
 pub use hints::{Hints, Lines};
 pub use paste::{Read, UnseenPlace};
 pub use patsat_text::{FormatError, Problem, Style};
-pub use readings::{Automatic, Failed, PlanText, Reading, next_home};
+pub use readings::{Failed, PlanText};
 pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 

@@ -5,7 +5,7 @@
 //! not judge the plan: an illegal move is taken down as it is written, and from there on
 //! nothing is played, so that [`patsat_game::verify`] can say what is wrong with it.
 
-use super::readings::{Reading, next_home};
+use super::automatic::{Reading, next_home};
 use patsat_game::cards::Pile;
 use patsat_game::rules::{EmptyColumn, Group, Home, Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table, expand};

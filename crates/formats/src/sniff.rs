@@ -1,18 +1,14 @@
 //! Which format a content has.
 //!
-//! A text is first taken apart as far as several formats need it ([`Content`]): JSON opens with a
-//! brace and is recognised by its keys, XML by its root, PDDL by a parenthesis, Freecell Solver's
-//! output by its sentences. Then every row of the table of formats says whether this is its mark.
+//! A text is first taken apart ([`Content`]). Then every row of the table of formats checks whether this is its mark.
 //!
 //! A board and standard notation differ in whether their words are cards or moves. Words such
 //! as `7c` are both, so where a game is wanted a board goes first, and where a plan is wanted
 //! notation does.
 
-use super::fcsolve::{Line, classify};
-use super::replay::{Talk, talk};
-use super::table::{Row, TABLE};
-use super::{Format, card_json, kpat, notation, paste, pddl};
-use patsat_game::cards::Card;
+use super::content::{Content, Lines};
+use super::paste;
+use super::table::{Format, Row, TABLE};
 use patsat_game::state::Instance;
 use patsat_text::FormatError;
 use patsat_text::quoted;
@@ -81,95 +77,6 @@ pub(super) fn sniff_plan(text: &str, instance: &Instance) -> Result<Format, Form
         return Ok(Format::IpcPlan);
     }
     Ok(format)
-}
-
-/// A text, taken apart as far as the marks of formats need it.
-pub(super) enum Content<'a> {
-    /// JSON, by its keys.
-    Json(HashMap<String, IgnoredAny>),
-    /// A saved game of KPatience.
-    SavedGame {
-        /// Whether in its legacy dialect.
-        legacy: bool,
-    },
-    /// PDDL.
-    Pddl {
-        /// Whether a task; else a plan.
-        task: bool,
-    },
-    /// Moves in Freecell Solver's sentences.
-    Sentences,
-    /// Any other text.
-    Lines(Lines<'a>),
-}
-
-impl Content<'_> {
-    fn of(text: &str) -> Result<Content<'_>, FormatError> {
-        let start = text.trim_start();
-        Ok(if start.starts_with('{') {
-            match serde_json::from_str::<HashMap<String, IgnoredAny>>(text) {
-                Ok(keys) if ["rules", "moves", "tableau piles"].iter().any(|key| keys.contains_key(*key)) => {
-                    Content::Json(keys)
-                }
-                _ if paste::is_lists(text) => Content::Lines(Lines(text)),
-                keys => Content::Json(keys?),
-            }
-        } else if start.starts_with('<') {
-            Content::SavedGame { legacy: kpat::is_legacy(text)? }
-        } else if let Some(task) = pddl::is_task(text) {
-            Content::Pddl { task }
-        } else if text.lines().any(|line| line.trim_start().starts_with("Move ")) {
-            Content::Sentences
-        } else {
-            Content::Lines(Lines(text))
-        })
-    }
-
-    /// Whether this is JSON with such a key.
-    pub(super) fn has_key(&self, key: &str) -> bool {
-        matches!(self, Content::Json(keys) if keys.contains_key(key))
-    }
-
-    /// Whether this is JSON of arrays of cards, and none of the other formats.
-    pub(super) fn is_card_json(&self) -> bool {
-        let other = ["tableau piles", "moves", "rules"].iter().any(|key| self.has_key(key));
-        !other && matches!(self, Content::Json(keys) if card_json::looks_like_one(keys.keys()))
-    }
-}
-
-/// A text of lines without a mark.
-pub(super) struct Lines<'a>(&'a str);
-
-impl Lines<'_> {
-    /// Whether there are lines beside a program's remarks, all of them of this kind.
-    fn are(&self, kind: fn(&str) -> bool) -> bool {
-        let mut lines = self.0.lines().filter(|line| talk(line) != Talk::Skip).peekable();
-        lines.peek().is_some() && lines.all(kind)
-    }
-
-    /// Whether the words are cards.
-    pub(super) fn are_a_board(&self) -> bool {
-        self.are(|line| match classify(line) {
-            Line::Foundations(_) | Line::Freecells(_) => true,
-            Line::Nothing => false,
-            Line::Column(rest) => rest.split_whitespace().all(|word| word.parse::<Card>().is_ok()),
-        })
-    }
-
-    /// Whether this is a board in other words.
-    pub(super) fn are_a_loose_board(&self) -> bool {
-        paste::looks_like_one(self.0)
-    }
-
-    /// Whether the words are moves.
-    pub(super) fn are_notation(&self) -> bool {
-        self.are(|line| notation::moves_of(line).is_ok())
-    }
-
-    /// Whether this is what `solve` prints of a plan.
-    pub(super) fn are_a_report(&self) -> bool {
-        self.0.lines().any(|line| line.starts_with(notation::SOLVED))
-    }
 }
 
 /// Whether a file of rules is one of ours, not Solvitaire's.

@@ -4,8 +4,8 @@
 //! a row here. A row says by which mark the format is told from others, and which of the four
 //! things it can do: read or write a game, read or write a plan.
 
+use super::content::Content;
 use super::readings::PlanText;
-use super::sniff::Content;
 use super::{
     FormatError, Hints, board, card_json, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay,
     solvitaire,
@@ -87,7 +87,7 @@ pub(super) const TABLE: [Row; COUNT] = [
     Row {
         format: Format::FcSolve,
         name: "fc-solve",
-        about: "a Freecell Solver board, one column per line",
+        about: fcsolve::ABOUT,
         source: "Freecell Solver 5.0.0, README",
         expresses: "columns, cells and foundations, all cards face up; not which game it is",
         sniff: |content| matches!(content, Content::Lines(lines) if lines.are_a_board()),

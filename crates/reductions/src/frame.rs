@@ -5,23 +5,10 @@
 //! by [`Target`], and what all of them may rely on is checked: that an assignment satisfies
 //! the formula before a plan is made of it, and that what is read off a plan does.
 
-use super::{Assignment, Cnf, Target, autostart, forty_thieves, freecell, spider};
-use patsat_game::cards::Deal;
-use patsat_game::rules::Rules;
-use patsat_game::state::{Illegal, Instance, InstanceError, Made, Plan};
+use super::{Assignment, Built, Cnf, ReduceError, Target, autostart, forty_thieves, freecell, spider};
+use patsat_game::state::{Illegal, Instance, Made, Plan};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// What a reduction makes of a formula.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Built {
-    /// The rules of the game.
-    pub rules: Rules,
-    /// The position it starts from.
-    pub deal: Deal,
-    /// What each column stands for, from the left: `x3`, `clause 2, literal 1`.
-    pub labels: Vec<String>,
-}
 
 /// A formula and the game it became.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,47 +24,6 @@ pub struct Reduced {
     pub instance: Instance,
     /// What each column stands for.
     pub labels: Vec<String>,
-}
-
-/// Why a formula becomes no deal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ReduceError {
-    /// A clause that the reduction does not take.
-    #[error("clause {} has {found} literals: expected {expected}", .clause + 1)]
-    Clause {
-        /// Its number, from 0.
-        clause: usize,
-        /// How many literals it has.
-        found: usize,
-        /// What the reduction takes.
-        expected: &'static str,
-    },
-    /// A literal of a variable that the formula does not have.
-    #[error("clause {} has the literal {literal}: expected variables 1..{variables}", .clause + 1)]
-    Literal {
-        /// The clause's number, from 0.
-        clause: usize,
-        /// The literal.
-        literal: i32,
-        /// The number of variables.
-        variables: u32,
-    },
-    /// More of something than a game can have.
-    #[error("the deal would need {needed} {what}: expected at most {most}")]
-    TooLarge {
-        /// Of what.
-        what: &'static str,
-        /// How many.
-        needed: u64,
-        /// How many there can be.
-        most: u64,
-    },
-    /// An option that makes no sense.
-    #[error("{0}")]
-    Option(String),
-    /// The deal does not fit its rules: a fault of the reduction.
-    #[error(transparent)]
-    Instance(#[from] InstanceError),
 }
 
 /// Why an assignment gives no plan.

@@ -26,6 +26,7 @@
 
 pub mod autostart;
 mod bounded;
+mod built;
 mod cnf;
 pub mod dimacs;
 pub mod families;
@@ -37,9 +38,8 @@ pub mod spider;
 mod target;
 
 pub use bounded::{Bounded, lift_partial};
+pub use built::{Built, ReduceError};
 pub use cnf::{Assignment, Cnf};
-pub use frame::{
-    Built, LiftError, LowerError, RebuildError, ReduceError, Reduced, lift, lower, reduce, reduce_any,
-};
+pub use frame::{LiftError, LowerError, RebuildError, Reduced, lift, lower, reduce, reduce_any};
 pub use qbf::Qbf2;
 pub use target::{Form, Target};

@@ -6,48 +6,11 @@
 //!
 //! Source: Wetzler, Heule and Hunt, "DRAT-trim", SAT 2014.
 
-use crate::{ClauseList, Control, Limit};
+pub use crate::drat_error::DratError;
+
+use crate::{ClauseList, Control};
 use std::borrow::Cow;
 use std::fmt::Write as _;
-
-/// Programs that turn DRAT into LRAT, each with its command lines. Units may be deleted or not: solvers write such
-/// deletions, and checkers disagree on what they mean.
-pub(crate) const CHECKERS: [(&str, &[&str]); 3] = [
-    ("rate", &["rate", "-d", "{in}", "{proof}", "-L", "{out}"]),
-    ("rate", &["rate", "{in}", "{proof}", "-L", "{out}"]),
-    ("drat-trim", &["drat-trim", "{in}", "{proof}", "-L", "{out}"]),
-];
-
-/// Why a DRAT proof was not completed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DratError {
-    /// No program is installed that can.
-    #[error(
-        "found a DRAT proof: neither 'rate' nor 'drat-trim' is installed, which give it the hints that are checked \
-         here; install one (cargo install rate), or write the formula with 'patsat encode', turn the proof into LRAT \
-         with 'drat-trim formula.cnf proof -L proof.lrat', and verify that"
-    )]
-    Missing,
-    /// The program accepts no step that ends it.
-    #[error("'{program}' refuses the DRAT proof: {said}")]
-    Refused {
-        /// Which program.
-        program: &'static str,
-        /// Its last words.
-        said: String,
-    },
-    /// A limit came first.
-    #[error("the DRAT proof was not checked: {0}")]
-    Limit(Limit),
-    /// The program could not be run.
-    #[error("'{program}' cannot check the DRAT proof: {what}")]
-    Broken {
-        /// Which program.
-        program: &'static str,
-        /// Why.
-        what: String,
-    },
-}
 
 /// Whether a file is meant as a DRAT proof, text or binary. LRAT lines have two lists, each ended by 0.
 #[must_use]

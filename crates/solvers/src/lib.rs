@@ -13,6 +13,7 @@ mod cadical;
 mod control;
 mod cpp_memory;
 pub mod drat;
+mod drat_error;
 #[cfg(not(target_arch = "wasm32"))]
 mod external;
 #[cfg(target_arch = "wasm32")]
@@ -21,6 +22,7 @@ mod external;
 mod kept;
 #[cfg(feature = "minisat")]
 mod minisat;
+mod options;
 pub mod proof_file;
 
 mod refute;
@@ -35,11 +37,11 @@ pub use cpp_memory::when_memory_ends;
 pub use external::read_output;
 #[cfg(not(target_arch = "wasm32"))]
 pub use external::without_our_libraries;
+pub use options::BackendOptions;
 pub use patsat_limits::Limit;
 pub use refute::{Attempt, ClauseList, Refuted};
 pub use table::{
-    BACKENDS, BackendOptions, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend,
-    backend, left_out,
+    BACKENDS, BackendRow, BuiltIn, Chosen, DEFAULT, Kind, Refute, Start, UnknownBackend, backend, left_out,
 };
 
 use rustsat::types::Lit;

@@ -1,15 +1,8 @@
 //! The table of back-ends.
 
 use super::refute::{self, Attempt, ClauseList};
-use super::{Backend, BackendError, Control, batsat, external, varisat};
+use super::{Backend, BackendError, BackendOptions, Control, batsat, external, varisat};
 use rustsat::types::Lit;
-
-/// What a back-end may be told when it starts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct BackendOptions {
-    /// For solvers that take one; the same seed gives the same run.
-    pub seed: u64,
-}
 
 /// A back-end. `start` begins a solver without clauses.
 #[derive(Clone, Copy, Debug)]

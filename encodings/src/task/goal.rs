@@ -11,7 +11,7 @@
 //! Where nothing is to be reached, a plan goes on until so many rows are dealt or cards drawn, and
 //! which of its ends is wanted is for an [`objective`](crate::objective) to say.
 
-use super::{CardId, KindId, Position, Spot, Stock, Task};
+use super::{CardId, KindId, Stock, Task};
 
 /// What is to be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,8 +57,8 @@ impl End {
         self.face_down.get(column).map_or(0, |&n| n as usize)
     }
 
-    /// A text that is equal for equal positions; with `alike`, columns have no names.
-    fn canonical(&self, alike: bool) -> End {
+    /// The same position in a form that is equal for equal positions; with `alike`, columns have no names.
+    pub(super) fn canonical(&self, alike: bool) -> End {
         let column = |(n, cards): (usize, &Vec<KindId>)| (cards.clone(), self.face_down_in(n) as u32);
         let mut columns: Vec<(Vec<KindId>, u32)> = self.columns.iter().enumerate().map(column).collect();
         while columns.last().is_some_and(|(cards, _)| cards.is_empty()) {
@@ -115,47 +115,6 @@ impl Task {
                 self.cards.len().saturating_sub(lie + kept)
             }
             Goal::Left(_) | Goal::Open(_) => 0,
-        }
-    }
-}
-
-impl Position<'_> {
-    /// The position, as a goal. Of a stock with a waste nothing is said.
-    #[must_use]
-    pub fn end(&self) -> End {
-        let task = self.task();
-        let kinds = |cards: &[CardId]| cards.iter().map(|card| task.cards[card.index()]).collect();
-        let all = match &task.stock {
-            Stock::Rows { rows, .. } => rows.len(),
-            _ => 0,
-        };
-        End {
-            columns: self.columns().iter().map(|column| kinds(column)).collect(),
-            face_down: self.face_down().iter().map(|&n| n as u32).collect(),
-            cells: kinds(self.cells()),
-            reserve: kinds(self.reserve()),
-            rows: (all - self.rows_left().len()) as u32,
-        }
-    }
-
-    /// Whether the task's goal is reached.
-    #[must_use]
-    pub fn is_reached(&self) -> bool {
-        match &self.task().goal {
-            Goal::Win => self.is_won(),
-            Goal::End(end) => {
-                let alike = self.columns_are_alike();
-                self.end().canonical(alike) == end.canonical(alike)
-            }
-            Goal::Left(cards) => cards.iter().all(|&card| {
-                let below = self.task().dealt_on(card);
-                below.is_none_or(|below| self.spot(card) != Spot::On(below))
-            }),
-            Goal::Open(dealt) => match &self.task().stock {
-                Stock::None => true,
-                Stock::Rows { rows, .. } => rows.len() - self.rows_left().len() == *dealt as usize,
-                Stock::Waste { order, .. } => order.len() - self.stock().len() == *dealt as usize,
-            },
         }
     }
 }

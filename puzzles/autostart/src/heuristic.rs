@@ -7,17 +7,11 @@
 //! intermediate move is made without looking at what it buries: the result can be worse than
 //! that of the greedy scan, and `tests/autostart` has a deal that shows it.
 
-use super::greedy::scan;
-use super::plan::{Intermediate, Plan, Step};
+use super::plan::{Intermediate, Plan};
+use super::scan::scan;
 use super::state::State;
 
 /// The plan, and how many times a column was looked at as a source.
 pub(super) fn heuristic(state: &mut State<'_>, rules: Intermediate) -> (Plan, u64) {
     scan(state, rules)
-}
-
-/// The intermediate move of a column's top card to the first column that takes it.
-pub(super) fn first_place(state: &State<'_>, from: usize, rules: Intermediate) -> Option<Step> {
-    let to = (0..state.columns.len()).find(|&to| state.may_place(from, to, rules))?;
-    Some(Step::Place { from, to })
 }

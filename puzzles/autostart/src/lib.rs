@@ -32,6 +32,7 @@ pub mod maxsat;
 mod moves;
 mod plan;
 pub mod report;
+mod scan;
 mod state;
 pub mod study;
 mod tableau;

@@ -7,7 +7,8 @@
 
 use super::meld::Laid;
 use super::shape::Shape;
-use super::tile::{NoTile, Piece, Tile};
+use super::tile::{Piece, Tile};
+use super::word::{NoTile, quoted};
 
 /// Words for colours, each with its letter.
 const WORDS: [(&str, char); 22] = [
@@ -91,7 +92,7 @@ impl Palette {
     /// What is wrong with the word in this game.
     pub fn tile(&self, word: &str, shape: &Shape) -> Result<Tile, NoTile> {
         let refuse = |found: String, expected: String| Err(NoTile { found, expected });
-        let found = super::tile::quoted(word);
+        let found = quoted(word);
         let Some((letter, digits)) = parts(word) else {
             return refuse(found, "a tile such as r1 or k10, or * for a joker".into());
         };

@@ -1,5 +1,6 @@
 //! Which tiles there are, and how large a set must be.
 
+use super::letters;
 use super::tile::Tile;
 
 /// Most values that a tile may have.
@@ -10,9 +11,6 @@ pub const MOST_COLOURS: u8 = 26;
 pub const MOST_COPIES: u8 = 20;
 /// Most jokers.
 pub const MOST_JOKERS: u8 = 100;
-
-/// Letters of the colours in their order: red, blue, orange, black, and then others.
-const LETTERS: [u8; 26] = *b"rbokgypwcmtlnsvaefhijqudxz";
 
 /// The tiles of a game: `values * colours * copies` and the jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,14 +90,13 @@ impl Shape {
     /// The letter of a colour.
     #[must_use]
     pub fn letter(colour: u8) -> char {
-        LETTERS.get(usize::from(colour)).map_or('?', |&letter| letter.into())
+        letters::letter(colour)
     }
 
     /// The colour of a letter, of whatever case, if it has one in any game.
     #[must_use]
     pub fn colour(letter: char) -> Option<u8> {
-        let lower = u8::try_from(letter.to_ascii_lowercase()).ok()?;
-        LETTERS.iter().position(|&known| known == lower).and_then(|n| u8::try_from(n).ok())
+        letters::colour(letter)
     }
 
     /// The letters of this game's colours.

@@ -22,23 +22,22 @@
 //! `f` is the foundation in games of fewer than six cells, as other programs write it (also `F`, `foundation`).
 //!
 //! Read are also moves with numbers (`1. 4a`), commas or arrows (`4->a`), comments after them, and
-//! the sentences that `solve -v` prints ([`told`]).
+//! the sentences that `solve -v` prints ([`sentence`]).
 
 mod counts;
+mod sentence;
 mod words;
-
-pub(super) use words::{Target, Token, parse, place_name};
 
 use super::readings::{self, PlanText};
 use super::replay::{Talk, is_board, talk};
 use super::replayer::Replayer;
-use super::told;
 use counts::play;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
 use patsat_text::FormatError;
 use patsat_text::quoted;
 use std::borrow::Cow;
+use words::{Token, parse, place_name};
 
 /// How the verdict of a report begins that has a plan.
 pub(super) const SOLVED: &str = "Solved";
@@ -84,7 +83,7 @@ fn move_between_boards(line: &str) -> Option<&str> {
 pub(super) fn moves_of(line: &str) -> Result<Vec<Token>, (usize, &str)> {
     let cut = ["#", "//"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
     let line = line[..cut].trim();
-    if let Some(token) = told::parse(unnumbered(line).trim()) {
+    if let Some(token) = sentence::parse(unnumbered(line).trim()) {
         return Ok(vec![token]);
     }
     let mut found = Vec::new();

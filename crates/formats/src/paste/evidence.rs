@@ -5,95 +5,12 @@
 //! the column lengths of a fresh deal, all cards in their places, against one without. Then the width of a table does,
 //! where its lines end in empty fields. Otherwise the board is refused: a wrong guess would give a wrong verdict.
 
-use super::grid::{self, Line, Placed};
-use super::homes;
-use super::shape::{Column, cards, wrong_number};
-use super::sheet::{Kind, Row, Sheet, is_empty};
+use super::grid::{self, Column, Line, Placed};
+use super::judge::Judge;
+use super::parts::{Kind, Row, cards, is_empty};
 use super::words::Token;
-use crate::hints::{Hints, Lines};
-use patsat_game::cards::DealId;
-use patsat_game::rules::{FaceUp, Rules, Sizes};
-use patsat_game::state::Instance;
+use crate::hints::Lines;
 use patsat_text::{FormatError, counted};
-
-/// The rules of the game and what the board says beside its columns.
-pub(super) struct Judge<'a> {
-    rules: &'a Rules,
-    sheet: &'a Sheet,
-    /// Whether the caller gave the number of columns, so that those without a line are empty.
-    given: bool,
-    /// Whether columns are listed top card first.
-    flip: bool,
-    /// What is wrong with the cards of the board, however they lie.
-    deck: Option<FormatError>,
-    /// The lengths of the columns of a fresh deal; empty where the layout gives none.
-    dealt: Vec<usize>,
-}
-
-impl<'a> Judge<'a> {
-    pub(super) fn new(
-        rules: &'a Rules,
-        sheet: &'a Sheet,
-        hints: &Hints,
-        deck: Option<FormatError>,
-    ) -> Judge<'a> {
-        // Of any deal, for all have the same lengths.
-        let dealt = Instance::from_id(rules.clone(), DealId::Random { game: None, seed: 0 });
-        let dealt = dealt.map(|game| game.deal.columns.iter().map(|pile| pile.cards.len()).collect());
-        let dealt = dealt.unwrap_or_default();
-        Judge { rules, sheet, given: hints.columns.is_some(), flip: hints.flip, deck, dealt }
-    }
-
-    /// The error, unless the cards are wrong in any reading: then that comes first.
-    fn or_deck(&self, error: FormatError) -> FormatError {
-        self.deck.clone().unwrap_or(error)
-    }
-
-    /// The number of columns, and where it comes from.
-    pub(super) fn number(&self) -> String {
-        match self.given {
-            true => self.wanted().to_string(),
-            false => format!("{} as in {}", self.wanted(), self.rules.name),
-        }
-    }
-
-    /// How many columns the game has.
-    pub(super) fn wanted(&self) -> usize {
-        self.rules.columns.into()
-    }
-
-    /// Whether the game deals cards face down.
-    pub(super) fn hides(&self) -> bool {
-        self.rules.layout.face_up == FaceUp::Top
-    }
-
-    /// Whether these are the columns of a fresh deal, by their lengths and what lies beside them.
-    fn fresh(&self, columns: &[Column]) -> bool {
-        let (sheet, layout) = (self.sheet, &self.rules.layout);
-        let taken = sheet.cells.iter().flat_map(|(_, cells)| cells).filter(|token| !is_empty(token)).count();
-        let home = sheet.home.as_ref().is_none_or(|(_, words)| {
-            let most = u32::from(layout.aces_home);
-            homes::heights(words, self.rules)
-                .is_ok_and(|heights| heights.iter().all(|&height| height <= most))
-        });
-        let runs = sheet.runs.iter().flat_map(|(_, words)| words).find_map(|word| word.parse().ok());
-        // Cards that were turned to the waste change no column.
-        let gone = !home || runs.unwrap_or(0) > 0;
-        let beside = taken == usize::from(layout.cells)
-            && (sheet.reserve.line == 0 || sheet.reserve.cards.len() == usize::from(layout.reserve));
-        let mut found: Vec<usize> = columns.iter().map(|(_, cards)| cards.len()).collect();
-        let mut dealt = self.dealt.clone();
-        if layout.sizes == Sizes::All {
-            // Of a smaller deck, too.
-            let (all, n) = (found.iter().sum::<usize>(), self.wanted().max(1));
-            dealt = (0..n).map(|column| all / n + usize::from(column < all % n)).collect();
-        }
-        found.resize(found.len().max(dealt.len()), 0);
-        found.sort_unstable();
-        dealt.sort_unstable();
-        !gone && beside && found == dealt
-    }
-}
 
 /// Rows as columns.
 struct Stacked {
@@ -198,8 +115,8 @@ pub(super) fn decide(
             format!("{} of cards that can be columns as well as rows", counted(lines.len(), "line")),
             "--columns-first (each line is a column) or --rows (each line is a row)",
         ))),
-        (None, None) if many || first.is_none() => Err(wrong_number(lines.len(), judge)),
-        (None, _) => Err(first.unwrap_or_else(|| wrong_number(lines.len(), judge))),
+        (None, None) if many || first.is_none() => Err(judge.wrong_number(lines.len())),
+        (None, _) => Err(first.unwrap_or_else(|| judge.wrong_number(lines.len()))),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Rows of cards: which column each card of a row belongs to.
 
 use super::label::Head;
-use super::shape::Column;
-use super::sheet::{Cards, is_empty};
+use super::parts::{Cards, is_empty};
 use super::words::{Said, Token};
 use patsat_text::FormatError;
 use std::collections::BTreeSet;
+
+/// A column: the line it begins on, and its cards, the deepest first.
+pub(super) type Column = (usize, Vec<Token>);
 
 /// A line: its number, its places, and whether they are fields of a table.
 pub(super) type Line<'a> = (usize, &'a [Token], bool);

@@ -1,6 +1,6 @@
 //! What a board says of the cards that have left, and of the deck that they belong to.
 
-use super::sheet::{Sheet, Slot};
+use super::parts::{Sheet, Slot};
 use super::words::{Said, Word, tokens};
 use patsat_game::cards::{Card, DeckSpec, Rank, Suits};
 use patsat_game::rules::Rules;

@@ -3,7 +3,7 @@
 //! Every inner list becomes a line with its items between commas, so that an empty string or `null` is an empty
 //! place. An object may name its parts: columns, cells, foundations, stock, waste, reserve, the game.
 
-use super::sheet::is_section;
+use super::sections::is_section;
 use itertools::Itertools;
 use std::iter::Peekable;
 use std::str::Chars;

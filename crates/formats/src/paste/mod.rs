@@ -2,9 +2,9 @@
 //! programs. Formats with a definition are tried first.
 //!
 //! 1. [`lists`] turns lists of lists into lines, and [`plain`] removes marks and symbols.
-//! 2. [`words`] finds the cards of a line. [`sheet`] finds the part of the board that a line describes, with [`title`],
-//!    [`label`] and [`sections`].
-//! 3. [`shape`] and [`evidence`] turn lines into columns, through [`grid`].
+//! 2. [`words`] finds the cards of a line. [`sheet`] finds the [part](parts) of the board that a line describes, with
+//!    [`title`], [`label`] and [`sections`].
+//! 3. [`shape`] and [`evidence`] turn lines into columns, through [`grid`] and [`judge`].
 //! 4. This module makes a position.
 //!
 //! A title names the game; without one the caller does. With a title the board gives the numbers of columns and cells,
@@ -14,8 +14,10 @@
 mod evidence;
 mod grid;
 mod homes;
+mod judge;
 mod label;
 mod lists;
+mod parts;
 mod plain;
 mod sections;
 mod shape;
@@ -30,13 +32,15 @@ pub use unseen::{Read, UnseenPlace};
 use crate::Hints;
 use crate::fcsolve::check_repeats;
 use crate::hints::{freecell, instance};
-use evidence::Judge;
+use grid::Column;
+use judge::Judge;
+use parts::{Pack, Sheet, cards};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_text::FormatError;
-use shape::{Column, cards, shape};
-use sheet::{Pack, Sheet, sheet};
+use shape::shape;
+use sheet::sheet;
 use title::Title;
 use words::{Said, Token};
 
@@ -85,7 +89,7 @@ fn with_spider(error: FormatError, sheet: &Sheet) -> FormatError {
     tokens().for_each(|token| *seen.entry(format!("{:?}", token.said)).or_insert(0) += 1);
     let ten = cards(&sheet.rows).map(|(_, cards)| cards.tokens.len()).max() == Some(10);
     let twice =
-        tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !sheet::is_empty(token)).count();
+        tokens().filter(|token| seen[&format!("{:?}", token.said)] > 1 && !parts::is_empty(token)).count();
     if ten || hidden > 2 || twice > 8 {
         error.with_help("is this Spider? --game spider reads it")
     } else {

@@ -1,6 +1,6 @@
 //! The named parts of a board beside the columns: cells, foundations, reserve, stock and waste.
 
-use super::sheet::{Pack, Sheet, Slot};
+use super::parts::{Pack, Sheet, Slot};
 use super::words::{Said, Token, Word, joined, tokens, words};
 use crate::fcsolve::padded_cells;
 use patsat_text::{FormatError, quoted};
@@ -50,6 +50,11 @@ const SECTIONS: &[(&str, Section)] = &[
 pub(super) fn section(word: &str) -> Option<Section> {
     let name = word.split([':', '=']).next().unwrap_or_default().to_ascii_lowercase();
     SECTIONS.iter().find(|(known, _)| *known == name).map(|&(_, section)| section)
+}
+
+/// Whether this is the name of a section.
+pub(super) fn is_section(name: &str) -> bool {
+    section(name).is_some()
 }
 
 /// A word that is no card, as an error.

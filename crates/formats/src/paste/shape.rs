@@ -1,17 +1,14 @@
 //! From lines of cards to columns, where the text says what a line is: numbers above the columns, labels, colons.
 //! Where it does not, [`super::evidence`] decides.
 
-use super::evidence::{self, Judge};
-use super::grid::{self, Line};
+use super::evidence;
+use super::grid::{self, Column, Line};
+use super::judge::Judge;
 use super::label::Mark;
-use super::sheet::{Cards, Kind, Row};
-use super::words::Token;
+use super::parts::{Cards, Kind, Row, cards};
 use crate::hints::{Hints, Lines};
-use patsat_text::{FormatError, counted};
+use patsat_text::FormatError;
 use std::collections::BTreeMap;
-
-/// A column: the line it begins on, and its cards, the deepest first.
-pub(super) type Column = (usize, Vec<Token>);
 
 /// The columns of a board.
 pub(super) struct Shape {
@@ -49,14 +46,6 @@ pub(super) fn shape(rows: &[Row], hints: &Hints, judge: &Judge<'_>) -> Result<Sh
     let rows_by_label = lines.iter().any(|(_, cards)| cards.mark == Mark::Row).then_some(Lines::Rows);
     let (columns, note) = evidence::decide(rows, hints.lines.or(rows_by_label), judge)?;
     Ok(Shape { columns, numbered: false, note })
-}
-
-/// The lines of cards.
-pub(super) fn cards(rows: &[Row]) -> impl Iterator<Item = (usize, &Cards)> {
-    rows.iter().filter_map(|row| match &row.kind {
-        Kind::Cards(cards) => Some((row.line, cards)),
-        _ => None,
-    })
 }
 
 /// Columns by their labels; one that has no line is empty.
@@ -112,15 +101,4 @@ fn numbered(rows: &[Row], judge: &Judge<'_>) -> Result<Vec<Column>, FormatError>
         columns.extend(grid::settled(placed, row.line, judge.hides())?);
     }
     Ok(columns)
-}
-
-/// What is wrong with a board of another number of lines.
-pub(super) fn wrong_number(lines: usize, judge: &Judge<'_>) -> FormatError {
-    let expected = format!(
-        "{} (a column each), or rows of {} cards with -- for an empty place",
-        judge.number(),
-        judge.wanted()
-    );
-    FormatError::unexpected(format!("{} of cards", counted(lines, "line")), expected)
-        .with_help(format!("--columns {lines} reads a board of this size"))
 }

@@ -4,105 +4,18 @@
 //! before them, or one or more sections, each a name and what follows (`cells -- 4C   home -- 2D`).
 //! Text above and below the board is passed over.
 
-use super::label::{Head, Label, Mark, label, numbers};
+use super::label::{Label, Mark, label, numbers};
+use super::parts::{Cards, Kind, Row, Sheet};
 use super::plain::{Marks, Plain};
 use super::sections::{Line, no_card, section};
-use super::title::{Title, title};
-use super::words::{Said, Token, Word, is_card, joined, tokens, words};
+use super::title::title;
+use super::words::{Word, is_card, joined, tokens, words};
 use super::{lists, plain};
 use patsat_text::{FormatError, quoted};
 use std::borrow::Cow;
 
 /// What ends a board in a report of `solve`.
 const VERDICTS: [&str; 4] = ["Solved", "Unwinnable", "Unknown: ", "No plan "];
-
-/// A line of columns.
-#[derive(Clone)]
-pub(super) struct Row {
-    /// Its number in the file.
-    pub(super) line: usize,
-    pub(super) kind: Kind,
-}
-
-impl Row {
-    fn has_cards(&self) -> bool {
-        match &self.kind {
-            Kind::Numbers { .. } => true,
-            Kind::Cards(cards) => cards.tokens.iter().any(|token| !is_empty(token)),
-            Kind::Blank => false,
-        }
-    }
-}
-
-/// What a line of columns is.
-#[derive(Clone)]
-pub(super) enum Kind {
-    /// The numbers of columns; `fields` if they stand in the fields of a table.
-    Numbers { numbers: Vec<Head>, fields: bool },
-    /// Cards.
-    Cards(Cards),
-    /// An empty line.
-    Blank,
-}
-
-/// A line of cards.
-#[derive(Clone)]
-pub(super) struct Cards {
-    /// The number of the label before them.
-    pub(super) label: Option<usize>,
-    /// What the label says the line is.
-    pub(super) mark: Mark,
-    pub(super) tokens: Vec<Token>,
-    /// Whether each stands in a field of a table.
-    pub(super) fields: bool,
-}
-
-/// Cards of which a number may be told beside.
-#[derive(Clone, Default)]
-pub(super) struct Pack {
-    /// The line that last spoke of it; 0 if none has.
-    pub(super) line: usize,
-    /// How many cards it says there are.
-    pub(super) told: Option<usize>,
-    /// Those it names, the deepest first.
-    pub(super) cards: Vec<Token>,
-}
-
-/// What is said of a foundation.
-#[derive(Clone)]
-pub(super) struct Slot {
-    /// In small letters.
-    pub(super) text: String,
-    /// As the file has it.
-    pub(super) source: String,
-}
-
-/// A board taken apart.
-#[derive(Clone, Default)]
-pub(super) struct Sheet {
-    /// What the title says, with its line.
-    pub(super) title: Option<(usize, Title)>,
-    pub(super) cells: Option<(usize, Vec<Token>)>,
-    /// Whether the cells were listed as people do: those that are not named are empty.
-    pub(super) cells_listed: bool,
-    /// How many cells there are, where only the taken ones are named.
-    pub(super) cells_in_all: Option<usize>,
-    pub(super) home: Option<(usize, Vec<Slot>)>,
-    /// Complete runs that have left, and the suits named of them.
-    pub(super) runs: Option<(usize, Vec<String>)>,
-    pub(super) reserve: Pack,
-    pub(super) stock: Pack,
-    pub(super) waste: Pack,
-    pub(super) redeals_left: Option<usize>,
-    pub(super) rows: Vec<Row>,
-    /// Whether the rows of the table begin with a field for their numbers.
-    indexed: bool,
-}
-
-/// Whether this is the name of a section.
-pub(super) fn is_section(name: &str) -> bool {
-    section(name).is_some()
-}
 
 /// Takes a board apart.
 pub(super) fn sheet(text: &str) -> Result<Sheet, FormatError> {
@@ -218,17 +131,6 @@ fn is_text(line: &str, small: bool, first: bool) -> bool {
 }
 
 impl Sheet {
-    /// Whether nothing was said yet.
-    pub(super) fn is_empty(&self) -> bool {
-        let packs = [&self.reserve, &self.stock, &self.waste].iter().all(|pack| pack.line == 0);
-        let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
-        packs && !said && self.has_no_rows()
-    }
-
-    fn has_no_rows(&self) -> bool {
-        self.rows.iter().all(|row| matches!(row.kind, Kind::Blank))
-    }
-
     fn line(
         &mut self,
         plain: &Plain<'_>,
@@ -302,9 +204,4 @@ pub(super) fn unknown_game(line: usize, name: &str, known: &str) -> FormatError 
     FormatError::unexpected(format!("the game {}", quoted(name)), format!("one of {known}"))
         .at(line)
         .with_help("--rules FILE reads the rules of another game")
-}
-
-/// Whether a place is without a card.
-pub(super) fn is_empty(token: &Token) -> bool {
-    token.said == Said::Empty
 }

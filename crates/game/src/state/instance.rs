@@ -106,3 +106,11 @@ impl Instance {
         Table::new(self)
     }
 }
+
+impl Table {
+    /// The table at the start of an instance.
+    #[must_use]
+    pub fn new(instance: &Instance) -> Table {
+        Table::of(Arc::clone(&instance.rules), instance.deal.clone())
+    }
+}

@@ -21,7 +21,7 @@ pub mod swept_set;
 mod table;
 
 pub use canon::StateKey;
-pub use expand::{expand, supermove_capacity, supermove_length};
+pub use expand::{expand, supermove_length};
 pub use goal::{Goal, UnknownGoal};
 pub use illegal::Illegal;
 pub use instance::{Instance, InstanceError};
@@ -30,4 +30,4 @@ pub use names::Names;
 pub use plan::{CardMove, CardTarget, Plan};
 pub use position::Position;
 pub use saved::{Saved, SavedCard, SavedState};
-pub use table::Table;
+pub use table::{Table, supermove_capacity};

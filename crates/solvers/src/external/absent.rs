@@ -1,7 +1,7 @@
 //! In place of programs, on a target that cannot start any.
 
 use super::{Backend, BackendError, BackendOptions, Control};
-use crate::drat::DratError;
+use crate::drat_error::DratError;
 use crate::{ClauseList, SolverAnswer};
 use patsat_encodings::smt::{Bounded, Values};
 

@@ -1,12 +1,20 @@
 //! Runs the programs that complete DRAT proofs.
 
 use super::process::{self, Ended, RESULT, STDERR, STDOUT};
-use crate::drat::{CHECKERS, DratError};
+use crate::drat_error::DratError;
 use crate::{ClauseList, Control};
 use rustsat::types::Lit;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+
+/// Programs that turn DRAT into LRAT, each with its command lines. Units may be deleted or not: solvers write such
+/// deletions, and checkers disagree on what they mean.
+const CHECKERS: [(&str, &[&str]); 3] = [
+    ("rate", &["rate", "-d", "{in}", "{proof}", "-L", "{out}"]),
+    ("rate", &["rate", "{in}", "{proof}", "-L", "{out}"]),
+    ("drat-trim", &["drat-trim", "{in}", "{proof}", "-L", "{out}"]),
+];
 
 /// The LRAT proof that the first installed program makes of a DRAT proof in text.
 ///

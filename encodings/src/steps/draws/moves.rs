@@ -45,7 +45,7 @@ impl Scene<'_> {
             self.write_arrivals(writer, &moves, card);
         }
         self.write_homes(writer, &moves);
-        write_waste(writer, self.facts, self.before, self.after, &moves);
+        write_waste(writer, self.facts, self.before, self.after, &moves.by);
         self.write_columns(writer, &moves);
         moves
     }

@@ -2,18 +2,19 @@
 
 use super::facts::Facts;
 use super::layer::Layer;
-use super::moves::Moves;
 use crate::steps::clause_writer::ClauseWriter;
+use rustsat::types::Lit;
 
-/// When a card leaves the waste, all cards drawn later have left it before.
+/// When a card leaves the waste, all cards drawn later have left it before. Entry `s` of `by`, for each card: its
+/// label is `s` or less.
 pub(super) fn write_waste(
     writer: &mut ClauseWriter<'_>,
     facts: &Facts,
     before: &Layer,
     after: &Layer,
-    moves: &Moves,
+    by: &[Vec<Lit>],
 ) {
-    let labels = moves.by.first().map_or(0, Vec::len);
+    let labels = by.first().map_or(0, Vec::len);
     // Somebody drawn as the i-th or later lies on the waste after the step ...
     let mut stays = writer.no();
     // ... and, entry `s`, leaves it in this step with label `s` or a later one.
@@ -27,7 +28,7 @@ pub(super) fn write_waste(
         // It leaves now: `new` and not `old`.
         writer.clause(&[!new, old, !stays]);
         for (s, &later) in leaves.iter().enumerate() {
-            writer.clause(&[!new, old, !later, !moves.by[n][s]]);
+            writer.clause(&[!new, old, !later, !by[n][s]]);
         }
         let next = writer.new_lit();
         writer.imply(&[stays], &[next]);
@@ -36,7 +37,7 @@ pub(super) fn write_waste(
         for (s, later) in leaves.iter_mut().enumerate() {
             let next = writer.new_lit();
             writer.imply(&[*later], &[next]);
-            let sooner = s.checked_sub(1).map_or(writer.no(), |less| moves.by[n][less]);
+            let sooner = s.checked_sub(1).map_or(writer.no(), |less| by[n][less]);
             writer.clause(&[!new, old, sooner, next]);
             *later = next;
         }

@@ -8,6 +8,7 @@
 //! Columns keep their numbers, and `Target::EmptyColumn` is the first empty one, so that
 //! another state of the same game can follow move by move.
 
+mod reached;
 mod refusal;
 mod steps;
 

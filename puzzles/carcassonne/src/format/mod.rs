@@ -19,6 +19,7 @@
 //! - **Case.** Names of tags, attributes and sides are read in any case; they are written as above.
 //! - **Tiles off the board** have no position. They are written after those on the board.
 
+mod attributes;
 mod read;
 mod text;
 mod write;

@@ -15,7 +15,7 @@
 //!
 //! Sides must be named, because their order is not fixed.
 
-use super::read::{MOST_TILES, NAMES, tile};
+use super::attributes::{MOST_TILES, NAMES, tile};
 use crate::{Board, Placed};
 use patsat_text::FormatError;
 use patsat_text::quoted;

@@ -43,6 +43,7 @@
 
 mod cards;
 mod error;
+mod place;
 mod text;
 mod tracked;
 

@@ -6,8 +6,12 @@
 
 mod back;
 mod moves;
+mod spaces;
 
-use super::{Illegal, Instance, supermove_capacity};
+pub(super) use spaces::spare_columns;
+pub use spaces::supermove_capacity;
+
+use super::Illegal;
 use crate::cards::{Card, Deal, Pile};
 use crate::rules::{Group, Home, Move, Place, Rules, Stock};
 use std::sync::Arc;
@@ -32,10 +36,9 @@ impl Clone for Table {
 }
 
 impl Table {
-    /// The table at the start of an instance.
-    #[must_use]
-    pub fn new(instance: &Instance) -> Table {
-        let mut table = Table { rules: Arc::clone(&instance.rules), deal: instance.deal.clone() };
+    /// A position of a game. Complete runs leave and face-down tops are turned, as after a move.
+    pub(super) fn of(rules: Arc<Rules>, deal: Deal) -> Table {
+        let mut table = Table { rules, deal };
         for column in 0..table.deal.columns.len() {
             table.settle(column);
         }
@@ -53,11 +56,7 @@ impl Table {
     /// Complete runs leave and face-down tops are turned, as after a move.
     #[must_use]
     pub fn with_deal(&self, deal: Deal) -> Table {
-        let mut table = Table { rules: Arc::clone(&self.rules), deal };
-        for column in 0..table.deal.columns.len() {
-            table.settle(column);
-        }
-        table
+        Table::of(Arc::clone(&self.rules), deal)
     }
 
     /// Takes the cards off, for their memory.

@@ -1,6 +1,6 @@
-//! A move told in a sentence, as `solve -v` prints one: `3 cards 9D..7D from column 1 to column 3, on TS`.
+//! A move as a sentence, as `solve -v` prints one: `3 cards 9D..7D from column 1 to column 3, on TS`.
 
-use super::notation::{Target, Token};
+use super::words::{Target, Token};
 use patsat_game::rules::{Move, Place};
 
 /// The move of a sentence, `None` if it is none.

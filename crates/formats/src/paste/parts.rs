@@ -1,0 +1,116 @@
+//! The parts of a board, as its text describes them.
+
+use super::label::{Head, Mark};
+use super::title::Title;
+use super::words::{Said, Token};
+
+/// A line of columns.
+#[derive(Clone)]
+pub(super) struct Row {
+    /// Its number in the file.
+    pub(super) line: usize,
+    pub(super) kind: Kind,
+}
+
+impl Row {
+    /// Whether it is more than an empty line or empty places.
+    pub(super) fn has_cards(&self) -> bool {
+        match &self.kind {
+            Kind::Numbers { .. } => true,
+            Kind::Cards(cards) => cards.tokens.iter().any(|token| !is_empty(token)),
+            Kind::Blank => false,
+        }
+    }
+}
+
+/// What a line of columns is.
+#[derive(Clone)]
+pub(super) enum Kind {
+    /// The numbers of columns; `fields` if they stand in the fields of a table.
+    Numbers { numbers: Vec<Head>, fields: bool },
+    /// Cards.
+    Cards(Cards),
+    /// An empty line.
+    Blank,
+}
+
+/// A line of cards.
+#[derive(Clone)]
+pub(super) struct Cards {
+    /// The number of the label before them.
+    pub(super) label: Option<usize>,
+    /// What the label says the line is.
+    pub(super) mark: Mark,
+    pub(super) tokens: Vec<Token>,
+    /// Whether each stands in a field of a table.
+    pub(super) fields: bool,
+}
+
+/// Cards of which a number may be told beside.
+#[derive(Clone, Default)]
+pub(super) struct Pack {
+    /// The line that last spoke of it; 0 if none has.
+    pub(super) line: usize,
+    /// How many cards it says there are.
+    pub(super) told: Option<usize>,
+    /// Those it names, the deepest first.
+    pub(super) cards: Vec<Token>,
+}
+
+/// What is said of a foundation.
+#[derive(Clone)]
+pub(super) struct Slot {
+    /// In small letters.
+    pub(super) text: String,
+    /// As the file has it.
+    pub(super) source: String,
+}
+
+/// A board taken apart.
+#[derive(Clone, Default)]
+pub(super) struct Sheet {
+    /// What the title says, with its line.
+    pub(super) title: Option<(usize, Title)>,
+    pub(super) cells: Option<(usize, Vec<Token>)>,
+    /// Whether the cells were listed as people do: those that are not named are empty.
+    pub(super) cells_listed: bool,
+    /// How many cells there are, where only the taken ones are named.
+    pub(super) cells_in_all: Option<usize>,
+    pub(super) home: Option<(usize, Vec<Slot>)>,
+    /// Complete runs that have left, and the suits named of them.
+    pub(super) runs: Option<(usize, Vec<String>)>,
+    pub(super) reserve: Pack,
+    pub(super) stock: Pack,
+    pub(super) waste: Pack,
+    pub(super) redeals_left: Option<usize>,
+    pub(super) rows: Vec<Row>,
+    /// Whether the rows of the table begin with a field for their numbers.
+    pub(super) indexed: bool,
+}
+
+impl Sheet {
+    /// Whether nothing was said yet.
+    pub(super) fn is_empty(&self) -> bool {
+        let packs = [&self.reserve, &self.stock, &self.waste].iter().all(|pack| pack.line == 0);
+        let said = self.cells.is_some() || self.home.is_some() || self.runs.is_some();
+        packs && !said && self.has_no_rows()
+    }
+
+    /// Whether no line of columns was read.
+    pub(super) fn has_no_rows(&self) -> bool {
+        self.rows.iter().all(|row| matches!(row.kind, Kind::Blank))
+    }
+}
+
+/// The lines of cards.
+pub(super) fn cards(rows: &[Row]) -> impl Iterator<Item = (usize, &Cards)> {
+    rows.iter().filter_map(|row| match &row.kind {
+        Kind::Cards(cards) => Some((row.line, cards)),
+        _ => None,
+    })
+}
+
+/// Whether a place is without a card.
+pub(super) fn is_empty(token: &Token) -> bool {
+    token.said == Said::Empty
+}

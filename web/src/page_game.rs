@@ -1,0 +1,95 @@
+//! Games as the page holds them.
+
+use crate::Refused;
+use crate::board::{self, Board};
+use crate::game::Opened;
+use patsat::Plan;
+use patsat::formats::Read;
+use patsat::game::rules::{Move, PRESETS, Rules};
+use patsat_report::title as words;
+use patsat_text::counted;
+use serde::Serialize;
+
+/// A game as the page holds it.
+#[derive(Serialize)]
+pub(crate) struct PageGame {
+    pub(crate) title: String,
+    /// The name of its rules.
+    pub(crate) preset: String,
+    /// The number of the deal, where the board has one.
+    pub(crate) number: Option<String>,
+    /// What the page gives back with every question.
+    pub(crate) start: String,
+    pub(crate) moves: Vec<Move>,
+    /// What the reader had to conclude.
+    pub(crate) notes: Vec<String>,
+    /// What the game is, where that is known by name.
+    pub(crate) about: String,
+    /// Whether cards are hidden: the board is then shown and not played.
+    pub(crate) hidden: bool,
+    pub(crate) board: Board,
+}
+
+/// A game with its board.
+pub(crate) fn page_game(game: &Opened, notes: Vec<String>) -> Result<PageGame, Refused> {
+    let rules = &game.start.rules;
+    let preset = PRESETS.iter().find(|preset| preset.name == rules.name);
+    let plain = preset.and_then(|preset| Rules::preset(preset.name).ok());
+    let changed = plain.as_ref().map(|plain| changes(plain, rules)).unwrap_or_default();
+    Ok(PageGame {
+        title: words::title(&game.start)
+            + &changed.iter().map(|change| format!(", {change}")).collect::<String>(),
+        preset: rules.name.clone(),
+        number: game.start.id.as_ref().map(|id| id.number().to_string()),
+        start: game.start_text()?,
+        moves: game.played.plan.moves.clone(),
+        notes,
+        about: preset
+            .filter(|_| changed.is_empty())
+            .map(|preset| preset.about.to_owned())
+            .unwrap_or_default(),
+        hidden: false,
+        board: board::board(game)?,
+    })
+}
+
+/// In what a game differs from the one of its name: the numbers that do, and whether anything else does.
+fn changes(plain: &Rules, rules: &Rules) -> Vec<String> {
+    let numbers = [
+        (plain.columns.into(), rules.columns.into(), "column"),
+        (plain.cells.into(), rules.cells.into(), "cell"),
+        (plain.deck.ranks as usize, rules.deck.ranks as usize, "rank"),
+    ];
+    let other = numbers.into_iter().filter(|(usual, here, _)| usual != here);
+    let mut changed: Vec<String> = other.map(|(_, here, what)| counted(here, what)).collect();
+    // How cards were dealt is told by the board.
+    let mut alike =
+        Rules { layout: plain.layout.clone(), columns: plain.columns, cells: plain.cells, ..rules.clone() };
+    alike.deck.ranks = plain.deck.ranks;
+    if alike != *plain {
+        changed.push("other rules".into());
+    }
+    changed
+}
+
+/// A board with hidden cards, which is shown and not played.
+pub(crate) fn hidden_cards(read: &Read) -> Result<PageGame, Refused> {
+    let shown = Opened::new(read.shown(), Plan::default())?;
+    Ok(PageGame {
+        title: words::game(&read.instance.rules.name),
+        preset: read.instance.rules.name.clone(),
+        number: None,
+        start: String::new(),
+        moves: Vec::new(),
+        notes: read.notes.clone(),
+        about: format!("{} hidden. Solve says what holds whatever they are.", cards_are(read)),
+        hidden: true,
+        board: board::board(&shown)?.watched(),
+    })
+}
+
+/// `3 cards are`, of those that are hidden.
+pub(crate) fn cards_are(read: &Read) -> String {
+    let n = read.unseen.len();
+    format!("{} {}", counted(n, "card"), if n == 1 { "is" } else { "are" })
+}
