@@ -1,6 +1,6 @@
 //! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
 
-use super::proof;
+use crate::proof;
 use crate::failure::SelfCheck;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;

@@ -6,6 +6,7 @@
 //! that is replayed as any other. If there is no model the game cannot be won: this trusts the
 //! encoder, as every proof of a bound does, and the argument of the reduction.
 
+use crate::lower;
 use patsat_encodings::options::{DrawsOptions, Options, TimelessOptions};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
@@ -93,7 +94,7 @@ pub fn deciding(options: &Options) -> Option<Options> {
 /// The encodings that can ask for the locks of a game, in the order of the table.
 #[must_use]
 pub fn encodings_for(instance: &Instance) -> Vec<&'static Encoding> {
-    let (Ok(locks), Ok(mut lowered)) = (Locks::of(instance), crate::lower::lower(instance)) else {
+    let (Ok(locks), Ok(mut lowered)) = (Locks::of(instance), lower::lower(instance)) else {
         return Vec::new();
     };
     lowered.task.goal = locks.goal(&lowered.task);

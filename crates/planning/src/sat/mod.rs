@@ -34,7 +34,7 @@ pub(super) use optimal::shortest;
 use super::answer::{Answer, Measure, Optimality, Outcome};
 use super::failure::{Failure, SelfCheck};
 use super::formula::{FormulaRequest, Wanted};
-use super::lower::Lowered;
+use crate::lower::Lowered;
 use super::monitor::{Monitor, Progress};
 use super::proof::{BoundProof, NoProof};
 use crate::job::{Compiled, Job};

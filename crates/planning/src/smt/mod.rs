@@ -8,7 +8,7 @@
 pub mod script;
 
 use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
-use super::check;
+use crate::check;
 use super::failure::{Failure, Files, SelfCheck};
 use super::job::{Compiled, Job};
 use super::monitor::{Monitor, Progress};
