@@ -36,7 +36,7 @@ pub use quantified::{Asked, Given, give};
 pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
 pub use within::{Within, best_within};
 
-use super::{Certificate, SelfCheck};
+use crate::{Certificate, SelfCheck};
 use patsat_game::cards::{Card, Pile};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{ClosedSet, Verified};
