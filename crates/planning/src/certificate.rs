@@ -44,8 +44,12 @@ pub enum NoCertificate {
 }
 
 impl NoCertificate {
-    /// Why there is none, if that is no bug; `ended` says what stopped a check that was stopped.
-    pub(crate) fn why(self, ended: Limit) -> Result<CertifyError, SelfCheck> {
+    /// The reason why there is no certificate, if it is no bug; `ended` is the limit that stopped a check that was
+    /// stopped.
+    ///
+    /// # Errors
+    /// If search and verifier contradict each other.
+    pub fn reason(self, ended: Limit) -> Result<CertifyError, SelfCheck> {
         match self {
             NoCertificate::NotMade(CertifyError::Winnable) => Err(SelfCheck::Winnable),
             NoCertificate::NotMade(why) => Ok(why),

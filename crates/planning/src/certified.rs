@@ -51,7 +51,7 @@ pub(crate) fn none_shorter(
     match made {
         Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
         Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
-        Err(other) => Ok(ShortestProof::None(other.why(ended)?)),
+        Err(other) => Ok(ShortestProof::None(other.reason(ended)?)),
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn basis(
         });
         Ok(match made {
             Ok(certificate) => Ok(Basis::SweptSet(Box::new(certificate))),
-            Err(other) => Err(other.why(ended)?),
+            Err(other) => Err(other.reason(ended)?),
         })
     };
     if strategy.name == SWEEP {
@@ -86,7 +86,7 @@ pub(crate) fn basis(
     let mut budget = Budget::new(left(job, started)).stopped_by(monitor.stop());
     let why = match Certificate::make(job.instance(), &mut budget) {
         Ok(certificate) => return Ok(Basis::ClosedSet(Box::new(certificate))),
-        Err(other) => other.why(Limit::Interrupted)?,
+        Err(other) => other.reason(Limit::Interrupted)?,
     };
     let too_large = why == CertifyError::Limit(Limit::Memory);
     Ok(match too_large.then(|| swept(monitor)).transpose()? {

@@ -300,7 +300,7 @@ impl<'a> Bounded<'a> {
 }
 
 /// A hash of the clauses of a formula.
-pub(super) fn fingerprint(formula: &Formula) -> String {
+pub fn fingerprint(formula: &Formula) -> String {
     let mut hasher = Hasher(Sha256::new());
     // A hash takes everything.
     let _ = write_clauses(&mut io::BufWriter::new(&mut hasher), formula);

@@ -78,7 +78,7 @@ impl From<SelfCheck> for Unanswered {
 fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, Unanswered> {
     match Certificate::make(instance, budget) {
         Ok(certificate) => Ok(certificate.checked),
-        Err(no) => match no.why(Limit::Interrupted)? {
+        Err(no) => match no.reason(Limit::Interrupted)? {
             CertifyError::Limit(limit) => Err(limit.into()),
             _ => Err(SelfCheck::Winnable.into()),
         },
