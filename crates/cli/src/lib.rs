@@ -13,6 +13,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod args;
+mod build;
 mod commands;
 mod first_screen;
 mod formula;
@@ -27,7 +28,7 @@ mod source;
 mod target;
 mod variant;
 
-pub use commands::version::Build;
+pub use build::Build;
 pub use patsat_console::exit::{Exit, Failure};
 pub use patsat_console::{input, memory};
 
@@ -77,7 +78,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, build: Build) -> Exit
 /// As [`main`], but returns the exit code as a number, for callers that end the process themselves.
 #[must_use]
 pub fn status(arguments: impl IntoIterator<Item = OsString>, build: Build) -> u8 {
-    version::set(build);
+    build::set(build);
     let arguments = joined::joined(arguments.into_iter().collect(), <Cli>::command);
     let cli = match parse(&arguments) {
         Ok(cli) => cli,

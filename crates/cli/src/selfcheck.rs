@@ -1,6 +1,6 @@
 //! When the program contradicts itself: keep everything, and say where.
 
-use crate::commands::version;
+use crate::build::build;
 use patsat_console::exit::Failure;
 use patsat_game::state::Instance;
 use patsat_planning::{self as planning, SelfCheck};
@@ -31,7 +31,7 @@ fn keep(instance: &Instance, error: &SelfCheck) -> std::io::Result<PathBuf> {
     });
     std::fs::write(folder.join("instance.json"), format!("{parts:#}\n"))?;
     let arguments: Vec<String> = std::env::args().collect();
-    let version = format!("patsat {} {}", env!("CARGO_PKG_VERSION"), version::build().commit);
+    let version = format!("patsat {} {}", env!("CARGO_PKG_VERSION"), build().commit);
     std::fs::write(folder.join("complaint.txt"), format!("{version}\n{arguments:?}\n{error}\n{error:#?}\n"))?;
     match error {
         SelfCheck::Plan { plan, .. } => {

@@ -48,6 +48,7 @@ pub mod theory;
 pub mod thieves;
 mod trail;
 mod varied;
+mod varied_beams;
 
 pub use budget::{Budget, Stats};
 pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
@@ -141,7 +142,7 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
         &short::BEAM,
         &runs::STAGES,
         &thieves::LAYERS,
-        &varied::BEAMS,
+        &varied_beams::BEAMS,
         &thieves::SWEEP,
         &optimal::STRATEGY,
     ]

@@ -54,8 +54,8 @@ fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
 fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
         return match RunGame::new(instance) {
-            Ok(game) => runs::short(instance, &game, options, budget),
-            Err(_) => (AUTO.run)(instance, options, budget),
+            Ok(game) if !game.by_move => runs::short(instance, &game, options, budget),
+            _ => (AUTO.run)(instance, options, budget),
         };
     };
     let mut beam = Beam::default();

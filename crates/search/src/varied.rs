@@ -1,35 +1,9 @@
-//! Many narrow beams under weights varied at random, for a second look at what complete search cannot reach.
-//!
-//! What a beam loses it loses by what it thinks good, not by what it forgets: a hundred narrow ones, each with weights
-//! of its own, win more than one that is a hundred times as wide.
+//! Weights and widths of beams by number. The number is the seed by which the weights vary at random.
 
-use crate::states::runs::RunGame;
-use crate::states::thieves::ThiefGame;
-use crate::{SearchEnd, SearchReport, Strategy, runs, thieves};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Beams of the games that are played so.
-pub(crate) const BEAMS: Strategy = Strategy {
-    name: "beams",
-    about: "Spider and Forty Thieves games: 4,096 narrow beams of varied weights, which depend on --seed",
-    source: "beam search; this project's",
-    complete: false,
-    run: |instance, options, budget| {
-        let first = options.seed.wrapping_mul(MANY);
-        let numbers = first..=first + (MANY - 1);
-        let end = if let Ok(game) = ThiefGame::new(instance) {
-            thieves::beams(instance, &game, numbers, budget)
-        } else if let Ok(game) = RunGame::new(instance) {
-            runs::varied_beams(&game, numbers, budget)
-        } else {
-            None
-        };
-        SearchReport::new(end.unwrap_or(SearchEnd::GaveUp), budget.stats)
-    },
-};
-
-/// How many beams [`BEAMS`] runs.
+/// The number of varied beams that one run tries.
 pub(crate) const MANY: u64 = 4096;
 
 /// The weights themselves for number 0; for any other each moved by at most its size and one.

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(input::about(&shown, what)));
     }
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
-    let own = super::version::own()?.to_string_lossy().into_owned();
+    let own = crate::build::own()?.to_string_lossy().into_owned();
     if args.to == Some(To::Benchexec) {
         return to_benchexec(&campaign, &own, folder, args.expected.as_deref(), context);
     }

@@ -1,6 +1,7 @@
 //! `patsat --version`, short or with what is built in.
 
 use super::games;
+use crate::build::build;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_encodings::schemes::ENCODINGS;
@@ -9,39 +10,6 @@ use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_search as search;
 use patsat_solvers::{BACKENDS, BackendRow, Kind, left_out, smt};
-use std::path::PathBuf;
-use std::sync::OnceLock;
-
-/// What the program was built from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Build {
-    /// The commit, where it is known.
-    pub commit: &'static str,
-    /// The target triple.
-    pub target: &'static str,
-    /// The program as one calls it, where that is another file than the running process's.
-    pub program: Option<PathBuf>,
-}
-
-static BUILD: OnceLock<Build> = OnceLock::new();
-
-/// Keeps what the program was built from; the first to say so is believed.
-pub(crate) fn set(build: Build) {
-    let _ = BUILD.set(build);
-}
-
-/// What the program was built from.
-pub(crate) fn build() -> &'static Build {
-    BUILD.get_or_init(|| Build { commit: "unknown commit", target: "unknown target", program: None })
-}
-
-/// The file to call for a command in a process of its own.
-pub(crate) fn own() -> Result<PathBuf, Failure> {
-    build().program.clone().map_or_else(std::env::current_exe, Ok).map_err(|e| {
-        let sentence = format!("cannot find this program: {e}");
-        Failure::missing(sentence)
-    })
-}
 
 pub(crate) fn run(context: &Context) -> Result<Exit, Failure> {
     let mut text = format!("patsat {}\n", env!("CARGO_PKG_VERSION"));

@@ -2,7 +2,7 @@
 
 use super::ask::{Ask, Crafted, Dress};
 use super::header;
-use super::question::{Case, Fault};
+use super::model::{Case, Fault};
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::{schemes, smt};

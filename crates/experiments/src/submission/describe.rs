@@ -3,8 +3,7 @@
 
 use super::Track;
 use super::ask::{Ask, Dress};
-use super::folder::{Manifest, Row};
-use super::question::{Look, Status};
+use super::model::{Look, Manifest, Row, Status};
 use super::recipe::{Family, Recipe};
 use crate::campaign::stats::fit;
 use std::collections::BTreeMap;

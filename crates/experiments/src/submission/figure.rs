@@ -1,7 +1,6 @@
 //! Two figures: work by size, which is the same on every machine, and times of solvers by the size of the file.
 
-use super::folder::Manifest;
-use super::question::{Look, Status};
+use super::model::{Look, Manifest, Status};
 use super::recipe::Recipe;
 use crate::report::figures::UNANSWERED;
 use patsat_console::plot::{Axis, Figure, Guide, Panel, Series};

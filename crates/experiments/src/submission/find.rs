@@ -7,9 +7,9 @@
 //! searched by itself. Work does not grow evenly, so a seed with a fitting size may be missed; there are more seeds.
 
 use super::journal::Journal;
-use super::question::{Fault, Look, Status};
+use super::model::{Fault, Look, Status};
 use super::recipe::Family;
-use super::{Failure, Heard, Submission};
+use super::{Failure, Heard, Submission, question};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -155,7 +155,7 @@ fn one(
         }
         let case = submission.case(family, size, seed);
         let named = |what: String| format!("{}: {what}", case.name());
-        let found = case.look(stop).map_err(|fault| match fault {
+        let found = question::look(&case, stop).map_err(|fault| match fault {
             Fault::Input(what) => Fault::Input(named(what)),
             Fault::SelfCheck(what) => Fault::SelfCheck(named(what)),
             other => other,

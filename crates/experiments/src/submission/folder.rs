@@ -2,17 +2,14 @@
 
 use super::find::Chosen;
 use super::journal::Journal;
-use super::question::{Facts, Fault, Status};
+use super::model::{Fault, Kept, Manifest, Row, Run, Status, Stored};
 use super::recipe::Rules;
-use super::solvers::{Installed, Measured, Run};
+use super::solvers::Measured;
 use super::squeeze::squeezed;
-use super::{Failure, Heard, Submission, describe, figure, header};
-use crate::campaign::Machine;
+use super::{Failure, Heard, Submission, describe, figure, header, question};
 use crate::harness::machine::machine;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -20,100 +17,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Version of the manifest. New fields may appear under the same number; old ones never change.
 const SCHEMA: u32 = 1;
-
-/// A file, by its path from the folder of its kind.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Stored {
-    /// Its path below `instances` or `witnesses`.
-    pub path: String,
-    /// SHA-256 of the file.
-    pub sha256: String,
-    /// SHA-256 of what is in it, not compressed.
-    pub content_sha256: String,
-    /// Bytes of what is in it.
-    pub content_bytes: u64,
-}
-
-/// A question that is in the folder.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
-    pub(super) name: String,
-    pub(super) family: String,
-    pub(super) size: u32,
-    pub(super) seed: u64,
-    pub(super) files: Vec<Stored>,
-    pub(super) witnesses: Vec<Stored>,
-    pub(super) facts: Facts,
-}
-
-/// What the folder holds.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Manifest {
-    /// Version.
-    pub schema: u32,
-    /// What this is, in words.
-    pub about: &'static str,
-    /// For which solvers.
-    pub track: &'static str,
-    /// The recipe's title.
-    pub title: String,
-    /// The submitter.
-    pub author: String,
-    /// The recipe's day.
-    pub date: String,
-    /// The program and its version.
-    pub generator: String,
-    /// SHA-256 of `recipe.toml`.
-    pub recipe_sha256: String,
-    /// What work is counted in.
-    pub work_counts: &'static str,
-    /// What the competition asks for.
-    pub rules: Rules,
-    /// How many instances are hard by these rules; `None` where the solver that decides it is not installed.
-    pub hard: Option<usize>,
-    /// Where solvers were run.
-    pub machine: Machine,
-    /// Solvers of the recipe.
-    pub solvers: Vec<Installed>,
-    /// The instances.
-    pub instances: Vec<Row>,
-}
-
-/// An instance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
-    /// Its name.
-    pub name: String,
-    /// Its family.
-    pub family: String,
-    /// What `{size}` was.
-    pub size: u32,
-    /// What `{seed}` was.
-    pub seed: u64,
-    /// The answer, in the words of its track.
-    pub status: &'static str,
-    /// The optimum, of MaxSAT.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub optimum: Option<u64>,
-    /// Variables, clauses and the like.
-    pub numbers: BTreeMap<String, u64>,
-    /// Work of the reference.
-    pub work: u64,
-    /// What the answer rests on.
-    pub proved: String,
-    /// A command that makes the question alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub command: Option<String>,
-    /// The files that are submitted; the first is the instance.
-    pub files: Vec<Stored>,
-    /// Models, plans and proofs.
-    pub witnesses: Vec<Stored>,
-    /// Whether it is hard by the rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hard: Option<bool>,
-    /// Times of solvers.
-    pub runs: Vec<Run>,
-}
 
 const ABOUT: &str = "Instances made by 'patsat pack' from recipe.toml, which makes them again: all but machine, solvers, \
                      hard and runs is the same byte for byte. Paths of files are below instances, of witnesses below \
@@ -160,7 +63,7 @@ fn one(
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let made = match case.make(stop) {
+    let made = match question::make(&case, stop) {
         Ok(made) => made,
         Err(Fault::Stopped) => return Ok(None),
         Err(Fault::Input(what) | Fault::Nothing(what)) => return Err(Failure::Question(name, what)),
@@ -291,16 +194,4 @@ fn hard(rules: &Rules, runs: &[Run]) -> Option<bool> {
     let within_work =
         easy.conflicts.is_some_and(|most| run.conflicts.is_none_or(|conflicts| conflicts <= most));
     Some(!(within_time || within_work))
-}
-
-impl Manifest {
-    /// Whether there are as many hard instances as the rules ask for; unknown where the solver that decides it is not
-    /// here.
-    #[must_use]
-    pub fn hard_enough(&self) -> Option<bool> {
-        if self.rules.hard == 0 {
-            return Some(true);
-        }
-        self.hard.map(|hard| hard >= self.rules.hard)
-    }
 }

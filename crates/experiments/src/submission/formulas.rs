@@ -4,7 +4,7 @@ use super::ask::Ask;
 use super::asking::{Asking, asking};
 use super::clauses::Clean;
 use super::header;
-use super::question::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, Made, Status};
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Cardinality;

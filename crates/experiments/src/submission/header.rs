@@ -2,7 +2,7 @@
 
 use super::Track;
 use super::ask::Ask;
-use super::question::{Case, Facts, Status};
+use super::model::{Case, Facts, Status};
 use patsat_game::state::Instance;
 
 /// The answer in the words of a track.

@@ -2,15 +2,13 @@
 //!
 //! The file lies in the folder until that is whole. A last line that was not written to its end is dropped.
 
-use super::folder::Kept;
-use super::lines::{Held, Lines};
-use super::question::Look;
-use super::solvers::Run;
+use super::lines::{Held, JournalError, Lines};
+use super::model::{Kept, Look, Run};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The name of the file.
@@ -29,29 +27,6 @@ pub(super) const OURS: [&str; 9] = [
     "solvers.csv",
 ];
 pub(super) const FOLDERS: [&str; 2] = ["instances", "witnesses"];
-
-/// Why nothing can be kept.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// The folder holds something else.
-    #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
-    NotEmpty(PathBuf),
-    /// The folder is whole.
-    #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
-    Whole(PathBuf),
-    /// Of another recipe.
-    #[error("the folder '{path}' was begun with another recipe or study: expected the same one, or --force to begin anew", path = .0.display())]
-    OtherRecipe(PathBuf),
-    /// An invalid line.
-    #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
-    Line(PathBuf, usize, String),
-    /// Another process writes it.
-    #[error("'{path}' is being filled by {1}: expected another folder, or wait until that has ended", path = .0.display())]
-    Held(PathBuf, String),
-    /// It cannot be read or written.
-    #[error("cannot keep a journal in '{path}': {1}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
-}
 
 /// A line.
 #[derive(Serialize, Deserialize)]

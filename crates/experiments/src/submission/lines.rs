@@ -2,12 +2,34 @@
 //!
 //! A last line that was not written to its end is dropped when the file is opened again.
 
-use super::journal::JournalError;
 use crate::lock::{Lock, NotLocked};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+/// Why nothing can be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The folder holds something else.
+    #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
+    NotEmpty(PathBuf),
+    /// The folder is whole.
+    #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
+    Whole(PathBuf),
+    /// Of another recipe.
+    #[error("the folder '{path}' was begun with another recipe or study: expected the same one, or --force to begin anew", path = .0.display())]
+    OtherRecipe(PathBuf),
+    /// An invalid line.
+    #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
+    Line(PathBuf, usize, String),
+    /// Another process writes it.
+    #[error("'{path}' is being filled by {1}: expected another folder, or wait until that has ended", path = .0.display())]
+    Held(PathBuf, String),
+    /// It cannot be read or written.
+    #[error("cannot keep a journal in '{path}': {1}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
+}
 
 /// The file, open for more, until it is dropped.
 pub(super) struct Lines {

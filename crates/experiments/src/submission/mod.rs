@@ -23,6 +23,7 @@ pub mod growth;
 mod header;
 mod journal;
 mod lines;
+mod model;
 mod pddl;
 mod qbf;
 mod question;
@@ -30,13 +31,13 @@ mod recipe;
 mod solvers;
 mod squeeze;
 
-pub use folder::{Manifest, Row};
-pub use question::Status;
+pub use model::{Manifest, Row, Status};
 pub use recipe::{Recipe, RecipeError, SHIPPED};
 
 use crate::harness::Load;
-use journal::{Journal, JournalError};
-use question::Case;
+use journal::Journal;
+use lines::JournalError;
+use model::Case;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 
 use super::ask::Ask;
 use super::header;
-use super::question::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, Made, Status};
 use patsat_formats::{Format, pddl, write_instance, write_plan};
 use patsat_game::state::Instance;
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, solve};

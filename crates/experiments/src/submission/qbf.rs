@@ -6,7 +6,7 @@
 
 use super::ask::Ask;
 use super::header;
-use super::question::{Case, Facts, Fault, Look, Made, Status};
+use super::model::{Case, Facts, Fault, Look, Made, Status};
 use patsat_encodings::emit::{Legend, write_qdimacs};
 use patsat_encodings::options::Options;
 use patsat_formats::{Format, write_instance};

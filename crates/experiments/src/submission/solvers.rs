@@ -3,13 +3,11 @@
 //! A solver's answer is held against what was proved here: one that differs ends the work. Models of other solvers
 //! are not looked at.
 
-use super::folder::Kept;
 use super::journal::Journal;
-use super::question::{Facts, Status};
+use super::model::{Facts, Installed, Kept, Run, Status};
 use super::{Failure, Heard, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
 use crate::harness::process::{Allowed, execute, is_there};
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -35,37 +33,6 @@ const SOLVERS: [Solver; 8] = [
     Solver { name: "z3", track: Track::Smt, command: &["z3", "{in}"] },
     Solver { name: "cvc5", track: Track::Smt, command: &["cvc5", "{in}"] },
 ];
-
-/// One run.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Run {
-    /// On which instance.
-    #[serde(rename = "instance")]
-    pub case: String,
-    /// Of which solver.
-    pub solver: String,
-    /// What it said.
-    pub status: Status,
-    /// The optimum that it names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub optimum: Option<u64>,
-    /// CPU seconds.
-    pub cpu_s: f64,
-    /// Conflicts, where the solver reports them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conflicts: Option<u64>,
-}
-
-/// A solver of the recipe, as it is here.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Installed {
-    /// Its name.
-    pub name: String,
-    /// Whether it is here.
-    pub installed: bool,
-    /// What it says of itself.
-    pub version: Option<String>,
-}
 
 /// All runs, and which solvers there are.
 pub(super) struct Measured {

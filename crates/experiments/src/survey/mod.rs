@@ -11,6 +11,7 @@
 //! A survey may be done in parts on many machines ([`Shard`]) and put together ([`merge`]).
 
 mod decided;
+mod line;
 mod log;
 mod merge;
 mod record;
@@ -19,10 +20,11 @@ mod run;
 mod tally;
 
 pub use decided::Decided;
+pub use line::Line;
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge};
 pub use patsat_planning::shard::{Shard, ShardChoice, ShardError};
-pub use record::{Header, Line, Record, SCHEMA};
+pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
 pub use tally::{Lengths, Tally, wilson};
 

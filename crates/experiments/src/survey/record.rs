@@ -1,6 +1,6 @@
-//! The lines of a survey file.
+//! What a survey file holds: a header, and a record a deal.
 
-use super::{Survey, Tally};
+use super::Survey;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
@@ -9,18 +9,6 @@ use serde::{Deserialize, Serialize};
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
 pub const SCHEMA: u32 = 1;
-
-/// One line of a survey file: `{"type": ..., "data": {...}}`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", content = "data", rename_all = "lowercase")]
-pub enum Line {
-    /// The first line.
-    Begin(Header),
-    /// One deal.
-    Result(Record),
-    /// The last line of a finished survey.
-    End(Tally),
-}
 
 /// What is surveyed, and how: a file is continued only under an equal header.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

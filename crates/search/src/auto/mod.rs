@@ -28,9 +28,9 @@ use super::beam::{Beam, BeamEnd};
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
-use super::{classic, runs, thieves};
+use super::{classic, optimal, runs, thieves};
 use crate::states::packed::{Game, Unasked};
-use crate::states::runs::RunGame;
+use crate::states::runs::{RunGame, RunPosition};
 use crate::states::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
@@ -85,6 +85,7 @@ fn search(
 ) -> SearchReport {
     let Ok(game) = Game::new(instance) else {
         return match RunGame::new(instance) {
+            Ok(game) if game.by_move => collect(instance, options, budget),
             Ok(game) => runs::ladder(instance, &game, options, budget),
             Err(_) => match ThiefGame::new(instance) {
                 Ok(game) => thieves::ladder(instance, &game, options, budget),
@@ -104,6 +105,15 @@ fn search(
         DiveEnd::Limit(limit) => SearchEnd::Limit(limit),
     };
     SearchReport::new(end, budget.stats)
+}
+
+/// A game whose complete runs are collected by a move.
+fn collect(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
+    let Ok(start) = RunPosition::new(instance) else {
+        return (classic::BEST_FIRST.run)(instance, options, budget);
+    };
+    let report = optimal::short_of_runs(&start, options, budget);
+    report.unwrap_or_else(|| classic::best_first(&start, options, budget))
 }
 
 /// Expansions of a best-first search of a game of two hundred cards, fewer with more, and moves of

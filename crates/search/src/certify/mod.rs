@@ -4,50 +4,25 @@
 //! that the set is closed under the plain rules and its checker needs no theorem. That no plan costs less than
 //! so much is shown by a bounded set, of the positions that the checker's own bound does not exclude.
 
+mod bounded;
+mod error;
 mod packed;
 mod plain;
 mod runs;
+mod swept;
 mod tree;
 
+pub use error::CertifyError;
 pub use runs::RunTree;
-pub(crate) use tree::Tree;
 
-use super::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
+use super::{Budget, SearchEnd, SearchOptions, SearchReport};
+use crate::optimal;
 use crate::states::packed::Game;
 use crate::states::thieves::ThiefGame;
-use crate::{optimal, thieves};
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::{Instance, Table};
-
-/// Why no certificate was made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CertifyError {
-    /// The game can be won.
-    #[error("the game can be won: there is no closed set without a win")]
-    Winnable,
-    /// There is a cheaper plan.
-    #[error("there is a shorter plan than that")]
-    Shorter,
-    /// The bound that is trusted is not for this game.
-    #[error("no bound is known for this game whose certificate could be checked")]
-    Game,
-    /// A sweep is not for this game.
-    #[error("positions that lie behind can be forgotten in games with a waste alone")]
-    NoWaste,
-    /// A limit was reached.
-    #[error("{0} before the set was closed")]
-    Limit(Limit),
-    /// The file could not be put together.
-    #[error("the certificate could not be written to memory")]
-    Write,
-}
-
-impl From<std::io::Error> for CertifyError {
-    fn from(_: std::io::Error) -> Self {
-        CertifyError::Write
-    }
-}
+use tree::Tree;
 
 /// The closed-set certificate of an instance, as the bytes of a file.
 ///
@@ -73,7 +48,7 @@ pub fn certify_swept(
     budget: &mut Budget<'_>,
 ) -> Result<String, CertifyError> {
     let game = ThiefGame::new(instance).map_err(|_| CertifyError::NoWaste)?;
-    Ok(thieves::certify(&game, safe_home, budget)?.write(instance))
+    Ok(swept::certify(&game, safe_home, budget)?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.
@@ -89,7 +64,7 @@ pub fn shortest_certified(
     budget: &mut Budget<'_>,
 ) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
     if let Ok(game) = Game::new(instance) {
-        return optimal::certified(instance, &game, cost, budget);
+        return bounded::certified(instance, &game, cost, budget);
     }
     let options = SearchOptions { cost, ..SearchOptions::default() };
     let report = (optimal::STRATEGY.run)(instance, &options, budget);
@@ -111,7 +86,7 @@ pub fn certify_shortest(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
     if let Ok(game) = Game::new(instance) {
-        return optimal::certify(instance, &game, (cost, least), budget);
+        return bounded::certify(instance, &game, (cost, least), budget);
     }
     let set = RunTree::new(instance, cost, least, budget)?;
     let tree = Tree {

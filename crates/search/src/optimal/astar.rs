@@ -22,7 +22,7 @@ use crate::states::packed::{Board, Game, IN_CELL, MAX_CARDS, NONE, Step, Target}
 use crate::{Budget, Limit};
 
 /// How the search ended.
-pub(super) enum End {
+pub(crate) enum End {
     /// This node is won, with the fewest moves.
     Won(u32),
     /// No plan is shorter than the bound given, or none exists at all.
@@ -32,15 +32,15 @@ pub(super) enum End {
 }
 
 /// A running search.
-pub(super) struct AStar<'a> {
+pub(crate) struct AStar<'a> {
     pub(super) game: &'a Game,
     pub(super) bound: &'a Bound,
     dominance: bool,
     /// Whether [`lookahead`] raises the bound.
     lookahead: bool,
-    pub(super) store: Store,
+    pub(crate) store: Store,
     /// How many positions have a sum below the present one.
-    pub(super) below: usize,
+    pub(crate) below: usize,
     frontier: Frontier<Waiting>,
     steps: Vec<Step>,
 }
@@ -79,13 +79,13 @@ enum Made {
 }
 
 impl<'a> AStar<'a> {
-    pub(super) fn new(game: &'a Game, bound: &'a Bound, dominance: bool) -> AStar<'a> {
+    pub(crate) fn new(game: &'a Game, bound: &'a Bound, dominance: bool) -> AStar<'a> {
         let (store, frontier) = (Store::new(), Frontier::default());
         AStar { game, bound, dominance, lookahead: true, store, below: 0, frontier, steps: Vec::new() }
     }
 
     /// The same with the bound alone, as the checker of certificates knows it.
-    pub(super) fn without_lookahead(self) -> AStar<'a> {
+    pub(crate) fn without_lookahead(self) -> AStar<'a> {
         AStar { lookahead: false, ..self }
     }
 
@@ -100,7 +100,7 @@ impl<'a> AStar<'a> {
     }
 
     /// Searches for a plan of fewer than `below` moves besides those home.
-    pub(super) fn run(&mut self, below: u32, budget: &mut Budget<'_>) -> End {
+    pub(crate) fn run(&mut self, below: u32, budget: &mut Budget<'_>) -> End {
         let mut board = self.game.start();
         let homeward = self.bound.homeward(self.game, &board);
         if self.dominance {

@@ -37,7 +37,7 @@ impl Bound {
     }
 
     /// What the moves home cost, which every plan needs: the rest is what a search decides.
-    pub(super) fn homeward(&self, game: &Game, board: &Board) -> u32 {
+    pub(crate) fn homeward(&self, game: &Game, board: &Board) -> u32 {
         match self.cost {
             Cost::M1 | Cost::M2 => 4 * u32::from(game.ranks) - board.cards_home(),
             Cost::M3 => 0,
@@ -47,7 +47,7 @@ impl Bound {
     /// The deadlock graph of a position.
     #[inline]
     pub(super) fn scene(&self, game: &Game, board: &Board) -> Scene {
-        self.deadlocks.scene(game, board)
+        Scene::new(&self.deadlocks, game, board)
     }
 
     /// Whether supermoves are moves of their own.

@@ -25,9 +25,7 @@
 //! Nothing here asks what may be built on what, so the bound holds for every building
 //! rule; runs are only as long as the rule makes them.
 
-use super::cover::cover;
-use super::scene::Scene;
-use crate::states::packed::{Board, Game, MAX_CARDS, NONE};
+use crate::states::packed::{Game, MAX_CARDS, NONE};
 
 /// One word a card.
 pub(super) type Sets = [u64; MAX_CARDS];
@@ -58,21 +56,21 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Deadlocks {
     /// What lay under each card.
-    native: [u8; MAX_CARDS],
+    pub(super) native: [u8; MAX_CARDS],
     /// The cards under each card in its column.
-    under: Sets,
+    pub(super) under: Sets,
     /// The cards that wait for each card to leave.
-    waits: Sets,
+    pub(super) waits: Sets,
     /// For each card the cards whose leaving it waits for.
     pub(super) awaits: Sets,
     /// The edges between cards that need not move aside anyway.
-    rows: Sets,
+    pub(super) rows: Sets,
     /// Cards with an edge.
-    linked: u64,
+    pub(super) linked: u64,
     /// Cards that must move aside.
-    forced: u64,
+    pub(super) forced: u64,
     /// Cards that lie on one they may be put on.
-    rides: u64,
+    pub(super) rides: u64,
     /// Every card of the deck.
     pub(super) deck: u64,
     /// Whether runs move as one.
@@ -124,93 +122,5 @@ impl Deadlocks {
             found.linked |= u64::from(found.rows[card] != 0) << card;
         }
         found
-    }
-
-    /// The graph of a position.
-    #[inline]
-    pub(super) fn scene(&self, game: &Game, board: &Board) -> Scene {
-        let mut scene = Scene {
-            under: self.under,
-            rows: self.rows,
-            waits: self.waits,
-            plain: 0,
-            moved: 0,
-            linked: 0,
-            forced: 0,
-            busy: 0,
-            edges: 0,
-            graph: [0; MAX_CARDS],
-            rides: 0,
-            fixed: 0,
-            hits: 0,
-        };
-        let mut natives = 0u64;
-        let mut movers = [0u8; MAX_CARDS];
-        let mut count = 0;
-        for &top in &board.tops[..game.columns] {
-            let mut path = [0u8; MAX_CARDS];
-            let mut length = 0;
-            let mut card = top;
-            let mut under = 0u64;
-            let mut native = true;
-            while card != NONE {
-                let below = board.below[usize::from(card)];
-                // On a card that it cannot be put on, a card lies where it was dealt.
-                if below == self.native[usize::from(card)] && self.rides >> card & 1 == 0 {
-                    under = self.under[usize::from(card)] | 1 << card;
-                    natives |= under;
-                    break;
-                }
-                path[length] = card;
-                length += 1;
-                native = below != NONE;
-                card = below;
-            }
-            for &card in path[..length].iter().rev() {
-                native &= board.below[usize::from(card)] == self.native[usize::from(card)];
-                if native {
-                    natives |= 1 << card;
-                } else {
-                    movers[count] = card;
-                    count += 1;
-                    scene.under[usize::from(card)] = under;
-                    scene.waits[usize::from(card)] = waiting(under) & self.deck;
-                }
-                under |= 1 << card;
-            }
-        }
-        scene.forced = self.forced & natives;
-        scene.plain = natives & !self.forced;
-        scene.linked = self.linked & natives;
-        let mut rides = self.rides & natives;
-        for &card in &movers[..count] {
-            let at = usize::from(card);
-            if board.below[at] != NONE {
-                rides |= 1 << card;
-            }
-            for other in each(self.rows[at] & natives) {
-                scene.rows[other] &= !(1 << card);
-            }
-            if scene.waits[at] >> card & 1 != 0 {
-                scene.forced |= 1 << card;
-                scene.rows[at] = 0;
-                continue;
-            }
-            let row = scene.partners(self, card, scene.waits[at]);
-            scene.rows[at] = row;
-            if row != 0 {
-                scene.linked |= row | 1 << card;
-            }
-            for other in each(row) {
-                scene.rows[other] |= 1 << card;
-            }
-            scene.moved |= 1 << card;
-        }
-        scene.fixed = scene.forced.count_ones();
-        if self.by_runs {
-            scene.contract_runs(board, rides);
-        }
-        scene.hits = scene.fixed + cover(&scene.rows, scene.linked);
-        scene
     }
 }

@@ -8,7 +8,6 @@
 
 mod astar;
 mod bound;
-mod bounded;
 mod cover;
 mod deadlocks;
 mod dive;
@@ -20,20 +19,18 @@ mod scene;
 mod store;
 mod waiting;
 
+pub(crate) use astar::{AStar, End};
 pub use bound::Bound;
-pub(crate) use bounded::certify;
 pub use runs::RunBound;
 pub(crate) use runs::short as short_of_runs;
+pub(crate) use store::Store;
 
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::certify::CertifyError;
 use crate::states::packed::{Game, Step, Unasked};
 use crate::states::runs::RunGame;
-use astar::{AStar, End};
-use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
-use store::{ROOT, Store};
+use store::ROOT;
 
 /// The strategy.
 pub const STRATEGY: Strategy = Strategy {
@@ -59,29 +56,8 @@ fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) ->
     shortest(instance, &mut search, options, budget)
 }
 
-/// Finds a plan of least cost with the checker's bound, and if there is one makes the certificate that none is cheaper
-/// of the same positions.
-pub(crate) fn certified(
-    instance: &Instance,
-    game: &Game,
-    cost: Cost,
-    budget: &mut Budget<'_>,
-) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
-    let bound = Bound::new(game, cost);
-    let mut search = AStar::new(game, &bound, true).without_lookahead();
-    let options = SearchOptions { cost, ..SearchOptions::default() };
-    let report = shortest(instance, &mut search, &options, budget);
-    let file = match (&report.end, report.stats.lower_bound) {
-        (SearchEnd::Solved(_), Some(least)) => {
-            Some(bounded::write(instance, game, (&search.store, search.below), (cost, least)))
-        }
-        _ => None,
-    };
-    (report, file)
-}
-
 /// Runs a search for a plan of least cost, a dive first.
-fn shortest(
+pub(crate) fn shortest(
     instance: &Instance,
     search: &mut AStar<'_>,
     options: &SearchOptions,

@@ -31,6 +31,93 @@ pub(super) struct Scene {
 }
 
 impl Scene {
+    /// The graph of a position.
+    #[inline]
+    pub(super) fn new(deadlocks: &Deadlocks, game: &Game, board: &Board) -> Scene {
+        let mut scene = Scene {
+            under: deadlocks.under,
+            rows: deadlocks.rows,
+            waits: deadlocks.waits,
+            plain: 0,
+            moved: 0,
+            linked: 0,
+            forced: 0,
+            busy: 0,
+            edges: 0,
+            graph: [0; MAX_CARDS],
+            rides: 0,
+            fixed: 0,
+            hits: 0,
+        };
+        let mut natives = 0u64;
+        let mut movers = [0u8; MAX_CARDS];
+        let mut count = 0;
+        for &top in &board.tops[..game.columns] {
+            let mut path = [0u8; MAX_CARDS];
+            let mut length = 0;
+            let mut card = top;
+            let mut under = 0u64;
+            let mut native = true;
+            while card != NONE {
+                let below = board.below[usize::from(card)];
+                // On a card that it cannot be put on, a card lies where it was dealt.
+                if below == deadlocks.native[usize::from(card)] && deadlocks.rides >> card & 1 == 0 {
+                    under = deadlocks.under[usize::from(card)] | 1 << card;
+                    natives |= under;
+                    break;
+                }
+                path[length] = card;
+                length += 1;
+                native = below != NONE;
+                card = below;
+            }
+            for &card in path[..length].iter().rev() {
+                native &= board.below[usize::from(card)] == deadlocks.native[usize::from(card)];
+                if native {
+                    natives |= 1 << card;
+                } else {
+                    movers[count] = card;
+                    count += 1;
+                    scene.under[usize::from(card)] = under;
+                    scene.waits[usize::from(card)] = waiting(under) & deadlocks.deck;
+                }
+                under |= 1 << card;
+            }
+        }
+        scene.forced = deadlocks.forced & natives;
+        scene.plain = natives & !deadlocks.forced;
+        scene.linked = deadlocks.linked & natives;
+        let mut rides = deadlocks.rides & natives;
+        for &card in &movers[..count] {
+            let at = usize::from(card);
+            if board.below[at] != NONE {
+                rides |= 1 << card;
+            }
+            for other in each(deadlocks.rows[at] & natives) {
+                scene.rows[other] &= !(1 << card);
+            }
+            if scene.waits[at] >> card & 1 != 0 {
+                scene.forced |= 1 << card;
+                scene.rows[at] = 0;
+                continue;
+            }
+            let row = scene.partners(deadlocks, card, scene.waits[at]);
+            scene.rows[at] = row;
+            if row != 0 {
+                scene.linked |= row | 1 << card;
+            }
+            for other in each(row) {
+                scene.rows[other] |= 1 << card;
+            }
+            scene.moved |= 1 << card;
+        }
+        scene.fixed = scene.forced.count_ones();
+        if deadlocks.by_runs {
+            scene.contract_runs(board, rides);
+        }
+        scene.hits = scene.fixed + cover(&scene.rows, scene.linked);
+        scene
+    }
     /// The cards in columns that `card` has an edge with if these cards wait for it.
     #[inline]
     pub(super) fn partners(&self, deadlocks: &Deadlocks, card: CardId, waits: u64) -> u64 {

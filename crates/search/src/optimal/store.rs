@@ -8,10 +8,10 @@ use crate::states::packed::{MAX_CARDS, PackedKey, Step, Target};
 
 /// A position and how it was reached.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     pub(super) key: PackedKey,
     /// The position before.
-    pub(super) parent: u32,
+    pub(crate) parent: u32,
     /// From the lowest bit: the card (6 bits), where it went (6), where it came from (6),
     /// whether forced steps followed (1), moves so far that brought no card home (13).
     packed: u32,
@@ -22,9 +22,9 @@ pub(super) const ROOT: u32 = u32::MAX;
 
 /// What a step was.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Trace {
+pub(crate) struct Trace {
     /// The step.
-    pub(super) step: Step,
+    pub(crate) step: Step,
     /// What its card lay on before, or one of the codes of the packed state.
     pub(super) from: u8,
     /// Whether forced steps home followed it.
@@ -58,7 +58,7 @@ impl Node {
 
     /// How the position was reached; means nothing for the first one.
     #[inline]
-    pub(super) fn trace(&self) -> Trace {
+    pub(crate) fn trace(&self) -> Trace {
         let place = |bits: u32| {
             let code = bits as u8 & 63;
             // The codes of places are the bytes above every card.
@@ -93,7 +93,7 @@ pub(super) struct Place {
 
 /// All positions met.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(crate) struct Store {
     blocks: Vec<Vec<Node>>,
     len: usize,
     slots: Vec<u64>,
@@ -109,7 +109,7 @@ impl Store {
     }
 
     #[inline]
-    pub(super) fn get(&self, node: u32) -> &Node {
+    pub(crate) fn get(&self, node: u32) -> &Node {
         &self.blocks[node as usize / BLOCK][node as usize % BLOCK]
     }
 

@@ -9,9 +9,9 @@
 
 use super::layer::{BeamSettings, Node};
 use super::score::Scorer;
-use super::stages::{Stages, StagesEnd, node};
-use crate::Budget;
 use crate::states::runs::{RunBoard, RunGame, RunHash, RunMove};
+use crate::trail::Trail;
+use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
 
 /// Moves in a row that leave the number of empty columns as it is.
@@ -31,12 +31,19 @@ pub(super) struct Unfilled {
 
 /// A position to start from.
 #[derive(Clone, Debug)]
-struct Start {
+pub(super) struct Start {
     cost: i32,
     hash: RunHash,
     board: RunBoard,
     link: u32,
     steps: u32,
+}
+
+impl Start {
+    /// The position as one of a layer.
+    pub(super) fn node(self, game: &RunGame, scorer: &Scorer) -> Node {
+        Node::new(game, scorer, self.board, self.link, self.steps)
+    }
 }
 
 /// A move from a position of a group.
@@ -81,18 +88,17 @@ impl Unfilled {
             keep_best(group, settings.width, |start| (start.cost, start.hash));
         }
     }
-}
 
-impl Stages {
-    /// Deals on the positions that filling leads to. A limit ends it.
-    pub(super) fn fill(
+    /// The positions that filling leads to, with no column empty; `held` is the memory in use but for the moves. A limit
+    /// ends it.
+    pub(super) fn filled(
         &mut self,
-        game: &RunGame,
-        scorer: &Scorer,
-        settings: BeamSettings,
+        (game, scorer, settings): (&RunGame, &Scorer, BeamSettings),
+        trail: &mut Trail<RunMove>,
+        held: u64,
         budget: &mut Budget<'_>,
-    ) -> Option<StagesEnd> {
-        let mut groups = std::mem::take(&mut self.unfilled.groups);
+    ) -> Result<Vec<Start>, Limit> {
+        let mut groups = std::mem::take(&mut self.groups);
         let width = settings.width.min(LEAST_WIDTH).max(settings.width / 4);
         let mut seen = FxHashSet::default();
         for empty in (1..groups.len()).rev() {
@@ -102,8 +108,8 @@ impl Stages {
             for _ in 0..=SIDEWAYS {
                 let (mut sideways, mut fuller) = (Vec::new(), Vec::new());
                 for (parent, start) in group.iter().enumerate() {
-                    if let Some(limit) = budget.expand(self.bytes(settings)) {
-                        return Some(StagesEnd::Limit(limit));
+                    if let Some(limit) = budget.expand(held + trail.bytes() as u64) {
+                        return Err(limit);
                     }
                     start.board.moves(game, |step| {
                         budget.stats.generated += 1;
@@ -122,28 +128,24 @@ impl Stages {
                         }
                     });
                 }
-                let mut made = |stages: &mut Stages, mut steps: Vec<Step>| -> Vec<Start> {
+                let mut made = |mut steps: Vec<Step>| -> Vec<Start> {
                     keep_best(&mut steps, width, |step| (step.cost, step.hash));
                     let start = |Step { cost, hash, parent, step }: Step| {
                         let parent = &group[parent];
                         let mut board = parent.board.clone();
                         board.make(game, step);
-                        let link = stages.trail.push(parent.link, step);
+                        let link = trail.push(parent.link, step);
                         seen.insert(hash);
                         Start { cost, hash, board, link, steps: parent.steps + 1 }
                     };
                     steps.into_iter().map(start).collect()
                 };
-                let filled = made(self, fuller);
-                group = made(self, sideways);
+                let filled = made(fuller);
+                group = made(sideways);
                 // A run that leaves may empty a column, a move fills one at most.
                 groups[empty - 1].extend(filled);
             }
         }
-        for Start { board, link, steps, .. } in groups.first_mut().map(std::mem::take).unwrap_or_default() {
-            let node = node(game, scorer, board, link, steps);
-            self.deal(game, scorer, settings, &node);
-        }
-        None
+        Ok(groups.first_mut().map(std::mem::take).unwrap_or_default())
     }
 }

@@ -1,6 +1,7 @@
 //! A layer of a staged beam: how many positions it keeps, and what it knows of each.
 
-use crate::states::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunHash};
+use super::score::Scorer;
+use crate::states::runs::{ColumnHash, MAX_COLUMNS, RunBoard, RunGame, RunHash};
 
 /// How a staged beam is run.
 #[derive(Clone, Copy, Debug)]
@@ -24,4 +25,11 @@ pub(super) struct Node {
     pub(super) steps: u32,
     pub(super) hashes: [ColumnHash; MAX_COLUMNS],
     pub(super) hash: RunHash,
+}
+
+impl Node {
+    pub(super) fn new(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32) -> Node {
+        let (hashes, hash) = board.hashes(game);
+        Node { score: scorer.whole(game, &board), board, link, steps, hashes, hash }
+    }
 }

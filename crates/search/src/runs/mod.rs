@@ -16,7 +16,6 @@ pub(super) use short::short;
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::optimal::short_of_runs;
 use crate::states::runs::{RunGame, RunMove, RunPosition};
 use beams::{WARY, beams, varied};
 use layer::BeamSettings;
@@ -65,7 +64,7 @@ fn search_end(end: StagesEnd) -> Option<SearchEnd> {
     }
 }
 
-/// The default strategy of these games.
+/// The default strategy of these games where runs leave by themselves: the stages of a beam have no moves that collect.
 pub(super) fn ladder(
     instance: &Instance,
     game: &RunGame,
@@ -75,11 +74,6 @@ pub(super) fn ladder(
     let Ok(start) = RunPosition::new(instance) else {
         return (classic::BEST_FIRST.run)(instance, options, budget);
     };
-    if game.by_move {
-        // The stages of a beam know nothing of collecting.
-        let report = short_of_runs(&start, options, budget);
-        return report.unwrap_or_else(|| classic::best_first(&start, options, budget));
-    }
     if game.lacks_cards(&game.start()) {
         budget.stats.expanded += 1;
         return SearchReport::new(SearchEnd::Exhausted, budget.stats);

@@ -15,16 +15,14 @@ use patsat_game::state::{Instance, Plan};
 /// What a move weighs, from beam to beam.
 const STEPS: [i32; 6] = [2, 5, 8, 12, 16, 22];
 
-/// Beams of `--width` (1000) and then, while a time limit lasts, of twice that and so on.
+/// Beams of `--width` (1000) and then, while a time limit lasts, of twice that and so on. For games whose runs leave
+/// by themselves.
 pub(crate) fn short(
     instance: &Instance,
     game: &RunGame,
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    if game.by_move {
-        return ladder(instance, game, options, budget);
-    }
     let mut width = options.width.unwrap_or(1000).max(1);
     let mut best: Option<Vec<RunMove>> = None;
     'widths: loop {

@@ -75,14 +75,14 @@ impl Ord for Dealt {
 /// A staged beam; kept from one to the next for its memory.
 #[derive(Debug, Default)]
 pub(super) struct Stages {
-    pub(super) trail: Trail<RunMove>,
+    trail: Trail<RunMove>,
     seen: FxHashSet<RunHash>,
     children: Vec<Child>,
     /// What is to be dealt on: the best positions of this stage with the next row upon them.
     dealt: BinaryHeap<Dealt>,
     dealt_seen: FxHashSet<RunHash>,
     /// Positions of this stage that still lack cards for a row, where it began with such ones alone.
-    pub(super) unfilled: Unfilled,
+    unfilled: Unfilled,
 }
 
 impl Stages {
@@ -101,7 +101,7 @@ impl Stages {
         if start.is_won(game) {
             return StagesEnd::Won(Vec::new());
         }
-        let mut layer = vec![node(game, scorer, start, 0, 0)];
+        let mut layer = vec![Node::new(game, scorer, start, 0, 0)];
         for _ in 0..=game.rows.len() {
             if let Some(end) = self.stage(game, scorer, settings, layer, budget) {
                 return end;
@@ -111,7 +111,7 @@ impl Stages {
             layer = Vec::with_capacity(dealt.len());
             for Dealt { parent, board, steps, .. } in dealt {
                 let link = self.trail.push(parent, RunMove::ROW);
-                layer.push(node(game, scorer, *board, link, steps));
+                layer.push(Node::new(game, scorer, *board, link, steps));
                 if layer.last().is_some_and(|node| node.board.is_won(game)) {
                     return StagesEnd::Won(self.trail.path(link));
                 }
@@ -120,10 +120,15 @@ impl Stages {
         StagesEnd::Faded
     }
 
-    pub(super) fn bytes(&self, settings: BeamSettings) -> u64 {
+    fn bytes(&self, settings: BeamSettings) -> u64 {
+        self.held(settings) + self.trail.bytes() as u64
+    }
+
+    /// Bytes in use but for the moves.
+    fn held(&self, settings: BeamSettings) -> u64 {
         let layers = 2 * settings.width * size_of::<Node>() + self.children.capacity() * size_of::<Child>();
         let seen = (self.seen.capacity() + self.dealt_seen.capacity()) * 9;
-        (layers + seen + self.trail.bytes()) as u64
+        (layers + seen) as u64
     }
 
     /// The moves until the next row. `None` if the stage is done and nothing has ended.
@@ -170,18 +175,28 @@ impl Stages {
                 Err(link) => return Some(StagesEnd::Won(self.trail.path(link))),
             }
         }
-        self.fill(game, scorer, settings, budget)
+        self.fill(game, scorer, settings, budget).err().map(StagesEnd::Limit)
     }
 
-    /// Judges a position by how it looks with the next row upon it, and keeps it if it is
-    /// among the best.
-    pub(super) fn deal(
+    /// Deals on the positions that filling leads to. A limit ends it.
+    fn fill(
         &mut self,
         game: &RunGame,
         scorer: &Scorer,
         settings: BeamSettings,
-        node: &Node,
-    ) -> i32 {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Limit> {
+        let held = self.held(settings);
+        let filled = self.unfilled.filled((game, scorer, settings), &mut self.trail, held, budget)?;
+        for start in filled {
+            self.deal(game, scorer, settings, &start.node(game, scorer));
+        }
+        Ok(())
+    }
+
+    /// Judges a position by how it looks with the next row upon it, and keeps it if it is
+    /// among the best.
+    fn deal(&mut self, game: &RunGame, scorer: &Scorer, settings: BeamSettings, node: &Node) -> i32 {
         let score = scorer.after_row(game, &node.board, node.score);
         let cost = scorer.with_way(score, node.steps);
         // The position before the row stands for the one after it.
@@ -243,9 +258,4 @@ impl Stages {
         self.children = children;
         Ok(next)
     }
-}
-
-pub(super) fn node(game: &RunGame, scorer: &Scorer, board: RunBoard, link: u32, steps: u32) -> Node {
-    let (hashes, hash) = board.hashes(game);
-    Node { score: scorer.whole(game, &board), board, link, steps, hashes, hash }
 }

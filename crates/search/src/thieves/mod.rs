@@ -13,7 +13,7 @@ mod settled;
 mod sweep;
 mod weights;
 
-pub(crate) use sweep::certify;
+pub(crate) use sweep::{Sweep, SweepEnd};
 pub use weights::{FEATURES, Weights};
 
 use super::classic;

@@ -10,11 +10,10 @@
 //! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Piles`].
 
 use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
-use crate::{Budget, CertifyError, Limit, SearchEnd, SearchOptions, SearchReport};
+use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
 use patsat_game::rules::Group;
 use patsat_game::state::Instance;
-use patsat_game::state::swept_set::SweptSet;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
 
@@ -27,35 +26,15 @@ pub(super) fn sweep(
 ) -> SearchReport {
     let (_, end) = Sweep::end(game, !options.no_dominance, budget);
     let end = match end {
-        End::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
-        End::Exhausted => SearchEnd::Exhausted,
-        End::Limit(limit) => SearchEnd::Limit(limit),
+        SweepEnd::Won(steps) => SearchEnd::Solved(plan(instance, game, &steps)),
+        SweepEnd::Exhausted => SearchEnd::Exhausted,
+        SweepEnd::Limit(limit) => SearchEnd::Limit(limit),
     };
     SearchReport::new(end, budget.stats)
 }
 
-/// How many positions a lost game of this kind has of each progress, for a checker that visits them on the rules alone.
-///
-/// # Errors
-/// If the game can be won, or a limit was reached first.
-pub(crate) fn certify(
-    game: &ThiefGame,
-    safe_home: bool,
-    budget: &mut Budget<'_>,
-) -> Result<SweptSet, CertifyError> {
-    match Sweep::end(game, safe_home, budget) {
-        (_, End::Won(_)) => Err(CertifyError::Winnable),
-        (_, End::Limit(limit)) => Err(CertifyError::Limit(limit)),
-        (sweep, End::Exhausted) => {
-            let start = sweep.sum(game.start());
-            let counts = sweep.sums.iter().zip(&sweep.past);
-            let levels = counts.map(|(&sum, links)| (u64::from(sum - start), links.len() as u64)).collect();
-            Ok(SweptSet { safe_home, levels })
-        }
-    }
-}
-
-enum End {
+/// How a sweep ended.
+pub(crate) enum SweepEnd {
     Won(Vec<Step>),
     Exhausted,
     Limit(Limit),
@@ -128,7 +107,8 @@ fn hash(key: &[u32]) -> u64 {
     hasher.finish()
 }
 
-struct Sweep<'a> {
+/// A search level by level.
+pub(crate) struct Sweep<'a> {
     game: &'a ThiefGame,
     /// Whether safe moves home are made at once.
     forced: bool,
@@ -148,7 +128,7 @@ struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     /// Sweeps a game to its end.
-    fn end(game: &'a ThiefGame, forced: bool, budget: &mut Budget<'_>) -> (Sweep<'a>, End) {
+    pub(crate) fn end(game: &'a ThiefGame, forced: bool, budget: &mut Budget<'_>) -> (Sweep<'a>, SweepEnd) {
         let mut sweep = Sweep {
             game,
             forced,
@@ -165,11 +145,18 @@ impl<'a> Sweep<'a> {
         (sweep, end)
     }
 
-    fn run(&mut self, budget: &mut Budget<'_>) -> End {
+    /// How many positions the levels behind hold, each with its sum above that of the start.
+    pub(crate) fn sizes(&self) -> Vec<(u64, u64)> {
+        let start = self.sum(self.game.start());
+        let levels = self.sums.iter().zip(&self.past);
+        levels.map(|(&sum, links)| (u64::from(sum - start), links.len() as u64)).collect()
+    }
+
+    fn run(&mut self, budget: &mut Budget<'_>) -> SweepEnd {
         let mut start = self.game.start().clone();
         self.settle(&mut start, |_| {});
         if start.is_won() {
-            return End::Won(self.way(Vec::new()));
+            return SweepEnd::Won(self.way(Vec::new()));
         }
         let (sum, numbers) = (self.sum(&start), self.numbers(&start));
         self.levels.entry(sum).or_default().add(&numbers, Link(0));
@@ -182,13 +169,13 @@ impl<'a> Sweep<'a> {
                 }
                 let bytes = ahead + level.bytes() + self.past_bytes + self.piles.bytes();
                 if let Some(limit) = budget.expand(bytes as u64).or(full.then_some(Limit::Memory)) {
-                    return End::Limit(limit);
+                    return SweepEnd::Limit(limit);
                 }
                 if let Some(won) = self.expand(sum, &mut level, place, budget) {
                     let mut steps = vec![won];
                     steps.extend(self.back(&level.links, place));
                     steps.reverse();
-                    return End::Won(self.way(steps));
+                    return SweepEnd::Won(self.way(steps));
                 }
                 place += 1;
             }
@@ -198,7 +185,7 @@ impl<'a> Sweep<'a> {
             self.past.push(links);
             self.sums.push(sum);
         }
-        End::Exhausted
+        SweepEnd::Exhausted
     }
 
     /// Whether places, piles or levels may soon have no number any more, which would make two positions one.

@@ -1,6 +1,7 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
 mod proofs;
+mod sentences;
 mod sets;
 mod unequal;
 
@@ -250,8 +251,4 @@ fn reached(instance: &Instance, goal: Goal, read: PlanText, context: &Context) -
 fn refused(fault: &Fault, read: &PlanText, context: &Context) -> (Exit, String) {
     let there = board::board(&fault.board, context.style(None, When::Auto));
     (Exit::No, format!("{}\n\nThe board there:\n\n{there}", load::why_refused(fault, read)))
-}
-
-fn not_valid(fault: &impl std::fmt::Display) -> (Exit, String) {
-    (Exit::No, format!("not valid: {fault}\n"))
 }

@@ -1,6 +1,7 @@
 //! Checks of proofs about formulas: bounds, cubes, and what SAT solvers write in LRAT or DRAT.
 
-use super::{Args, not_valid, sets};
+use super::Args;
+use super::sentences::{not_valid, refuted, undecided};
 use crate::report;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -14,7 +15,6 @@ use patsat_planning::variants::check_best_proof;
 use patsat_reductions::dimacs::{Clauses, read_cnf};
 use patsat_solvers::Control;
 use patsat_solvers::drat::{DratError, looks_like_drat};
-use patsat_text::number;
 
 /// Whether a file is a proof as SAT solvers write it.
 pub(super) fn is_of_a_solver(bytes: &[u8]) -> bool {
@@ -94,7 +94,7 @@ fn shown(checked: Result<NoPlanWithin, ProofFault>) -> (Exit, String) {
 
 /// The fault of a proof, or the limit that ended its check.
 fn refused_proof(fault: &ProofFault) -> (Exit, String) {
-    if fault.is_limit() { sets::undecided(fault) } else { not_valid(fault) }
+    if fault.is_limit() { undecided(fault) } else { not_valid(fault) }
 }
 
 /// The answer about a solver's proof that the formula of a deal is unsatisfiable.
@@ -136,9 +136,9 @@ pub(super) fn cubes(args: &Args, instance: &Instance) -> Result<(Exit, String), 
         let split = Split::open_for(&args.file, instance).map_err(|e| not_valid(&e))?;
         let within = split.header.within().map_err(|e| not_valid(&e))?;
         let bounded = split.build(memory_mib);
-        let bounded = bounded.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
+        let bounded = bounded.map_err(|e| if e.is_limit() { undecided(&e) } else { not_valid(&e) })?;
         let bundle = planning_cubes::check(&split, &bounded, 1, memory_mib);
-        let bundle = bundle.map_err(|e| if e.is_limit() { sets::undecided(&e) } else { not_valid(&e) })?;
+        let bundle = bundle.map_err(|e| if e.is_limit() { undecided(&e) } else { not_valid(&e) })?;
         Ok((Exit::Done, report::cubes::valid(&bundle, &within, split.header.bound)))
     };
     Ok(checked().unwrap_or_else(|answer| answer))
@@ -160,9 +160,4 @@ pub(super) fn best(args: &Args, instance: &Instance, bytes: &[u8]) -> (Exit, Str
         }
         Err(fault) => refused_proof(&fault),
     }
-}
-
-/// The size of a checked refutation, in words.
-pub(super) fn refuted(clauses: u64, derived: u64) -> String {
-    format!("refuted: {} clauses, {} proof steps", number(clauses), number(derived))
 }

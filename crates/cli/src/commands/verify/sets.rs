@@ -1,6 +1,7 @@
 //! Sets of positions that moves do not leave, listed or said by patterns: checked on the rules alone.
 
 use super::Args;
+use super::sentences::{refuted, undecided};
 use crate::progress::Shows;
 use crate::report::human;
 use patsat_console::context::{Context, When};
@@ -97,11 +98,6 @@ fn refused(fault: &impl std::fmt::Display, there: Option<&Table>, context: &Cont
     (Exit::No, format!("not valid: {fault}\n{}", there.unwrap_or_default()))
 }
 
-/// A limit ended the check: the file is neither valid nor not.
-pub(super) fn undecided(fault: &impl std::fmt::Display) -> (Exit, String) {
-    (Exit::Undecided, format!("undecided: {fault}, expected a larger --memory-limit\n"))
-}
-
 pub(super) fn dead_patterns(
     args: &Args,
     instance: &Instance,
@@ -135,7 +131,7 @@ pub(super) fn dead_patterns(
                         let (clauses, derived) = (strict.clauses(), strict.derived());
                         let more = format!(
                             "valid: no move leads out of the patterns; {}. This trusts the encoding.\n",
-                            super::proofs::refuted(clauses, derived)
+                            refuted(clauses, derived)
                         );
                         (Exit::Done, text + &more)
                     }

@@ -2,7 +2,7 @@
 //!
 //! `PATSAT_WRITE=1 cargo test -p patsat-experiments committed` makes them again.
 
-use super::super::solvers::Installed;
+use super::super::model::Installed;
 use super::{STUDIES, Study, figures, kept, page};
 use crate::report::committed::{compare, root};
 use std::fs;

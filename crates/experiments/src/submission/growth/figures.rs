@@ -1,7 +1,6 @@
 //! A figure a family, a line a solver; a figure a group, a line a family.
 
-use super::kept::{Key, Run};
-use super::page::median;
+use super::kept::{Key, Run, median};
 use super::{Kin, Study};
 use crate::report::figures::UNANSWERED;
 use patsat_console::plot::{Axis, Figure, Guide, Panel, Series};

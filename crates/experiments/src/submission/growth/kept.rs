@@ -1,9 +1,10 @@
 //! The runs of a study, a line each. They are the result, and what a run that was broken off goes on from.
 
 use super::super::Failure;
-use super::super::journal::JournalError;
-use super::super::lines::{Held, Lines};
-use super::super::question::Status;
+use super::super::lines::{Held, JournalError, Lines};
+use super::super::model::Status;
+use super::Kin;
+use crate::campaign::stats::quantile;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -93,6 +94,26 @@ fn read(path: &Path, folder: &Path, text: &str, study: &str) -> Result<BTreeMap<
         runs.insert(run.key(), run);
     }
     Ok(runs)
+}
+
+/// The runs of a family at a size, by one solver or all.
+pub(super) fn at<'a>(
+    runs: &'a BTreeMap<Key, Run>,
+    kin: &'a Kin,
+    size: u32,
+    solver: Option<&'a str>,
+) -> impl Iterator<Item = &'a Run> {
+    runs.values()
+        .filter(move |run| run.family == kin.name && run.size == size)
+        .filter(move |run| solver.is_none_or(|solver| run.solver == solver))
+}
+
+/// The median of a solver's CPU seconds over seeds, what has no answer being above all others.
+pub(super) fn median(runs: &BTreeMap<Key, Run>, kin: &Kin, size: u32, solver: &str) -> Option<f64> {
+    let times: Vec<_> = at(runs, kin, size, Some(solver))
+        .map(|run| (run.status != Status::Open).then_some(run.cpu_s))
+        .collect();
+    quantile(&times, 0.5)
 }
 
 /// The runs of a file of whatever study.

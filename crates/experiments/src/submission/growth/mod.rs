@@ -18,7 +18,7 @@ mod text;
 pub use study::{Kin, STUDIES, Study};
 
 use super::ask::Ask;
-use super::question::{Case, Fault, Status};
+use super::model::{Case, Fault, Status};
 use super::solvers::{Solver, named, on_file, present};
 use super::{Failure, Heard, RecipeError};
 use crate::harness::Load;

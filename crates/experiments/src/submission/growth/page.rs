@@ -1,8 +1,7 @@
 //! The page of a study: a table a family, medians over seeds.
 
-use super::super::question::Status;
-use super::super::solvers::Installed;
-use super::kept::{Key, Run};
+use super::super::model::{Installed, Status};
+use super::kept::{Key, Run, at, median};
 use super::{Kin, Study, figures};
 use crate::campaign::stats::{fit, quantile};
 use std::collections::BTreeMap;
@@ -19,26 +18,6 @@ pub(super) fn word(run: &Run) -> String {
         Status::Open => "nothing",
     };
     run.optimum.map_or_else(|| word.to_owned(), |optimum| format!("{word}, {optimum}"))
-}
-
-/// The runs of a family at a size, by one solver or all.
-pub(super) fn at<'a>(
-    runs: &'a BTreeMap<Key, Run>,
-    kin: &'a Kin,
-    size: u32,
-    solver: Option<&'a str>,
-) -> impl Iterator<Item = &'a Run> {
-    runs.values()
-        .filter(move |run| run.family == kin.name && run.size == size)
-        .filter(move |run| solver.is_none_or(|solver| run.solver == solver))
-}
-
-/// The median of a solver's CPU seconds over seeds, what has no answer being above all others.
-pub(super) fn median(runs: &BTreeMap<Key, Run>, kin: &Kin, size: u32, solver: &str) -> Option<f64> {
-    let times: Vec<_> = at(runs, kin, size, Some(solver))
-        .map(|run| (run.status != Status::Open).then_some(run.cpu_s))
-        .collect();
-    quantile(&times, 0.5)
 }
 
 /// The page.

@@ -2,7 +2,7 @@
 
 use super::super::asking::asking;
 use super::super::clauses::Clean;
-use super::super::question::{Case, Fault};
+use super::super::model::{Case, Fault};
 use super::super::{Track, qbf};
 use std::sync::atomic::AtomicBool;
 

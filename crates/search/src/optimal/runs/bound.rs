@@ -31,18 +31,16 @@
 //! counted: so nothing is added for `u` if it or a higher card of its suit is in one.
 
 use super::deadlocks::Relaxed;
-use super::scene::{GroupSet, Kinds, MOST_ROWS, Scene};
-use crate::states::runs::{MAX_COLUMNS, RunBoard, RunGame, suit};
+use super::scene::{GroupSet, Scene};
+use super::shape::Shape;
+use crate::states::runs::{RunBoard, RunGame};
 
 /// A lower bound on the number of moves that win, for every position of one game.
 ///
 /// Moves are counted as the rules count them: a run moved, a row dealt, a run collected.
 #[derive(Clone, Debug)]
 pub struct RunBound {
-    pub(super) columns: usize,
-    pub(super) ranks: u8,
-    pub(super) by_move: bool,
-    pub(super) rows: Vec<[u8; MAX_COLUMNS]>,
+    shape: Shape,
 }
 
 /// What a look at a position says of it.
@@ -60,12 +58,7 @@ impl RunBound {
     /// The bound for positions of this game; nothing if it has more than twelve rows to deal.
     #[must_use]
     pub fn new(game: &RunGame) -> Option<RunBound> {
-        (game.rows.len() <= MOST_ROWS).then(|| RunBound {
-            columns: game.columns,
-            ranks: game.ranks,
-            by_move: game.by_move,
-            rows: game.rows.clone(),
-        })
+        Shape::new(game).map(|shape| RunBound { shape })
     }
 
     /// What every plan from here costs at least.
@@ -76,11 +69,11 @@ impl RunBound {
 
     /// Looks at a position. The bound need not be better than `enough`.
     pub(super) fn look(&self, scene: &mut Scene, board: &RunBoard, enough: u32) -> Sight {
-        scene.read(self, board);
+        scene.read(&self.shape, board);
         let mut bound = scene.least;
         let mut released = 0;
         while bound < enough {
-            let Some(deadlock) = Relaxed::new(self, released).deadlock(scene) else {
+            let Some(deadlock) = Relaxed::new(&self.shape, released).deadlock(scene) else {
                 bound += self.visits(scene, released);
                 break;
             };
@@ -107,20 +100,8 @@ impl RunBound {
         while left != 0 {
             let card = scene.groups[left.trailing_zeros() as usize].head;
             left &= left - 1;
-            visits += u32::from(cards & self.above(card) == 0);
+            visits += u32::from(cards & self.shape.above(card) == 0);
         }
         visits
-    }
-
-    /// The cards of a suit below its king.
-    #[inline]
-    pub(super) fn below_king(&self, card: u8) -> Kinds {
-        ((1 << self.ranks) - 2) << (16 * suit(card))
-    }
-
-    /// The higher cards of a card's suit.
-    #[inline]
-    pub(super) fn above(&self, card: u8) -> Kinds {
-        (self.below_king(card) << 1) & (!0 << card << 1)
     }
 }

@@ -39,8 +39,8 @@
 //! before the next is looked for, have no group in common: the number of restless cards is at least theirs.
 //! What is taken for a deadlock is a choice (the smallest, of those found from each column).
 
-use super::bound::RunBound;
-use super::scene::{Group, GroupSet, Kinds, MOST_ROWS, NO_GROUP, Scene};
+use super::scene::{Group, GroupSet, NO_GROUP, Scene};
+use super::shape::{Kinds, MOST_ROWS, Shape};
 use crate::states::runs::{MAX_COLUMNS, rank};
 
 /// Columns as bits.
@@ -57,7 +57,7 @@ struct Phase {
 
 /// The relaxed game.
 pub(super) struct Relaxed<'a> {
-    bound: &'a RunBound,
+    shape: &'a Shape,
     released: GroupSet,
     phases: [Phase; MOST_ROWS + 1],
     /// Cards of groups taken off, and those of them that lie open.
@@ -66,9 +66,9 @@ pub(super) struct Relaxed<'a> {
 }
 
 impl<'a> Relaxed<'a> {
-    pub(super) fn new(bound: &'a RunBound, released: GroupSet) -> Relaxed<'a> {
+    pub(super) fn new(shape: &'a Shape, released: GroupSet) -> Relaxed<'a> {
         let phases = [Phase { tops: [NO_GROUP; MAX_COLUMNS], reach: 0 }; MOST_ROWS + 1];
-        Relaxed { bound, released, phases, gone: 0, open: 0 }
+        Relaxed { shape, released, phases, gone: 0, open: 0 }
     }
 
     #[inline]
@@ -97,7 +97,7 @@ impl<'a> Relaxed<'a> {
         }
         let mut best: Option<GroupSet> = None;
         let mut seen: Columns = 0;
-        for column in (0..self.bound.columns).filter(|&column| tops[column] != NO_GROUP) {
+        for column in (0..self.shape.columns).filter(|&column| tops[column] != NO_GROUP) {
             if seen >> column & 1 != 0 {
                 continue;
             }
@@ -127,7 +127,7 @@ impl<'a> Relaxed<'a> {
     /// open.
     fn deal(&mut self, scene: &mut Scene, tops: &mut [u8; MAX_COLUMNS], row: usize, open: Kinds) -> GroupSet {
         let mut unlucky = 0;
-        for (top, &number) in tops.iter_mut().zip(&scene.dealt[row]).take(self.bound.columns) {
+        for (top, &number) in tops.iter_mut().zip(&scene.dealt[row]).take(self.shape.columns) {
             if number == NO_GROUP {
                 continue;
             }
@@ -153,7 +153,7 @@ impl<'a> Relaxed<'a> {
 
     /// Takes off all groups that can be, and returns what lies open then.
     fn take_off(&mut self, scene: &Scene, tops: &mut [u8; MAX_COLUMNS], row: usize) -> Kinds {
-        let columns = self.bound.columns;
+        let columns = self.shape.columns;
         let (mut reach, mut open) = (self.gone, self.open);
         for &top in tops[..columns].iter().filter(|&&top| top != NO_GROUP) {
             let group = &scene.groups[usize::from(top)];
@@ -166,8 +166,8 @@ impl<'a> Relaxed<'a> {
                 while *top != NO_GROUP {
                     let group = &scene.groups[usize::from(*top)];
                     let leaves = self.is_released(*top)
-                        || if rank(group.head) == self.bound.ranks {
-                            self.bound.below_king(group.head) & !reach == 0
+                        || if rank(group.head) == self.shape.ranks {
+                            self.shape.below_king(group.head) & !reach == 0
                         } else {
                             open >> (group.head + 1) & 1 != 0
                         };
@@ -195,7 +195,7 @@ impl<'a> Relaxed<'a> {
 
     /// The columns in which one of these cards was buried before this row.
     fn buried(&self, scene: &Scene, row: usize, kinds: Kinds) -> Columns {
-        let tops = &self.phases[row].tops[..self.bound.columns];
+        let tops = &self.phases[row].tops[..self.shape.columns];
         let holds = |&top: &u8| top != NO_GROUP && scene.groups[usize::from(top)].below & kinds != 0;
         (0..).zip(tops).filter(|(_, top)| holds(top)).fold(0, |set, (column, _)| set | 1 << column)
     }
@@ -213,7 +213,7 @@ impl<'a> Relaxed<'a> {
                 let top = phase.tops[column as usize];
                 found.groups |= 1 << top;
                 let head = scene.groups[usize::from(top)].head;
-                if rank(head) == self.bound.ranks {
+                if rank(head) == self.shape.ranks {
                     columns |= self.king_waits(scene, at, head, columns);
                 } else {
                     let successor = 2 << head;
@@ -227,7 +227,7 @@ impl<'a> Relaxed<'a> {
             if at > 0 {
                 let left = &self.phases[at - 1].tops;
                 let still = |column: &usize| closed >> column & 1 != 0 && left[*column] != NO_GROUP;
-                columns = (0..self.bound.columns).filter(still).fold(0, |set, column| set | 1 << column);
+                columns = (0..self.shape.columns).filter(still).fold(0, |set, column| set | 1 << column);
             }
         }
         stuck
@@ -235,7 +235,7 @@ impl<'a> Relaxed<'a> {
 
     /// The columns that bury one lower card of a king's suit: that with the fewest beside `given`.
     fn king_waits(&self, scene: &Scene, row: usize, king: u8, given: Columns) -> Columns {
-        let mut missing = self.bound.below_king(king) & !self.phases[row].reach;
+        let mut missing = self.shape.below_king(king) & !self.phases[row].reach;
         let mut best = Columns::MAX;
         while missing != 0 {
             let columns = self.buried(scene, row, missing & missing.wrapping_neg()) & !given;

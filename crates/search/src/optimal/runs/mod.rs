@@ -9,6 +9,7 @@ mod beam;
 mod bound;
 mod deadlocks;
 mod scene;
+mod shape;
 pub(crate) mod store;
 
 pub use bound::RunBound;

@@ -4,17 +4,11 @@
 //! *head* is the deepest of them. A card that lies face down is a group of its own, and so is each
 //! card that is still to be dealt.
 
-use super::bound::RunBound;
+use super::shape::{Kinds, MOST_ROWS, Shape};
 use crate::states::runs::{MAX_CARDS, MAX_COLUMNS, RunBoard, rank};
 
 /// In place of a group where there is none.
 pub(super) const NO_GROUP: u8 = u8::MAX;
-
-/// Most rows still to be dealt.
-pub(super) const MOST_ROWS: usize = 12;
-
-/// Kinds of cards as bits: bit `code` of the fast state's byte.
-pub(super) type Kinds = u64;
 
 /// Groups as bits, by number.
 pub(super) type GroupSet = u128;
@@ -48,7 +42,7 @@ pub(super) struct Scene {
     /// Cards to be dealt that may come to lie on the next one of their suit at once.
     pub(super) lucky: GroupSet,
     /// Those of them for which that one must first be brought to their column by a card that does
-    /// not belong there: see [`RunBound`].
+    /// not belong there: see [`super::bound`].
     pub(super) visited: GroupSet,
     /// What every plan costs, whatever waits for what.
     pub(super) least: u32,
@@ -77,26 +71,26 @@ impl Default for Scene {
 
 impl Scene {
     /// Reads a position.
-    pub(super) fn read(&mut self, bound: &RunBound, board: &RunBoard) {
+    pub(super) fn read(&mut self, shape: &Shape, board: &RunBoard) {
         (self.count, self.least, self.stacked, self.empty) = (0, 0, 0, 0);
         let (mut cards, mut present) = (0, 0);
         let mut columns = [0; MAX_COLUMNS];
-        for (column, kinds) in columns.iter_mut().enumerate().take(bound.columns) {
+        for (column, kinds) in columns.iter_mut().enumerate().take(shape.columns) {
             let pile = board.column(column);
             cards += pile.len();
-            *kinds = self.read_column(bound, column, pile, board.face_down[column]);
+            *kinds = self.read_column(shape, column, pile, board.face_down[column]);
             present |= *kinds;
         }
-        self.read_rows(bound, usize::from(board.rows_dealt), present, &mut columns);
+        self.read_rows(shape, usize::from(board.rows_dealt), present, &mut columns);
         self.least += self.rows as u32;
-        if bound.by_move {
+        if shape.by_move {
             cards += (0..self.rows).flat_map(|row| self.dealt[row]).filter(|&card| card != NO_GROUP).count();
-            self.least += (cards / usize::from(bound.ranks)) as u32;
+            self.least += (cards / usize::from(shape.ranks)) as u32;
         }
     }
 
     /// Parts a column into groups; its cards.
-    fn read_column(&mut self, bound: &RunBound, column: usize, cards: &[u8], face_down: u8) -> Kinds {
+    fn read_column(&mut self, shape: &Shape, column: usize, cards: &[u8], face_down: u8) -> Kinds {
         self.empty += u32::from(cards.is_empty());
         let (mut under, mut below) = (NO_GROUP, 0);
         let mut at = 0;
@@ -112,7 +106,7 @@ impl Scene {
                 }
             }
             self.groups[self.count] = Group { head, tail, under, kinds, below };
-            self.least += u32::from(rank(head) != bound.ranks);
+            self.least += u32::from(rank(head) != shape.ranks);
             self.stacked += u32::from(under != NO_GROUP);
             under = self.count as u8;
             below |= kinds;
@@ -125,18 +119,18 @@ impl Scene {
     /// Reads the rows that are left. `columns` has the cards of each column.
     fn read_rows(
         &mut self,
-        bound: &RunBound,
+        shape: &Shape,
         dealt: usize,
         mut present: Kinds,
         columns: &mut [Kinds; MAX_COLUMNS],
     ) {
         (self.lucky, self.visited) = (0, 0);
-        self.rows = bound.rows.len() - dealt;
+        self.rows = shape.rows.len() - dealt;
         // Columns and suits of which a card is counted as visited.
         let mut counted = 0u64;
-        for (row, cards) in bound.rows[dealt..].iter().enumerate() {
+        for (row, cards) in shape.rows[dealt..].iter().enumerate() {
             let before = present;
-            for (column, &card) in cards.iter().enumerate().take(bound.columns) {
+            for (column, &card) in cards.iter().enumerate().take(shape.columns) {
                 if card == 0 {
                     self.dealt[row][column] = NO_GROUP;
                     continue;
@@ -148,11 +142,11 @@ impl Scene {
                 self.dealt[row][column] = number;
                 self.count += 1;
                 present |= kind;
-                if rank(card) != bound.ranks {
+                if rank(card) != shape.ranks {
                     if before & kind << 1 != 0 {
                         self.lucky |= 1 << number;
                         let pair = 1 << (4 * column + usize::from(card >> 4));
-                        if columns[column] & bound.above(card) == 0 && counted & pair == 0 {
+                        if columns[column] & shape.above(card) == 0 && counted & pair == 0 {
                             counted |= pair;
                             self.visited |= 1 << number;
                         }

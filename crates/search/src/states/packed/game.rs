@@ -1,8 +1,8 @@
 //! What does not change during a packed game.
 
 use super::key::Meanings;
-use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey};
-use patsat_game::cards::{Card, Deal, Suits};
+use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey, id};
+use patsat_game::cards::{Deal, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use patsat_game::state::Instance;
 
@@ -131,12 +131,6 @@ impl Game {
         &self.places
     }
 
-    /// The position that a key stands for, its columns in the order of their top cards.
-    #[must_use]
-    pub fn board(&self, key: PackedKey) -> Board {
-        key.read(self)
-    }
-
     /// Whether any card, or this one, may fill an empty column.
     #[must_use]
     pub fn may_fill(&self, card: CardId) -> bool {
@@ -146,16 +140,4 @@ impl Game {
             EmptyColumn::Nothing => false,
         }
     }
-}
-
-/// The packed id of a card.
-#[must_use]
-pub fn id(card: Card) -> CardId {
-    (4 * (card.rank.0 - 1) + u32::from(card.suit.0)) as CardId
-}
-
-/// The card of a packed id.
-#[must_use]
-pub fn card(id: CardId) -> Card {
-    Card::new(u32::from(id >> 2) + 1, u16::from(id & 3))
 }

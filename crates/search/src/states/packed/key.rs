@@ -1,28 +1,25 @@
 //! The canonical key of a packed position: 3 bits a card.
 
-use super::{AT_HOME, Board, CardId, Game, IN_CELL, IN_RESERVE, MAX_CARDS, NONE};
+use super::{AT_HOME, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, NONE};
 use std::hash::{Hash, Hasher};
 
 /// Cards in one word of the key.
-const PER_WORD: usize = 21;
+pub(super) const PER_WORD: usize = 21;
 
-const HOME: u64 = 0;
-const CELL: u64 = 1;
+pub(super) const HOME: u64 = 0;
+pub(super) const CELL: u64 = 1;
 const BASE: u64 = 2;
-const NATIVE: u64 = 3;
+pub(super) const NATIVE: u64 = 3;
 const ON: u64 = 4;
-
-/// The cards of the first suit.
-const SUIT: u64 = 0x1111_1111_1111_1111;
 
 /// What each code means for one card: a table made once a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meanings {
-    card: CardId,
+    pub(super) card: CardId,
     /// By code, what lies under the card.
-    below: [u8; 8],
+    pub(super) below: [u8; 8],
     /// By code, the set of the one card that it lies on.
-    covers: [u64; 8],
+    pub(super) covers: [u64; 8],
 }
 
 impl Meanings {
@@ -70,39 +67,6 @@ impl PackedKey {
     fn set(&mut self, card: CardId, old: u64, new: u64) {
         let card = usize::from(card);
         self.0[card / PER_WORD] ^= (old ^ new) << (3 * (card % PER_WORD));
-    }
-
-    pub(super) fn read(self, game: &Game) -> Board {
-        let mut board = Board::empty();
-        board.key = self;
-        let mut by_code = [0u64; 8];
-        let mut covered = 0u64;
-        for (word, cards) in self.0.iter().zip(game.places().chunks(PER_WORD)) {
-            let mut word = *word;
-            for place in cards {
-                let code = (word & 7) as usize;
-                word >>= 3;
-                board.below[usize::from(place.card)] = place.below[code];
-                covered |= place.covers[code];
-                by_code[code] |= 1 << place.card;
-            }
-        }
-        for suit in 0..4 {
-            board.home[suit] = (by_code[HOME as usize] & SUIT << suit).count_ones() as u8;
-        }
-        board.cell_set = by_code[CELL as usize];
-        board.reserve_set = by_code[NATIVE as usize] & game.start().reserve_set;
-        let elsewhere = by_code[HOME as usize] | board.cell_set | board.reserve_set | covered;
-        board.top_set = by_code.iter().fold(0, |all, set| all | set) & !elsewhere;
-        let mut tops = board.top_set;
-        for top in &mut board.tops[..game.columns] {
-            if tops == 0 {
-                break;
-            }
-            *top = tops.trailing_zeros() as u8;
-            tops &= tops - 1;
-        }
-        board
     }
 
     /// The words of the key.

@@ -19,19 +19,24 @@
 //! be read back ([`Game::board`]).
 
 mod board;
+mod card;
 mod game;
 mod key;
 mod moves;
 mod placed;
 mod position;
+mod safe;
+mod step;
 mod unasked;
+mod unpack;
 
 pub use board::Board;
-pub use game::{Game, Unpackable, card, id};
+pub use card::{card, id};
+pub use game::{Game, Unpackable};
 pub use key::PackedKey;
-pub use moves::{Step, Target};
 pub use placed::{Placed, Places};
 pub use position::Packed;
+pub use step::{Step, Target};
 pub(crate) use unasked::{HastyBoard, Unasked};
 
 /// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.

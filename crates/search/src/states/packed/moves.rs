@@ -1,43 +1,7 @@
 //! Moves of packed positions.
 
-use super::{Board, CardId, Game, IN_CELL, NONE};
-use patsat_game::state::{CardMove, CardTarget};
-
-/// Where a step goes: a card, or one of the constants.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Target(pub u8);
-
-impl Target {
-    /// To an empty column.
-    pub const EMPTY: Target = Target(NONE);
-    /// To a cell.
-    pub(crate) const CELL: Target = Target(IN_CELL);
-    /// To its foundation.
-    pub const HOME: Target = Target(super::AT_HOME);
-}
-
-/// A move of a packed position: a card, with all that lies on it, and where it goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
-    /// The deepest card that moves.
-    pub card: CardId,
-    /// Where it goes.
-    pub to: Target,
-}
-
-impl Step {
-    /// The step in terms of cards.
-    #[must_use]
-    pub fn card_move(self) -> CardMove {
-        let to = match self.to {
-            Target::EMPTY => CardTarget::EmptyColumn,
-            Target::CELL => CardTarget::Cell,
-            Target::HOME => CardTarget::Home,
-            Target(card) => CardTarget::On(super::game::card(card)),
-        };
-        CardMove { card: super::game::card(self.card), to }
-    }
-}
+use super::{Board, CardId, Game, IN_CELL, NONE, Step, Target};
+use patsat_game::rules::EmptyColumn;
 
 /// The members of a set of cards.
 #[inline]
@@ -52,6 +16,29 @@ pub(crate) fn members(mut set: u64) -> impl Iterator<Item = CardId> {
 }
 
 impl Board {
+    /// Empty cells.
+    #[inline]
+    #[must_use]
+    pub fn free_cells(&self, game: &Game) -> u32 {
+        game.cells - self.cell_set.count_ones()
+    }
+
+    /// Empty columns.
+    #[inline]
+    #[must_use]
+    pub(crate) fn empty_columns(&self, game: &Game) -> u32 {
+        game.columns as u32 - self.top_set.count_ones()
+    }
+
+    /// The next card of each foundation.
+    #[inline]
+    pub(crate) fn next_cards(&self, game: &Game) -> u64 {
+        (0..4u8).fold(0, |set, suit| {
+            let rank = self.home[usize::from(suit)];
+            if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
+        })
+    }
+
     /// Calls `found` for every legal single-card step, up to symmetry. Moving the only card of
     /// a column to an empty column is left out: it changes nothing.
     #[inline]
@@ -81,7 +68,7 @@ impl Board {
             return;
         }
         let empty = self.empty_columns(game);
-        let columns = if game.empty_column == patsat_game::rules::EmptyColumn::Any { empty } else { 0 };
+        let columns = if game.empty_column == EmptyColumn::Any { empty } else { 0 };
         let base = self.free_cells(game) + 1;
         let capacity = base << columns;
         if capacity < 2 {

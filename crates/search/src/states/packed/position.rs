@@ -1,7 +1,6 @@
 //! A packed position with numbered places, so that every strategy can walk on it.
 
-use super::game::{card, id};
-use super::{Board, CardId, Game, PackedKey, Step, Target, Unpackable};
+use super::{Board, CardId, Game, PackedKey, Step, Target, Unpackable, card, id};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Position};
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! What does not change in a game of runs: its size, its rows, its rules for dealing.
 
 use super::super::NotPackable;
-use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, rank, suit};
-use patsat_game::cards::Card;
+use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, code};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use patsat_game::state::{Instance, Table};
 
@@ -24,18 +23,6 @@ pub struct RunGame {
     /// Whether complete runs leave by a move of their own, and only then.
     pub by_move: bool,
     pub(super) start: RunBoard,
-}
-
-/// The byte of a card.
-#[must_use]
-pub fn code(card: Card) -> u8 {
-    (u32::from(card.suit.0) << 4 | card.rank.0) as u8
-}
-
-/// The card of a byte.
-#[must_use]
-pub fn card(code: u8) -> Card {
-    Card::new(rank(code).into(), suit(code).into())
 }
 
 impl RunGame {
@@ -101,16 +88,6 @@ impl RunGame {
     pub(crate) fn cards(&self) -> usize {
         let rows = self.rows.iter().flatten().filter(|&&card| card != 0).count();
         (0..self.columns).map(|column| self.start.column(column).len()).sum::<usize>() + rows
-    }
-
-    /// Bytes of a key: see [`RunBoard::write_key`].
-    pub(crate) fn key_size(&self) -> usize {
-        self.cards() + 2 * self.columns + 1
-    }
-
-    /// The position of a key.
-    pub(crate) fn board(&self, key: &[u8]) -> RunBoard {
-        RunBoard::read_key(self, key)
     }
 
     /// Whether no row can ever be dealt, though one is left, as the columns hold too few cards: such a game is lost.

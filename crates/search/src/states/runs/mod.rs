@@ -10,15 +10,21 @@
 //! that do not.
 
 mod board;
+mod card;
 mod game;
 mod hash;
+mod key;
+mod moves;
 mod position;
+mod step;
 
-pub use board::{RunBoard, RunMove};
-pub use game::{RunGame, card, code};
+pub use board::RunBoard;
+pub use card::{card, code};
+pub use game::RunGame;
 pub(crate) use hash::mix;
 pub use hash::{ColumnHash, RunHash};
 pub use position::{RunKey, RunPosition};
+pub use step::RunMove;
 
 /// Most columns of such a state.
 pub(crate) const MAX_COLUMNS: usize = 16;

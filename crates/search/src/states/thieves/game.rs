@@ -1,8 +1,9 @@
 //! What does not change in such a game: its cards, its rules.
 
 use super::super::NotPackable;
+use super::step::{STOCK, WASTE};
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_KINDS, ThiefBoard};
-use patsat_game::cards::Card;
+use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
 use patsat_game::state::Instance;
 
@@ -100,12 +101,35 @@ impl ThiefGame {
         for card in deck.distinct_cards() {
             game.copies[usize::from(kind(card))] = deck.copies_of(card.suit.0) as u8;
         }
-        let start = ThiefBoard::new(&mut game, deal, kind);
-        game.start = start;
+        game.start = game.lay_out(deal, kind);
         for (card, &kind) in (0u8..).zip(&game.kinds) {
             game.of_kind[usize::from(kind)].push(card);
         }
         Ok(game)
+    }
+
+    /// The position of a deal; numbers its cards.
+    fn lay_out(&mut self, deal: &Deal, kind: impl Fn(Card) -> u8) -> ThiefBoard {
+        let mut board = ThiefBoard::default();
+        let piles = deal.columns.iter().map(|pile| &pile.cards).enumerate();
+        for (pile, cards) in piles.chain([(WASTE, &deal.waste), (STOCK, &deal.stock)]) {
+            for &card in cards {
+                let (number, kind) = (self.kinds.len() as u8, kind(card));
+                self.kinds.push(kind);
+                board.push(pile, number, kind);
+            }
+        }
+        board.left = self.kinds.len() as u8;
+        for (place, pile) in board.face_down.iter_mut().zip(&deal.columns) {
+            *place = pile.face_down as u8;
+        }
+        board.redeals = deal.redeals_used as u8;
+        let mut away = [0u8; MAX_KINDS];
+        self.kinds.iter().for_each(|&kind| away[usize::from(kind)] += 1);
+        for (home, (all, away)) in board.home.iter_mut().zip(self.copies.iter().zip(away)) {
+            *home = all - away;
+        }
+        board
     }
 
     /// The position at the start.

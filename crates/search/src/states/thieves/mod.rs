@@ -12,15 +12,20 @@
 
 mod board;
 mod game;
+mod hash;
+mod moves;
 mod piles;
 mod plan;
 mod position;
+mod safe;
+mod step;
 
-pub use board::{Step, ThiefBoard};
+pub use board::ThiefBoard;
 pub use game::ThiefGame;
 pub(crate) use piles::Piles;
 pub use plan::plan;
 pub use position::{ThiefKey, ThiefPosition};
+pub use step::Step;
 
 /// Most cards of such a state: four decks.
 pub(crate) const MAX_CARDS: usize = 208;

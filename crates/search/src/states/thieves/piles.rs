@@ -4,7 +4,7 @@
 //! in SPIN", 1997: collapse). Two piles have the same number exactly if they hold the same cards, twins being alike,
 //! the same ones face down: nothing rests on hashes.
 
-use super::board::{STOCK, WASTE};
+use super::step::{STOCK, WASTE};
 use super::{MAX_CARDS, MAX_KINDS, ThiefBoard, ThiefGame};
 use hashbrown::HashTable;
 

@@ -1,6 +1,6 @@
 //! Steps as moves of the rules.
 
-use super::board::{STOCK, WASTE};
+use super::step::{STOCK, WASTE};
 use super::{Step, ThiefGame};
 use patsat_game::rules::{Group, Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, expand};

@@ -1,7 +1,7 @@
 //! A position of such a game that every strategy can walk on.
 
 use super::super::NotPackable;
-use super::board::{STOCK, WASTE};
+use super::step::{STOCK, WASTE};
 use super::{MAX_CARDS, MAX_COLUMNS, NONE, Step, ThiefBoard, ThiefGame};
 use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::{Instance, Position};

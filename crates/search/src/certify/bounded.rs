@@ -5,19 +5,18 @@
 //! positions when no cheaper plan is left. The tree is walked on packed positions with the places of columns
 //! and cells, which are those of [`Table`](patsat_game::state::Table): a test compares the two.
 
-use super::astar::{AStar, End};
-use super::bound::Bound;
-use super::store::Store;
-use crate::Budget;
-use crate::certify::{CertifyError, Tree};
+use super::CertifyError;
+use super::tree::Tree;
+use crate::optimal::{AStar, Bound, End, Store, shortest};
 use crate::states::packed::{Game, Placed, Places};
+use crate::{Budget, SearchEnd, SearchOptions, SearchReport};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::verify::LeastCost;
 
 /// The certificate of a packed game, as the bytes of a file.
-pub(crate) fn certify(
+pub(super) fn certify(
     instance: &Instance,
     game: &Game,
     (cost, least): (Cost, u32),
@@ -34,8 +33,29 @@ pub(crate) fn certify(
     write(instance, game, (&search.store, search.below), (cost, least))
 }
 
+/// Finds a plan of least cost with the checker's bound, and if there is one makes the certificate that none is cheaper
+/// of the same positions.
+pub(super) fn certified(
+    instance: &Instance,
+    game: &Game,
+    cost: Cost,
+    budget: &mut Budget<'_>,
+) -> (SearchReport, Option<Result<Vec<u8>, CertifyError>>) {
+    let bound = Bound::new(game, cost);
+    let mut search = AStar::new(game, &bound, true).without_lookahead();
+    let options = SearchOptions { cost, ..SearchOptions::default() };
+    let report = shortest(instance, &mut search, &options, budget);
+    let file = match (&report.end, report.stats.lower_bound) {
+        (SearchEnd::Solved(_), Some(least)) => {
+            Some(write(instance, game, (&search.store, search.below), (cost, least)))
+        }
+        _ => None,
+    };
+    (report, file)
+}
+
 /// The first positions of a store, so many, as a certificate.
-pub(super) fn write(
+fn write(
     instance: &Instance,
     game: &Game,
     (store, len): (&Store, usize),

@@ -1,8 +1,9 @@
 //! Sixty-four bits of a position, also of the one to which a move leads.
 
-use super::super::super::runs::mix;
-use super::super::ThiefGame;
-use super::{FACTOR, INVERSE, MAX_KINDS, NONE, STOCK, Step, ThiefBoard, WASTE};
+use super::super::runs::mix;
+use super::board::{FACTOR, INVERSE};
+use super::step::{STOCK, WASTE};
+use super::{MAX_KINDS, NONE, Step, ThiefBoard, ThiefGame};
 
 /// What a column adds to the hash of a position.
 fn of_column(hash: u64, face_down: u8) -> u64 {

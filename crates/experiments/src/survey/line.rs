@@ -1,0 +1,16 @@
+//! The lines of a survey file.
+
+use super::{Header, Record, Tally};
+use serde::{Deserialize, Serialize};
+
+/// One line of a survey file: `{"type": ..., "data": {...}}`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "lowercase")]
+pub enum Line {
+    /// The first line.
+    Begin(Header),
+    /// One deal.
+    Result(Record),
+    /// The last line of a finished survey.
+    End(Tally),
+}

@@ -1,0 +1,32 @@
+//! Why no certificate was made.
+
+use crate::Limit;
+
+/// Why no certificate was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// The game can be won.
+    #[error("the game can be won: there is no closed set without a win")]
+    Winnable,
+    /// There is a cheaper plan.
+    #[error("there is a shorter plan than that")]
+    Shorter,
+    /// The bound that is trusted is not for this game.
+    #[error("no bound is known for this game whose certificate could be checked")]
+    Game,
+    /// A sweep is not for this game.
+    #[error("positions that lie behind can be forgotten in games with a waste alone")]
+    NoWaste,
+    /// A limit was reached.
+    #[error("{0} before the set was closed")]
+    Limit(Limit),
+    /// The file could not be put together.
+    #[error("the certificate could not be written to memory")]
+    Write,
+}
+
+impl From<std::io::Error> for CertifyError {
+    fn from(_: std::io::Error) -> Self {
+        CertifyError::Write
+    }
+}

@@ -1,0 +1,29 @@
+//! Many narrow beams under weights varied at random, for a second look at what complete search cannot reach.
+//!
+//! What a beam loses it loses by what it thinks good, not by what it forgets: a hundred narrow ones, each with weights
+//! of its own, win more than one that is a hundred times as wide.
+
+use crate::states::runs::RunGame;
+use crate::states::thieves::ThiefGame;
+use crate::varied::MANY;
+use crate::{SearchEnd, SearchReport, Strategy, runs, thieves};
+
+/// Beams of the games that are played so.
+pub(crate) const BEAMS: Strategy = Strategy {
+    name: "beams",
+    about: "Spider and Forty Thieves games: 4,096 narrow beams of varied weights, which depend on --seed",
+    source: "beam search; this project's",
+    complete: false,
+    run: |instance, options, budget| {
+        let first = options.seed.wrapping_mul(MANY);
+        let numbers = first..=first + (MANY - 1);
+        let end = if let Ok(game) = ThiefGame::new(instance) {
+            thieves::beams(instance, &game, numbers, budget)
+        } else if let Ok(game) = RunGame::new(instance) {
+            runs::varied_beams(&game, numbers, budget)
+        } else {
+            None
+        };
+        SearchReport::new(end.unwrap_or(SearchEnd::GaveUp), budget.stats)
+    },
+};
