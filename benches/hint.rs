@@ -4,7 +4,7 @@
 //! Spider with one, two and four suits, plays a random part of each plan, and asks for a hint there.
 //! It prints the median and the longest time, and how many moves won, lost and stayed unknown.
 
-use patsat_planning::hint::{HintRequest, hint};
+use patsat_analysis::hint::{HintRequest, hint};
 use patsat_planning::{Method, Monitor, Request};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

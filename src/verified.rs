@@ -1,5 +1,6 @@
 //! Plans and certificates, checked by the rules.
 
+use patsat_analysis::variants::{NothingBetter, check_best_proof, looks_like_best_proof};
 use patsat_formats::FormatError;
 use patsat_game::state::closed_set::ClosedSetFile;
 use patsat_game::state::patterns::{self, looks_like_patterns};
@@ -11,7 +12,6 @@ use patsat_game::verify::{
 };
 use patsat_planning::is_meant_as_certificate;
 use patsat_planning::proof::{self, NoPlanWithin, ProofFault};
-use patsat_planning::variants::{NothingBetter, check_best_proof, looks_like_best_proof};
 
 /// What a file shows about a game.
 #[derive(Clone, Debug)]

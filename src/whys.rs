@@ -1,9 +1,10 @@
 //! Why a deal is lost, and what to do next in one that is not.
 
+use patsat_analysis::hint::{Hint, HintRequest};
+use patsat_analysis::why::{self, PlayedError, WhyAnswer, WhyRequest};
 use patsat_game::state::{Instance, Plan};
-use patsat_planning::hint::{Hint, HintRequest};
-use patsat_planning::why::{self, PlayedError, WhyAnswer, WhyRequest};
-use patsat_planning::{Failure, Method, Monitor, Request, prove};
+use patsat_patterns as prove;
+use patsat_planning::{Failure, Method, Monitor, Request};
 use std::time::Duration;
 
 /// Decides a game by search, and finds dead patterns that prove it lost if it is.
@@ -47,5 +48,5 @@ pub fn why(game: &Instance) -> Result<WhyAnswer, Failure> {
 /// If a move is illegal, or the verifier refuses what the search claims.
 pub fn hint(game: &Instance, played: &Plan) -> Result<Hint, PlayedError> {
     let request = HintRequest { played: played.clone(), ..HintRequest::new(game) };
-    patsat_planning::hint::hint(&request, &mut Monitor::default())
+    patsat_analysis::hint::hint(&request, &mut Monitor::default())
 }

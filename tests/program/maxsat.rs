@@ -1,10 +1,10 @@
 //! A MaxSAT solver of other people (RC2 of python-sat) on our WCNF: its optimum is the length of
 //! the shortest plan that native search proves, and its model is a plan of that length.
 
+use patsat_analysis::variants::{Asked, give};
 use patsat_encodings::emit::write_wcnf;
 use patsat_encodings::options::Options;
 use patsat_game::state::{Goal, Instance, Table};
-use patsat_planning::variants::{Asked, give};
 use patsat_testkit::spider::for_two_players;
 use std::collections::HashSet;
 use std::path::Path;

@@ -5,7 +5,7 @@ use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Verified, replay};
-use patsat_planning::decode::gathered;
+use patsat_lowering::decode::gathered;
 use patsat_planning::parts::{HybridMethod, ShortenRequest, Shortened, shorten};
 use patsat_planning::{Method, Monitor, Outcome, Progress, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};

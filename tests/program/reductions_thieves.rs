@@ -6,7 +6,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::task::Goal;
 use patsat_formats::{Format, write_instance};
-use patsat_planning::lower::{self as encode, Lowered};
+use patsat_lowering::lower::{self as encode, Lowered};
 use patsat_reductions::forty_thieves::horizon;
 use patsat_reductions::{Cnf, Form, Target, lift, reduce};
 use patsat_solvers::{BACKENDS, BackendOptions, Control, DEFAULT, SolverAnswer};

@@ -6,8 +6,8 @@ use crate::game::{Game, Opened};
 use patsat::Plan;
 use patsat::formats::{Automatic, board, next_home};
 use patsat::game::rules::{Home, Move};
+use patsat_base::Style;
 use patsat_report::replay::{Data, Film, fits_a_page, kinds};
-use patsat_text::Style;
 use serde::{Deserialize, Serialize};
 
 /// All that the page draws.

@@ -12,8 +12,8 @@ use patsat::game::rules::Move;
 use patsat::planning::unseen::{Judged, Reach, judge, orders, reach};
 use patsat::search::Budget;
 use patsat::{Limits, Method, Plan, Verdict};
+use patsat_base::{counted, number};
 use patsat_report::sentences;
-use patsat_text::{counted, number};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 

@@ -6,8 +6,8 @@ use crate::game::Opened;
 use patsat::Plan;
 use patsat::formats::Read;
 use patsat::game::rules::{Move, PRESETS, Rules};
+use patsat_base::counted;
 use patsat_report::title as words;
-use patsat_text::counted;
 use serde::Serialize;
 
 /// A game as the page holds it.

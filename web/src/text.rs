@@ -1,6 +1,6 @@
 //! Texts of the program, as the page writes them.
 
-use patsat_text::Style;
+use patsat_base::Style;
 
 /// Suits as symbols, no codes of a terminal.
 pub(crate) const STYLE: Style = Style { colour: false, symbols: true };

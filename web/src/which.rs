@@ -6,8 +6,8 @@ use crate::{Refused, name, progress};
 use patsat::Instance;
 use patsat::formats::which::{Columns, Sought, dealers};
 use patsat::game::cards::DealId;
+use patsat_base::number;
 use patsat_report::title as words;
-use patsat_text::number;
 use serde::Serialize;
 
 /// Numbers that are tried of a dealer that shuffles in nanoseconds, and of one that takes microseconds.

@@ -162,7 +162,7 @@ impl Limited {
         match (&answer.answer.outcome, now.table().is_won()) {
             (Outcome::Solved(plan, _), false) => {
                 told.badge = "Not lost";
-                let moves = patsat_text::counted(plan.moves.len(), "move");
+                let moves = patsat_base::counted(plan.moves.len(), "move");
                 told.says = format!("The game can still be won, for instance in {moves} (plan verified).");
             }
             (Outcome::Unwinnable(_), _) => {

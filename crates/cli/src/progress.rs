@@ -4,8 +4,9 @@ use indicatif::HumanCount;
 use patsat_console::context::Context;
 use patsat_console::progress::Live;
 use patsat_experiments::survey::Tally;
+use patsat_patterns as prove;
+use patsat_planning::Progress;
 use patsat_planning::sat::{Question, Round};
-use patsat_planning::{Progress, prove};
 use patsat_search::Stats;
 
 /// What is shown on a [`Live`] line.

@@ -1,9 +1,9 @@
 //! `patsat encode --question`: other questions than for a plan, as formulas for other solvers.
 
 use clap::ValueEnum;
+use patsat_analysis::variants::{Asked, Hidden};
 use patsat_console::exit::Failure;
 use patsat_game::state::Goal;
-use patsat_planning::variants::{Asked, Hidden};
 
 /// The question of the formula.
 #[derive(Clone, Debug, clap::Args)]

@@ -3,7 +3,8 @@
 use crate::build::build;
 use patsat_console::exit::Failure;
 use patsat_game::state::Instance;
-use patsat_planning::{self as planning, SelfCheck};
+use patsat_planning as planning;
+use patsat_planning::SelfCheck;
 use std::path::PathBuf;
 
 /// A failure of a request in the words of the command line. Of a contradiction, instance, plan and

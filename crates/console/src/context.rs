@@ -4,7 +4,7 @@ use super::args::SHARED;
 use super::exit::Failure;
 use super::output::Output;
 use clap::{ArgAction, Args, ColorChoice, ValueEnum};
-use patsat_text::{Style, wrapped};
+use patsat_base::{Style, wrapped};
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,7 +5,7 @@
 //! answer is no", as `grep` has it; where 0 means "yes", a limit that came first must not, so it
 //! is 5. Whatever is interrupted with work left ends with 130, as a shell has it.
 
-use patsat_text::{FormatError, nearest};
+use patsat_base::{FormatError, nearest};
 use std::fmt::Display;
 use std::process::ExitCode;
 

@@ -27,9 +27,10 @@ use patsat_game::state::closed_set::{Claim, instance_digest};
 use patsat_game::state::patterns::Patterns;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, check_swept_set, replay};
+use patsat_patterns as prove;
+use patsat_patterns::NotFound;
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, NoProof, check_bound_proof};
-use patsat_planning::prove::{self, NotFound};
 use patsat_search::{
     Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify, certify_shortest, strategies,
 };

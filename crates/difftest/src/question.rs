@@ -5,9 +5,8 @@
 
 use crate::oracle::Oracle;
 use patsat_encodings::options::{Options, RunsOptions, ThesisOptions};
-use patsat_encodings::schemes;
-use patsat_encodings::smt;
 use patsat_encodings::unroll::Encoding;
+use patsat_encodings::{schemes, smt};
 use patsat_game::rules::Cost;
 use patsat_planning::parts::HybridMethod;
 use patsat_planning::sat::{Ask, Config, Horizon, SatMethod, Schedule, ShortestBySat, schedule};

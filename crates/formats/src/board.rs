@@ -2,10 +2,10 @@
 
 use super::labels;
 use crate::CardStyle;
+use patsat_base::{FormatError, Style};
 use patsat_game::cards::{Card, Pile, Suits};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::{Instance, Table};
-use patsat_text::{FormatError, Style};
 use std::fmt::Write;
 
 /// Boards wider than this are cut into blocks, one below the other.

@@ -18,11 +18,10 @@
 
 use super::hints::instance;
 use super::{Hints, kpat};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, Pile, Suits};
 use patsat_game::rules::{Home, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! How cards look: letters in a pipe, suit symbols and red on a terminal.
 
 use anstyle::{AnsiColor, Style as Ansi};
+use patsat_base::Style;
 use patsat_game::cards::{Card, Colour};
-use patsat_text::Style;
 
 const SYMBOLS: [char; 4] = ['\u{2663}', '\u{2666}', '\u{2665}', '\u{2660}'];
 

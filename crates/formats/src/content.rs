@@ -6,8 +6,8 @@
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
 use super::{card_json, kpat, notation, paste, pddl};
+use patsat_base::FormatError;
 use patsat_game::cards::Card;
-use patsat_text::FormatError;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
 

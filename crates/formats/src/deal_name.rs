@@ -1,11 +1,11 @@
 //! Names of deals as people write them: `617`, `ms617`, `freecell 617`, `FreeCell #617`, `spider 4 1`, `spider:1`.
 
 use crate::FormatError;
+use patsat_base::{nearest, quoted};
 use patsat_game::cards::DealId;
 use patsat_game::cards::shuffle::kpat;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
-use patsat_text::{nearest, quoted};
 
 /// The deal that a text names.
 #[derive(Clone, PartialEq, Eq, Debug)]

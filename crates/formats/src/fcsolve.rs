@@ -20,11 +20,10 @@
 //! board holds exactly the cards of ranks 1 to n.
 
 use super::hints::{Hints, freecell, instance};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use std::collections::HashMap;
 
 /// What the format is, in a line.

@@ -1,9 +1,9 @@
 //! What a caller knows beyond the file, and how a position becomes an instance.
 
+use patsat_base::FormatError;
 use patsat_game::cards::{Deal, DeckSpec};
 use patsat_game::rules::{Layout, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
 
 /// What the caller says of the game, which most files do not.
 ///
@@ -41,7 +41,7 @@ impl std::str::FromStr for Lines {
             "rows" => Ok(Lines::Rows),
             "columns" => Ok(Lines::Columns),
             _ => {
-                Err(format!("unknown kind of lines {}: expected rows or columns", patsat_text::quoted(text)))
+                Err(format!("unknown kind of lines {}: expected rows or columns", patsat_base::quoted(text)))
             }
         }
     }
@@ -94,7 +94,7 @@ impl Hints {
             return Err(FormatError { line: line_of(most), ..error });
         }
         if found < most && self.columns.is_none() {
-            let error = FormatError::unexpected(patsat_text::counted(found, "column"), game);
+            let error = FormatError::unexpected(patsat_base::counted(found, "column"), game);
             let help = format!("add the empty columns, or say --columns {found}");
             return Err(if found == 0 { error } else { error.with_help(help) });
         }

@@ -20,10 +20,10 @@
 
 use super::Hints;
 use super::hints::instance;
+use patsat_base::{FormatError, Problem, printable};
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Made};
-use patsat_text::{FormatError, Problem, printable};
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use std::fmt;

@@ -1,8 +1,8 @@
 //! Columns that stand for something: one a line, with its label.
 
 use crate::CardStyle;
+use patsat_base::Style;
 use patsat_game::cards::Pile;
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// Lines longer than this continue on the next line, indented to where the cards began.

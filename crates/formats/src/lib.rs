@@ -58,14 +58,14 @@ pub use card_style::CardStyle;
 pub use deal_name::{DealName, first_deal};
 pub use hints::{Hints, Lines};
 pub use paste::{Read, UnseenPlace};
-pub use patsat_text::{FormatError, Problem, Style};
+pub use patsat_base::{FormatError, Problem, Style};
 pub use readings::{Failed, PlanText};
 pub use solvitaire::solvitaire_differs;
 pub use table::Format;
 
+use patsat_base::{printable, text};
 use patsat_game::rules::Rules;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::{printable, text};
 use sniff::Wanted;
 use std::fmt;
 use std::str::FromStr;

@@ -20,10 +20,10 @@
 //! the waste and the stock are the places `"waste"` and `"stock"`.
 
 use super::json::{SCHEMA, deal_id, one_line, schema};
+use patsat_base::{FormatError, printable};
 use patsat_game::cards::DealId;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::{FormatError, printable};
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer};
 

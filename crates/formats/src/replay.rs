@@ -10,11 +10,10 @@
 
 use super::fcsolve::{Line, check_expressible, classify, foundations_text};
 use super::replayer::Replayer;
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{Home, Move, Place, Rules};
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
-use patsat_text::quoted;
 
 const HEADER: &str = "-=-=-=-=-=-=-=-=-=-=-=-";
 const RULER: &str = "====================";

@@ -9,9 +9,8 @@
 use super::content::{Content, Lines};
 use super::paste;
 use super::table::{Format, Row, TABLE};
+use patsat_base::{FormatError, quoted};
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
 

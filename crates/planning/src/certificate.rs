@@ -1,7 +1,7 @@
 //! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
 
-use crate::proof;
 use crate::failure::SelfCheck;
+use crate::proof;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::ClosedSetFile;
@@ -115,16 +115,4 @@ impl Certificate {
         let checked = verify::check_closed_set_within(instance, &bytes, memory_mib)?;
         Ok(Certificate { bytes, checked })
     }
-}
-
-/// Whether a file is meant as a certificate: it begins like one, or is no text at all.
-#[must_use]
-pub fn is_meant_as_certificate(file: &[u8]) -> bool {
-    ClosedSetFile::looks_like_one(file)
-        || SweptSet::looks_like_one(file)
-        || patsat_game::state::patterns::looks_like_patterns(file)
-        || proof::looks_like_one(file)
-        || super::variants::looks_like_best_proof(file)
-        || file.contains(&0)
-        || std::str::from_utf8(file).is_err()
 }

@@ -7,19 +7,20 @@
 //! 32 bytes                   SHA-256 of everything before
 //! ```
 //! Neither patterns nor formula are in the file. Whoever checks it has the patterns, builds the
-//! formula of [`crate::prove::closure`] anew, and gives its clauses to the verifier. So a proof
+//! formula of [`patsat_patterns::closure`] anew, and gives its clauses to the verifier. So a proof
 //! trusts the rules and the definition of a single move, nothing of the search for patterns.
 
 use super::formula::fingerprint;
 use super::proof::ProofFault;
-use crate::prove::{self, Closure, NoClosure};
+use patsat_base::printable;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
+use patsat_patterns as prove;
+use patsat_patterns::{Closure, NoClosure};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
-use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -1,10 +1,10 @@
 //! Why a request has no answer.
 
-use crate::lower::LowerError;
 use patsat_encodings::unroll::Unsupported;
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
 use patsat_game::verify::{ClosedSetFault, Fault, PatternFault, SweptFault};
+use patsat_lowering::lower::LowerError;
 use patsat_solvers::BackendError;
 use std::fmt;
 

@@ -4,8 +4,7 @@
 //! clause of it, and what is read from the model is decoded and replayed on the rules.
 
 use super::locks::{Locks, NoLocks};
-use crate::lower::{self as encode, LowerError, Lowered};
-use crate::{check, decode};
+use patsat_base::printable;
 use patsat_encodings::emit::{Legend, Model, ModelError, read_model_of, write_clauses};
 use patsat_encodings::formula::{Formula, TooLarge};
 use patsat_encodings::options::Options;
@@ -13,7 +12,8 @@ use patsat_encodings::unroll::{Encoding, Unroll, Unsupported};
 use patsat_game::cards::Card;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
-use patsat_text::printable;
+use patsat_lowering::lower::{self as encode, LowerError, Lowered};
+use patsat_lowering::{check, decode};
 use rustsat::types::Lit;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;

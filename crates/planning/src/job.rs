@@ -1,7 +1,7 @@
 //! What every engine gets: a game, limits, and whether a certificate is wanted.
 
-use crate::lower::{self, LowerError, Lowered};
 use patsat_game::state::Instance;
+use patsat_lowering::lower::{self, LowerError, Lowered};
 use patsat_search::Limits;
 use std::sync::OnceLock;
 

@@ -6,12 +6,12 @@
 //! that is replayed as any other. If there is no model the game cannot be won: this trusts the
 //! encoder, as every proof of a bound does, and the argument of the reduction.
 
-use crate::lower;
 use patsat_encodings::options::{DrawsOptions, Options, TimelessOptions};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
 use patsat_encodings::unroll::{Encoding, StepHolds};
 use patsat_game::state::{Instance, Plan};
+use patsat_lowering::lower;
 use patsat_reductions::{self as reductions, Assignment, RebuildError, ReduceError, Reduced};
 
 /// The locks of a game made from a formula.

@@ -1,7 +1,7 @@
 //! How long work is stopped from outside, and how it tells where it stands.
 
-use crate::prove;
 use crate::rounds::{Question, Round, Tried};
+use patsat_patterns as prove;
 use patsat_search::Stats;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -68,24 +68,24 @@ impl<'a> Monitor<'a> {
     }
 
     /// The flag that ends the work.
-    pub(crate) fn stop(&self) -> &'a AtomicBool {
+    pub fn stop(&self) -> &'a AtomicBool {
         self.stop.unwrap_or(&NEVER)
     }
 
     /// Whether anybody listens.
-    pub(crate) fn is_watched(&self) -> bool {
+    pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
 
     /// Tells whoever listens.
-    pub(crate) fn tell(&mut self, progress: &Progress) {
+    pub fn tell(&mut self, progress: &Progress) {
         if let Some(watch) = &mut self.watch {
             watch(progress);
         }
     }
 
     /// The same monitor, to be lent to a part of the work.
-    pub(crate) fn lend(&mut self) -> Monitor<'_> {
+    pub fn lend(&mut self) -> Monitor<'_> {
         let watch: Option<&mut dyn FnMut(&Progress)> = match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,

@@ -1,15 +1,16 @@
-//! Verdicts by dead patterns: found by [`crate::prove`] within limits, and accepted by the verifier alone.
+//! Verdicts by dead patterns: found by [`patsat_patterns`] within limits, and accepted by the verifier alone.
 
 use crate::answer::{Answer, Basis, Outcome};
 use crate::certificate::PatternProof;
 use crate::failure::{Failure, SelfCheck};
 use crate::job::Job;
 use crate::monitor::{Monitor, Progress};
-use crate::prove::{self, Guess, NotFound, Options, Regions};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
 use patsat_game::verify::{self, PatternFault};
+use patsat_patterns as prove;
+use patsat_patterns::{Guess, NotFound, Options, Regions};
 use patsat_search::{Budget, Limit, Limits};
 use web_time::{Duration, Instant};
 

@@ -13,6 +13,7 @@
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use super::proof_text::{Text, proof_text};
+use patsat_base::printable;
 use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{Acyclicity, OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
@@ -22,7 +23,6 @@ use patsat_lrat::{LratFault, Refutation};
 use patsat_solvers::drat::{self, DratError};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
-use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"patsat bound-proof 1\n";

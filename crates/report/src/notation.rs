@@ -1,9 +1,9 @@
 //! Plans in the formats that other programs read: verified ones only.
 
+use patsat_base::FormatError;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
-use patsat_text::FormatError;
 
 /// The plan in standard notation, ten moves a line; `None` for a game that it cannot say.
 #[must_use]

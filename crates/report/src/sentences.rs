@@ -1,11 +1,11 @@
 //! A plan as one sentence a move, in terms of cards.
 
+use patsat_base::Style;
 use patsat_formats::CardStyle;
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Played, Verified};
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// One numbered sentence a move.

@@ -1,6 +1,6 @@
 //! Limits, statistics, interruption: what every strategy asks before it goes on.
 
-use patsat_limits::{Limit, Limits};
+use patsat_base::{Limit, Limits};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};

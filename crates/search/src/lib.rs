@@ -53,7 +53,7 @@ mod varied_beams;
 pub use budget::{Budget, Stats};
 pub use certify::{CertifyError, RunTree, certify, certify_shortest, certify_swept, shortest_certified};
 pub use let_go::let_go;
-pub use patsat_limits::{Limit, Limits};
+pub use patsat_base::{Limit, Limits};
 
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};

@@ -1,6 +1,6 @@
 //! When a solver is to stop, asked from inside its loop.
 
-use patsat_limits::Limit;
+use patsat_base::Limit;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};

@@ -1,10 +1,10 @@
 //! Small games of Spider's kind.
 
 use super::Dice;
+use patsat_analysis::variants::Hidden;
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{EmptyColumn, Group, Layout, Rules, Stock};
 use patsat_game::state::{Instance, Plan, StateKey, Table};
-use patsat_planning::variants::Hidden;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, classic};
 use std::collections::{HashMap, HashSet};
 

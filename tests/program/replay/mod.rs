@@ -2,13 +2,13 @@
 //! by key, and the command.
 
 use assert_cmd::Command;
+use patsat_base::Style;
 use patsat_cli::report::replay::{Film, Key, Screen, page};
 use patsat_formats as formats;
 use patsat_game::cards::DealId;
 use patsat_game::rules::{Move, Place, Rules};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify;
-use patsat_text::Style;
 use std::path::Path;
 
 fn patsat() -> Command {

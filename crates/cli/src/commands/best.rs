@@ -2,6 +2,7 @@
 
 use crate::report::{lines, variants as report};
 use crate::variant::{VariantArgs, backend};
+use patsat_analysis::variants::{BestProof, best, best_within};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -12,7 +13,6 @@ use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::Played;
 use patsat_planning::proof::NoProof;
-use patsat_planning::variants::{BestProof, best, best_within};
 use std::path::{Path, PathBuf};
 
 /// Find the most complete runs, or the longest run, in reach

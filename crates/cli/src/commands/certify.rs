@@ -16,8 +16,8 @@ use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_game::verify;
-use patsat_planning::pseudo_boolean::{Refused, Shortest};
 use patsat_planning::{Method, Outcome, Request, SearchMethod, solve};
+use patsat_tasks::pseudo_boolean::{Refused, Shortest};
 use std::path::{Path, PathBuf};
 
 /// Positions that are looked at for patterns, if nothing else is asked for.

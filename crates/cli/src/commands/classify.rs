@@ -3,13 +3,13 @@
 use crate::args::GameArgs;
 use crate::report::{class, lines};
 use crate::{load, selfcheck};
+use patsat_analysis::variants::{Verdict, classify};
 use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_formats::{self as formats, Format};
-use patsat_planning::variants::{Verdict, classify};
 use std::path::PathBuf;
 
 /// Show what theory says about a Spider-like game

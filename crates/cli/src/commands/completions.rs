@@ -8,14 +8,12 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
-use patsat_encodings::schemes;
-use patsat_encodings::smt;
+use patsat_encodings::{schemes, smt};
 use patsat_formats::Format;
 use patsat_game::rules::PRESETS;
 use patsat_planning::sat::{Schedule, schedule};
 use patsat_search as search;
-use patsat_solvers::BACKENDS;
-use patsat_solvers::smt as smt_solvers;
+use patsat_solvers::{BACKENDS, smt as smt_solvers};
 
 /// Print shell completions
 #[derive(Clone, Debug, clap::Args)]

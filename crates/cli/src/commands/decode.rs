@@ -8,6 +8,9 @@ use crate::progress::Shows;
 use crate::question::QuestionArgs;
 use crate::report::{human, lines, notation, one_of, two_players, variants};
 use crate::variant::{backend, exit_of, failure, keep_instance};
+use patsat_analysis::variants::{
+    Asked, BySat, End as Answered, GivenBackError, best_given_back, two_players_given_back,
+};
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -23,9 +26,6 @@ use patsat_game::verify::Verified;
 use patsat_planning::formula::{Bounded, NoPlan};
 use patsat_planning::sat::Within;
 use patsat_planning::smt::script::{self, BoundedScript, ScriptRequest};
-use patsat_planning::variants::{
-    Asked, BySat, End as Answered, GivenBackError, best_given_back, two_players_given_back,
-};
 use patsat_planning::{Lengths, Measure};
 use patsat_search::{Budget, Limit, Limits, Stats};
 use patsat_solvers::Control;

@@ -2,12 +2,12 @@
 
 use crate::report::{lines, two_players, variants as report};
 use crate::variant::{ByArgs, VariantArgs, exit_of, keep_instance};
+use patsat_analysis::variants::{Easy, End, easy, easy_by_sat};
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::signals;
 use patsat_game::state::Instance;
-use patsat_planning::variants::{Easy, End, easy, easy_by_sat};
 
 /// Check that a game is winnable after any first K moves
 ///

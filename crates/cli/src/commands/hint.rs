@@ -4,14 +4,14 @@ use super::why::{live, not_played, searched};
 use crate::args::{GameArgs, LimitArgs};
 use crate::load;
 use crate::report::{hint as report, jsonl};
+use patsat_analysis::hint::{self, Hint, HintRequest};
+use patsat_base::Style;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Format;
 use patsat_game::state::Instance;
 use patsat_planning::Verdict;
-use patsat_planning::hint::{self, Hint, HintRequest};
-use patsat_text::Style;
 use std::path::PathBuf;
 
 /// Show the best next move, and which moves win or lose

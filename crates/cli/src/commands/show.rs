@@ -3,13 +3,13 @@
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::lines;
+use patsat_base::Style;
 use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
 use patsat_formats::board;
 use patsat_formats::{self as formats, Format};
-use patsat_text::Style;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 

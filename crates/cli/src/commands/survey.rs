@@ -9,10 +9,10 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::cannot_write;
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_cubes::shard::ShardChoice;
 use patsat_experiments::survey::report;
 use patsat_experiments::survey::{self, Decided, Header, Log, Survey};
 use patsat_game::state::Instance;
-use patsat_planning::shard::ShardChoice;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! Why a plan is a shortest one, for people.
 
 use super::all_of;
+use patsat_base::counted;
 use patsat_formats::pddl::strips::Atom;
-use patsat_planning::pseudo_boolean::{Certificate, Pattern, Shortest};
-use patsat_text::counted;
+use patsat_tasks::pseudo_boolean::{Certificate, Pattern, Shortest};
 use std::path::Path;
 
 /// Patterns that are printed if not all are asked for.

@@ -1,10 +1,10 @@
 //! What the theory knows of a game, as text and as JSON.
 
 use super::sentences;
+use patsat_analysis::variants::{Class, Verdict};
+use patsat_base::{Style, counted};
 use patsat_formats::CardStyle;
 use patsat_game::state::Instance;
-use patsat_planning::variants::{Class, Verdict};
-use patsat_text::{Style, counted};
 use std::fmt::Write;
 
 /// The verdict in a sentence.

@@ -1,9 +1,9 @@
 //! A formula in cubes, in words: what goes into its folder, and what became of the cubes.
 
 use super::notation;
+use patsat_cubes::{Bundle, Header, Merged, Record, Verdict, Written};
 use patsat_game::state::Instance;
 use patsat_planning::Lengths;
-use patsat_planning::cubes::{Bundle, Header, Merged, Record, Verdict, Written};
 use patsat_planning::sat::Within;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Difficulty ratings, one row per deal or as JSON.
 
+use patsat_analysis::rate::{Fates, Rating};
 use patsat_game::state::Instance;
-use patsat_planning::rate::{Fates, Rating};
 use patsat_planning::{Outcome, Verdict};
 use serde_json::{Value, json};
 

@@ -7,10 +7,10 @@
 //! and end in ` 0`; a game without that notation has its plan in `c` lines.
 
 use super::{human, notation, sentences};
+use patsat_base::Style;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::{Answer, Optimality, Outcome};
-use patsat_text::Style;
 
 /// `v` lines are at most this long.
 const WIDTH: usize = 78;

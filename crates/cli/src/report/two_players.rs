@@ -2,10 +2,10 @@
 
 use super::sentences;
 use super::variants::{count, lost, stock};
+use patsat_analysis::variants::{Case, End, Stopped, TwoPlayers};
+use patsat_base::Style;
 use patsat_formats::board;
 use patsat_game::state::Instance;
-use patsat_planning::variants::{Case, End, Stopped, TwoPlayers};
-use patsat_text::Style;
 use serde_json::{Value, json};
 
 fn plans(number: u64) -> String {

@@ -1,13 +1,12 @@
 //! The answers of `best`, `fair` and `easy`, as text and as JSON.
 
 use super::sentences;
-use patsat_formats::CardStyle;
-use patsat_formats::board;
+use patsat_analysis::variants::{Best, Easy, Fair, FairEnd, Within};
+use patsat_base::Style;
+use patsat_formats::{CardStyle, board};
 use patsat_game::rules::Move;
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::ClosedSet;
-use patsat_planning::variants::{Best, Easy, Fair, FairEnd, Within};
-use patsat_text::Style;
 use serde_json::{Value, json};
 
 /// `1 move`, `2 moves`.

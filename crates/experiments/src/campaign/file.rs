@@ -33,7 +33,7 @@
 use super::model::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};
 use super::names::{Known, builtin};
 use super::text::{ApproachText, FileText, GroupText, Word};
-use patsat_text::printable;
+use patsat_base::printable;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

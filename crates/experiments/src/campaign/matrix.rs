@@ -1,9 +1,9 @@
 //! From a campaign to its runs: every instance with every approach.
 
 use super::model::{Campaign, CampaignError, Group};
+use patsat_base::printable;
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
-use patsat_text::printable;
 use std::collections::BTreeMap;
 
 /// More runs than this are a slip.

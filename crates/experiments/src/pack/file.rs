@@ -2,12 +2,12 @@
 
 use super::Failure;
 use crate::lock::{Lock, NotLocked};
+use patsat_base::printable;
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};

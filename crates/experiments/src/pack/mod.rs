@@ -11,11 +11,12 @@ mod list;
 pub use file::{Entry, Fault, Line, Pack, Recipe, SCHEMA, read, recipe};
 pub use list::{List, list};
 
+use patsat_analysis::rate::{RateRequest, Rating, rate};
 use patsat_game::cards::DealId;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, InstanceError, Table};
-use patsat_planning::rate::{RateRequest, Rating, rate};
-use patsat_planning::{self as planning, Monitor};
+use patsat_planning as planning;
+use patsat_planning::Monitor;
 use patsat_search::Limits;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};

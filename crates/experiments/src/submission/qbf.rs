@@ -7,13 +7,13 @@
 use super::ask::Ask;
 use super::header;
 use super::model::{Case, Facts, Fault, Look, Made, Status};
+use patsat_analysis::variants::{
+    Asked, BySat, End, Hidden, Stopped, TwoPlayers, easy_by_sat, fair_by_sat, give,
+};
 use patsat_encodings::emit::{Legend, write_qdimacs};
 use patsat_encodings::options::Options;
 use patsat_formats::{Format, write_instance};
 use patsat_game::state::Instance;
-use patsat_planning::variants::{
-    Asked, BySat, End, Hidden, Stopped, TwoPlayers, easy_by_sat, fair_by_sat, give,
-};
 use patsat_search::{Budget, Limit, Limits};
 use patsat_solvers::{Chosen, Control};
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 
 use super::{Header, Line, Record, Tally};
 use crate::lock::{Lock, NotLocked};
+use patsat_base::printable;
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
-use patsat_text::printable;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -7,8 +7,8 @@
 
 use super::log::{content, free, line, lock, number_of};
 use super::{Header, Line, LogError, Tally};
+use patsat_cubes::shard::Shard;
 use patsat_game::cards::number::DealRange;
-use patsat_planning::shard::Shard;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -23,7 +23,7 @@ pub use decided::Decided;
 pub use line::Line;
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge};
-pub use patsat_planning::shard::{Shard, ShardChoice, ShardError};
+pub use patsat_cubes::shard::{Shard, ShardChoice, ShardError};
 pub use record::{Header, Record, SCHEMA};
 pub use run::{Failure, run};
 pub use tally::{Lengths, Tally, wilson};

@@ -1,10 +1,10 @@
 //! What a survey file holds: a header, and a record a deal.
 
 use super::Survey;
+use patsat_base::printable;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
-use patsat_text::printable;
 use serde::{Deserialize, Serialize};
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.

@@ -1,13 +1,12 @@
 //! The workers of a survey.
 
 use super::{Line, Log, LogError, Record, Survey, Tally};
+use patsat_analysis::rate::{RateRequest, rate_answer};
+use patsat_cubes::shard::ShardError;
 use patsat_game::cards::DealId;
 use patsat_game::state::{Instance, InstanceError};
-use patsat_planning::rate::{RateRequest, rate_answer};
-use patsat_planning::shard::ShardError;
-use patsat_planning::{
-    self as planning, Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve,
-};
+use patsat_planning as planning;
+use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, SearchMethod, solve};
 use patsat_search::DEFAULT_STRATEGY;
 use patsat_search::auto::WIDE_DIVES;
 use std::sync::atomic::{AtomicBool, Ordering};

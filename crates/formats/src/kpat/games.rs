@@ -1,11 +1,11 @@
 //! The games of KPatience: their names and numbers in files, and their piles.
 
 use super::super::hints::{Hints, freecell};
+use patsat_base::quoted;
+use patsat_base::{FormatError, Problem};
 use patsat_game::cards::DeckSpec;
 use patsat_game::cards::shuffle::kpat::Game;
 use patsat_game::rules::{Build, Group, Home, RankStep, Rules, Stock};
-use patsat_text::quoted;
-use patsat_text::{FormatError, Problem};
 use std::sync::Arc;
 
 /// What a pile is for; the numbers count piles of a kind from 0.

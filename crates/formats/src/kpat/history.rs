@@ -8,11 +8,10 @@ use super::check::Checker;
 use super::games::{self, PileLayout};
 use super::xml::{Element, Reader};
 use super::{cards, play, position};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
 use patsat_game::cards::shuffle::kpat::LAST;
 use patsat_game::state::{Instance, Saved, SavedCard, SavedState};
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use std::sync::Arc;
 
 /// A file with more states than this is refused.

@@ -37,10 +37,10 @@ pub(super) use played::played;
 pub(super) use write::{write, write_plan};
 
 use super::Hints;
+use patsat_base::{FormatError, printable};
 use patsat_game::cards::shuffle::kpat::Game;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_text::{FormatError, printable};
 
 /// Reads a game in the current dialect.
 ///

@@ -10,8 +10,8 @@ use super::check::{Checker, comparable};
 use super::games::PileLayout;
 use super::successors::successors;
 use super::{history, position};
+use patsat_base::FormatError;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
 use std::sync::Arc;
 
 /// Reads the plan for this instance.

@@ -6,8 +6,8 @@
 use super::check::Checker;
 use super::games::PileLayout;
 use super::position;
+use patsat_base::FormatError;
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
 use std::sync::Arc;
 
 /// The game behind an instance that was read from a saved game with a history.

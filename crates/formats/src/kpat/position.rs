@@ -1,11 +1,11 @@
 //! Piles of numbered cards as a position of ours.
 
 use super::games::{PileLayout, Role};
+use patsat_base::printable;
 use patsat_game::cards::shuffle::kpat::Game;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::Home;
 use patsat_game::state::{SavedCard, SavedState};
-use patsat_text::printable;
 
 /// The position that the piles show, or what makes them no position of this game.
 pub(super) fn deal(layout: &PileLayout, state: &SavedState) -> Result<Deal, String> {

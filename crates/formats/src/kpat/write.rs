@@ -6,12 +6,12 @@
 use super::cards;
 use super::games::{self, PileLayout, Role};
 use super::play;
+use patsat_base::FormatError;
 use patsat_game::cards::number::DealOrder;
 use patsat_game::cards::shuffle::kpat::{self, LAST};
 use patsat_game::cards::{Card, Deal, DealId};
 use patsat_game::rules::Home;
 use patsat_game::state::{Instance, Plan, Saved, SavedCard, SavedState};
-use patsat_text::FormatError;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! XML as a stream of elements with their lines, and nothing else.
 
-use patsat_text::FormatError;
-use patsat_text::{printable, quoted};
+use patsat_base::FormatError;
+use patsat_base::{printable, quoted};
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 

@@ -32,10 +32,9 @@ use super::readings::{self, PlanText};
 use super::replay::{Talk, is_board, talk};
 use super::replayer::Replayer;
 use counts::play;
+use patsat_base::{FormatError, quoted};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use std::borrow::Cow;
 use words::{Token, parse, place_name};
 

@@ -10,7 +10,7 @@ use super::judge::Judge;
 use super::parts::{Kind, Row, cards, is_empty};
 use super::words::Token;
 use crate::hints::Lines;
-use patsat_text::{FormatError, counted};
+use patsat_base::{FormatError, counted};
 
 /// Rows as columns.
 struct Stacked {

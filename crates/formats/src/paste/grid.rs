@@ -3,7 +3,7 @@
 use super::label::Head;
 use super::parts::{Cards, is_empty};
 use super::words::{Said, Token};
-use patsat_text::FormatError;
+use patsat_base::FormatError;
 use std::collections::BTreeSet;
 
 /// A column: the line it begins on, and its cards, the deepest first.

@@ -2,9 +2,9 @@
 
 use super::parts::{Sheet, Slot};
 use super::words::{Said, Word, tokens};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, DeckSpec, Rank, Suits};
 use patsat_game::rules::Rules;
-use patsat_text::{FormatError, quoted};
 use std::collections::HashMap;
 
 /// The heights of foundations, told by their top cards or as `H-5`.

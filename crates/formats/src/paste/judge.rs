@@ -4,10 +4,10 @@ use super::grid::Column;
 use super::homes;
 use super::parts::{Sheet, is_empty};
 use crate::hints::Hints;
+use patsat_base::{FormatError, counted};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{FaceUp, Rules, Sizes};
 use patsat_game::state::Instance;
-use patsat_text::{FormatError, counted};
 
 /// The rules of the game and what the board says beside its columns.
 pub(super) struct Judge<'a> {

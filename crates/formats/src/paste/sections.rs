@@ -3,7 +3,7 @@
 use super::parts::{Pack, Sheet, Slot};
 use super::words::{Said, Token, Word, joined, tokens, words};
 use crate::fcsolve::padded_cells;
-use patsat_text::{FormatError, quoted};
+use patsat_base::{FormatError, quoted};
 
 /// The part of the board that a section describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use super::judge::Judge;
 use super::label::Mark;
 use super::parts::{Cards, Kind, Row, cards};
 use crate::hints::{Hints, Lines};
-use patsat_text::FormatError;
+use patsat_base::FormatError;
 use std::collections::BTreeMap;
 
 /// The columns of a board.

@@ -11,7 +11,7 @@ use super::sections::{Line, no_card, section};
 use super::title::title;
 use super::words::{Word, is_card, joined, tokens, words};
 use super::{lists, plain};
-use patsat_text::{FormatError, quoted};
+use patsat_base::{FormatError, quoted};
 use std::borrow::Cow;
 
 /// What ends a board in a report of `solve`.

@@ -1,9 +1,9 @@
 //! Boards with unseen cards, and the games that such a board may be.
 
+use patsat_base::{FormatError, counted};
 use patsat_game::cards::{Card, Deal};
 use patsat_game::rules::{FaceUp, Rules, Stock};
 use patsat_game::state::Instance;
-use patsat_text::{FormatError, counted};
 
 /// Stands at a place whose card was not seen, until a card of the rest is put there.
 pub(super) const ANY: Card = Card::new(0, 0);

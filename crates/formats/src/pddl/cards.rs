@@ -1,9 +1,9 @@
 //! The cards of a task: which object is which number, suit and card.
 
 use super::facts::{Fact, Facts, Object};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::Card;
 use patsat_game::rules::MOST_PLACES;
-use patsat_text::{FormatError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of a file, and its cards as rank and suit, suits in the order of the file.

@@ -2,8 +2,7 @@
 
 use super::sexpr::{Expr, parse};
 use super::vocabulary::{Domain, Kind};
-use patsat_text::FormatError;
-use patsat_text::quoted;
+use patsat_base::{FormatError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An object, as its number in the file.

@@ -31,10 +31,10 @@ mod write;
 
 use super::Hints;
 use facts::Facts;
+use patsat_base::FormatError;
 use patsat_game::cards::Suits;
 use patsat_game::rules::{EmptyColumn, Group, Rules, Stock};
 use patsat_game::state::{Instance, Plan};
-use patsat_text::FormatError;
 use vocabulary::Domain;
 
 /// The domain of FreeCell that our tasks and plans belong to, that of IPC 2000 and 2002.

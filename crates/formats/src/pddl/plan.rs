@@ -10,11 +10,11 @@
 use super::check_expressible;
 use super::lines::{self, Action};
 use super::names::Namer;
+use patsat_base::FormatError;
+use patsat_base::{printable, quoted};
 use patsat_game::cards::Card;
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan, Table};
-use patsat_text::FormatError;
-use patsat_text::{printable, quoted};
 use std::fmt::Write as _;
 
 /// What an action does, beside taking its first argument.

@@ -5,11 +5,10 @@ use super::super::hints::{freecell, instance};
 use super::cards::Cards;
 use super::facts::{Fact, Facts, Object};
 use super::{check_expressible, suits};
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Group, RankStep, Rules};
 use patsat_game::state::{Instance, Names};
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

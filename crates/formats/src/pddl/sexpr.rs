@@ -1,7 +1,6 @@
 //! S-expressions, each with the line it begins on.
 
-use patsat_text::FormatError;
-use patsat_text::quoted;
+use patsat_base::{FormatError, quoted};
 
 /// A word, or a list of expressions in parentheses.
 #[derive(Clone, Debug)]

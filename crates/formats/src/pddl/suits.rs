@@ -7,10 +7,9 @@ use super::super::hints::freecell;
 use super::cards::Cards;
 use super::facts::{Fact, Facts};
 use super::names::suit_of;
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Colour, DeckSpec, Suit};
 use patsat_game::rules::{Build, PRESETS, RankStep, Rules};
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use std::collections::BTreeSet;
 
 const RULES: [(Build, RankStep); 7] = [

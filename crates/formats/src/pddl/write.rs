@@ -2,9 +2,9 @@
 
 use super::check_expressible;
 use super::names::Namer;
+use patsat_base::FormatError;
 use patsat_game::cards::Card;
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
 use std::fmt::Write as _;
 
 /// Writes the position as a problem of [`super::DOMAIN`].

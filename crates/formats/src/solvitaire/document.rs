@@ -1,7 +1,7 @@
 //! A file of rules as a tree of known keys, each with its line.
 
-use patsat_text::FormatError;
-use patsat_text::{Problem, printable, quoted};
+use patsat_base::FormatError;
+use patsat_base::{Problem, printable, quoted};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -77,7 +77,7 @@ impl<'t> Document<'t> {
     }
 
     fn unknown(&self, section: &str, key: &str, known: &[&str]) -> FormatError {
-        let near = patsat_text::nearest(key, known.iter().copied());
+        let near = patsat_base::nearest(key, known.iter().copied());
         let place = if section.is_empty() { String::new() } else { format!(" in '{section}'") };
         let list = itertools::join(known, ", ");
         let found = format!("the unknown rule {}{place}", quoted(key));

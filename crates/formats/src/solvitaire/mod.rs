@@ -20,11 +20,10 @@ pub(super) use rules::{read as read_rules, write as write_rules};
 use super::Hints;
 use super::hints::{freecell, instance};
 use super::json::one_line;
+use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{FaceUp, Rules};
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
-use patsat_text::quoted;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -25,12 +25,11 @@
 //! of four suits, and a fixed number of redeals are ours alone, and not written.
 
 use super::document::{Document, Path};
+use patsat_base::{FormatError, printable};
 use patsat_game::cards::{DeckSpec, Suits};
 use patsat_game::rules::{
     Build, EmptyColumn, FaceUp, Group, Home, Layout, PRESETS, RankStep, Rules, Sizes, Stock,
 };
-use patsat_text::FormatError;
-use patsat_text::printable;
 
 const COLUMNS: Path = ("tableau piles", "count");
 const BUILD: Path = ("tableau piles", "build policy");

@@ -2,9 +2,9 @@
 
 use super::walk::{Lcg, random_walk};
 use super::{MIDGAME, ms, random};
+use patsat_base::FormatError;
 use patsat_formats::{Format, Hints, read_instance, read_plan_as, write_instance, write_plan};
 use patsat_game::rules::Rules;
-use patsat_text::FormatError;
 use proptest::prelude::*;
 
 /// Files of every format, to be damaged.

@@ -2,11 +2,11 @@
 
 use super::{error, ms, positions, random, read};
 use itertools::Itertools;
+use patsat_base::Style;
 use patsat_formats::{Format, Hints, board, read_instance, write_instance};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
-use patsat_text::Style;
 
 #[test]
 fn every_position_survives_being_shown() {

@@ -2,10 +2,10 @@
 
 use super::{ms, read};
 use itertools::Itertools;
+use patsat_base::FormatError;
 use patsat_formats::{Hints, Lines, Read, read as read_loosely};
 use patsat_game::cards::Deal;
 use patsat_game::rules::Rules;
-use patsat_text::FormatError;
 
 macro_rules! pasted {
     ($name:literal) => {

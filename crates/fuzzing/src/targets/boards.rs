@@ -278,7 +278,7 @@ fn words(bytes: &[u8]) {
         word.parse::<Suits>().map_or_else(sentence, drop);
         word.parse::<DealRange>().map_or_else(sentence, drop);
         word.parse::<patsat_encodings::options::Options>().map_or_else(sentence, drop);
-        word.parse::<patsat_planning::shard::ShardChoice>().map_or_else(sentence, drop);
+        word.parse::<patsat_cubes::shard::ShardChoice>().map_or_else(sentence, drop);
         word.parse::<Format>().map_or_else(sentence, drop);
         match word.parse::<DealId>() {
             Err(error) => sentence(error),

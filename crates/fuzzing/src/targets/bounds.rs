@@ -10,16 +10,17 @@ use crate::said::sentence;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use patsat_analysis::variants::check_best_proof;
 use patsat_encodings::schemes;
 use patsat_game::rules::Cost;
 use patsat_game::state::Goal;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::Patterns;
+use patsat_patterns as prove;
+use patsat_patterns::Options;
 use patsat_planning::closure::{ClosureProof, check_closure_proof};
 use patsat_planning::formula::FormulaRequest;
 use patsat_planning::proof::{BoundProof, check_bound_proof, check_lrat};
-use patsat_planning::prove::{self, Options};
-use patsat_planning::variants::check_best_proof;
 use patsat_search::{Budget, Limits};
 use patsat_solvers::proof_file::hex;
 use patsat_solvers::{BackendOptions, Chosen, Control, backend};
@@ -281,7 +282,7 @@ fn bests() -> Vec<Vec<u8>> {
     for (number, known) in games().iter().enumerate() {
         for goal in [Goal::Runs, Goal::LongestRun] {
             for value in 1..4 {
-                let made = patsat_planning::variants::BestProof::make(
+                let made = patsat_analysis::variants::BestProof::make(
                     &known.instance,
                     goal,
                     2,

@@ -10,7 +10,8 @@ use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, read, write};
 use patsat_game::verify::{Backtracking, check_bound, check_patterns_by};
-use patsat_planning::prove::{self, Options};
+use patsat_patterns as prove;
+use patsat_patterns::Options;
 use patsat_search::{Budget, Limits};
 
 pub(super) const TARGETS: &[Target] = &[

@@ -2,8 +2,6 @@
 
 use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
-use crate::decode;
-use crate::lower::{self as encode, Lowered};
 use crate::rounds::Tried;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
@@ -12,6 +10,8 @@ use patsat_encodings::task::Goal;
 use patsat_encodings::unroll::{Encoding, Unroll};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
+use patsat_lowering::decode;
+use patsat_lowering::lower::{self as encode, Lowered};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer};
 use std::ops::Range;
 use web_time::{Duration, Instant};

@@ -5,10 +5,10 @@
 //! in which as many moves as possible lie in a step of the model that takes the same card to the same
 //! place (an alignment by dynamic programming, moves times steps).
 
-use crate::decode;
-use crate::lower::Lowered;
 use patsat_encodings::task::Step;
 use patsat_game::state::{Instance, Plan};
+use patsat_lowering::decode;
+use patsat_lowering::lower::Lowered;
 use std::collections::HashMap;
 
 /// How many moves of the plan each step holds, empty steps left out; nothing where no step holds

@@ -10,12 +10,14 @@ use super::engine::{Cost, Engine, Reply, ms_since};
 use super::groups::grouped;
 use super::queue::{Job, Order, Queue};
 use super::{Config, Question, Round, RoundEnd};
-use crate::check;
-use crate::lower::Lowered;
-use crate::threads::{self, THREADS, Tell};
-use crate::{Failure, Progress, SelfCheck};
+use crate::Failure;
+use crate::Progress;
+use crate::SelfCheck;
+use patsat_base::threads::{self, Observer, THREADS};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
+use patsat_lowering::check;
+use patsat_lowering::lower::Lowered;
 use patsat_search::Limit;
 use patsat_solvers::{Control, Heard, SolverAnswer};
 use std::collections::HashMap;
@@ -83,12 +85,12 @@ pub(super) fn run(race: &Race<'_>, queue: Queue, threads: usize, watch: &mut dyn
     let shared = Mutex::new(Shared { queue, result: Result::default() });
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
-    let work = |thread: usize, tell: &dyn Tell| {
-        let heard = |conflicts| tell.tell(Progress::Solving { conflicts });
+    let work = |thread: usize, observer: &dyn Observer<Progress>| {
+        let heard = |conflicts| observer.notify(Progress::Solving { conflicts });
         let (shared, changed, slots, heard) = (&shared, &changed, &slots, Heard(&heard));
-        Worker { race, thread, shared, changed, slots, tell, heard, engines: HashMap::new() }.work();
+        Worker { race, thread, shared, changed, slots, observer, heard, engines: HashMap::new() }.work();
     };
-    threads::watched(threads, &work, &mut |progress| {
+    threads::observed(threads, &work, &Progress::Tick, &mut |progress| {
         watch(progress);
         let now = Instant::now();
         slots.iter().for_each(|slot| slot.stop_if_over(now));
@@ -103,7 +105,7 @@ struct Worker<'a> {
     shared: &'a Mutex<Shared>,
     changed: &'a Condvar,
     slots: &'a [Slot],
-    tell: &'a dyn Tell,
+    observer: &'a dyn Observer<Progress>,
     heard: Heard<'a>,
     engines: HashMap<usize, Engine<'a>>,
 }
@@ -130,7 +132,7 @@ impl Worker<'_> {
                 time_ms: ms_since(began),
                 stage: None,
             };
-            self.tell.tell(Progress::Answered(round));
+            self.observer.notify(Progress::Answered(round));
         }
         self.changed.notify_all();
     }
@@ -196,7 +198,7 @@ impl Worker<'_> {
         if stopped == Some(Limit::Memory) {
             return Ok(End::Unknown(Limit::Memory));
         }
-        self.tell.tell(Progress::Asked(question.clone()));
+        self.observer.notify(Progress::Asked(question.clone()));
         let reply = engine.ask(cost)?;
         engine.measure(question);
         let end = match reply {

@@ -8,21 +8,21 @@
 pub mod script;
 
 use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
-use crate::check;
 use super::failure::{Failure, Files, SelfCheck};
 use super::job::{Compiled, Job};
 use super::monitor::{Monitor, Progress};
 use super::sat::{
     Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
 };
-use crate::lower::Lowered;
-use crate::threads;
+use patsat_base::threads;
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::{self, Bounded, BuildError, SmtEncoding, Values};
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
+use patsat_lowering::check;
+use patsat_lowering::lower::Lowered;
 use patsat_search::Limit;
 use patsat_solvers::smt::SmtChosen;
 use patsat_solvers::{BackendError, Control, SolverAnswer};
@@ -294,7 +294,7 @@ impl Asker<'_> {
         };
         threads::beside([work], || {
             loop {
-                match threads::hear(&told, TICK) {
+                match threads::receive(&told, TICK) {
                     Ok(answer) => return answer,
                     Err(RecvTimeoutError::Timeout) => monitor.tell(&Progress::Tick),
                     Err(RecvTimeoutError::Disconnected) => {

@@ -3,13 +3,13 @@
 //! A model is values of constants by name. It is read as moves, and every move is made on the task and on
 //! the rules: whoever changed a value hears which move is none.
 
-use crate::decode;
-use crate::lower::{self as encode, LowerError, Lowered};
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::answer::{AnswerError, read_model};
 use patsat_encodings::smt::{Bounded, BuildError, Size, SmtEncoding};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
+use patsat_lowering::decode;
+use patsat_lowering::lower::{self as encode, LowerError, Lowered};
 
 /// What is to be written as a script.
 #[derive(Clone, Copy, Debug)]

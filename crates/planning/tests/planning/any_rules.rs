@@ -3,15 +3,16 @@
 //! Positions are those that the table reaches, with every card an object; only to hold a position
 //! against a pattern is it said in spots.
 
+use patsat_analysis::why::{FIRST, WhyRequest, why};
 use patsat_formats::{Format, Hints, read_instance, write_instance};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile};
 use patsat_game::rules::{Layout, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
+use patsat_patterns as prove;
+use patsat_patterns::NoClosure;
 use patsat_planning::closure::{ClosureProof, NoClosureProof};
-use patsat_planning::prove::{self, NoClosure};
-use patsat_planning::why::{FIRST, WhyRequest, why};
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request};
 use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategies};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};

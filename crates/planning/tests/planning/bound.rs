@@ -6,8 +6,8 @@ use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Build, Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_game::verify::{BoundFault, check_bound, replay};
+use patsat_lowering::lower::lower;
 use patsat_planning::hitting_set::circles;
-use patsat_planning::lower::lower;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BackendOptions, Control, backend};
 

@@ -11,8 +11,8 @@ use patsat_game::cards::{DealId, DeckSpec};
 use patsat_game::rules::{Cost, FaceUp, Layout, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::replay;
-use patsat_planning::decode::{decode, tidy};
-use patsat_planning::lower::lower;
+use patsat_lowering::decode::{decode, tidy};
+use patsat_lowering::lower::lower;
 use patsat_solvers::{
     BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, Kind, SolverAnswer,
 };

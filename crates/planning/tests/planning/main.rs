@@ -4,23 +4,11 @@
 mod any_rules;
 mod bound;
 mod bound_proofs;
-mod cubes;
 mod encodings;
-mod ground_search;
-mod hint;
-mod lowering;
 mod optimal_sat;
-mod patterns;
-mod prove;
-mod pseudo_boolean;
 mod qbf;
 #[path = "../../../../encodings/tests/encodings/common/mod.rs"]
 mod questions;
-mod rate;
 mod reference;
 mod smt_encodings;
 mod theory;
-mod tidied;
-mod two_players;
-mod unseen;
-mod variants;

@@ -1,10 +1,10 @@
 //! A QBF solver of other people (DepQBF) on our QDIMACS: what it says of `fair` and `easy` is what
 //! breadth-first search from every order and from every position says.
 
+use patsat_analysis::variants::{Asked, Given, Hidden, give};
 use patsat_encodings::emit::write_qdimacs;
 use patsat_encodings::options::{Cardinality, Options};
 use patsat_game::state::Instance;
-use patsat_planning::variants::{Asked, Given, Hidden, give};
 use patsat_testkit::spider::{Lengths, for_two_players};
 use std::path::Path;
 use std::process::{Command, Stdio};

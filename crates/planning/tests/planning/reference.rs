@@ -8,8 +8,9 @@ use patsat_game::rules::{Cost, Home, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, replay};
+use patsat_patterns as prove;
+use patsat_patterns::{NotFound, Options};
 use patsat_planning::Lengths;
-use patsat_planning::prove::{self, NotFound, Options};
 use patsat_search::{
     Budget, CertifyError, Limits, SearchEnd, SearchOptions, Strategy, certify, certify_shortest, strategy,
 };

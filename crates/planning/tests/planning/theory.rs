@@ -1,10 +1,10 @@
 //! The theory of Spider against exhaustive search, on thousands of small random games.
 
+use patsat_analysis::variants::{Class, Verdict, classify};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{EmptyColumn, Home, Move, Rules, Stock};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
-use patsat_planning::variants::{Class, Verdict, classify};
 use patsat_search::theory::{Spider, greedy, inversions, runs, sorted, splits};
 use patsat_testkit::Dice;
 use patsat_testkit::spider::{Shape, columns, game, rules, shortest};

@@ -2,9 +2,7 @@
 
 use super::literal;
 use crate::Assignment;
-use patsat_text::FormatError;
-use patsat_text::quoted;
-use patsat_text::text;
+use patsat_base::{FormatError, quoted, text};
 
 /// Reads a value for each of the variables `1..=variables`.
 ///

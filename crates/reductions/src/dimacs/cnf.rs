@@ -3,9 +3,7 @@
 use super::{MOST_VARIABLES, count, literal};
 use crate::Cnf;
 use itertools::Itertools;
-use patsat_text::FormatError;
-use patsat_text::quoted;
-use patsat_text::text;
+use patsat_base::{FormatError, quoted, text};
 use std::fmt::Write;
 
 /// Which clauses are taken.

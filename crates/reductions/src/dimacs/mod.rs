@@ -14,7 +14,7 @@ pub use assignment::{read_assignment, solver_lines};
 pub use cnf::{Clauses, read_cnf, write_cnf};
 pub use qdimacs::read_qdimacs;
 
-use patsat_text::{FormatError, quoted};
+use patsat_base::{FormatError, quoted};
 
 /// More variables than this are a slip of the pen.
 const MOST_VARIABLES: u32 = 100_000_000;

@@ -7,9 +7,7 @@
 use super::cnf::Reader;
 use super::literal;
 use crate::Qbf2;
-use patsat_text::FormatError;
-use patsat_text::quoted;
-use patsat_text::text;
+use patsat_base::{FormatError, quoted, text};
 use std::collections::HashSet;
 
 /// Reads a formula.

@@ -1,9 +1,9 @@
 //! Formulas as Spider deals: satisfiable exactly if winnable, both ways, and why each part of the
 //! construction is there.
 
+use patsat_analysis::variants::best;
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::{play, replay};
-use patsat_planning::variants::best;
 use patsat_reductions::spider::{
     Construction, build, build_shape, gaps, horizon, lift, lift_shape, locks, lower, lower_shape,
 };

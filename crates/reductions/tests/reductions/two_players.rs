@@ -1,9 +1,9 @@
 //! Quantified formulas as Spider deals: fair, or easy, exactly if the formula is true.
 
 use itertools::Itertools;
+use patsat_analysis::variants::{self, FairEnd, Hidden};
 use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::replay;
-use patsat_planning::variants::{self, FairEnd, Hidden};
 use patsat_reductions::spider::easy::{self, Form};
 use patsat_reductions::spider::fair;
 use patsat_reductions::{Assignment, Built, Cnf, Qbf2};

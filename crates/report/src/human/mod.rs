@@ -6,6 +6,7 @@ pub use by_sat::{round, round_with_time};
 
 use super::{notation, sentences};
 use by_sat::verdict_by_sat;
+use patsat_base::{Style, counted, number};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
@@ -13,7 +14,6 @@ use patsat_planning::parts::{HybridStats, Shortened, Tried};
 use patsat_planning::sat::Within;
 use patsat_planning::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_search::Limit;
-use patsat_text::{Style, counted, number};
 
 /// The verdict of an answer, with the plan if there is one.
 ///

@@ -3,8 +3,8 @@
 use super::Film;
 use super::cards::{Change, PileKind, Tracked, kinds};
 use crate::sentences;
+use patsat_base::Style;
 use patsat_game::cards::{Card, Colour};
-use patsat_text::Style;
 use serde::Serialize;
 
 /// All that a page's script knows of the game.

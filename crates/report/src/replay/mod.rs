@@ -14,12 +14,12 @@ pub use page::{TooLarge, fits_a_page, page};
 pub use screen::{Key, Screen};
 
 use super::sentences;
+use patsat_base::Style;
 use patsat_formats::board::title;
 use patsat_formats::{self as formats, Format};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{Played, Verified};
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// Moves that were played on the rules, ready to be shown.

@@ -4,9 +4,9 @@
 //! tested. Going back plays the moves again from the start.
 
 use super::Film;
+use patsat_base::Style;
 use patsat_formats::board;
 use patsat_game::state::Table;
-use patsat_text::Style;
 use std::fmt::Write;
 use std::time::Duration;
 

@@ -13,13 +13,13 @@ mod ways;
 mod words;
 
 use super::{human, sentences};
+use patsat_analysis::why::{PatternProof, WhyAnswer};
+use patsat_base::{Style, counted};
 use patsat_formats::board;
 use patsat_game::state::patterns::Cards;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Explained, Verified, WayAnswer, explain};
-use patsat_planning::why::{PatternProof, WhyAnswer};
 use patsat_planning::{Basis, Outcome};
-use patsat_text::{Style, counted};
 use picture::Picture;
 use std::fmt::Write;
 

@@ -3,13 +3,13 @@
 use super::fold::{Row, across, end, fold};
 use super::picture::{Picture, Slot};
 use super::{ways, words};
+use patsat_analysis::why::PatternProof;
+use patsat_base::Style;
 use patsat_formats::CardStyle;
 use patsat_game::cards::Colour;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
 use patsat_game::verify::explain;
-use patsat_planning::why::PatternProof;
-use patsat_text::Style;
 use std::fmt::Write;
 
 const CARD_WIDTH: usize = 62;

@@ -1,9 +1,9 @@
 //! A picture in characters: the pattern's cards in brackets, and in bold where colour may be used.
 
 use super::picture::{Picture, Slot};
+use patsat_base::Style;
 use patsat_formats::CardStyle;
 use patsat_game::state::patterns::{CardNo, Cards};
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// The widest line.

@@ -1,11 +1,11 @@
 //! Every pattern of a proof with the cards that it names, to mark them on a board.
 
 use super::{pattern, title};
+use patsat_analysis::why::PatternProof;
+use patsat_base::Style;
 use patsat_game::rules::Place;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
-use patsat_planning::why::PatternProof;
-use patsat_text::Style;
 
 /// A pattern in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,10 +56,11 @@ fn one(instance: &Instance, cards: &Cards, proof: &PatternProof, which: usize, s
 #[cfg(test)]
 mod tests {
     use super::*;
+    use patsat_analysis::why::{self, WhyRequest};
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
-    use patsat_planning::why::{self, WhyRequest};
-    use patsat_planning::{Method, Monitor, Request, prove};
+    use patsat_patterns as prove;
+    use patsat_planning::{Method, Monitor, Request};
     use std::time::Duration;
 
     #[test]

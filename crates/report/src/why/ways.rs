@@ -1,11 +1,11 @@
 //! What every way out of a pattern runs into, card by card.
 
 use super::words::name;
+use patsat_base::Style;
 use patsat_game::cards::Card;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Pattern, Spot};
 use patsat_game::verify::{Explained, Implied, Way, WayAnswer, implied, may_be_free};
-use patsat_text::Style;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,12 +1,12 @@
 //! A pattern in words: what lies where, what that holds down, and which suits it stops.
 
+use patsat_base::Style;
 use patsat_formats::CardStyle;
 use patsat_game::cards::Card;
 use patsat_game::rules::Home;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Pattern, Spot};
 use patsat_game::verify::{Implied, implied};
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// The name of a card, coloured where that is wanted: `3H`, `KS.2`.

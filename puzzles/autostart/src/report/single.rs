@@ -2,9 +2,9 @@
 
 use super::moves;
 use crate::{Intermediate, Plan, Tableau};
+use patsat_base::Style;
 use patsat_formats::board;
 use patsat_game::cards::Pile;
-use patsat_text::Style;
 use std::fmt::Write;
 
 /// What one algorithm did.

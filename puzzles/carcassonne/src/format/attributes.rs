@@ -1,8 +1,8 @@
 //! Tiles by their attributes, in whatever form a file has them.
 
 use crate::{Side, Tile};
-use patsat_text::FormatError;
-use patsat_text::{printable, quoted};
+use patsat_base::FormatError;
+use patsat_base::{printable, quoted};
 
 /// Most tiles of a file: more are a slip.
 pub(super) const MOST_TILES: usize = 200_000;

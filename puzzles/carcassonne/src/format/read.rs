@@ -2,8 +2,8 @@
 
 use super::attributes::{MOST_TILES, tile};
 use crate::{Board, Placed};
-use patsat_text::FormatError;
-use patsat_text::{printable, quoted};
+use patsat_base::FormatError;
+use patsat_base::{printable, quoted};
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 

@@ -17,8 +17,7 @@
 
 use super::attributes::{MOST_TILES, NAMES, tile};
 use crate::{Board, Placed};
-use patsat_text::FormatError;
-use patsat_text::quoted;
+use patsat_base::{FormatError, quoted};
 
 /// Whether the first line that says something names sides.
 pub(super) fn looks_like_one(text: &str) -> bool {

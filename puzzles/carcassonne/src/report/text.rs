@@ -3,7 +3,7 @@
 use super::{TooWide, extent};
 use crate::{Board, Side, Tile};
 use anstyle::AnsiColor;
-use patsat_text::Style;
+use patsat_base::Style;
 use std::collections::HashMap;
 
 /// The board, corners as `+`, and `f`, `C` or `r` for field, city or road in the middle of each side.

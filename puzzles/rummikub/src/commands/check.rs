@@ -4,8 +4,7 @@ use super::{Context, Exit, Failure, Format, PuzzleArgs};
 use crate::format::{Turn, read_turn};
 use crate::{Checked, Goal, Meld, Puzzle, check, check_opening, native};
 use patsat_console::context::When;
-use patsat_console::envelope;
-use patsat_console::input;
+use patsat_console::{envelope, input};
 use serde_json::json;
 use std::path::Path;
 

@@ -26,8 +26,7 @@ pub use turn::{Turn, read_sets, read_turn};
 
 use crate::names;
 use crate::{Meld, NoTile, Palette, Piece, Puzzle, PuzzleError, Shape};
-use patsat_text::FormatError;
-use patsat_text::quoted;
+use patsat_base::{FormatError, quoted};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::{Display, Write};

@@ -2,7 +2,7 @@
 
 use super::{Tiles, Word, blame, blame_word, line_of, line_words, utf8, without_comment, words};
 use crate::{Laid, Meld, Palette, Shape};
-use patsat_text::FormatError;
+use patsat_base::FormatError;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

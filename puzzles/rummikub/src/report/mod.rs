@@ -5,7 +5,7 @@ pub mod figure;
 pub mod picture;
 
 use crate::{Checked, Goal, Meld, Puzzle};
-use patsat_text::Style;
+use patsat_base::Style;
 use std::fmt::Write;
 
 /// An answer and where it comes from.

@@ -1,7 +1,7 @@
 //! The list of a folder's deals: what each is, and what is known of it.
 
+use patsat_base::counted;
 use patsat_reductions::Target;
-use patsat_text::counted;
 use serde::Serialize;
 
 /// The whole list.

@@ -6,6 +6,8 @@ mod instances;
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::sentences::sentence;
+use patsat_analysis::rate;
+use patsat_base::Style;
 use patsat_console::args::{SHARED, at_least_one};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
@@ -15,8 +17,6 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_experiments::pack::{self, List, Pack, Recipe};
 use patsat_experiments::submission::Track;
-use patsat_planning::rate;
-use patsat_text::Style;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 

@@ -12,6 +12,8 @@ use crate::progress::Shows;
 use crate::report::{human, jsonl};
 use crate::source::Source;
 use crate::{load, selfcheck};
+use patsat_analysis::why;
+use patsat_base::wrapped;
 use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -25,9 +27,8 @@ use patsat_game::state::Instance;
 use patsat_planning::proof_text::Text;
 use patsat_planning::{
     Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, ShortestProof,
-    solve, why,
+    solve,
 };
-use patsat_text::wrapped;
 use report::Report;
 pub(super) use report::{Shape, shape};
 use sat::{By, SatArgs};

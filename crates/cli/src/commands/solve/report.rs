@@ -1,18 +1,17 @@
 //! Writes the result in the shape asked for.
 
 use crate::report::{human, jsonl, notation, one_of, solver_lines};
+use patsat_base::{Style, wrapped};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
-use patsat_formats::Format;
-use patsat_formats::board;
+use patsat_formats::{Format, board};
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_planning::parts::Tried;
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Outcome};
 use patsat_search::Stats;
-use patsat_text::{Style, wrapped};
 
 /// How the result is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

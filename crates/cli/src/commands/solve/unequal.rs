@@ -3,6 +3,7 @@
 use super::{Args, By, ProofFormat, Shape};
 use crate::load;
 use crate::progress::Shows;
+use patsat_base::{counted, number, printable};
 use patsat_console::context::Context;
 use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
@@ -12,9 +13,8 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_formats::pddl::strips::World;
-use patsat_planning::ground_search::{GroundOutcome, GroundSearchError, solve};
 use patsat_search::{Budget, Limit, Stats};
-use patsat_text::{counted, number, printable};
+use patsat_tasks::ground_search::{GroundOutcome, GroundSearchError, solve};
 use serde_json::{Value, json};
 
 pub(super) fn run(args: &Args, world: &World, context: &Context) -> Result<Exit, Failure> {

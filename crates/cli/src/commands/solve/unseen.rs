@@ -2,6 +2,8 @@
 
 use super::{Args, report};
 use crate::report::{human, lines, sentences};
+use patsat_analysis::unseen::{Checked, Judged, Reach, judge, orders, reach};
+use patsat_base::{Style, number, wrapped};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
@@ -10,10 +12,8 @@ use patsat_console::signals;
 use patsat_experiments::survey::wilson;
 use patsat_formats::{Format, Read, board, write_plan};
 use patsat_game::state::Plan;
-use patsat_planning::unseen::{Checked, Judged, Reach, judge, orders, reach};
 use patsat_planning::{Failure as Refused, Method};
 use patsat_search::{Budget, Limits};
-use patsat_text::{Style, number, wrapped};
 use serde_json::{Value, json};
 
 /// Positions that are visited for each order, and without turning a card, where no limit is given.

@@ -10,6 +10,8 @@ use crate::formula::FormulaArgs;
 use crate::load;
 use crate::report::{human, lines};
 use crate::source::Source;
+use patsat_analysis::variants::looks_like_best_proof;
+use patsat_base::counted;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -22,9 +24,7 @@ use patsat_game::state::patterns;
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
-use patsat_planning::variants::looks_like_best_proof;
 use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
-use patsat_text::counted;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

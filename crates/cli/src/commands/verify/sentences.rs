@@ -1,7 +1,7 @@
 //! Sentences that answers about proofs and about sets share.
 
+use patsat_base::number;
 use patsat_console::exit::Exit;
-use patsat_text::number;
 
 /// A proof or a set is not what it should be.
 pub(super) fn not_valid(fault: &impl std::fmt::Display) -> (Exit, String) {

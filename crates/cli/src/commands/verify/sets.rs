@@ -4,6 +4,7 @@ use super::Args;
 use super::sentences::{refuted, undecided};
 use crate::progress::Shows;
 use crate::report::human;
+use patsat_base::counted;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
@@ -15,7 +16,6 @@ use patsat_game::state::patterns::{self, Cards, Tracked};
 use patsat_game::state::{Instance, Table};
 use patsat_game::verify::{self, Backtracking, ClosedSetFault, PatternFault, SweptFault};
 use patsat_planning::{Progress, closure};
-use patsat_text::counted;
 use std::sync::atomic::Ordering;
 
 pub(super) fn closed_set(

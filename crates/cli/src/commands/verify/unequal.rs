@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::load;
+use patsat_base::text;
 use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::envelope;
@@ -9,7 +10,6 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::{Format, FormatError};
-use patsat_text::text;
 use serde_json::json;
 
 /// Checks the plan of such a task by its domain; `task` is the content of the task's file.

@@ -8,6 +8,10 @@ use crate::progress::Shows;
 use crate::report::why::{Shown, svg};
 use crate::report::{self, jsonl};
 use crate::selfcheck;
+use patsat_analysis::why::{
+    self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
+};
+use patsat_base::{Style, wrapped};
 use patsat_console::args::{SHARED, seconds};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -17,15 +21,11 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
+use patsat_patterns as prove;
 use patsat_planning::closure::{ClosureProof, NoClosureProof};
-use patsat_planning::prove;
-use patsat_planning::why::{
-    self, Lost, PatternProof, PlayedError, PlayedRequest, WhyAnswer, WhyRequest, when_lost,
-};
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Progress, Request, SearchMethod};
 use patsat_search as search;
 use patsat_solvers::{BackendOptions, Control};
-use patsat_text::{Style, wrapped};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use told::Told;

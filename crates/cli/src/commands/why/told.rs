@@ -2,12 +2,12 @@
 
 use super::Args;
 use crate::report::{human, jsonl, sentences};
+use patsat_analysis::why::{self, Lost};
+use patsat_base::{Style, counted};
 use patsat_console::context::Context;
 use patsat_console::exit::Failure;
 use patsat_game::state::{Instance, Plan};
 use patsat_planning::Outcome;
-use patsat_planning::why::{self, Lost};
-use patsat_text::{Style, counted};
 use std::fmt::Write;
 
 /// What is said of a game that was played, before the position is explained.

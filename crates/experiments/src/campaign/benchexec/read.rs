@@ -6,7 +6,7 @@
 use crate::campaign::Limits;
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Begin, Machine, Outcome, Results, Run, Status};
-use patsat_text::printable;
+use patsat_base::printable;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 
 use super::super::facts::{Fact, Facts, Object};
 use super::{called, said};
+use patsat_base::FormatError;
 use patsat_game::cards::{Card, DeckSpec, Suits};
 use patsat_game::rules::{Build, RankStep, Rules};
-use patsat_text::FormatError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cards of a file.

@@ -24,8 +24,8 @@ pub(super) use read::read;
 pub(super) use write::write;
 
 use super::facts::{Fact, Facts, Object};
+use patsat_base::{FormatError, quoted};
 use patsat_game::rules::{Build, EmptyColumn, Group, Home, Rules, Stock};
-use patsat_text::{FormatError, quoted};
 
 /// The domain that tasks and plans belong to.
 pub(super) const DOMAIN: &str = include_str!("domain.pddl");
@@ -58,5 +58,5 @@ fn called(facts: &Facts, object: Object) -> String {
 /// A fact as the file has it.
 fn said(facts: &Facts, predicate: &str, fact: &Fact) -> String {
     let words: Vec<&str> = fact.args.iter().map(|&object| facts.name(object)).collect();
-    patsat_text::printable(&format!("({predicate} {})", words.join(" ")), 80)
+    patsat_base::printable(&format!("({predicate} {})", words.join(" ")), 80)
 }

@@ -3,7 +3,7 @@
 use super::super::facts::{Fact, Facts, Object};
 use super::deck::Cards;
 use super::{called, said};
-use patsat_text::FormatError;
+use patsat_base::FormatError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The piles, rows and discarded cards of a file.

@@ -10,9 +10,9 @@ use super::actions::actions;
 use super::check_expressible;
 use super::names::Namer;
 use super::walk::Walk;
+use patsat_base::{FormatError, printable, quoted};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::{Instance, Plan};
-use patsat_text::{FormatError, printable, quoted};
 
 /// The operators and their numbers of arguments, the four that are moves first.
 const OPERATORS: [(&str, usize); 16] = [

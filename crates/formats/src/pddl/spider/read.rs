@@ -5,10 +5,10 @@ use super::super::super::hints::instance;
 use super::super::facts::{Facts, Object};
 use super::deck::Cards;
 use super::places::Places;
+use patsat_base::FormatError;
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{Layout, MOST_PLACES, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Names};
-use patsat_text::FormatError;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

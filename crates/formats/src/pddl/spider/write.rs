@@ -3,8 +3,8 @@
 use super::check_expressible;
 use super::names::{Copy, Namer};
 use super::walk::Walk;
+use patsat_base::FormatError;
 use patsat_game::state::Instance;
-use patsat_text::FormatError;
 
 /// Writes the position as a problem of [`super::DOMAIN`].
 pub(in super::super) fn write(instance: &Instance) -> Result<String, FormatError> {

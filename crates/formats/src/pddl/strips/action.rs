@@ -2,7 +2,7 @@
 
 use super::super::sexpr::Expr;
 use super::{conjuncts, typed};
-use patsat_text::{FormatError, printable, quoted};
+use patsat_base::{FormatError, printable, quoted};
 use std::collections::BTreeMap;
 
 /// A word of a lifted fact.

@@ -3,7 +3,7 @@
 use super::super::sexpr::{Expr, parse};
 use super::action::{Operator, Predicates};
 use super::typed;
-use patsat_text::{FormatError, quoted};
+use patsat_base::{FormatError, quoted};
 use std::collections::BTreeMap;
 
 /// What a domain file says.

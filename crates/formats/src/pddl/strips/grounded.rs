@@ -7,7 +7,7 @@
 
 use super::World;
 use super::world::{Atom, GroundAction, State, fact};
-use patsat_text::{FormatError, printable};
+use patsat_base::{FormatError, printable};
 use std::collections::BTreeMap;
 
 /// An action as sets of facts, each a number into [`Grounded::facts`], in ascending order.

@@ -23,7 +23,7 @@ pub use plan::{Accepted, PlanFault};
 pub use world::{Atom, GroundAction, Refusal, State, World};
 
 use super::sexpr::Expr;
-use patsat_text::FormatError;
+use patsat_base::FormatError;
 
 /// A name in lower case, its type if it has one, and its line.
 type Typed = (String, Option<String>, usize);

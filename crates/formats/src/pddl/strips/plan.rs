@@ -3,7 +3,7 @@
 use super::super::lines;
 use super::grounded::Grounded;
 use super::world::{Atom, GroundAction, Refusal, World, fact};
-use patsat_text::printable;
+use patsat_base::printable;
 use std::collections::BTreeMap;
 
 /// A plan that reaches the goal.

@@ -4,7 +4,7 @@ use super::super::sexpr::{Expr, parse};
 use super::action::{Literal, Operator, Scope, Term};
 use super::domain::Domain;
 use super::typed_objects;
-use patsat_text::{FormatError, printable, quoted};
+use patsat_base::{FormatError, printable, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

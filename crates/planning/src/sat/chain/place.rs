@@ -1,12 +1,12 @@
 //! A position on the way, as a game of its own.
 
-use crate::decode::{self, DecodeError};
 use crate::failure::Failure;
-use crate::lower::{self, Lowered};
 use patsat_encodings::objective::Objective;
 use patsat_encodings::task::{Goal, Position, Step, Stock};
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Table};
+use patsat_lowering::decode::{self, DecodeError};
+use patsat_lowering::lower::{self, Lowered};
 
 /// A position that moves lead to from the start.
 #[derive(Clone, Debug)]

@@ -6,18 +6,18 @@
 use super::place::Place;
 use super::stage::{Stage, Way};
 use super::{Ask, Chain, Draws};
-use crate::decode;
 use crate::failure::{Failure, Files, SelfCheck};
-use crate::lower::Lowered;
 use crate::monitor::Progress;
 use crate::sat::engine::ms_since;
 use crate::sat::groups::grouped;
 use crate::sat::{Question, Round, RoundEnd, StageEnd};
-use crate::threads::{self, Tell};
+use patsat_base::threads::{self, Observer};
 use patsat_encodings::task::Goal;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
+use patsat_lowering::decode;
+use patsat_lowering::lower::Lowered;
 use patsat_solvers::{Control, Limit, SolverAnswer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -53,8 +53,8 @@ impl Work<'_> {
     /// Attempts until there is a plan, a limit is reached, or the chain gives up.
     pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&Progress)) -> End {
         let (done, result) = (AtomicBool::new(false), Mutex::new(None));
-        let work = |thread: usize, tell: &dyn Tell| {
-            if let Some(end) = self.attempts(thread as u64, threads as u64, &done, tell) {
+        let work = |thread: usize, observer: &dyn Observer<Progress>| {
+            if let Some(end) = self.attempts(thread as u64, threads as u64, &done, observer) {
                 let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
                 // A plan outweighs what stopped the others.
                 if result.is_none() || matches!(end, Ok(Ok(_))) {
@@ -63,16 +63,22 @@ impl Work<'_> {
                 done.store(true, Ordering::Relaxed);
             }
         };
-        threads::watched(threads, &work, watch);
+        threads::observed(threads, &work, &Progress::Tick, watch);
         let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.unwrap_or(Ok(Err(Limit::GaveUp)))
     }
 
     /// The attempts of one thread; `None` if it runs out of them.
-    fn attempts(&self, first: u64, threads: u64, done: &AtomicBool, tell: &dyn Tell) -> Option<End> {
+    fn attempts(
+        &self,
+        first: u64,
+        threads: u64,
+        done: &AtomicBool,
+        observer: &dyn Observer<Progress>,
+    ) -> Option<End> {
         let (mut number, mut refuted) = (first, 0);
         while number < self.chain.attempts {
-            match (Attempt { work: *self, number, done, tell }).run() {
+            match (Attempt { work: *self, number, done, observer }).run() {
                 Ok(Ok(won)) => return Some(self.verified(&won).map(Ok)),
                 Ok(Err(Without::Luck)) => (number, refuted) = (number + threads, 0),
                 Ok(Err(Without::Refuted)) if refuted + 1 >= self.chain.refuted => return None,
@@ -114,7 +120,7 @@ struct Attempt<'a> {
     /// From 0.
     number: u64,
     done: &'a AtomicBool,
-    tell: &'a dyn Tell,
+    observer: &'a dyn Observer<Progress>,
 }
 
 impl Attempt<'_> {
@@ -292,7 +298,7 @@ impl Attempt<'_> {
 
     fn asked(&self, formula: &Stage<'_>) -> Question {
         let question = formula.question();
-        self.tell.tell(Progress::Asked(question.clone()));
+        self.observer.notify(Progress::Asked(question.clone()));
         question
     }
 
@@ -306,6 +312,6 @@ impl Attempt<'_> {
     ) {
         let round =
             Round { question, answer, conflicts, refinements: 0, encode_ms, time_ms, stage: Some(end) };
-        self.tell.tell(Progress::Answered(round));
+        self.observer.notify(Progress::Answered(round));
     }
 }

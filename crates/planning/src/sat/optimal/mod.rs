@@ -14,12 +14,10 @@
 
 use super::{Ask, Config, SatMethod, prove};
 use crate::answer::{Answer, Lengths, Optimality, Outcome, ShortestProof};
-use crate::check;
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
 use crate::hitting_set::{self, HittingSetError};
 use crate::job::Job;
-use crate::lower::Lowered;
 use crate::monitor::{Monitor, Progress};
 use crate::proof::BoundProof;
 use patsat_encodings::options::Options;
@@ -28,6 +26,8 @@ use patsat_encodings::task::{Home, Step};
 use patsat_game::rules::Cost;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{self, Verified};
+use patsat_lowering::check;
+use patsat_lowering::lower::Lowered;
 use patsat_search::{Limit, Limits, Stats};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control};
 use web_time::{Duration, Instant};

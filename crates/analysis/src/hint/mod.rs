@@ -1,0 +1,346 @@
+//! The next move: which legal moves can still win, which lose, and what is gained by the best.
+//!
+//! A search decides the position, and then each position that a legal move leads to; they share as
+//! many positions again, so the answer does not depend on the clock. Most of them need no search:
+//! they lie on a plan that is known already, or one move beside it (`known`). A move *wins* if a
+//! plan that begins with it was replayed; it *loses* if a complete search ran out of positions after
+//! it, and where dead patterns say why within a few questions they are its basis; everything else is
+//! open. If the position is lost, the halving of [`when_lost`](crate::why::when_lost) says
+//! since when.
+
+pub(crate) mod known;
+mod reason;
+
+pub use reason::{Gain, Reason};
+
+use crate::why::{self, Lost, PlayedError, PlayedRequest, WhyRequest};
+use known::Known;
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Plan, StateKey, Table};
+use patsat_game::verify::{Verified, replay};
+use patsat_lowering::decode::tidy_plan;
+use patsat_lowering::lower;
+use patsat_patterns as prove;
+use patsat_planning::Failure;
+use patsat_planning::Monitor;
+use patsat_planning::SearchMethod;
+use patsat_planning::{Answer, Basis, Lengths, Optimality, Outcome};
+use patsat_planning::{Method, Request, solve};
+use patsat_search::{Limit, Limits};
+use rustc_hash::FxHashMap;
+use web_time::{Duration, Instant};
+
+/// Positions that the position itself may cost, and all that its moves lead to once more, where nothing
+/// else is said.
+pub const NODES: u64 = 100_000;
+
+/// Positions that one more search of the position may expand where [`NODES`] left it undecided.
+pub const FURTHER: u64 = 2_000_000;
+
+/// Questions to the solver for the patterns of one lost position.
+const QUESTIONS: u64 = 400;
+
+/// Patterns are looked for where the search that found a position lost was no longer than this.
+const SMALL: u64 = 3_000;
+
+/// What is asked: the best next move of a game.
+#[derive(Clone, Debug)]
+pub struct HintRequest<'a> {
+    /// Where the game began.
+    pub game: &'a Instance,
+    /// The moves since.
+    pub played: Plan,
+    /// How positions are decided.
+    pub search: SearchMethod,
+    /// When to stop. The position itself may cost this many nodes, all positions that moves lead to as many again.
+    pub limits: Limits,
+    /// Positions that one more search of the position may expand if no move was found to win and some are
+    /// open; `None` leaves it undecided.
+    pub further: Option<u64>,
+}
+
+impl<'a> HintRequest<'a> {
+    /// The question at the start of a game, by the usual search within [`NODES`].
+    #[must_use]
+    pub fn new(game: &'a Instance) -> HintRequest<'a> {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        HintRequest {
+            game,
+            played: Plan::default(),
+            search: SearchMethod::default(),
+            limits,
+            further: Some(FURTHER),
+        }
+    }
+
+    /// The same within these limits. A limit on nodes replaces both [`NODES`] and [`FURTHER`].
+    #[must_use]
+    pub fn within(self, limits: Limits) -> HintRequest<'a> {
+        let further = if limits.nodes.is_some() { None } else { self.further };
+        HintRequest {
+            limits: Limits { nodes: limits.nodes.or(self.limits.nodes), ..limits },
+            further,
+            ..self
+        }
+    }
+
+    fn ask<'b>(&self, instance: &'b Instance, limits: Limits) -> Request<'b> {
+        Request { limits, ..Request::new(instance, Method::Search(self.search.clone())) }
+    }
+
+    fn why<'b>(&self, instance: &'b Instance, limits: Limits) -> WhyRequest<'b> {
+        let seed = self.search.options.seed;
+        let options = prove::Options { seed, questions: Some(QUESTIONS), ..prove::Options::default() };
+        let search = self.ask(instance, limits);
+        WhyRequest { search, options, first: why::FIRST, shrink: Duration::ZERO, known: None }
+    }
+}
+
+/// What becomes of the game after a move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Mark {
+    /// It can still be won, by this plan that begins with the move.
+    Wins(Verified<Plan>),
+    /// A limit came first.
+    Open(Limit),
+    /// It cannot be won any more.
+    Loses(Basis),
+}
+
+/// A legal move and what becomes of the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Marked {
+    /// The move.
+    pub action: Move,
+    /// What becomes of the game.
+    pub mark: Mark,
+}
+
+/// The answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// The position that it is about.
+    pub now: Instance,
+    /// Whether it can be won, and what that rests on. A plan begins with the best move.
+    pub answer: Answer,
+    /// Every legal move, of those that differ only in the names of places the first: the winning ones,
+    /// the one with the fewest moves left first; those left open; those that lose.
+    pub moves: Vec<Marked>,
+    /// Of a lost position: since when, where moves were played before.
+    pub since: Option<Since>,
+    /// Positions that all searches together expanded.
+    pub searched: u64,
+}
+
+/// Since when a position is lost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Since {
+    /// What the search found.
+    pub lost: Lost,
+    /// The move that lost it, where that is known, and the table before it.
+    pub by: Option<(Table, Move)>,
+}
+
+impl Hint {
+    /// The best move: of those that win the one with the fewest moves left in its plan.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        self.answer.plan()?.moves.first().copied()
+    }
+
+    /// How many moves win, are left open, and lose.
+    #[must_use]
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let wins = self.moves.iter().filter(|m| matches!(m.mark, Mark::Wins(_))).count();
+        let open = self.moves.iter().filter(|m| matches!(m.mark, Mark::Open(_))).count();
+        (wins, open, self.moves.len() - wins - open)
+    }
+
+    /// The instance after a move of this position.
+    #[must_use]
+    pub fn after(&self, action: Move) -> Option<Instance> {
+        why::after(&self.now, &Plan::from(vec![action]), 1).ok()
+    }
+
+    /// What the best move gains.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        self.answer.plan().and_then(|plan| reason::reason(&self.now.table(), &plan.moves))
+    }
+}
+
+/// Finds the best next move and marks every legal one.
+///
+/// # Errors
+/// An illegal move among those played, or a claim of the search that the verifier refuses.
+pub fn hint(request: &HintRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Hint, PlayedError> {
+    let started = Instant::now();
+    let now = why::after(request.game, &request.played, usize::MAX)?;
+    let mut asker = Asker { request, started, known: Known::default(), searched: 0 };
+    let mut answer = asker.ask(&now, request.limits.nodes, monitor)?;
+    let table = now.table();
+    let mut moves = Vec::new();
+    if !table.is_won() {
+        moves = asker.marks(&now, &table, &answer, monitor)?;
+    }
+    let undecided =
+        !matches!(moves.first(), None | Some(Marked { mark: Mark::Wins(_) | Mark::Loses(_), .. }));
+    if let (true, Outcome::Unknown(Limit::Nodes), Some(nodes)) = (undecided, &answer.outcome, request.further)
+    {
+        answer = asker.ask(&now, Some(nodes), monitor)?;
+        if !matches!(answer.outcome, Outcome::Unknown(_)) {
+            moves = asker.marks(&now, &table, &answer, monitor)?;
+        }
+    }
+    let open = moves.iter().any(|m| !matches!(m.mark, Mark::Loses(_)));
+    if let Some(Mark::Wins(plan)) = moves.first().map(|m| &m.mark) {
+        answer.lengths = Some(Lengths::of(&now, plan));
+        answer.outcome = Outcome::Solved(plan.clone(), Optimality::NotAsked);
+    } else if !open && matches!(answer.outcome, Outcome::Unknown(_)) {
+        answer.outcome = Outcome::Unwinnable(Basis::Search { without: None });
+    }
+    let mut since = None;
+    if matches!(answer.outcome, Outcome::Unwinnable(_)) {
+        if !request.played.moves.is_empty() {
+            let search = request.ask(request.game, asker.limits(request.limits.nodes));
+            let played = PlayedRequest { search, plan: &request.played };
+            let lost = why::lost_before(&played, Some(answer.clone()), monitor)?;
+            let by = match lost {
+                Lost::At { step, .. } => {
+                    let before = why::after(request.game, &request.played, step)?;
+                    Some((before.table(), request.played.moves[step]))
+                }
+                _ => None,
+            };
+            since = Some(Since { lost, by });
+        }
+        answer = asker.explained(&now, answer, monitor)?;
+    }
+    answer.time = started.elapsed();
+    Ok(Hint { now, answer, moves, since, searched: asker.searched })
+}
+
+/// Asks about positions, and remembers the plans it has seen.
+struct Asker<'a> {
+    request: &'a HintRequest<'a>,
+    started: Instant,
+    known: Known,
+    searched: u64,
+}
+
+impl Asker<'_> {
+    fn limits(&self, nodes: Option<u64>) -> Limits {
+        let time = self.request.limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        Limits { time, nodes, ..self.request.limits }
+    }
+
+    /// Searches; a plan loses its useless moves and is remembered.
+    fn ask(
+        &mut self,
+        instance: &Instance,
+        nodes: Option<u64>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Answer, Failure> {
+        let mut answer = solve(&self.request.ask(instance, self.limits(nodes)), monitor)?;
+        self.searched += answer.stats.expanded;
+        let found = answer.plan().map(|plan| (**plan).clone());
+        if let (Some(plan), Ok(lowered)) = (found, lower::lower(instance))
+            && let Ok(tidied) = replay(instance, tidy_plan(instance, &lowered, plan))
+        {
+            answer.lengths = Some(Lengths::of(instance, &tidied));
+            answer.outcome = Outcome::Solved(tidied, Optimality::NotAsked);
+        }
+        if let Some(plan) = answer.plan() {
+            self.known.add(&instance.table(), &plan.moves);
+        }
+        Ok(answer)
+    }
+
+    /// Adds dead patterns to what a short search found lost, if there are some soon.
+    fn explained(
+        &self,
+        instance: &Instance,
+        answer: Answer,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Answer, Failure> {
+        if answer.stats.expanded > SMALL {
+            return Ok(answer);
+        }
+        let limits = self.limits(self.request.limits.nodes);
+        Ok(why::explain(&self.request.why(instance, limits), answer, monitor)?.answer)
+    }
+
+    /// Marks every legal move of a position that is not won.
+    fn marks(
+        &mut self,
+        now: &Instance,
+        table: &Table,
+        answer: &Answer,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Vec<Marked>, Failure> {
+        let lost = matches!(answer.outcome, Outcome::Unwinnable(_));
+        let actions = table.moves();
+        let mut left = self.request.limits.nodes;
+        // Several moves may lead to one position.
+        let mut same: FxHashMap<StateKey, Mark> = FxHashMap::default();
+        let mut marked = Vec::with_capacity(actions.len());
+        for (n, &action) in actions.iter().enumerate() {
+            let mut after = table.clone();
+            // Listed as legal.
+            let _ = after.apply(action);
+            let mark = if lost {
+                Mark::Loses(Basis::Search { without: None })
+            } else if let Some(mark) = self.known.way(&after).and_then(|rest| wins(now, action, rest)) {
+                mark
+            } else if let Some(mark) = same.get(&after.key()) {
+                mark.clone()
+            } else {
+                let share = left.map(|left| left / (actions.len() - n) as u64);
+                let next = why::after(now, &Plan::from(vec![action]), 1);
+                let next = next.map_err(|fault| Failure::Input(fault.to_string()))?;
+                let answer = self.ask(&next, share, monitor)?;
+                left = left.map(|left| left.saturating_sub(answer.stats.expanded));
+                let mark = self.mark(now, action, &next, answer, monitor)?;
+                same.insert(after.key(), mark.clone());
+                mark
+            };
+            marked.push(Marked { action, mark });
+        }
+        marked.sort_by_key(|one| match &one.mark {
+            // Of equals what goes home first: it is the move that a player sees the sense of.
+            Mark::Wins(plan) => (0, plan.moves.len(), !one.action.goes_home()),
+            Mark::Open(_) => (1, 0, false),
+            Mark::Loses(_) => (2, 0, false),
+        });
+        Ok(marked)
+    }
+
+    /// What an answer about the position after a move says of the move.
+    fn mark(
+        &self,
+        now: &Instance,
+        action: Move,
+        next: &Instance,
+        answer: Answer,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Mark, Failure> {
+        if let Some(plan) = answer.plan() {
+            // A verified plan after a legal move: nothing can be wrong with the two together.
+            return Ok(wins(now, action, plan.moves.clone()).unwrap_or(Mark::Open(Limit::GaveUp)));
+        }
+        Ok(match answer.outcome {
+            Outcome::Unwinnable(_) => match self.explained(next, answer, monitor)?.outcome {
+                Outcome::Unwinnable(basis) => Mark::Loses(basis),
+                _ => Mark::Open(Limit::GaveUp),
+            },
+            Outcome::Unknown(limit) => Mark::Open(limit),
+            _ => Mark::Open(Limit::GaveUp),
+        })
+    }
+}
+
+/// That a move wins, if the verifier says so of it and the rest of its plan.
+fn wins(now: &Instance, action: Move, rest: Vec<Move>) -> Option<Mark> {
+    let moves = std::iter::once(action).chain(rest).collect();
+    replay(now, Plan { moves }).ok().map(Mark::Wins)
+}

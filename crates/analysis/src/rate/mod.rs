@@ -1,0 +1,135 @@
+//! How hard is a deal for people?
+//!
+//! Weak players play it many times ([`Player`]); a search says which moves lose, at the start and along a plan
+//! ([`Traps`]); and the plan says how long the way is and how little room it leaves. One number comes of it
+//! ([`Rating::level`], from 1 to 10), defined in `docs/src/players/rating.md` and compared in
+//! `docs/src/results/freecell.md` with what else is known of deals. Nothing is trusted but the plan, which is replayed as always: a rating is an estimate, and its seed
+//! decides it.
+
+mod glance;
+mod level;
+mod players;
+mod sense;
+mod traps;
+
+pub use level::Level;
+pub use players::Player;
+pub use traps::{Fates, Traps};
+
+use patsat_game::state::Instance;
+use patsat_planning::SearchMethod;
+use patsat_planning::{Answer, Failure, Monitor};
+use patsat_planning::{Method, Request, solve};
+use patsat_search::auto::WIDE_DIVES;
+use patsat_search::{Limits, SearchOptions};
+use std::sync::atomic::Ordering;
+use web_time::Instant;
+
+/// Games that each player plays, where nothing else is said.
+pub const GAMES: u32 = 200;
+
+/// Positions that the search for a plan may expand, where nothing else is said.
+pub const NODES: u64 = 1_000_000;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct RateRequest<'a> {
+    /// The deal.
+    pub instance: &'a Instance,
+    /// Games that each player plays.
+    pub games: u32,
+    /// Seed of the players and of the search.
+    pub seed: u64,
+    /// Limits of the search for a plan.
+    pub limits: Limits,
+}
+
+impl<'a> RateRequest<'a> {
+    /// The usual question.
+    #[must_use]
+    pub fn new(instance: &'a Instance) -> RateRequest<'a> {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        RateRequest { instance, games: GAMES, seed: 0, limits }
+    }
+}
+
+/// How a kind of player did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Who played.
+    pub player: Player,
+    /// Games played.
+    pub games: u32,
+    /// Games won.
+    pub won: u32,
+}
+
+impl Played {
+    /// The share of games won, from 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        f64::from(self.won) / f64::from(self.games.max(1))
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rating {
+    /// Whether the deal can be won.
+    pub answer: Answer,
+    /// How each kind of player did, the weakest first. A deal that is lost nobody plays.
+    pub played: Vec<Played>,
+    /// Moves that lose and room along the plan, if there is a plan.
+    pub traps: Option<Traps>,
+    /// How hard it is, if it can be won.
+    pub level: Option<Level>,
+}
+
+/// Rates a deal.
+///
+/// # Errors
+/// As [`solve`].
+pub fn rate(request: &RateRequest<'_>, monitor: &mut Monitor<'_>) -> Result<Rating, Failure> {
+    let method = search(request.seed);
+    let search = Request { limits: request.limits, ..Request::new(request.instance, method) };
+    rate_answer(request, solve(&search, monitor)?, monitor)
+}
+
+/// The search that ratings rest on: room and length of hasty plans say less of how hard a deal is for people.
+fn search(seed: u64) -> Method {
+    let options = SearchOptions { seed, ..SearchOptions::default() };
+    Method::Search(SearchMethod { strategy: &WIDE_DIVES, options, ..SearchMethod::default() })
+}
+
+/// Rates a deal of which an answer is known already.
+///
+/// # Errors
+/// As [`solve`].
+pub fn rate_answer(
+    request: &RateRequest<'_>,
+    mut answer: Answer,
+    monitor: &mut Monitor<'_>,
+) -> Result<Rating, Failure> {
+    let started = Instant::now();
+    let instance = request.instance;
+    let (mut played, mut traps) = (Vec::new(), None);
+    if let Some(plan) = answer.plan() {
+        traps = Some(traps::traps(instance, &plan.moves, monitor)?);
+        let start = instance.table();
+        for player in Player::ALL {
+            let won = (0..request.games).filter(|&game| {
+                !monitor.stop().load(Ordering::Relaxed)
+                    && player.wins(&start, seed(request.seed, player, game))
+            });
+            played.push(Played { player, games: request.games, won: won.count() as u32 });
+        }
+    }
+    let level = traps.as_ref().map(|traps| Level::of(&played, traps));
+    answer.time += started.elapsed();
+    Ok(Rating { answer, played, traps, level })
+}
+
+/// The seed of one game: those of other players and games differ.
+fn seed(seed: u64, player: Player, game: u32) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (u64::from(player as u8) << 32) ^ u64::from(game)
+}

@@ -1,0 +1,134 @@
+//! k-easy games: whatever the first k moves are, the game can still be won.
+//!
+//! Laubersheimer 2024, 4.4. Every position that at most k legal moves reach is asked about,
+//! level by level, each once; what is known of one position is used for the next. So a dead
+//! end after fewer than k moves counts as lost, as it is for a player; the thesis' formula,
+//! which speaks of sequences of exactly k moves, would not see it. A game that is won earlier
+//! stays won. Where the answer is yes, a plan from every position of the last level, and from
+//! every position without a move before it, was replayed by the verifier after its first
+//! moves; where it is no, a shortest losing sequence, with a closed set that was checked.
+
+use super::oracle::Oracle;
+use super::{Unanswered, show_lost};
+use patsat_game::rules::Move;
+use patsat_game::state::{Instance, Plan, StateKey, Table};
+use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
+use patsat_planning::SelfCheck;
+use patsat_search::{Budget, Limit, let_go};
+use rustc_hash::FxHashSet;
+
+/// How the question ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Easy {
+    /// Every position within k moves can be won.
+    Yes {
+        /// How many positions these are.
+        positions: u64,
+        /// From how many of them a plan was replayed.
+        replayed: u64,
+    },
+    /// These first moves lose.
+    No {
+        /// The moves.
+        prefix: Box<Verified<Played>>,
+        /// Why the position after them is lost.
+        lost: Verified<ClosedSet>,
+    },
+    /// A limit was reached.
+    Unknown {
+        /// Which.
+        limit: Limit,
+        /// Positions that were found to be won before.
+        positions: u64,
+    },
+}
+
+/// Whether the game can still be won after any first `k` moves.
+///
+/// # Errors
+/// If the program contradicts itself.
+pub fn easy(instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+    let mut levels = Levels::default();
+    match levels.run(instance, k, budget) {
+        Err(Unanswered::Limit(limit)) => {
+            let positions = levels.positions;
+            let_go(limit, levels);
+            Ok(Easy::Unknown { limit, positions })
+        }
+        other => other,
+    }
+}
+
+#[derive(Default)]
+struct Levels {
+    oracle: Oracle,
+    seen: FxHashSet<StateKey>,
+    positions: u64,
+    replayed: u64,
+}
+
+impl Levels {
+    fn run(&mut self, instance: &Instance, k: u32, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+        let start = instance.table();
+        self.seen.insert(start.key());
+        let mut level: Vec<(Table, Vec<Move>)> = vec![(start, Vec::new())];
+        for depth in 0..=k {
+            let mut next = Vec::new();
+            for (table, moves) in level {
+                if !self.oracle.is_winnable(&table, budget)? {
+                    return no(instance, moves, budget);
+                }
+                self.positions += 1;
+                let before = next.len();
+                if depth < k && !table.is_won() {
+                    self.expand(&table, &moves, &mut next, budget)?;
+                }
+                if next.len() == before {
+                    self.replay(instance, &table, moves)?;
+                }
+            }
+            level = next;
+        }
+        Ok(Easy::Yes { positions: self.positions, replayed: self.replayed })
+    }
+
+    /// The positions one move further that are new.
+    fn expand(
+        &mut self,
+        table: &Table,
+        moves: &[Move],
+        next: &mut Vec<(Table, Vec<Move>)>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Limit> {
+        if let Some(limit) = budget.expand(0) {
+            return Err(limit);
+        }
+        for action in table.moves() {
+            let mut after = table.clone();
+            if after.apply(action).is_ok() && self.seen.insert(after.key()) {
+                next.push((after, [moves, &[action]].concat()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the verifier replay first moves and the known plan after them.
+    fn replay(&mut self, instance: &Instance, table: &Table, mut moves: Vec<Move>) -> Result<(), SelfCheck> {
+        let rest = if table.is_won() { Some(Plan::default()) } else { self.oracle.plan(table) };
+        moves.extend(rest.ok_or(SelfCheck::Winnable)?.moves);
+        let plan = Plan { moves };
+        replay(instance, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) })?;
+        self.replayed += 1;
+        Ok(())
+    }
+}
+
+/// The answer no, with its two witnesses checked.
+fn no(instance: &Instance, moves: Vec<Move>, budget: &mut Budget<'_>) -> Result<Easy, Unanswered> {
+    let plan = Plan { moves };
+    let refused = |fault| SelfCheck::Plan { plan: plan.clone(), fault: Box::new(fault) };
+    let prefix = play(instance, plan.clone()).map_err(refused)?;
+    let after = Instance { deal: prefix.table.deal().clone(), id: None, ..instance.clone() };
+    let lost = show_lost(&after, budget)?;
+    Ok(Easy::No { prefix: Box::new(prefix), lost })
+}

@@ -1,0 +1,86 @@
+//! Other questions than whether a game can be won, each answered with what was checked.
+//!
+//! * [`classify`]: what [`patsat_search::theory`] knows without search.
+//! * [`best`]: the most that legal moves reach where a win is out of reach.
+//!   [`best_within`] asks a SAT solver for the most within a number of moves.
+//! * [`fair`]: whether the game can be won however the hidden cards lie.
+//! * [`easy`]: whether it can still be won after any first moves.
+//!   [`fair_by_sat`] and [`easy_by_sat`] ask two SAT solvers against each other.
+//! * [`give`]: the last three as formulas for QBF and MaxSAT solvers; [`best_given_back`] and
+//!   [`two_players_given_back`] check their answers.
+//!
+//! Source: Laubersheimer 2024, chapter 2 and sections 4.3 to 4.5; deciding the last two is
+//! complete for the second level of the polynomial hierarchy, and even `best` is NP-hard to
+//! approximate. They are answered here by visiting positions, so for small games; a limit ends
+//! in "unknown". A plan is replayed, a lost position is shown to be lost by a closed set that
+//! the verifier accepts; what "yes" means in positions visited is the search's word.
+
+mod best;
+mod best_proof;
+mod classify;
+mod easy;
+mod fair;
+mod given_back;
+mod oracle;
+mod quantified;
+mod two_players;
+mod within;
+
+pub use best::{Best, best};
+pub use best_proof::{BestProof, NothingBetter, check_best_proof, looks_like_best_proof};
+pub use classify::{Class, Verdict, classify};
+pub use easy::{Easy, easy};
+pub use fair::{Fair, FairEnd, Hidden, fair};
+pub use given_back::{GivenBackError, best_given_back, two_players_given_back};
+pub use quantified::{Asked, Given, give};
+pub use two_players::{BySat, Case, End, Stopped, TwoPlayers, easy_by_sat, fair_by_sat};
+pub use within::{Within, best_within};
+
+use patsat_game::cards::{Card, Pile};
+use patsat_game::state::{Instance, Table};
+use patsat_game::verify::{ClosedSet, Verified};
+use patsat_planning::{Certificate, SelfCheck};
+use patsat_search::{Budget, CertifyError, Limit};
+
+/// Bytes of a board that waits to be looked at, about.
+fn of_board(table: &Table) -> u64 {
+    let deal = table.deal();
+    let piles = deal.columns.len() * (size_of::<Pile>() + 16);
+    let in_columns: usize = deal.columns.iter().map(|pile| pile.cards.len()).sum();
+    let cards = in_columns + deal.cells.len() + deal.reserve.len() + deal.stock.len() + deal.waste.len();
+    (size_of::<Table>() + 96 + piles + 4 * deal.foundations.len() + cards * size_of::<Card>()) as u64
+}
+
+/// Why a question has no answer.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Unanswered {
+    /// A limit was reached.
+    #[error("{0}")]
+    Limit(Limit),
+    /// The program contradicts itself.
+    #[error(transparent)]
+    SelfCheck(#[from] Box<SelfCheck>),
+}
+
+impl From<Limit> for Unanswered {
+    fn from(limit: Limit) -> Self {
+        Unanswered::Limit(limit)
+    }
+}
+
+impl From<SelfCheck> for Unanswered {
+    fn from(error: SelfCheck) -> Self {
+        Unanswered::SelfCheck(Box::new(error))
+    }
+}
+
+/// Shows that an instance is lost: a closed set is made anew and checked, whatever claimed it.
+fn show_lost(instance: &Instance, budget: &mut Budget<'_>) -> Result<Verified<ClosedSet>, Unanswered> {
+    match Certificate::make(instance, budget) {
+        Ok(certificate) => Ok(certificate.checked),
+        Err(no) => match no.reason(Limit::Interrupted)? {
+            CertifyError::Limit(limit) => Err(limit.into()),
+            _ => Err(SelfCheck::Winnable.into()),
+        },
+    }
+}

@@ -1,0 +1,116 @@
+//! `fair` and `easy` as one quantified formula, and `best` as one with soft clauses, to be given
+//! away to other solvers.
+
+use super::fair::Hidden;
+use super::two_players::fair_question;
+use super::within::claims_within;
+use patsat_encodings::emit::Legend;
+use patsat_encodings::formula::Formula;
+use patsat_encodings::options::Options;
+use patsat_encodings::qbf::{Answers, Question};
+use patsat_game::cards::Card;
+use patsat_game::state::{Goal, Instance};
+use patsat_lowering::lower::Lowered;
+use patsat_lowering::lower::lower;
+use patsat_planning::Failure;
+use rustsat::types::{Lit, Var};
+
+/// Which question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Whether there is a plan for every order of the hidden cards.
+    Fair(Hidden),
+    /// Whether there is a plan after any so many first moves.
+    Easy(u32),
+    /// The most that can be reached.
+    Best(Goal),
+}
+
+/// A formula for other solvers.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The clauses; all are to be satisfied.
+    pub formula: Formula,
+    /// Universal variables, all others being existential and inner; none for `best`.
+    pub universal: Vec<Var>,
+    /// Literals of which as few as possible are to be true; none but for `best`.
+    pub costs: Vec<Lit>,
+    /// What the formula says and its variables mean.
+    pub legend: Legend,
+}
+
+/// Builds the formula of a question, with plans of at most `horizon` moves.
+///
+/// # Errors
+/// If the game has no such formula, or it is too large.
+pub fn give(
+    instance: &Instance,
+    shown: &str,
+    asked: Asked,
+    horizon: u32,
+    options: Options,
+    memory_mib: u64,
+) -> Result<Given, Failure> {
+    let mut formula = Formula::with_limit(Some(memory_mib));
+    let input = |e: &dyn std::fmt::Display| Failure::Input(format!("horizon {horizon}: {e}"));
+    let (universal, costs, names, lowered) = match asked {
+        Asked::Best(goal) => {
+            let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
+            let missed = claimed.claims.iter().map(|&claim| !claim).collect();
+            (Vec::new(), missed, claimed.names(), claimed.lowered)
+        }
+        Asked::Fair(_) | Asked::Easy(_) => {
+            let (lowered, question) = question(instance, asked)?;
+            let mut answers = Answers::new(&lowered.task, &question, &options, &mut formula)?;
+            answers.close(horizon, &mut formula).map_err(|e| input(&e))?;
+            (answers.universal(), Vec::new(), answers.names(), lowered)
+        }
+    };
+    let header = header(instance, shown, asked, horizon, &lowered, costs.len());
+    Ok(Given { formula, universal, costs, legend: Legend { header, names } })
+}
+
+pub(super) fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Question), Failure> {
+    let k = match asked {
+        Asked::Fair(hidden) => return fair_question(instance, hidden),
+        Asked::Easy(k) => k,
+        Asked::Best(_) => 0,
+    };
+    let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
+    Ok((lowered, Question::Easy(k)))
+}
+
+fn header(
+    instance: &Instance,
+    shown: &str,
+    asked: Asked,
+    horizon: u32,
+    lowered: &Lowered,
+    claims: usize,
+) -> Vec<String> {
+    let says = match asked {
+        Asked::Fair(_) => {
+            format!(
+                "true if {shown} has a plan of at most {horizon} moves for every order of its hidden cards"
+            )
+        }
+        Asked::Easy(k) => {
+            format!(
+                "true if {shown} has a plan of at most {horizon} moves after any first moves, {k} or fewer"
+            )
+        }
+        Asked::Best(goal) => format!(
+            "of {claims} steps beyond the start towards goal {}, as few as possible are missed within {horizon} moves",
+            goal.name()
+        ),
+    };
+    let mut header = vec![
+        format!("patsat {}: {says}", env!("CARGO_PKG_VERSION")),
+        format!("instance {shown}"),
+        format!("game {}", instance.rules.name),
+        format!("encoding sequential, horizon {horizon}"),
+    ];
+    let card = |(n, card): (usize, &Card)| format!("card-{n} is {card}");
+    header.extend(lowered.cards.iter().enumerate().map(card));
+    header
+}

@@ -1,0 +1,158 @@
+//! Why is this position lost? Search decides, dead patterns say why.
+//!
+//! Native search comes first, for it is a thousand times faster. Where it says that nobody wins,
+//! [`patsat_patterns`] looks for patterns, and [`patsat_game::verify`] checks them by the rules alone;
+//! only then do they become the [`Basis`] of the verdict. Where no patterns are found in time,
+//! the verdict of the search stays, and [`WhyAnswer::without`] says why there are none.
+//!
+//! Where it has not decided after some positions (`open`), patterns are looked for without its verdict: a game of
+//! two decks has more positions than anybody visits, and may be lost for a reason of a few cards.
+
+mod open;
+mod played;
+
+pub use open::FIRST;
+pub(crate) use played::lost_before;
+pub use played::{Lost, PlayedError, PlayedRequest, after, when_lost};
+
+use patsat_game::state::patterns::Patterns;
+use patsat_patterns as prove;
+pub use patsat_planning::PatternProof;
+use patsat_planning::patterns;
+pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
+use patsat_planning::{Answer, Basis, Outcome};
+use patsat_planning::{Failure, SelfCheck};
+use patsat_planning::{Monitor, Request};
+use patsat_search::Limits;
+use web_time::{Duration, Instant};
+
+/// A question.
+#[derive(Clone, Debug)]
+pub struct WhyRequest<'a> {
+    /// The search that decides; its instance and its limits are those of the question.
+    pub search: Request<'a>,
+    /// How patterns are looked for.
+    pub options: prove::Options,
+    /// Positions that are searched before patterns are looked for without a verdict; [`FIRST`] is usual.
+    pub first: u64,
+    /// Time spent on making the patterns fewer, once there are some. None makes the answer the same
+    /// on every machine.
+    pub shrink: Duration,
+    /// Patterns that prove the position lost already, with which it begins: neither search nor prover is
+    /// asked.
+    pub known: Option<&'a PatternProof>,
+}
+
+/// A verdict, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WhyAnswer {
+    /// The verdict; [`Basis::Patterns`] where patterns prove it.
+    pub answer: Answer,
+    /// Why there are none, if the position is lost without.
+    pub without: Option<WithoutPatterns>,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the request cannot be asked, or the verifier refuses what search or prover claim.
+pub fn why(request: &WhyRequest<'_>, monitor: &mut Monitor<'_>) -> Result<WhyAnswer, Failure> {
+    let answer = match request.known {
+        Some(known) => {
+            let outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(known.clone())));
+            Answer::new(request.search.instance(), outcome, Duration::ZERO)
+        }
+        None => return open::why(request, monitor),
+    };
+    explain(request, answer, monitor)
+}
+
+/// Adds patterns to a verdict, if it is "unwinnable".
+///
+/// # Errors
+/// If the verifier refuses the patterns.
+pub fn explain(
+    request: &WhyRequest<'_>,
+    mut answer: Answer,
+    monitor: &mut Monitor<'_>,
+) -> Result<WhyAnswer, Failure> {
+    if !matches!(answer.outcome, Outcome::Unwinnable(_)) {
+        return Ok(WhyAnswer { answer, without: None });
+    }
+    let started = Instant::now();
+    let left = request.search.limits.time.map(|time| time.saturating_sub(answer.time));
+    let instance = request.search.instance();
+    let mut find = |tried: u64| {
+        let time = left.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = Limits { time, ..request.search.limits };
+        let seed = request.options.seed.wrapping_add(tried * u64::from(request.options.seeds.max(1)));
+        let options = prove::Options { seed, ..request.options };
+        let known = request.known.filter(|_| tried == 0).map(|known| &known.checked.patterns);
+        patterns::find(instance, known, (&options, request.shrink), limits, monitor)
+    };
+    let without = match first_checked(&mut find, |found| patterns::checked(instance, &found)) {
+        Ok(Ok(proof)) => {
+            answer.outcome = Outcome::Unwinnable(Basis::Patterns(Box::new(proof)));
+            None
+        }
+        Ok(Err(fault)) => return Err(SelfCheck::Patterns { fault: Box::new(fault) }.into()),
+        Err(WithoutPatterns::NotFound(prove::NotFound::Winnable)) => return Err(SelfCheck::Winnable.into()),
+        Err(without) => Some(without),
+    };
+    answer.time += started.elapsed();
+    Ok(WhyAnswer { answer, without })
+}
+
+/// Patterns that turn out too hard to check are left for those of other seeds, so many in all.
+const TRIES: u64 = 3;
+
+/// The first patterns that can be checked, by how many were tried before.
+fn first_checked<T>(
+    find: &mut dyn FnMut(u64) -> Result<Patterns, prove::NotFound>,
+    check: impl Fn(Patterns) -> Result<T, WithoutPatterns>,
+) -> Result<T, WithoutPatterns> {
+    for tried in 1..TRIES {
+        match check(find(tried - 1)?) {
+            Err(WithoutPatterns::GaveUp(_)) => {}
+            other => return other,
+        }
+    }
+    check(find(TRIES - 1)?)
+}
+
+impl WhyAnswer {
+    /// The patterns that prove the position lost, if some were found.
+    #[must_use]
+    pub fn patterns(&self) -> Option<&PatternProof> {
+        match &self.answer.outcome {
+            Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use patsat_game::state::patterns::{CardNo, Fact, Pattern, Spot};
+
+    /// Asks with a checker that gives up so many times; the patterns of which try were accepted.
+    fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
+        let pattern = Pattern::new(vec![Fact { card: CardNo(0), spot: Spot::Cell }]).unwrap();
+        let mut find = |tried| Ok(Patterns(vec![pattern.clone(); tried as usize]));
+        let check = |found: Patterns| {
+            let tried = found.0.len();
+            let gave_up = WithoutPatterns::GaveUp("too many cases".to_owned());
+            if (tried as u64) < gives_up { Err(gave_up) } else { Ok(tried) }
+        };
+        first_checked(&mut find, check)
+    }
+
+    #[test]
+    fn patterns_too_hard_to_check_are_left_for_those_of_another_seed() {
+        assert_eq!((accepted(0), accepted(1), accepted(TRIES - 1)), (Ok(0), Ok(1), Ok(2)));
+        assert!(matches!(accepted(TRIES), Err(WithoutPatterns::GaveUp(_))));
+        let none = &mut |_| Err(prove::NotFound::Winnable);
+        assert!(matches!(first_checked(none, |_| Ok(())), Err(WithoutPatterns::NotFound(_))));
+    }
+}

@@ -1,0 +1,48 @@
+//! One hard formula on many machines.
+//!
+//! "There is a plan within N" is one formula; `patsat_encodings::cubes` splits it by the first
+//! decisions of a plan. What is needed to go on lies in one folder ([`Split`]): the instance, the
+//! list of cubes, the formula for other solvers. Tasks that know nothing of each other solve cubes
+//! ([`run`]), append a line for each to a file of their own ([`Part`]), and leave the proof of each
+//! refuted cube in the folder (`certificate`). [`merge`] makes one verdict of them, [`check`] follows
+//! every proof again.
+//!
+//! A plan of any cube is a plan. "No plan within N" needs every cube refuted and no case left out:
+//! the formula is built anew from the instance, each proof is about its clauses and the literals of
+//! one cube, and that the cubes are the leaves of a tree of decisions is seen from the list alone.
+
+mod bundle;
+mod certificate;
+mod folder;
+mod merge;
+mod part;
+mod run;
+pub mod shard;
+mod write;
+
+pub use bundle::{Bundle, BundleFault, check};
+pub use folder::{BuildError, Header, Split};
+pub use merge::{Merged, merge, parts_in};
+pub use part::{Part, PartHeader, Record, Verdict};
+pub use run::{Conquer, End, run};
+pub use write::{Written, write};
+
+use patsat_planning::Failure;
+use std::path::Path;
+
+/// What went wrong with a file.
+fn failed(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Input(format!("cannot {verb} '{}': {error}", path.display()))
+}
+
+/// Writes a file that is there as a whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.writing", std::process::id()));
+    let beside = std::path::PathBuf::from(name);
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|e| {
+        let _ = std::fs::remove_file(&beside);
+        failed("write", path, &e)
+    })
+}

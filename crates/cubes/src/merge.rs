@@ -1,0 +1,117 @@
+//! The parts put together: one verdict.
+//!
+//! Every line is a claim. A plan is replayed, a refuted cube has its proof followed once more; a cube
+//! that no part speaks of is refused unless a plan makes it idle, and so are two answers of one cube.
+
+use super::part::{PartHeader, Record, Verdict, contradicts, load};
+use super::{Bundle, Split, bundle, failed};
+use patsat_formats::{self as formats, Format};
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{Verified, replay};
+use patsat_planning::Failure;
+use patsat_planning::formula::Bounded;
+use patsat_solvers::proof_file::MEMORY_MIB;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What the parts say together. Cubes are counted from 1.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Merged {
+    /// There is a plan.
+    Plan {
+        /// The cube that has it.
+        cube: usize,
+        /// The plan.
+        plan: Verified<Plan>,
+    },
+    /// There is none within the bound.
+    NoPlan(Bundle),
+    /// Some cubes are open: their numbers, and which limit came first.
+    Open(Vec<(usize, String)>),
+}
+
+/// The files of parts that lie in a folder, in the order of their names.
+///
+/// # Errors
+/// If it cannot be read, or has none.
+pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = std::fs::read_dir(folder).map_err(|e| failed("read", folder, &e))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    paths.sort();
+    if paths.is_empty() {
+        let shown = folder.display();
+        let text = format!("there are no parts in '{shown}': expected files that 'patsat conquer' wrote");
+        return Err(Failure::Input(text));
+    }
+    Ok(paths)
+}
+
+/// Merges parts, in any order; proofs are checked `jobs` at a time.
+///
+/// # Errors
+/// The first reason why they are no whole answer.
+pub fn merge(
+    split: &Split,
+    bounded: &Bounded<'_>,
+    parts: &[PathBuf],
+    jobs: usize,
+) -> Result<Merged, Failure> {
+    let header = PartHeader::of(split, None);
+    let mut all: BTreeMap<usize, (Record, &PathBuf)> = BTreeMap::new();
+    for path in parts {
+        for (cube, record) in load(path, &header, split.cubes.len())? {
+            match all.get(&cube) {
+                Some((before, first)) if contradicts(before.verdict, record.verdict) => {
+                    return Err(Failure::Input(format!(
+                        "cube {cube} has two answers, in '{}' and in '{}'",
+                        first.display(),
+                        path.display()
+                    )));
+                }
+                Some((before, _)) if before.verdict != Verdict::Open => {}
+                _ => {
+                    all.insert(cube, (record, path));
+                }
+            }
+        }
+    }
+    for (&cube, (record, path)) in &all {
+        if record.verdict == Verdict::Plan {
+            let plan = plan(&split.instance, record).map_err(|what| {
+                Failure::Input(format!(
+                    "the plan of cube {cube} in '{}' is not valid: {what}",
+                    path.display()
+                ))
+            })?;
+            return Ok(Merged::Plan { cube, plan });
+        }
+    }
+    let missing: Vec<usize> = (1..=split.cubes.len()).filter(|cube| !all.contains_key(cube)).collect();
+    if !missing.is_empty() {
+        let text = format!("cubes are missing: {}; run their tasks again with --resume", listed(&missing));
+        return Err(Failure::Input(text));
+    }
+    let open = all.iter().filter(|(_, (record, _))| record.verdict == Verdict::Open);
+    let open: Vec<(usize, String)> =
+        open.map(|(&cube, (record, _))| (cube, record.reason.clone().unwrap_or_default())).collect();
+    if !open.is_empty() {
+        return Ok(Merged::Open(open));
+    }
+    bundle::check(split, bounded, jobs, MEMORY_MIB)
+        .map(Merged::NoPlan)
+        .map_err(|fault| Failure::Input(fault.to_string()))
+}
+
+fn plan(instance: &Instance, record: &Record) -> Result<Verified<Plan>, String> {
+    let text = record.plan.as_ref().map(ToString::to_string).ok_or("there is no plan in its line")?;
+    let plan = formats::read_plan_as(text.as_bytes(), Some(Format::PlanJson), instance);
+    replay(instance, plan.map_err(|e| e.to_string())?).map_err(|fault| fault.to_string())
+}
+
+/// Some numbers of a list.
+fn listed(cubes: &[usize]) -> String {
+    let some: Vec<String> = cubes.iter().take(8).map(ToString::to_string).collect();
+    let more = if cubes.len() > 8 { format!(" and {} more", cubes.len() - 8) } else { String::new() };
+    some.join(", ") + &more
+}

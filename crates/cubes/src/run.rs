@@ -1,0 +1,252 @@
+//! One task: its cubes solved, each answer checked before it is written.
+//!
+//! A refuted cube leaves its proof in the folder before its line is written. A cube whose proof is
+//! there already, from whatever task, is checked and not solved again. The first plan ends the task,
+//! and others that see it end at their next cube: the plan answers for all.
+
+use super::part::{Part, Record, Verdict};
+use super::{Split, certificate, write_whole};
+use crate::shard::Shard;
+use patsat_base::threads;
+use patsat_formats::{self as formats, Format};
+use patsat_game::verify::replay;
+use patsat_planning::SelfCheck;
+use patsat_planning::formula::Bounded;
+use patsat_planning::sat::is_built_in;
+use patsat_planning::{Failure, Files};
+use patsat_search::Limits;
+use patsat_solvers::proof_file::MEMORY_MIB;
+use patsat_solvers::{
+    self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,
+};
+use rustsat::types::Lit;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use web_time::Instant;
+
+/// What is to be solved, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Conquer<'a> {
+    /// The cubes.
+    pub split: &'a Split,
+    /// Their formula, built anew.
+    pub bounded: &'a Bounded<'a>,
+    /// Which of them, if not all: those whose number from 0 leaves the shard's index when divided by
+    /// the number of shards. Neighbours in the tree are often alike, so they go to different tasks.
+    pub shard: Option<Shard>,
+    /// The solver.
+    pub backend: &'a Chosen,
+    /// Its seed.
+    pub seed: u64,
+    /// Limits of each cube.
+    pub limits: Limits,
+    /// Cubes at a time.
+    pub jobs: usize,
+}
+
+/// How a task ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Every cube of it was tried.
+    Done,
+    /// There is a plan.
+    Plan,
+    /// It was interrupted.
+    Interrupted,
+}
+
+impl Conquer<'_> {
+    /// The cubes of this task, from 0.
+    #[must_use]
+    pub fn own(&self) -> Vec<usize> {
+        let of = |shard: Shard| (shard.index as usize, shard.of as usize);
+        let (first, step) = self.shard.map_or((0, 1), of);
+        (first..self.split.cubes.len()).step_by(step.max(1)).collect()
+    }
+}
+
+/// Solves the cubes that `part` has no answer for. `watch` hears of each as it is done.
+///
+/// # Errors
+/// The first failure; what was done before it is in the file.
+pub fn run(
+    conquer: &Conquer<'_>,
+    part: &mut Part,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Record),
+) -> Result<End, Failure> {
+    if part.records.values().any(|record| record.verdict == Verdict::Plan) {
+        return Ok(End::Plan);
+    }
+    let answered = |cube: &usize| part.records.get(&(cube + 1)).is_some_and(|r| r.verdict != Verdict::Open);
+    let todo: Vec<usize> = conquer.own().into_iter().filter(|cube| !answered(cube)).collect();
+    let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let mut plan = false;
+    let (sender, receiver) = channel();
+    let jobs = threads::at_most(conquer.jobs).min(todo.len().max(1));
+    // Each sender goes with its worker, so that the loop below ends with the last of them.
+    let workers = vec![sender; jobs].into_iter().map(|sender| {
+        let (todo, next, halt) = (&todo, &next, &halt);
+        move || {
+            while let Some(&cube) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
+                    break;
+                }
+                let answer = one(conquer, cube, stop, halt).transpose();
+                if answer.is_some_and(|answer| sender.send(answer).is_err()) {
+                    break;
+                }
+            }
+        }
+    });
+    threads::beside(workers, || {
+        let mut end = Ok(());
+        for answer in receiver {
+            let written = answer.and_then(|answer| match answer {
+                Found::Elsewhere => {
+                    plan = true;
+                    Ok(())
+                }
+                Found::Here(record) => {
+                    plan |= record.verdict == Verdict::Plan;
+                    watch(&record);
+                    part.append(*record)
+                }
+            });
+            if plan || written.is_err() {
+                halt.store(true, Ordering::Relaxed);
+            }
+            end = end.and(written);
+        }
+        end
+    })?;
+    Ok(if plan {
+        End::Plan
+    } else if stop.load(Ordering::Relaxed) {
+        End::Interrupted
+    } else {
+        End::Done
+    })
+}
+
+enum Found {
+    Here(Box<Record>),
+    /// Another task has left a plan.
+    Elsewhere,
+}
+
+/// Solves one cube; `None` if it was told to stop.
+fn one(
+    conquer: &Conquer<'_>,
+    cube: usize,
+    stop: &AtomicBool,
+    halt: &AtomicBool,
+) -> Result<Option<Found>, Failure> {
+    let Conquer { split, bounded, backend, seed, limits, jobs, .. } = *conquer;
+    if has_plan(split) {
+        return Ok(Some(Found::Elsewhere));
+    }
+    let mut record = Record {
+        cube: cube + 1,
+        verdict: Verdict::Open,
+        reason: None,
+        plan: None,
+        backend: backend.name().into(),
+        conflicts: 0,
+        derived: None,
+        proof_bytes: None,
+        solve_ms: 0.0,
+        check_ms: 0.0,
+    };
+    let started = Instant::now();
+    let path = split.proof_file(cube);
+    if let Ok(file) = std::fs::read(&path)
+        && let Ok(refutation) = certificate::check(split, bounded, cube, &file, MEMORY_MIB)
+    {
+        (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
+        (record.proof_bytes, record.check_ms) = (Some(file.len()), ms(started));
+        return Ok(Some(Found::Here(Box::new(record))));
+    }
+    let control = Control {
+        stop: Some(stop),
+        also: Some(halt),
+        deadline: limits.time.and_then(|time| started.checked_add(time)),
+        memory_mib: limits.memory_mib.map(|mib| mib.saturating_mul(jobs as u64)),
+        ..Control::default()
+    };
+    let (answer, stats) = ask(bounded, &split.cubes[cube], backend, BackendOptions { seed }, control)?;
+    (record.conflicts, record.solve_ms) = (stats.conflicts, ms(started));
+    let solved = Instant::now();
+    match answer {
+        Refuted::Unknown(Limit::Interrupted) => return Ok(None),
+        Refuted::Unknown(limit) => record.reason = Some(limit.word().into()),
+        Refuted::Yes(proof) => {
+            let refutation =
+                certificate::follow(bounded.formula(), &split.cubes[cube], &proof, MEMORY_MIB)
+                    .map_err(|e| SelfCheck::BoundProof(format!("the verifier refuses the proof: {e}")))?;
+            let file = certificate::file(split, cube, proof).map_err(|e| Failure::Broken(e.to_string()))?;
+            write_whole(&path, &file)?;
+            (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
+            record.proof_bytes = Some(file.len());
+        }
+        Refuted::No(model) => {
+            let value = |l: Lit| model.get(l.vidx()).copied().unwrap_or(false) == l.is_pos();
+            let plan = bounded.won(&value).map_err(|what| {
+                let values = (1..).zip(&model).map(|(n, &v)| if v { n } else { -n });
+                let text: String = values.map(|n: i64| format!("v {n}\n")).collect();
+                let text = format!("s SATISFIABLE\n{text}v 0\n");
+                SelfCheck::Model { what, files: Files(vec![("model.txt", text)]) }
+            })?;
+            let text = formats::write_plan(&split.instance, &plan, Format::PlanJson)
+                .map_err(|e| Failure::Broken(e.to_string()))?;
+            write_whole(&split.plan_file(), text.as_bytes())?;
+            let value = serde_json::from_str(&text).map_err(|e| Failure::Broken(e.to_string()))?;
+            (record.verdict, record.plan) = (Verdict::Plan, Some(value));
+        }
+    }
+    record.check_ms = ms(solved);
+    Ok(Some(Found::Here(Box::new(record))))
+}
+
+/// Asks a solver. Programs write proofs in forms of their own, if at all: what they refute is refuted
+/// once more by the one that is built in.
+fn ask(
+    bounded: &Bounded<'_>,
+    cube: &[Lit],
+    backend: &Chosen,
+    options: BackendOptions,
+    control: Control<'_>,
+) -> Result<(Refuted, SolverStats), Failure> {
+    let formula = bounded.formula();
+    let clauses = || certificate::clauses(formula, cube);
+    let prover = if is_built_in(backend) {
+        backend.clone()
+    } else {
+        let mut solver = backend.start(&options, control)?;
+        if let Some(limit) = hand_over(clauses(), &mut *solver, &control)? {
+            return Ok((Refuted::Unknown(limit), solver.stats()));
+        }
+        match solver.solve(&[])? {
+            SolverAnswer::Satisfiable(()) => {
+                let variables = formula.size().variables;
+                let model = (0..variables).map(|n| solver.value(Lit::positive(n))).collect();
+                return Ok((Refuted::No(model), solver.stats()));
+            }
+            SolverAnswer::Unknown(limit) => return Ok((Refuted::Unknown(limit), solver.stats())),
+            SolverAnswer::Unsatisfiable => {}
+        }
+        solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()))?
+    };
+    Ok(prover.refute(clauses(), formula.size().clauses + cube.len(), &options, control)?)
+}
+
+/// Whether some task has left a plan that wins.
+fn has_plan(split: &Split) -> bool {
+    let Ok(bytes) = std::fs::read(split.plan_file()) else { return false };
+    let plan = formats::read_plan_as(&bytes, Some(Format::PlanJson), &split.instance);
+    plan.is_ok_and(|plan| replay(&split.instance, plan).is_ok())
+}
+
+fn ms(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 1e6).round() / 1e3
+}

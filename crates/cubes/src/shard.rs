@@ -1,0 +1,223 @@
+//! A survey in parts that know nothing of each other.
+//!
+//! Shard `i` of `n` holds the deals from `⌊i·len/n⌋` to before `⌊(i+1)·len/n⌋` of the range: parts
+//! that differ by one deal at most, cover the range and do not meet. What a shard does follows from
+//! the range and these two numbers alone, so a task that was lost can be run again anywhere.
+//!
+//! Engines tell a task its number by the environment: Slurm's job arrays set
+//! `SLURM_ARRAY_TASK_ID`, `_MIN`, `_MAX` and `_STEP` (sbatch's manual, "job arrays"), HyperQueue's
+//! task arrays `HQ_TASK_ID` but not how many tasks there are.
+
+use patsat_base::printable;
+use patsat_game::cards::number::DealRange;
+use std::fmt;
+use std::str::FromStr;
+
+/// One part of a survey.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shard {
+    /// Which part, from 0.
+    pub index: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// Who says which shard it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShardChoice {
+    /// The user.
+    Given(Shard),
+    /// A Slurm job array, of this many tasks if that is given, else of as many as it has.
+    Slurm(Option<u64>),
+    /// A HyperQueue task array of this many tasks, numbered from 0.
+    HyperQueue(u64),
+}
+
+/// A shard that is none.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ShardError {
+    /// Not one of the forms.
+    #[error(
+        "'{0}' is no shard: expected I/N with I from 0 to N-1, such as 0/4, or slurm, slurm/N, hyperqueue/N"
+    )]
+    Text(String),
+    /// More shards than deals.
+    #[error("{shards} shards of {deals} deals: expected at most one shard a deal")]
+    TooMany {
+        /// Shards asked for.
+        shards: u64,
+        /// Deals of the range.
+        deals: u64,
+    },
+    /// The engine does not say.
+    #[error("the variable {variable} is {found}: expected {expected}")]
+    Variable {
+        /// Its name.
+        variable: &'static str,
+        /// What it holds.
+        found: String,
+        /// What it should hold.
+        expected: String,
+    },
+}
+
+impl Shard {
+    /// The deals of this shard.
+    ///
+    /// # Errors
+    /// If there are more shards than deals.
+    pub fn part(self, range: &DealRange) -> Result<DealRange, ShardError> {
+        let deals = range.len();
+        if self.of > deals {
+            return Err(ShardError::TooMany { shards: self.of, deals });
+        }
+        let begin = |index: u64| {
+            let deal = u128::from(index) * u128::from(deals) / u128::from(self.of);
+            // At most the number of deals.
+            range.first.number() + deal as u64
+        };
+        let first = range.first.with_number(begin(self.index));
+        let first = first.map_err(|_| ShardError::TooMany { shards: self.of, deals })?;
+        Ok(DealRange { first, last: begin(self.index + 1) - 1 })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let bad = || ShardError::Text(printable(text, 40));
+        let (index, of) = text.split_once('/').ok_or_else(bad)?;
+        let (index, of) = (number(index).ok_or_else(bad)?, number(of).ok_or_else(bad)?);
+        if index < of { Ok(Shard { index, of }) } else { Err(bad()) }
+    }
+}
+
+impl FromStr for ShardChoice {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<ShardChoice, ShardError> {
+        let bad = || ShardError::Text(printable(text, 40));
+        let count = |of: &str| number(of).filter(|&of| of > 0).ok_or_else(bad);
+        Ok(match text.split_once('/') {
+            None if text == "slurm" => ShardChoice::Slurm(None),
+            Some(("slurm", of)) => ShardChoice::Slurm(Some(count(of)?)),
+            Some(("hyperqueue" | "hq", of)) => ShardChoice::HyperQueue(count(of)?),
+            _ => ShardChoice::Given(text.parse()?),
+        })
+    }
+}
+
+fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+impl ShardChoice {
+    /// The shard, where the engine's variables are as `variable` says.
+    ///
+    /// # Errors
+    /// If the engine does not say.
+    pub fn resolve(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, ShardError> {
+        let read = |name: &'static str, expected: &str| {
+            let found = variable(name);
+            found.as_deref().and_then(number).ok_or_else(|| ShardError::Variable {
+                variable: name,
+                found: found.map_or_else(|| "not set".into(), |text| format!("'{text}'")),
+                expected: expected.into(),
+            })
+        };
+        let within = |name: &'static str, index: u64, first: u64, of: u64| {
+            let inside = index.checked_sub(first).filter(|&index| index < of);
+            inside.map(|index| Shard { index, of }).ok_or_else(|| ShardError::Variable {
+                variable: name,
+                found: index.to_string(),
+                expected: format!("{first} to {}", (first + of).saturating_sub(1)),
+            })
+        };
+        match self {
+            ShardChoice::Given(shard) => Ok(shard),
+            ShardChoice::HyperQueue(of) => {
+                let task = "a number: run it as a task of 'hq submit --array'";
+                within("HQ_TASK_ID", read("HQ_TASK_ID", task)?, 0, of)
+            }
+            ShardChoice::Slurm(of) => {
+                let task = "a number: run it as a task of 'sbatch --array'";
+                let id = "SLURM_ARRAY_TASK_ID";
+                let index = read(id, task)?;
+                match of {
+                    // A resubmitted task keeps its number, but the array is then another one.
+                    Some(of) => within(id, index, 0, of),
+                    None => {
+                        let first = read("SLURM_ARRAY_TASK_MIN", task)?;
+                        let last = read("SLURM_ARRAY_TASK_MAX", task)?;
+                        if variable("SLURM_ARRAY_TASK_STEP").is_some_and(|step| step != "1") {
+                            let found = variable("SLURM_ARRAY_TASK_STEP").unwrap_or_default();
+                            return Err(ShardError::Variable {
+                                variable: "SLURM_ARRAY_TASK_STEP",
+                                found,
+                                expected: "1, or --shard slurm/N".into(),
+                            });
+                        }
+                        within(id, index, first, last.saturating_sub(first) + 1)
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_cover_a_range_and_do_not_meet() {
+        for (range, of) in [("ms:1..2000", 4), ("ms:7..19", 5), ("ms:3..3", 1), ("ms:1..8589934591", 997)] {
+            let range: DealRange = range.parse().unwrap();
+            let mut next = range.first.number();
+            let mut sizes = Vec::new();
+            for index in 0..of {
+                let part = Shard { index, of }.part(&range).unwrap();
+                assert_eq!(part.first.number(), next);
+                next = part.last + 1;
+                sizes.push(part.len());
+            }
+            assert_eq!(next, range.last + 1);
+            assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
+        }
+        let few: DealRange = "ms:1..3".parse().unwrap();
+        assert!(Shard { index: 0, of: 4 }.part(&few).is_err());
+    }
+
+    #[test]
+    fn engines_tell_the_shard() {
+        let env = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned())
+        };
+        let choose = |text: &str, pairs| text.parse::<ShardChoice>().unwrap().resolve(env(pairs));
+        assert_eq!(choose("2/4", &[]), Ok(Shard { index: 2, of: 4 }));
+        let array: &[_] =
+            &[("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_MAX", "4")];
+        assert_eq!(choose("slurm", array), Ok(Shard { index: 2, of: 4 }));
+        assert_eq!(choose("slurm/9", array), Ok(Shard { index: 3, of: 9 }));
+        assert!(choose("slurm/3", array).unwrap_err().to_string().contains("expected 0 to 2"));
+        assert!(choose("slurm", &[]).unwrap_err().to_string().contains("SLURM_ARRAY_TASK_ID is not set"));
+        assert_eq!(choose("hyperqueue/2", &[("HQ_TASK_ID", "1")]), Ok(Shard { index: 1, of: 2 }));
+        assert!(choose("hq/2", &[("HQ_TASK_ID", "two")]).unwrap_err().to_string().contains("'two'"));
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for text in
+            ["", "4", "4/4", "1/0", "-1/2", "+1/2", "a/b", "1/2/3", "slurm/0", "slurm/x", "hyperqueue"]
+        {
+            assert!(text.parse::<ShardChoice>().is_err(), "{text}");
+        }
+    }
+}

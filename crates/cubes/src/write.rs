@@ -1,0 +1,105 @@
+//! The folder written: a formula is built, split, and laid down with what goes on from it.
+
+use super::folder::cubes_text;
+use super::{Header, failed, write_whole};
+use patsat_encodings::cubes::split;
+use patsat_encodings::emit::write_dimacs;
+use patsat_encodings::formula::Size;
+use patsat_encodings::options::Acyclicity;
+use patsat_formats::{self as formats, Format, Hints};
+use patsat_game::state::Instance;
+use patsat_game::state::closed_set::instance_digest;
+use patsat_lrat::check_cover;
+use patsat_planning::Failure;
+use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
+use rustsat::types::Lit;
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Write};
+use std::path::Path;
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Which formula, and how many cubes.
+    pub header: Header,
+    /// How many of them unit propagation refutes.
+    pub closed: usize,
+    /// Literals of the longest cube.
+    pub longest: usize,
+    /// How large the formula is.
+    pub size: Size,
+}
+
+/// Splits the formula of a request into `count` cubes and writes the folder, which must be new or
+/// empty. Cubes that unit propagation refutes come on top: they leave no case out, and cost nothing.
+///
+/// # Errors
+/// If there is no such formula, it has not so many cubes, or the folder cannot be written.
+pub fn write(
+    instance: &Instance,
+    name: &str,
+    mut request: FormulaRequest,
+    count: usize,
+    folder: &Path,
+) -> Result<Written, Failure> {
+    if request.wanted == Wanted::Locks {
+        let text = "--horizon complete asks one question that is not split: expected a number, or no --cubes";
+        return Err(Failure::Input(text.into()));
+    }
+    // A proof is about all clauses: none may be left for later.
+    if request.options.timeless.acyclicity == Acyclicity::Lazy {
+        request.options.timeless.acyclicity = Acyclicity::Closure;
+    }
+    request.counted = false;
+    // Known before the work: the folder is made when there is something to put into it.
+    is_free(folder)?;
+    let bounded = Bounded::build(instance, request)
+        .map_err(|e| Failure::Input(format!("cannot encode {name}: {e}")))?;
+    let found = split(bounded.formula(), &bounded.decisions(), count)
+        .map_err(|e| Failure::Input(format!("cannot encode {name}: {e}")))?;
+    let closed = found.iter().filter(|cube| cube.closed).count();
+    let cubes: Vec<Vec<Lit>> = found.into_iter().map(|cube| cube.literals).collect();
+    let cover = check_cover(&cubes)
+        .map_err(|e| Failure::Broken(format!("the cubes are no tree: {e}. This is a bug of patsat")))?;
+    let header = Header::of(instance, name, &request, &bounded, &cubes);
+    let header = header.map_err(|e| Failure::Input(e.to_string()))?;
+    let game = instance_text(instance)?;
+    let proofs = folder.join("proofs");
+    std::fs::create_dir_all(&proofs).map_err(|e| failed("make", &proofs, &e))?;
+    write_whole(&folder.join("instance.json"), game.as_bytes())?;
+    let path = folder.join("formula.cnf");
+    File::create(&path)
+        .and_then(|file| {
+            let mut out = BufWriter::with_capacity(1 << 20, file);
+            write_dimacs(&mut out, &bounded.legend(name), bounded.formula())?;
+            out.flush()
+        })
+        .map_err(|e| failed("write", &path, &e))?;
+    // Last: a folder without it was not written to its end.
+    write_whole(&folder.join("cubes.txt"), cubes_text(&header, &cubes)?.as_bytes())?;
+    Ok(Written { closed, longest: cover.longest(), size: bounded.formula().size(), header })
+}
+
+/// Whether there is no such folder, or an empty one.
+fn is_free(folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    let refused = |what: &str| Err(Failure::Input(format!("'{shown}' {what}: expected a new folder")));
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().map_or(Ok(()), |_| refused("is not empty")),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(()),
+        Err(_) => refused("is no folder"),
+    }
+}
+
+/// The game in a form that gives the same game back.
+fn instance_text(instance: &Instance) -> Result<String, Failure> {
+    let cannot = |e: &dyn std::fmt::Display| Failure::Input(format!("cannot write the game as JSON: {e}"));
+    let text = formats::write_instance(instance, Format::Json).map_err(|e| cannot(&e))?;
+    let back = formats::read_instance(text.as_bytes(), Some(Format::Json), &Hints::default())
+        .map_err(|e| cannot(&e))?;
+    let digest = |instance| instance_digest(instance).map_err(|e| cannot(&e));
+    if digest(&back)? == digest(instance)? {
+        return Ok(text);
+    }
+    Err(cannot(&"it would be another one"))
+}

@@ -1,0 +1,233 @@
+//! Lowering: a game becomes a [`Task`].
+//!
+//! A kind is a card of the deck, by its rank-major index; what a card may stand on, what moves
+//! with it and what goes home after it are written out as relations. Cards in play are
+//! numbered by kind, twins by where they lie. Columns and reserve keep their order, so that a
+//! walk on the task can be followed on the table; only cells are closed up.
+//!
+//! What a task means is [`patsat_encodings::task::Position`]; `tests/planning/lowering.rs` holds it
+//! against [`Table`] move by move.
+
+use patsat_encodings::task::{self, CardId, End, Kind, KindId, Start, Task};
+use patsat_game::cards::{Card, DeckSpec, Rank, Suit};
+use patsat_game::rules::{EmptyColumn, Group, Home, Rules, Stock};
+use patsat_game::state::{Instance, Table};
+
+/// A game as a task, and the way back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lowered {
+    /// The task.
+    pub task: Task,
+    /// The card of each [`CardId`].
+    pub cards: Vec<Card>,
+}
+
+impl Lowered {
+    /// How many moves take a card home: encodings that count moves leave them out.
+    pub fn homes_to_make(&self) -> u32 {
+        match self.task.home {
+            task::Home::After(_) => self.task.homes_to_make() as u32,
+            // Whole runs leave, and no move takes a single card home.
+            task::Home::Runs(_) | task::Home::Collected(_) => 0,
+        }
+    }
+}
+
+/// A position that is no task, because some card in it can never leave by any rule.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LowerError {
+    /// Cards lie where the game has no place.
+    #[error("{cards} cards lie in the {place}, but this game has none: they can never leave")]
+    DeadCards {
+        /// How many.
+        cards: usize,
+        /// Where.
+        place: &'static str,
+    },
+    /// Part of a run is home in a game of whole runs.
+    #[error("a foundation holds {height} cards, but cards leave this game only {ranks} at a time")]
+    PartOfARun {
+        /// The foundation's height.
+        height: u32,
+        /// The length of a run.
+        ranks: u32,
+    },
+}
+
+/// Lowers a game, at its start or in the middle, to a task.
+///
+/// Complete runs that leave before the first move are already home in the task.
+///
+/// # Errors
+/// If the position is lost for a reason that a task has no words for.
+pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
+    let table = instance.table();
+    let (rules, deal) = (table.rules(), table.deal());
+    let dead = |cards: usize, place| {
+        if cards == 0 { Ok(()) } else { Err(LowerError::DeadCards { cards, place }) }
+    };
+    if rules.stock == Stock::None {
+        dead(deal.stock.len(), "stock")?;
+    }
+    if !matches!(rules.stock, Stock::Waste { .. }) {
+        dead(deal.waste.len(), "waste")?;
+    }
+    let ranks = rules.deck.ranks;
+    if rules.home.of_runs()
+        && let Some(&height) = deal.foundations.iter().find(|&&height| height % ranks != 0)
+    {
+        return Err(LowerError::PartOfARun { height, ranks });
+    }
+    Ok(Numbering::new(&table).task(&table))
+}
+
+/// Gives each card in play its number.
+struct Numbering {
+    deck: DeckSpec,
+    cards: Vec<Card>,
+    /// The next number of each kind.
+    next: Vec<u32>,
+}
+
+impl Numbering {
+    fn new(table: &Table) -> Numbering {
+        let deck = table.rules().deck;
+        let mut cards: Vec<Card> = table.deal().cards_in_play().collect();
+        cards.sort_unstable_by_key(|&card| deck.index(card));
+        let mut next = vec![0; deck.kinds()];
+        for (n, &card) in cards.iter().enumerate().rev() {
+            next[deck.index(card)] = n as u32;
+        }
+        Numbering { deck, cards, next }
+    }
+
+    /// The number of the next twin of this card.
+    fn id(&mut self, card: Card) -> CardId {
+        let next = &mut self.next[self.deck.index(card)];
+        *next += 1;
+        CardId(*next - 1)
+    }
+
+    fn ids<'a>(&mut self, cards: impl IntoIterator<Item = &'a Card>) -> Vec<CardId> {
+        cards.into_iter().map(|&card| self.id(card)).collect()
+    }
+
+    fn task(mut self, table: &Table) -> Lowered {
+        let (rules, deal, deck) = (table.rules(), table.deal(), self.deck);
+        let kind = |card: Card| KindId(deck.index(card) as u32);
+        let start = Start {
+            columns: deal.columns.iter().map(|pile| self.ids(&pile.cards)).collect(),
+            face_down: deal.columns.iter().map(|pile| pile.face_down as u32).collect(),
+            cells: self.ids(deal.cells.iter().flatten()),
+            reserve: self.ids(&deal.reserve),
+        };
+        let stock = match rules.stock {
+            Stock::None => task::Stock::None,
+            Stock::Waste { redeals, playable } => task::Stock::Waste {
+                order: self.ids(deal.stock.iter().rev()),
+                waste: self.ids(&deal.waste),
+                redeals: u32::from(redeals)
+                    .saturating_sub(u32::try_from(deal.redeals_used).unwrap_or(u32::MAX)),
+                playable,
+            },
+            Stock::Rows { onto_empty } => {
+                let order = self.ids(deal.stock.iter().rev());
+                task::Stock::Rows {
+                    rows: order.chunks(rules.columns.into()).map(<[CardId]>::to_vec).collect(),
+                    onto_empty,
+                }
+            }
+        };
+        let task = Task {
+            kinds: kinds(table),
+            cards: self.cards.iter().map(|&card| kind(card)).collect(),
+            start,
+            columns: rules.columns.into(),
+            cells: rules.cells.into(),
+            group: group(rules),
+            empty_column: match rules.empty_column {
+                EmptyColumn::Any => task::EmptyColumn::Any,
+                EmptyColumn::TopRank => {
+                    task::EmptyColumn::Only(deck.of_rank(rules.last_rank().0).map(kind).collect())
+                }
+                EmptyColumn::Nothing => task::EmptyColumn::Nothing,
+            },
+            home: home(rules),
+            stock,
+            goal: task::Goal::Win,
+        };
+        Lowered { task, cards: self.cards }
+    }
+}
+
+fn kinds(table: &Table) -> Vec<Kind> {
+    let rules = table.rules();
+    let mut kinds: Vec<Kind> = (rules.deck.distinct_cards())
+        .map(|card| Kind {
+            may_stand_on: (rules.may_stand_on(card))
+                .map(|onto| KindId(rules.deck.index(onto) as u32))
+                .collect(),
+            home_at_start: 0,
+        })
+        .collect();
+    for (place, &height) in table.foundations().iter().enumerate() {
+        let suit = rules.deck.suit_of_foundation(place);
+        for card in rules.on_foundation(suit, height) {
+            kinds[rules.deck.index(card)].home_at_start += 1;
+        }
+    }
+    kinds
+}
+
+fn group(rules: &Rules) -> task::Group {
+    let moves_with = |card: Card| {
+        (rules.may_stand_on(card))
+            .filter(|&lower| rules.moves_with(lower, card))
+            .map(|lower| KindId(rules.deck.index(lower) as u32))
+            .collect()
+    };
+    match rules.group {
+        Group::Single => task::Group::Single,
+        Group::BySpaces => task::Group::BySpaces,
+        Group::SuitRun | Group::BuiltRun => {
+            task::Group::Freely(rules.deck.distinct_cards().map(moves_with).collect())
+        }
+    }
+}
+
+fn home(rules: &Rules) -> task::Home {
+    let deck = rules.deck;
+    let kind = |rank: Rank, suit: Suit| KindId(deck.index(Card { rank, suit }) as u32);
+    let run = |suit| rules.run_ranks().map(|rank| kind(rank, Suit(suit))).collect();
+    let runs = || deck.suits.iter().map(run).collect();
+    match rules.home {
+        Home::Foundations => task::Home::After(
+            deck.distinct_cards()
+                .map(|card| rules.previous_rank(card.rank).map(|rank| kind(rank, card.suit)))
+                .collect(),
+        ),
+        Home::Runs => task::Home::Runs(runs()),
+        Home::RunsByMove => task::Home::Collected(runs()),
+    }
+}
+
+/// The position `to` as a goal for whoever starts at `from`, an earlier position of the same game.
+#[must_use]
+pub fn end(from: &Table, to: &Table) -> End {
+    let deck = from.rules().deck;
+    let kind = |card: &Card| KindId(deck.index(*card) as u32);
+    let deal = to.deal();
+    let columns = from.columns().len().max(1);
+    let left = |table: &Table| table.deal().stock.len().div_ceil(columns);
+    let rows = match from.rules().stock {
+        Stock::Rows { .. } => left(from).saturating_sub(left(to)) as u32,
+        _ => 0,
+    };
+    End {
+        columns: deal.columns.iter().map(|pile| pile.cards.iter().map(kind).collect()).collect(),
+        face_down: deal.columns.iter().map(|pile| pile.face_down as u32).collect(),
+        cells: deal.cells.iter().flatten().map(kind).collect(),
+        reserve: deal.reserve.iter().map(kind).collect(),
+        rows,
+    }
+}
