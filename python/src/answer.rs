@@ -6,7 +6,7 @@ use crate::json;
 use crate::plan::{Plan, lengths};
 use patsat::formats::Style;
 use patsat::game::state::Instance;
-use patsat::planning::{Answer as Found, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
+use patsat::{Answer as Found, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof};
 use patsat_cli::report::jsonl::ResultData;
 use patsat_report::human;
 use pyo3::prelude::*;

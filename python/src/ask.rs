@@ -5,81 +5,35 @@ use crate::deal::{Deal, deal_of};
 use crate::errors::Wrong;
 use crate::work;
 use patsat::game::rules::Cost;
-use patsat::planning::why::QUESTIONS;
-use patsat::planning::{Compiled, solve as run};
 use patsat::solvers::{BACKENDS, left_out, smt};
-use patsat::{Asked, Failure, Horizon, Limits, Method, Request};
+use patsat::{By, Failure, SolveOptions, run};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// Reads a horizon: a number, a pair, or a text such as `4..12` or `auto`.
-pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Horizon>> {
-    let Some(given) = given else { return Ok(None) };
-    if let Ok((first, last)) = given.extract::<(u32, u32)>() {
-        return Ok(Some(format!("{first}..{last}").parse().map_err(Wrong::input)?));
+/// Options with a horizon: a number, a pair, or a text such as `4..12`, `auto` or `complete`.
+pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<SolveOptions> {
+    let mut options = SolveOptions::default();
+    if let Some(given) = given {
+        let text = match given.extract::<(u32, u32)>() {
+            Ok((first, last)) => format!("{first}..{last}"),
+            Err(_) => given.str()?.to_string(),
+        };
+        match text.as_str() {
+            "complete" => options.complete = true,
+            text => options.horizon = Some(text.parse().map_err(Wrong::input)?),
+        }
     }
-    let text = given.str()?.to_string();
-    Ok(Some(text.parse().map_err(Wrong::input)?))
+    Ok(options)
 }
 
 /// Reads the measure of a shortest plan.
-fn cost(name: &str) -> Result<Cost, Wrong> {
+pub(crate) fn cost(name: &str) -> Result<Cost, Wrong> {
     match name {
         "m1" => Ok(Cost::M1),
         "m2" => Ok(Cost::M2),
         "m3" => Ok(Cost::M3),
         _ => Err(Wrong::input(format!("unknown cost '{name}': expected m1, m2 or m3"))),
-    }
-}
-
-/// The settings of a request as texts, owned because they go to another thread.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Words {
-    pub(crate) by: String,
-    pub(crate) strategy: Option<String>,
-    pub(crate) encoding: Option<String>,
-    pub(crate) horizon: Option<Horizon>,
-    pub(crate) backend: Option<String>,
-    pub(crate) optimal: bool,
-    pub(crate) cost: Option<String>,
-    pub(crate) seed: u64,
-}
-
-impl Words {
-    /// Returns the method for a game; `task` marks a planning task in PDDL.
-    pub(crate) fn method(&self, game: &Compiled<'_>, task: bool) -> Result<Method, Wrong> {
-        let asked = Asked {
-            by: self.by.parse()?,
-            strategy: self.strategy.as_deref(),
-            encoding: self.encoding.as_deref(),
-            horizon: self.horizon,
-            backend: self.backend.as_deref(),
-            optimal: self.optimal,
-            cost: self.cost.as_deref().map(cost).transpose()?,
-            seed: self.seed,
-        };
-        let mut method = asked.method(game)?;
-        if let Method::Search(search) = &mut method
-            && asked.cost.is_none()
-            && task
-        {
-            search.options.cost = Cost::M1;
-        }
-        Ok(method)
-    }
-
-    /// Number of queries about dead patterns after an undecided search. The default applies if neither a strategy nor a
-    /// node limit is given.
-    fn prove(&self, asked: Option<u64>, limits: Limits) -> Result<Option<u64>, Wrong> {
-        if asked.is_some() && self.by != "search" {
-            let by = &self.by;
-            return Err(Wrong::input(format!(
-                "found prove with by=\"{by}\"; expected prove with by=\"search\" only"
-            )));
-        }
-        let plain = self.strategy.is_none() && !self.optimal && limits.nodes.is_none() && self.by == "search";
-        Ok(asked.or(plain.then_some(QUESTIONS)).filter(|&questions| questions > 0))
     }
 }
 
@@ -130,17 +84,25 @@ pub(crate) fn solve(
     seed: u64,
 ) -> PyResult<Answer> {
     let Deal { instance, task } = deal_of(deal)?;
-    let horizon = self::horizon(horizon)?;
     let backend = backend.or_else(|| z3_beside(py, by));
-    let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
-    let limits: Limits = work::limits(time_limit, node_limit, memory_limit)?;
+    let by = by.parse().map_err(Wrong::from)?;
+    let options = SolveOptions {
+        by,
+        strategy,
+        encoding,
+        backend,
+        optimal,
+        cost: cost.as_deref().map(self::cost).transpose()?,
+        task,
+        seed,
+        // The other methods write none, and `certify` is on by default.
+        certify: certify && matches!(by, By::Search | By::Sat),
+        prove,
+        limits: work::limits(time_limit, node_limit, memory_limit)?,
+        ..self::horizon(horizon)?
+    };
     work::run(py, move |flag| {
-        let game = Compiled::new(&instance);
-        let method = words.method(&game, task)?;
-        // Only these two methods write certificates.
-        let certify = certify && matches!(words.by.as_str(), "search" | "sat");
-        let prove = words.prove(prove, limits)?;
-        let request = Request { game, method, limits, certify, prove };
+        let request = options.request(&instance)?;
         request.check().map_err(Wrong::from)?;
         let found = run(&request, &mut flag.monitor()).map_err(|error: Failure| Wrong::from(error))?;
         let by = request.method.name();

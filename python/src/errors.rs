@@ -1,7 +1,7 @@
 //! Errors as the exceptions of `patsat.errors`.
 
 use patsat::formats::FormatError;
-use patsat::{Failure, Invalid, NoDeal, NoFormula, NoMethod, NoSurvey};
+use patsat::{DealError, EncodeError, Failure, OptionsError, Spelling, SurveyError, VerifyError};
 use pyo3::prelude::*;
 
 /// An error, before it becomes an exception.
@@ -73,21 +73,27 @@ impl From<Failure> for Wrong {
     }
 }
 
-impl From<Invalid> for Wrong {
-    fn from(invalid: Invalid) -> Wrong {
-        match invalid {
-            Invalid::Text(error) => error.into(),
+impl From<VerifyError> for Wrong {
+    fn from(error: VerifyError) -> Wrong {
+        match error {
+            VerifyError::Text(error) => error.into(),
             other => Wrong::Invalid(other.to_string()),
         }
     }
 }
 
-impl From<NoSurvey> for Wrong {
-    fn from(error: NoSurvey) -> Wrong {
+impl From<SurveyError> for Wrong {
+    fn from(error: SurveyError) -> Wrong {
         match error {
-            NoSurvey::Thread(_) => Wrong::Missing(error.to_string()),
+            SurveyError::Thread(_) => Wrong::Missing(error.to_string()),
             other => Wrong::input(other),
         }
+    }
+}
+
+impl From<OptionsError> for Wrong {
+    fn from(error: OptionsError) -> Wrong {
+        Wrong::input(error.sentence(Spelling::Python))
     }
 }
 
@@ -101,4 +107,4 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(NoDeal, NoFormula, NoMethod);
+bad_input!(DealError, EncodeError);

@@ -1,15 +1,14 @@
 //! `survey`: many deals, solved on several threads, as an iterator.
 
 use crate::answer::Answer;
-use crate::ask::Words;
+use crate::ask;
 use crate::deal::Deal;
 use crate::errors::Wrong;
 use crate::source::Changed;
 use crate::work::{self, TICK};
-use patsat::game::cards::number::DealRange;
+use patsat::game::cards::DealRange;
 use patsat::game::state::Instance;
-use patsat::planning::Compiled;
-use patsat::{Surveyed, Surveying};
+use patsat::{Request, SolveOptions, SurveyedDeal};
 use pyo3::prelude::*;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) struct Survey {
     /// `None` after the survey was closed.
-    going: Arc<Mutex<Option<Surveying>>>,
+    going: Arc<Mutex<Option<patsat::Survey>>>,
     by: &'static str,
     range: String,
 }
@@ -65,13 +64,21 @@ pub(crate) fn survey(
     let deals: DealRange = range.parse().map_err(Wrong::input)?;
     let changed = Changed { game: game.map(str::to_owned), cells, columns, ranks, lines: None };
     let rules = changed.rules_of(&deals.first)?;
-    let horizon = crate::ask::horizon(horizon)?;
-    let words = Words { by: by.to_owned(), strategy, encoding, horizon, backend, optimal, cost, seed };
+    let options = SolveOptions {
+        by: by.parse().map_err(Wrong::from)?,
+        strategy,
+        encoding,
+        backend,
+        optimal,
+        cost: cost.as_deref().map(ask::cost).transpose()?,
+        seed,
+        limits: work::limits(time_limit, node_limit, memory_limit)?,
+        ..ask::horizon(horizon)?
+    };
     // The method depends on the game, and the first deal has the same game as the others.
     let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;
-    let method = words.method(&Compiled::new(&first), false)?;
+    let Request { method, limits, .. } = options.request(&first).map_err(Wrong::from)?;
     let by = method.name();
-    let limits = work::limits(time_limit, node_limit, memory_limit)?;
     let jobs = jobs.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let going = patsat::survey(deals, rules, method, limits, jobs).map_err(Wrong::from)?;
     Ok(Survey { going: Arc::new(Mutex::new(Some(going))), by, range: range.to_owned() })
@@ -98,7 +105,7 @@ impl Survey {
             });
             match next {
                 Ok(None) => return Ok(None),
-                Ok(Some(Surveyed { id, game, answer })) => {
+                Ok(Some(SurveyedDeal { id, game, answer })) => {
                     let answer = answer.map_err(|failure| Wrong::bug(format!("{id}: {failure}")))?;
                     let deal = Deal::from(game);
                     let answer = Answer::new(Arc::clone(&deal.instance), answer, self.by);

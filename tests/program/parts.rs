@@ -7,7 +7,7 @@ use patsat_game::state::{Instance, Plan, Table};
 use patsat_game::verify::{Verified, replay};
 use patsat_lowering::decode::gathered;
 use patsat_planning::parts::{HybridMethod, ShortenRequest, Shortened, shorten};
-use patsat_planning::{Method, Monitor, Outcome, Progress, Request, solve};
+use patsat_planning::{Method, Monitor, Outcome, ProgressEvent, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{DEFAULT, backend};
 use patsat_testkit::{freecell, small_game, small_spider};
@@ -176,7 +176,7 @@ fn together_win(seeds: std::ops::Range<u64>, least: u32) {
         let backend = backend(if seed % 3 == 0 { "varisat" } else { DEFAULT }).unwrap();
         let request = Request::new(&instance, Method::Hybrid(HybridMethod { backend, seed: 0 }));
         let mut heard = 0;
-        let mut watch = |_: &Progress| heard += 1;
+        let mut watch = |_: &ProgressEvent| heard += 1;
         let answer = solve(&request, &mut Monitor::default().watched_by(&mut watch)).unwrap();
         let Outcome::Solved(plan, _) = &answer.outcome else {
             assert!(answer.hybrid.is_none() && native(&instance, "auto").is_none(), "seed {seed}");

@@ -3,7 +3,7 @@
 //! `PATSAT_WRITE=1 cargo test --test program reference::` writes them. Without the variable the tests compare the pages
 //! with the program.
 
-use patsat::encodings::options::Options;
+use patsat::encodings::Options;
 use patsat::encodings::schemes::ENCODINGS;
 use patsat::encodings::smt;
 use std::fmt::Write;

@@ -10,7 +10,7 @@ use patsat_game::state::Instance;
 use patsat_lowering::lower::lower;
 use patsat_planning::Compiled;
 use patsat_planning::formula::{FormulaRequest, Wanted};
-use patsat_planning::proof::{BoundProof, NoProof, check_bound_proof};
+use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
 use patsat_planning::sat::usual_encoding;
 use patsat_solvers::{BackendOptions, Control, backend};
 use patsat_testkit::Dice;
@@ -150,7 +150,7 @@ fn no_plan_within_is_proved() {
                     assert_eq!((shown.request.horizon, shown.request.options), (bound, options));
                     proofs += 1;
                 }
-                Err(NoProof::Satisfiable) => {}
+                Err(ProofError::Satisfiable) => {}
                 Err(error) => panic!("seed {seed}, {bound}, {text}: {error}"),
             }
         }
@@ -182,7 +182,7 @@ fn that_no_plan_has_so_few_moves_is_proved() {
         let proof = prove(less).unwrap();
         let shown = check_bound_proof(&instance, &proof.bytes, 512).unwrap();
         assert_eq!(shown.request.horizon, less);
-        assert!(matches!(prove(less + 1), Err(NoProof::Satisfiable)), "seed {seed}");
+        assert!(matches!(prove(less + 1), Err(ProofError::Satisfiable)), "seed {seed}");
         // It is no proof for another deal.
         assert!(check_bound_proof(&small_spider(seed + 100, seed % 2 == 0), &proof.bytes, 512).is_err());
         proofs += 1;

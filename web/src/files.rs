@@ -85,7 +85,7 @@ pub(crate) struct Formula {
 impl Wanted {
     pub(crate) fn formula(&self) -> Result<Formula, Refused> {
         let now = self.game.opened()?.now()?;
-        let usual = || patsat::planning::sat::usual_encoding(&patsat::planning::Compiled::new(&now)).name;
+        let usual = || patsat::sat::usual_encoding(&patsat::Compiled::new(&now)).name;
         let encoding = self.encoding.as_deref().unwrap_or_else(usual);
         let bounded = patsat::encode(&now, encoding, self.horizon)?;
         let size = bounded.formula().size();

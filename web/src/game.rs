@@ -1,10 +1,10 @@
 //! A game as the page holds it, and as it is worked with here.
 
 use crate::Refused;
+use patsat::analysis::why;
 use patsat::formats::{self, Format, Hints};
 use patsat::game::rules::Move;
 use patsat::game::verify::{self, Played};
-use patsat::planning::why;
 use patsat::{Instance, Limits, Plan, Verified};
 use serde::Deserialize;
 use std::time::Duration;

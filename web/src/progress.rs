@@ -1,7 +1,7 @@
 //! How long work stands, in a line for the page.
 
-use patsat::Progress;
-use patsat::planning::sat::{Question, Round};
+use patsat::ProgressEvent;
+use patsat::sat::{Question, Round};
 use serde::Serialize;
 use web_time::{Duration, Instant};
 
@@ -43,9 +43,9 @@ pub(crate) fn answered(round: &Round) -> String {
 }
 
 /// What is heard, as JSON; `None` where there is nothing to say.
-pub(crate) fn line(progress: &Progress) -> Option<String> {
+pub(crate) fn line(progress: &ProgressEvent) -> Option<String> {
     let (now, stays) = match progress {
-        Progress::Searched(stats) => {
+        ProgressEvent::Searched(stats) => {
             let bounds = match (stats.lower_bound, stats.upper_bound) {
                 (Some(lower), Some(upper)) => format!(", length {lower} to {upper}"),
                 (Some(lower), None) => format!(", length at least {lower}"),
@@ -55,17 +55,17 @@ pub(crate) fn line(progress: &Progress) -> Option<String> {
             let mib = stats.peak_bytes >> 20;
             (format!("{} positions, {mib} MiB{bounds}", grouped(stats.expanded)), None)
         }
-        Progress::Asked(question) => (format!("solving {}", size(question)), Some(size(question))),
-        Progress::Solving { conflicts } => (format!("{} conflicts", grouped(*conflicts)), None),
-        Progress::Answered(round) => (answered(round), Some(answered(round))),
-        Progress::Patterns(stands) => {
+        ProgressEvent::Asked(question) => (format!("solving {}", size(question)), Some(size(question))),
+        ProgressEvent::Solving { conflicts } => (format!("{} conflicts", grouped(*conflicts)), None),
+        ProgressEvent::Answered(round) => (answered(round), Some(answered(round))),
+        ProgressEvent::Patterns(stands) => {
             let (patterns, asked) = (grouped(stands.patterns as u64), grouped(stands.asked));
             (format!("lost; {patterns} dead patterns so far, {asked} questions to the solver"), None)
         }
-        Progress::Fewer { patterns, facts } => {
+        ProgressEvent::Fewer { patterns, facts } => {
             (format!("{patterns} dead patterns, {facts} facts; looking for fewer"), None)
         }
-        Progress::Checked { looked, of } => {
+        ProgressEvent::Checked { looked, of } => {
             (format!("checking the certificate, {} of {} positions", grouped(*looked), grouped(*of)), None)
         }
         _ => return None,
@@ -77,10 +77,10 @@ pub(crate) fn line(progress: &Progress) -> Option<String> {
 const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// A watcher that sends progress to the page.
-pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&Progress) {
+pub(crate) fn heard(tell: &mut dyn FnMut(&str)) -> impl FnMut(&ProgressEvent) {
     let mut next = Instant::now();
     move |progress| {
-        let stays = matches!(progress, Progress::Asked(_) | Progress::Answered(_));
+        let stays = matches!(progress, ProgressEvent::Asked(_) | ProgressEvent::Answered(_));
         if !stays && Instant::now() < next {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::game::{Game, Until};
 use crate::progress::heard;
-use patsat::planning::rate::{Fates, NODES, RateRequest, rate};
+use patsat::analysis::rate::{Fates, NODES, RateRequest, rate};
 use patsat::{Limits, Monitor, Verdict};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};

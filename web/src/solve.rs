@@ -5,11 +5,11 @@ use crate::files::Bytes;
 use crate::game::{Game, Until};
 use crate::progress::{self, grouped, heard};
 use crate::text::{on_the_page, sentence};
+use patsat::analysis::why::QUESTIONS;
 use patsat::game::rules::Move;
-use patsat::planning::sat::SatMethod;
-use patsat::planning::why::QUESTIONS;
-use patsat::planning::{Basis, Optimality, SearchMethod, ShortestProof};
+use patsat::sat::SatMethod;
 use patsat::{Answer, Instance, Method, Monitor, Outcome, Request, Verdict};
+use patsat::{Basis, Optimality, SearchMethod, ShortestProof};
 use patsat_report::{human, trust};
 use serde::{Deserialize, Serialize};
 
@@ -72,14 +72,14 @@ impl Solve {
         let method = match self.by {
             By::Search => Method::default(),
             By::Shortest => Method::Search(SearchMethod::named("optimal")?),
-            By::Sat => Method::Sat(SatMethod::usual(&patsat::planning::Compiled::new(&now))),
+            By::Sat => Method::Sat(SatMethod::usual(&patsat::Compiled::new(&now))),
         };
         let by = method.name();
         let prove = (self.by == By::Search).then_some(QUESTIONS);
         let limits = self.until.limits();
         let request = Request { limits, certify: self.certify, prove, ..Request::new(&now, method) };
         let mut watch = heard(tell);
-        let answer = patsat::planning::solve(&request, &mut Monitor::default().watched_by(&mut watch))?;
+        let answer = patsat::run(&request, &mut Monitor::default().watched_by(&mut watch))?;
         Ok(told(&now, by, &answer))
     }
 }

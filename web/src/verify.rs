@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::progress::grouped;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use patsat::planning::Lengths;
+use patsat::Lengths;
 use patsat::{Instance, Valid};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};

@@ -6,10 +6,10 @@ use crate::game::{Game, Opened, Until};
 use crate::progress::heard;
 use crate::solve;
 use crate::text::STYLE;
+use patsat::analysis::hint::{HintRequest, Since, hint};
+use patsat::analysis::patterns as prove;
+use patsat::analysis::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::game::rules::{Move, Place};
-use patsat::planning::hint::{HintRequest, Since, hint};
-use patsat::planning::prove;
-use patsat::planning::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::{Instance, Method, Monitor, Outcome, Request, Verdict};
 use patsat_report::replay::kinds;
 use patsat_report::{hint as hints, why as whys};
@@ -134,8 +134,7 @@ impl Limited {
     pub(crate) fn judge(&self, tell: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
         let now = self.game.opened()?.now()?;
         let mut watch = heard(tell);
-        let answer =
-            patsat::planning::solve(&self.search(&now), &mut Monitor::default().watched_by(&mut watch))?;
+        let answer = patsat::run(&self.search(&now), &mut Monitor::default().watched_by(&mut watch))?;
         let left = answer.plan().map(|plan| plan.moves.len());
         Ok(Judged { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
     }

@@ -3,10 +3,10 @@
 use clap::Args;
 use patsat_console::args::{MEMORY_MIB, SHARED, at_least_one, seconds};
 use patsat_console::exit::{Exit, Failure};
+use patsat_facade::{Limits, OptionsError, SearchMethod, SolveOptions, Spelling};
 use patsat_formats::Lines;
 use patsat_game::cards::Suits;
 use patsat_game::rules::Cost;
-use patsat_search::{self as search, Limits, SearchOptions, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -135,14 +135,9 @@ pub(super) struct ProveArgs {
 }
 
 impl ProveArgs {
-    /// How many, if any; `usual` if nothing is said.
-    pub(super) fn questions(&self, usual: Option<u64>) -> Option<u64> {
-        self.prove.or(usual).filter(|&questions| questions > 0)
-    }
-
-    /// Whether something is said.
-    pub(super) fn given(&self) -> bool {
-        self.prove.is_some()
+    /// The number of queries, if it is given.
+    pub(super) fn queries(&self) -> Option<u64> {
+        self.prove
     }
 }
 
@@ -178,8 +173,8 @@ pub(super) struct SearchArgs {
 }
 
 impl LimitArgs {
-    /// The first of these that is given and has a meaning for searches only.
-    pub(super) fn given_for_search(&self) -> Option<&'static str> {
+    /// The first of these that is given and that only searches take.
+    pub(super) fn of_searches(&self) -> Option<&'static str> {
         self.node_limit.map(|_| "--node-limit")
     }
 
@@ -200,59 +195,45 @@ impl SearchArgs {
 
     /// The first of these that is given, the seed apart.
     pub(super) fn given(&self) -> Option<&'static str> {
-        self.given_beside_optimal().or(self.optimal.then_some("--optimal"))
-    }
-
-    /// Whether a shortest plan is wanted.
-    pub(super) fn optimal(&self) -> bool {
-        self.optimal
-    }
-
-    /// The first of these that is given and has no meaning for a SAT solver asked for a
-    /// shortest plan.
-    pub(super) fn given_beside_optimal(&self) -> Option<&'static str> {
         let given = [
             ("--strategy", self.strategy.is_some()),
             ("--short", self.short),
-            ("--cost", self.cost.is_some_and(|cost| !self.optimal || cost != Cost::M1)),
+            ("--cost", self.cost.is_some()),
             ("--width", self.width.is_some()),
             ("--depth", self.depth.is_some()),
             ("--no-dominance", self.no_dominance),
+            ("--optimal", self.optimal),
         ];
         given.iter().find(|(_, given)| *given).map(|(name, _)| *name)
     }
 
-    pub(super) fn strategy(&self) -> Result<&'static Strategy, Failure> {
-        let name = match &self.strategy {
-            Some(name) => name,
-            None if self.optimal => "optimal",
-            None if self.short => "short",
-            None => search::DEFAULT_STRATEGY,
-        };
-        let found = search::strategy(name).map_err(|unknown| {
-            let known = search::strategies().map(|s| s.name);
-            Failure::unknown(unknown, name, known)
-        })?;
-        if self.cost.is_some() && found.name != "optimal" {
-            return Err(Failure::input(format!(
-                "--cost needs --optimal: strategy '{name}' does not minimise a cost"
-            )));
-        }
-        Ok(found)
-    }
-
-    /// What --optimal counts, where it was said.
-    pub(super) fn cost(&self) -> Option<Cost> {
-        self.cost
-    }
-
-    pub(super) fn options(&self) -> SearchOptions {
-        SearchOptions {
-            depth: self.depth,
+    /// Options with these arguments.
+    pub(super) fn options(&self) -> SolveOptions {
+        SolveOptions {
+            strategy: self.strategy.clone(),
+            short: self.short,
+            optimal: self.optimal,
+            cost: self.cost,
             width: self.width.map(Into::into),
-            cost: self.cost.unwrap_or_default(),
+            depth: self.depth,
             seed: self.seed,
             no_dominance: self.no_dominance,
+            ..SolveOptions::default()
         }
+    }
+
+    /// The native search that the arguments describe.
+    pub(super) fn method(&self) -> Result<SearchMethod, Failure> {
+        self.options().search().map_err(wrong_options)
+    }
+}
+
+/// Options that make no method, in the words of the command line.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+pub(super) fn wrong_options(error: OptionsError) -> Failure {
+    let failure = Failure::input(error.sentence(Spelling::CommandLine));
+    match error.help() {
+        Some(help) => failure.with_help(help),
+        None => failure,
     }
 }

@@ -1,9 +1,9 @@
 //! Arguments that say which formula is meant, shared by `encode`, `decode`, `solve --by sat` and
 //! `solve --by smt`.
 
+use crate::args::wrong_options;
 use patsat_console::exit::Failure;
-use patsat_encodings::options::{OptionError, Options};
-use patsat_encodings::schemes;
+use patsat_encodings::options::Options;
 use patsat_encodings::smt::{self, SmtEncoding};
 use patsat_encodings::unroll::Encoding;
 use patsat_game::state::Instance;
@@ -133,35 +133,16 @@ impl FormulaArgs {
 }
 
 /// The SMT encoding of that name.
-pub(super) fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
-    if schemes::encoding(name).is_ok() {
-        return Err(Failure::input(format!(
-            "encoding '{name}' is for SAT solvers: expected clauses-{name} for SMT, or another of its encodings, \
-             such as {}",
-            smt::DEFAULT
-        )));
-    }
-    let known = smt::ENCODINGS.iter().map(|encoding| encoding.name);
-    smt::encoding(name).map_err(|unknown| Failure::unknown(unknown, name, known))
+fn smt_encoding(name: &str) -> Result<&'static SmtEncoding, Failure> {
+    patsat_facade::smt_encoding(name).map_err(wrong_options)
 }
 
 /// The encoding of that name.
-pub(super) fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
-    if smt::encoding(name).is_ok() {
-        return Err(Failure::input(format!(
-            "encoding '{name}' is for SMT solvers: expected --by smt, or encode --to smtlib"
-        )));
-    }
-    let known = schemes::ENCODINGS.iter().map(|encoding| encoding.name);
-    schemes::encoding(name).map_err(|unknown| Failure::unknown(unknown, name, known))
+fn encoding(name: &str) -> Result<&'static Encoding, Failure> {
+    patsat_facade::encoding(name).map_err(wrong_options)
 }
 
 /// The options of a list.
 pub(super) fn options(text: &str) -> Result<Options, Failure> {
-    text.parse().map_err(|error: OptionError| match &error {
-        OptionError::Name { name, .. } => {
-            Failure::unknown(&error, name, Options::list().map(|(name, ..)| name))
-        }
-        OptionError::Value { .. } => Failure::input(error),
-    })
+    patsat_facade::encoding_options(text).map_err(wrong_options)
 }

@@ -5,14 +5,14 @@ use patsat_console::context::Context;
 use patsat_console::progress::Live;
 use patsat_experiments::survey::Tally;
 use patsat_patterns as prove;
-use patsat_planning::Progress;
+use patsat_planning::ProgressEvent;
 use patsat_planning::sat::{Question, Round};
 use patsat_search::Stats;
 
 /// What is shown on a [`Live`] line.
 pub(crate) trait Shows {
     /// What was heard.
-    fn shows(&self, context: &Context, progress: &Progress);
+    fn shows(&self, context: &Context, progress: &ProgressEvent);
     /// How a search stands.
     fn stats(&self, stats: &Stats);
     /// A question to a solver.
@@ -32,15 +32,15 @@ pub(crate) trait Shows {
 }
 
 impl Shows for Live {
-    fn shows(&self, context: &Context, progress: &Progress) {
+    fn shows(&self, context: &Context, progress: &ProgressEvent) {
         match progress {
-            Progress::Searched(stats) => self.stats(stats),
-            Progress::Asked(question) => self.horizon(question),
-            Progress::Solving { conflicts } => self.solving(*conflicts),
-            Progress::Answered(round) => self.answered(round),
-            Progress::Patterns(progress) => self.patterns(progress),
-            Progress::Fewer { patterns, facts } => self.smaller(context, *patterns, *facts),
-            Progress::Checked { looked, of } => self.message(|| {
+            ProgressEvent::Searched(stats) => self.stats(stats),
+            ProgressEvent::Asked(question) => self.horizon(question),
+            ProgressEvent::Solving { conflicts } => self.solving(*conflicts),
+            ProgressEvent::Answered(round) => self.answered(round),
+            ProgressEvent::Patterns(progress) => self.patterns(progress),
+            ProgressEvent::Fewer { patterns, facts } => self.smaller(context, *patterns, *facts),
+            ProgressEvent::Checked { looked, of } => self.message(|| {
                 format!("checking the certificate, {} of {}", HumanCount(*looked), HumanCount(*of))
             }),
             _ => self.tick(),

@@ -47,7 +47,7 @@ impl VariantArgs {
 
     /// The limits as a SAT solver keeps them.
     pub(super) fn control(&self) -> Result<Control<'static>, Failure> {
-        if let Some(name) = self.limits.given_for_search() {
+        if let Some(name) = self.limits.of_searches() {
             return Err(Failure::input(format!(
                 "{name} is for visiting positions: expected no --horizon with it"
             )));

@@ -30,7 +30,7 @@ use patsat_game::verify::{check_closed_set, check_none_shorter, check_patterns, 
 use patsat_patterns as prove;
 use patsat_patterns::NotFound;
 use patsat_planning::formula::FormulaRequest;
-use patsat_planning::proof::{BoundProof, NoProof, check_bound_proof};
+use patsat_planning::proof::{BoundProof, ProofError, check_bound_proof};
 use patsat_search::{
     Budget, CertifyError, Limits, SearchEnd, SearchOptions, certify, certify_shortest, strategies,
 };
@@ -353,7 +353,7 @@ impl Work<'_> {
             (Chosen::Row(self.dice.pick(&rows)), BackendOptions { seed: self.dice.below(50) as u64 });
         let proof = match BoundProof::make(self.instance, request, &backend, &options, Control::default()) {
             Ok(proof) => proof,
-            Err(NoProof::Formula(_)) => {
+            Err(ProofError::Formula(_)) => {
                 self.count("not for this game");
                 return Ok(());
             }

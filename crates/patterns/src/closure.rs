@@ -25,7 +25,7 @@ pub struct Closure {
 
 /// Why patterns prove nothing, before any solver is asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoClosure {
+pub enum ClosureError {
     /// The game has no patterns.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -44,8 +44,8 @@ pub enum NoClosure {
 ///
 /// # Errors
 /// If the start matches none, the won position matches one, or the game has no patterns.
-pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, NoClosure> {
-    let lowered = lower(instance).map_err(|e| NoClosure::Dead(e.to_string()))?;
+pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, ClosureError> {
+    let lowered = lower(instance).map_err(|e| ClosureError::Dead(e.to_string()))?;
     let spots = Spots::new(instance, lowered.task)?;
     // A pattern with a card where it never lies matches no sane position.
     let known: Vec<_> = patterns.0.iter().map(|pattern| facts::from_pattern(&spots, pattern)).collect();
@@ -53,9 +53,9 @@ pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, NoCl
         known.iter().position(|facts| facts.as_ref().is_some_and(|facts| spots.holds(facts, state)))
     };
     if let Some(won) = matched(&spots.goal()) {
-        return Err(NoClosure::Won(won));
+        return Err(ClosureError::Won(won));
     }
-    let start = matched(&spots.start).ok_or(NoClosure::Start(known.len()))?;
+    let start = matched(&spots.start).ok_or(ClosureError::Start(known.len()))?;
     let mut relation = Relation::new(&spots, Steps::Single);
     let layers = relation.layers;
     let formula = &mut relation.formula;

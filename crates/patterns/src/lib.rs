@@ -28,7 +28,7 @@ pub mod spots;
 mod trim;
 mod witness;
 
-pub use closure::{Closure, NoClosure, closure};
+pub use closure::{Closure, ClosureError, closure};
 pub use facts::Facts;
 pub use houdini::of_a_guess;
 

@@ -16,7 +16,7 @@ use web_time::Instant;
 
 /// Why an encoding cannot ask for locks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoQuestion {
+pub enum QuestionError {
     /// No encoding can.
     #[error("no encoding can ask this question about this deal")]
     None,
@@ -45,11 +45,11 @@ pub fn question(
     instance: &Instance,
     encoding: Option<&'static Encoding>,
     options: &Options,
-) -> Result<FormulaRequest, NoQuestion> {
-    let options = deciding(options).ok_or_else(|| NoQuestion::Options(changed_options(options)))?;
+) -> Result<FormulaRequest, QuestionError> {
+    let options = deciding(options).ok_or_else(|| QuestionError::Options(changed_options(options)))?;
     let can = encodings_for(instance);
-    let encoding = encoding.or(can.first().copied()).ok_or(NoQuestion::None)?;
-    let horizon = locks.bound(encoding, &options).ok_or_else(|| NoQuestion::Unbounded {
+    let encoding = encoding.or(can.first().copied()).ok_or(QuestionError::None)?;
+    let horizon = locks.bound(encoding, &options).ok_or_else(|| QuestionError::Unbounded {
         encoding: encoding.name,
         others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
     })?;

@@ -1,11 +1,8 @@
 //! Certificates of unwinnability and of shortest plans: made by the search, believed only when verified.
 
 use crate::failure::SelfCheck;
-use crate::proof;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
-use patsat_game::state::closed_set::ClosedSetFile;
-use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify::{
     self, ClosedSet, ClosedSetFault, DeadPatterns, NoneShorter, Swept, SweptFault, Verified,
 };
@@ -31,7 +28,7 @@ pub struct PatternProof {
 
 /// Why a verdict has no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoCertificate {
+pub enum CertificateError {
     /// The search could not make it.
     #[error(transparent)]
     NotMade(#[from] CertifyError),
@@ -43,7 +40,7 @@ pub enum NoCertificate {
     SweptRefused(#[from] SweptFault),
 }
 
-impl NoCertificate {
+impl CertificateError {
     /// The reason why there is no certificate, if it is no bug; `ended` is the limit that stopped a check that was
     /// stopped.
     ///
@@ -51,14 +48,14 @@ impl NoCertificate {
     /// If search and verifier contradict each other.
     pub fn reason(self, ended: Limit) -> Result<CertifyError, SelfCheck> {
         match self {
-            NoCertificate::NotMade(CertifyError::Winnable) => Err(SelfCheck::Winnable),
-            NoCertificate::NotMade(why) => Ok(why),
-            NoCertificate::Refused(ClosedSetFault::Memory(_))
-            | NoCertificate::SweptRefused(SweptFault::Memory(_)) => Ok(CertifyError::Limit(Limit::Memory)),
-            NoCertificate::Refused(ClosedSetFault::Stopped)
-            | NoCertificate::SweptRefused(SweptFault::Stopped) => Ok(CertifyError::Limit(ended)),
-            NoCertificate::Refused(fault) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
-            NoCertificate::SweptRefused(fault) => Err(SelfCheck::SweptSet { fault: Box::new(fault) }),
+            CertificateError::NotMade(CertifyError::Winnable) => Err(SelfCheck::Winnable),
+            CertificateError::NotMade(why) => Ok(why),
+            CertificateError::Refused(ClosedSetFault::Memory(_))
+            | CertificateError::SweptRefused(SweptFault::Memory(_)) => Ok(CertifyError::Limit(Limit::Memory)),
+            CertificateError::Refused(ClosedSetFault::Stopped)
+            | CertificateError::SweptRefused(SweptFault::Stopped) => Ok(CertifyError::Limit(ended)),
+            CertificateError::Refused(fault) => Err(SelfCheck::Certificate { fault: Box::new(fault) }),
+            CertificateError::SweptRefused(fault) => Err(SelfCheck::SweptSet { fault: Box::new(fault) }),
         }
     }
 }
@@ -75,7 +72,7 @@ impl Certificate<NoneShorter> {
         (cost, least): (Cost, u32),
         budget: &mut Budget<'_>,
         go_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Certificate<NoneShorter>, NoCertificate> {
+    ) -> Result<Certificate<NoneShorter>, CertificateError> {
         let bytes = search::certify_shortest(instance, cost, least, budget)?;
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_none_shorter_while(instance, &bytes, memory_mib, go_on)?;
@@ -96,7 +93,7 @@ impl Certificate<Swept> {
         safe_home: bool,
         budget: &mut Budget<'_>,
         go_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Certificate<Swept>, NoCertificate> {
+    ) -> Result<Certificate<Swept>, CertificateError> {
         let bytes = search::certify_swept(instance, safe_home, budget)?.into_bytes();
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_swept_set(instance, &bytes, memory_mib, go_on)?;
@@ -109,7 +106,7 @@ impl Certificate {
     ///
     /// # Errors
     /// If it cannot be made within the budget, or the verifier refuses it.
-    pub fn make(instance: &Instance, budget: &mut Budget<'_>) -> Result<Certificate, NoCertificate> {
+    pub fn make(instance: &Instance, budget: &mut Budget<'_>) -> Result<Certificate, CertificateError> {
         let bytes = search::certify(instance, budget)?;
         let memory_mib = budget.limits().memory_mib.unwrap_or(u64::MAX >> 20);
         let checked = verify::check_closed_set_within(instance, &bytes, memory_mib)?;

@@ -1,10 +1,10 @@
 //! What the verdicts of a search rest on, if a certificate was asked for.
 
 use crate::answer::{Basis, ShortestProof};
-use crate::certificate::{Certificate, NoCertificate};
+use crate::certificate::{Certificate, CertificateError};
 use crate::failure::SelfCheck;
 use crate::job::Job;
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::rules::Cost;
 use patsat_search::{Budget, CertifyError, Limit, Limits, SearchOptions, Strategy};
 use std::sync::atomic::Ordering;
@@ -27,7 +27,7 @@ fn watched<T>(
     let mut budget = Budget::new(left(job, started)).stopped_by(stop);
     let mut ended = Limit::Interrupted;
     let mut go_on = |looked, of| {
-        monitor.tell(&Progress::Checked { looked, of });
+        monitor.tell(&ProgressEvent::Checked { looked, of });
         let late = job.limits.time.is_some_and(|most| started.elapsed() >= most);
         if late {
             ended = Limit::Time;
@@ -50,7 +50,7 @@ pub(crate) fn none_shorter(
     });
     match made {
         Ok(certificate) => Ok(ShortestProof::BoundedSet(Box::new(certificate))),
-        Err(NoCertificate::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
+        Err(CertificateError::NotMade(CertifyError::Shorter)) => Err(SelfCheck::Shorter { length, cost }),
         Err(other) => Ok(ShortestProof::None(other.reason(ended)?)),
     }
 }

@@ -18,7 +18,7 @@ use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::patterns::{Patterns, write};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_patterns as prove;
-use patsat_patterns::{Closure, NoClosure};
+use patsat_patterns::{Closure, ClosureError};
 use patsat_solvers::proof_file::{MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendError, BackendOptions, Chosen, Control, Limit, Refuted, SolverStats};
 use serde::{Deserialize, Serialize};
@@ -55,10 +55,10 @@ pub struct ClosureProof {
 
 /// Why patterns have no proof.
 #[derive(Debug, thiserror::Error)]
-pub enum NoClosureProof {
+pub enum ClosureProofError {
     /// There is no formula.
     #[error(transparent)]
-    Closure(#[from] NoClosure),
+    Closure(#[from] ClosureError),
     /// A move leads out of the patterns.
     #[error("the patterns are not closed: some move leads from one of them to a position outside")]
     Open,
@@ -78,7 +78,7 @@ pub enum NoClosureProof {
 pub enum ClosureFault {
     /// There is no formula.
     #[error(transparent)]
-    Closure(#[from] NoClosure),
+    Closure(#[from] ClosureError),
     /// It is no such proof, or belongs to something else.
     #[error(transparent)]
     Proof(#[from] ProofFault),
@@ -118,15 +118,15 @@ impl ClosureProof {
         backend: &Chosen,
         options: &BackendOptions,
         control: Control<'_>,
-    ) -> Result<ClosureProof, NoClosureProof> {
+    ) -> Result<ClosureProof, ClosureProofError> {
         let closure = prove::closure(instance, patterns)?;
         let formula = &closure.formula;
         let (answer, stats) =
             backend.refute(formula.clauses_from(0), formula.size().clauses, options, control)?;
         let lrat = match answer {
             Refuted::Yes(lrat) => lrat,
-            Refuted::No(_) => return Err(NoClosureProof::Open),
-            Refuted::Unknown(limit) => return Err(NoClosureProof::Limit(limit)),
+            Refuted::No(_) => return Err(ClosureProofError::Open),
+            Refuted::Unknown(limit) => return Err(ClosureProofError::Limit(limit)),
         };
         let refutation = follow(formula.clauses_from(0), &lrat, MEMORY_MIB).map_err(ProofFault::from)?;
         let bytes =

@@ -3,7 +3,7 @@
 //! Nothing is kept between the two: the formula is rebuilt, the model is held against every
 //! clause of it, and what is read from the model is decoded and replayed on the rules.
 
-use super::locks::{Locks, NoLocks};
+use super::locks::{Locks, LocksError};
 use patsat_base::printable;
 use patsat_encodings::emit::{Legend, Model, ModelError, read_model_of, write_clauses};
 use patsat_encodings::formula::{Formula, TooLarge};
@@ -80,7 +80,7 @@ pub enum FormulaError {
     Lower(#[from] LowerError),
     /// The game has no locks.
     #[error(transparent)]
-    Locks(#[from] NoLocks),
+    Locks(#[from] LocksError),
     /// The encoding is not for this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),

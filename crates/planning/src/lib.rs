@@ -40,9 +40,9 @@ mod search_method;
 pub mod smt;
 
 pub use answer::{Answer, Basis, Lengths, Measure, Optimality, Outcome, ShortestProof, Verdict};
-pub use certificate::{Certificate, NoCertificate, PatternProof};
+pub use certificate::{Certificate, CertificateError, PatternProof};
 pub use failure::{Failure, Files, SelfCheck};
 pub use job::Compiled;
-pub use monitor::{Monitor, Progress};
+pub use monitor::{Monitor, ProgressEvent};
 pub use request::{Method, Request, solve};
 pub use search_method::SearchMethod;

@@ -23,7 +23,7 @@ pub struct Locks {
 
 /// Why a game has no bounded question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoLocks {
+pub enum LocksError {
     /// It is not the deal of a formula.
     #[error(transparent)]
     Rebuild(#[from] RebuildError),
@@ -40,9 +40,9 @@ impl Locks {
     ///
     /// # Errors
     /// If it is the deal of no formula, or there is no such question about it.
-    pub fn of(instance: &Instance) -> Result<Locks, NoLocks> {
+    pub fn of(instance: &Instance) -> Result<Locks, LocksError> {
         let reduced = Reduced::of(instance)?;
-        let question = reductions::Bounded::of(&reduced)?.ok_or(NoLocks::Empty)?;
+        let question = reductions::Bounded::of(&reduced)?.ok_or(LocksError::Empty)?;
         Ok(Locks { reduced, question })
     }
 

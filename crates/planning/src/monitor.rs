@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 /// What is heard while work goes on.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Progress {
+pub enum ProgressEvent {
     /// A search goes on, or has a better bound.
     Searched(Stats),
     /// A formula or a script is written and goes to its solver.
@@ -47,7 +47,7 @@ pub enum Progress {
 #[derive(Default)]
 pub struct Monitor<'a> {
     stop: Option<&'a AtomicBool>,
-    watch: Option<&'a mut dyn FnMut(&Progress)>,
+    watch: Option<&'a mut dyn FnMut(&ProgressEvent)>,
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -62,7 +62,7 @@ impl<'a> Monitor<'a> {
 
     /// Calls this with every event.
     #[must_use]
-    pub fn watched_by(mut self, watch: &'a mut dyn FnMut(&Progress)) -> Monitor<'a> {
+    pub fn watched_by(mut self, watch: &'a mut dyn FnMut(&ProgressEvent)) -> Monitor<'a> {
         self.watch = Some(watch);
         self
     }
@@ -78,7 +78,7 @@ impl<'a> Monitor<'a> {
     }
 
     /// Tells whoever listens.
-    pub fn tell(&mut self, progress: &Progress) {
+    pub fn tell(&mut self, progress: &ProgressEvent) {
         if let Some(watch) = &mut self.watch {
             watch(progress);
         }
@@ -86,7 +86,7 @@ impl<'a> Monitor<'a> {
 
     /// The same monitor, to be lent to a part of the work.
     pub fn lend(&mut self) -> Monitor<'_> {
-        let watch: Option<&mut dyn FnMut(&Progress)> = match &mut self.watch {
+        let watch: Option<&mut dyn FnMut(&ProgressEvent)> = match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,
         };

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Basis, Outcome};
 use crate::certificate::PatternProof;
 use crate::failure::{Failure, SelfCheck};
 use crate::job::Job;
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::rules::{Rules, Stock};
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{self, Patterns};
@@ -66,7 +66,7 @@ pub fn find(
     let found = match known {
         Some(known) => known.clone(),
         None => {
-            let mut watch = |progress| monitor.tell(&Progress::Patterns(progress));
+            let mut watch = |progress| monitor.tell(&ProgressEvent::Patterns(progress));
             prove::find(instance, options, &mut budget, &mut watch)?
         }
     };
@@ -77,7 +77,7 @@ pub fn find(
     let time = left.time.map_or(shrink, |time| time.min(shrink));
     let mut budget = Budget::new(Limits { time: Some(time), ..left }).stopped_by(stop);
     let smaller =
-        |patterns: &Patterns| Progress::Fewer { patterns: patterns.0.len(), facts: patterns.facts() };
+        |patterns: &Patterns| ProgressEvent::Fewer { patterns: patterns.0.len(), facts: patterns.facts() };
     monitor.tell(&smaller(&found));
     // What a limit ends is no worse than it was.
     let mut improved = |patterns: &Patterns| monitor.tell(&smaller(patterns));

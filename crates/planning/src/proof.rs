@@ -89,7 +89,7 @@ impl PartialEq for BoundProof {
 
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoProof {
+pub enum ProofError {
     /// There is no formula.
     #[error(transparent)]
     Formula(#[from] FormulaError),
@@ -234,7 +234,7 @@ impl BoundProof {
         backend: &Chosen,
         options: &BackendOptions,
         control: Control<'_>,
-    ) -> Result<BoundProof, NoProof> {
+    ) -> Result<BoundProof, ProofError> {
         if request.options.timeless.acyclicity == Acyclicity::Lazy {
             request.options.timeless.acyclicity = Acyclicity::Closure;
         }
@@ -245,12 +245,12 @@ impl BoundProof {
             backend.refute(clauses(), bounded.formula().size().clauses, options, control)?;
         let proof = match answer {
             Refuted::Yes(proof) => proof,
-            Refuted::No(_) => return Err(NoProof::Satisfiable),
-            Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
+            Refuted::No(_) => return Err(ProofError::Satisfiable),
+            Refuted::Unknown(limit) => return Err(ProofError::Limit(limit)),
         };
         let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
         let refutation = match follow(clauses(), &proof, memory_mib) {
-            Err(LratFault::Memory { .. }) => return Err(NoProof::Limit(Limit::Memory)),
+            Err(LratFault::Memory { .. }) => return Err(ProofError::Limit(Limit::Memory)),
             checked => checked.map_err(ProofFault::from)?,
         };
         let bytes = seal(MAGIC, &Header::of(instance, &bounded, &request).map_err(ProofFault::from)?, proof)

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use crate::certified::{basis, none_shorter};
 use crate::failure::SelfCheck;
 use crate::job::Job;
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::state::Plan;
 use patsat_game::verify;
 use patsat_search::{Budget, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy};
@@ -49,7 +49,7 @@ pub(crate) fn solve(
     let started = Instant::now();
     let (instance, stop) = (job.instance(), monitor.stop());
     let watched = monitor.is_watched();
-    let mut watch = |stats: &Stats| monitor.tell(&Progress::Searched(*stats));
+    let mut watch = |stats: &Stats| monitor.tell(&ProgressEvent::Searched(*stats));
     let mut budget = Budget::new(job.limits).stopped_by(stop);
     if watched {
         budget = budget.watched_by(&mut watch);
@@ -314,8 +314,8 @@ mod tests {
             let game = Instance::from_id(rules.clone(), format!("random:{seed}").parse().unwrap()).unwrap();
             let method = SearchMethod::named("optimal").unwrap();
             let mut bounds = Vec::new();
-            let mut hear = |progress: &Progress| {
-                if let Progress::Searched(stats) = progress {
+            let mut hear = |progress: &ProgressEvent| {
+                if let ProgressEvent::Searched(stats) = progress {
                     bounds.extend(stats.lower_bound);
                 }
             };

@@ -18,7 +18,7 @@ use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::{Goal, Instance};
 use patsat_lrat::{LratFault, Refutation};
 use patsat_planning::formula::fingerprint;
-use patsat_planning::proof::{NoProof, ProofFault};
+use patsat_planning::proof::{ProofError, ProofFault};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendOptions, Chosen, Control, Limit, Refuted};
 use serde::{Deserialize, Serialize};
@@ -118,18 +118,18 @@ impl BestProof {
         value: u32,
         backend: &Chosen,
         control: Control<'_>,
-    ) -> Result<BestProof, NoProof> {
+    ) -> Result<BestProof, ProofError> {
         let (formula, header) = formula(instance, goal, moves, value, control.memory_mib)?;
         let count = formula.size().clauses;
         let options = BackendOptions::default();
         let proof = match backend.refute(formula.clauses_from(0), count, &options, control)?.0 {
             Refuted::Yes(proof) => proof,
-            Refuted::No(_) => return Err(NoProof::Satisfiable),
-            Refuted::Unknown(limit) => return Err(NoProof::Limit(limit)),
+            Refuted::No(_) => return Err(ProofError::Satisfiable),
+            Refuted::Unknown(limit) => return Err(ProofError::Limit(limit)),
         };
         let memory_mib = control.memory_mib.unwrap_or(MEMORY_MIB);
         let refutation = match follow(formula.clauses_from(0), &proof, memory_mib) {
-            Err(LratFault::Memory { .. }) => return Err(NoProof::Limit(Limit::Memory)),
+            Err(LratFault::Memory { .. }) => return Err(ProofError::Limit(Limit::Memory)),
             checked => checked.map_err(ProofFault::from)?,
         };
         let bytes = seal(MAGIC, &header, proof).map_err(ProofFault::from)?;

@@ -6,7 +6,7 @@ use patsat_analysis::variants::{
 use patsat_game::cards::Card;
 use patsat_game::rules::{EmptyColumn, Stock};
 use patsat_game::state::{Goal, Instance, StateKey, Table};
-use patsat_planning::proof::NoProof;
+use patsat_planning::proof::ProofError;
 use patsat_search::{Budget, Limit, Limits};
 use patsat_solvers::{BACKENDS, Chosen, Control, Kind};
 use patsat_testkit::spider::{Shape, game, shortest};
@@ -121,7 +121,7 @@ fn nothing_better_within_a_horizon_is_proved() {
         let make =
             |value| BestProof::make(&instance, goal, horizon as u32, value, backend, Control::default());
         if most > goal.value(&instance, &instance.table()) {
-            assert!(matches!(make(most), Err(NoProof::Satisfiable)), "{goal:?} {horizon}: {instance:?}");
+            assert!(matches!(make(most), Err(ProofError::Satisfiable)), "{goal:?} {horizon}: {instance:?}");
             reached += 1;
         }
         if most == goal.most(&instance) {

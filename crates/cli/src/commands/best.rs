@@ -12,7 +12,7 @@ use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::{Goal, Instance};
 use patsat_game::verify::Played;
-use patsat_planning::proof::NoProof;
+use patsat_planning::proof::ProofError;
 use std::path::{Path, PathBuf};
 
 /// Find the most complete runs, or the longest run, in reach
@@ -116,12 +116,12 @@ fn within(args: &Args, instance: &Instance, horizon: u32, context: &Context) -> 
 }
 
 /// Why there is no proof, in the words of the command line.
-fn no_proof(error: &NoProof) -> Failure {
+fn no_proof(error: &ProofError) -> Failure {
     let text = format!("no proof was written: {error}");
     match error {
-        NoProof::Backend(_) => Failure::missing(text),
-        NoProof::Limit(_) | NoProof::Formula(_) => Failure::input(text),
-        NoProof::Satisfiable | NoProof::Refused(_) => Failure::self_check(text),
+        ProofError::Backend(_) => Failure::missing(text),
+        ProofError::Limit(_) | ProofError::Formula(_) => Failure::input(text),
+        ProofError::Satisfiable | ProofError::Refused(_) => Failure::self_check(text),
     }
 }
 

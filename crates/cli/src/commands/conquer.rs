@@ -65,7 +65,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if let Some(name) = args.limits.given_for_search() {
+    if let Some(name) = args.limits.of_searches() {
         return Err(Failure::input(format!("{name} is for searches: expected --time-limit, of each cube")));
     }
     let split = Split::open(&args.folder).map_err(without_game)?;

@@ -16,7 +16,7 @@ use patsat_console::signals;
 use patsat_formats::Format;
 use patsat_game::verify;
 use patsat_planning::parts::{ShortenRequest, shorten};
-use patsat_planning::{Monitor, Progress};
+use patsat_planning::{Monitor, ProgressEvent};
 use patsat_solvers as solve;
 use std::path::{Path, PathBuf};
 
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if args.instance == "-" && args.plan == Path::new("-") {
         return Err(Failure::input("standard input cannot be both the instance and the plan"));
     }
-    if let Some(name) = args.limits.given_for_search() {
+    if let Some(name) = args.limits.of_searches() {
         return Err(Failure::input(format!("{name} is for searches, not for shorten")));
     }
     if args.format == Shape::Solver {
@@ -111,8 +111,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let live = Live::search(context);
     let mut failed = None;
-    let mut watch = |progress: &Progress| {
-        let Progress::Tried(tried) = progress else { return live.tick() };
+    let mut watch = |progress: &ProgressEvent| {
+        let ProgressEvent::Tried(tried) = progress else { return live.tick() };
         let told = live.aside(|| {
             if tried.found.is_some() {
                 context.note(&human::tried_with_time(tried));

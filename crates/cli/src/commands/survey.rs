@@ -12,6 +12,7 @@ use patsat_console::signals;
 use patsat_cubes::shard::ShardChoice;
 use patsat_experiments::survey::report;
 use patsat_experiments::survey::{self, Decided, Header, Log, Survey};
+use patsat_facade::SearchMethod;
 use patsat_game::state::Instance;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -86,15 +87,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let shard = args.shard.map(|choice| choice.resolve(|name| std::env::var(name).ok())).transpose();
     let decided = Decided::read(&args.earlier, args.proofs.as_deref(), &range, &rules);
+    let SearchMethod { strategy, options, .. } = args.search.method()?;
     let survey = Survey {
         decided: decided.map_err(Failure::input)?,
         range,
         shard: shard.map_err(|e| Failure::input(format!("--shard: {e}")))?,
         rules,
-        strategy: args.search.strategy()?,
-        options: args.search.options(),
+        strategy,
+        options,
         limits: args.limits.limits(),
-        prove: args.prove.questions(None),
+        prove: args.prove.queries().filter(|&queries| queries > 0),
         rate: args.rate,
         jobs: args.jobs.map_or_else(cores, NonZeroUsize::get).min(1024),
         certify: args.certify.clone(),

@@ -12,7 +12,7 @@ use super::pack;
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::job::Job;
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use crate::rounds::HybridStats;
 use crate::search_method::{self, SearchMethod};
 use patsat_encodings::options::{Options, RunsOptions};
@@ -303,7 +303,7 @@ impl Work<'_> {
             asked.measure(&mut tried);
         }
         tried.time_ms = began.elapsed().as_secs_f64() * 1e3;
-        self.monitor.tell(&Progress::Tried(tried.clone()));
+        self.monitor.tell(&ProgressEvent::Tried(tried.clone()));
         self.stats.tried.push(tried);
         Ok(best)
     }

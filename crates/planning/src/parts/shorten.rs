@@ -18,7 +18,7 @@ use super::course::Course;
 use super::pack;
 use crate::answer::Lengths;
 use crate::failure::{Failure, Files, SelfCheck};
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::{Encoding, Unit};
@@ -250,7 +250,7 @@ impl Work<'_> {
                 SelfCheck::Model { what, files: Files(Vec::new()) }
             })?;
         }
-        self.monitor.tell(&Progress::Tried(tried.clone()));
+        self.monitor.tell(&ProgressEvent::Tried(tried.clone()));
         Ok(())
     }
 

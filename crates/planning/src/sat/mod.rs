@@ -34,8 +34,8 @@ pub(super) use optimal::shortest;
 use super::answer::{Answer, Measure, Optimality, Outcome};
 use super::failure::{Failure, SelfCheck};
 use super::formula::{FormulaRequest, Wanted};
-use super::monitor::{Monitor, Progress};
-use super::proof::{BoundProof, NoProof};
+use super::monitor::{Monitor, ProgressEvent};
+use super::proof::{BoundProof, ProofError};
 use crate::job::{Compiled, Job};
 use chain::Chain;
 use chain::run::Work;
@@ -96,8 +96,8 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
     let deadline = limits.time.and_then(|time| started.checked_add(time));
     let race = Race { instance, lowered, configs: &configs, stop, deadline, memory_mib };
     let mut rounds = Vec::new();
-    let mut listen = |progress: &Progress| {
-        if let Progress::Answered(round) = progress {
+    let mut listen = |progress: &ProgressEvent| {
+        if let ProgressEvent::Answered(round) = progress {
             rounds.push(round.clone());
         }
         monitor.tell(progress);
@@ -241,17 +241,17 @@ pub(super) fn prove(
     let options = BackendOptions { seed: config.seed };
     match BoundProof::make(instance, formula, &backend, &options, control) {
         Ok(proof) => Ok(Some(Box::new(proof))),
-        Err(NoProof::Limit(_)) => Ok(None),
+        Err(ProofError::Limit(_)) => Ok(None),
         // Whoever was called from outside is not of this program, and has just been shown to be wrong.
-        Err(NoProof::Satisfiable) if !is_built_in(&config.backend) => Err(Failure::Broken(format!(
+        Err(ProofError::Satisfiable) if !is_built_in(&config.backend) => Err(Failure::Broken(format!(
             "the solver '{}' says that there is no plan within the bound, but the formula has a model",
             config.backend.name()
         ))),
-        Err(error @ (NoProof::Satisfiable | NoProof::Refused(_))) => {
+        Err(error @ (ProofError::Satisfiable | ProofError::Refused(_))) => {
             Err(SelfCheck::BoundProof(error.to_string()).into())
         }
-        Err(NoProof::Formula(error)) => Err(Failure::Input(error.to_string())),
-        Err(NoProof::Backend(error)) => Err(error.into()),
+        Err(ProofError::Formula(error)) => Err(Failure::Input(error.to_string())),
+        Err(ProofError::Backend(error)) => Err(error.into()),
     }
 }
 

@@ -11,7 +11,7 @@ use super::groups::grouped;
 use super::queue::{Job, Order, Queue};
 use super::{Config, Question, Round, RoundEnd};
 use crate::Failure;
-use crate::Progress;
+use crate::ProgressEvent;
 use crate::SelfCheck;
 use patsat_base::threads::{self, Observer, THREADS};
 use patsat_game::state::{Instance, Plan};
@@ -81,16 +81,21 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Runs all threads to the end.
-pub(super) fn run(race: &Race<'_>, queue: Queue, threads: usize, watch: &mut dyn FnMut(&Progress)) -> Result {
+pub(super) fn run(
+    race: &Race<'_>,
+    queue: Queue,
+    threads: usize,
+    watch: &mut dyn FnMut(&ProgressEvent),
+) -> Result {
     let shared = Mutex::new(Shared { queue, result: Result::default() });
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
-    let work = |thread: usize, observer: &dyn Observer<Progress>| {
-        let heard = |conflicts| observer.notify(Progress::Solving { conflicts });
+    let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
+        let heard = |conflicts| observer.notify(ProgressEvent::Solving { conflicts });
         let (shared, changed, slots, heard) = (&shared, &changed, &slots, Heard(&heard));
         Worker { race, thread, shared, changed, slots, observer, heard, engines: HashMap::new() }.work();
     };
-    threads::observed(threads, &work, &Progress::Tick, &mut |progress| {
+    threads::observed(threads, &work, &ProgressEvent::Tick, &mut |progress| {
         watch(progress);
         let now = Instant::now();
         slots.iter().for_each(|slot| slot.stop_if_over(now));
@@ -105,7 +110,7 @@ struct Worker<'a> {
     shared: &'a Mutex<Shared>,
     changed: &'a Condvar,
     slots: &'a [Slot],
-    observer: &'a dyn Observer<Progress>,
+    observer: &'a dyn Observer<ProgressEvent>,
     heard: Heard<'a>,
     engines: HashMap<usize, Engine<'a>>,
 }
@@ -132,7 +137,7 @@ impl Worker<'_> {
                 time_ms: ms_since(began),
                 stage: None,
             };
-            self.observer.notify(Progress::Answered(round));
+            self.observer.notify(ProgressEvent::Answered(round));
         }
         self.changed.notify_all();
     }
@@ -198,7 +203,7 @@ impl Worker<'_> {
         if stopped == Some(Limit::Memory) {
             return Ok(End::Unknown(Limit::Memory));
         }
-        self.observer.notify(Progress::Asked(question.clone()));
+        self.observer.notify(ProgressEvent::Asked(question.clone()));
         let reply = engine.ask(cost)?;
         engine.measure(question);
         let end = match reply {

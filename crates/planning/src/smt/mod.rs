@@ -10,7 +10,7 @@ pub mod script;
 use super::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use super::failure::{Failure, Files, SelfCheck};
 use super::job::{Compiled, Job};
-use super::monitor::{Monitor, Progress};
+use super::monitor::{Monitor, ProgressEvent};
 use super::sat::{
     Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
 };
@@ -202,7 +202,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
             limit.get_or_insert(why);
         }
         let too_large = round.answer == RoundEnd::Memory;
-        monitor.tell(&Progress::Answered(round.clone()));
+        monitor.tell(&ProgressEvent::Answered(round.clone()));
         rounds.push(round);
         horizons.told(bound, told);
         if shortest {
@@ -264,7 +264,7 @@ impl Asker<'_> {
         let size = bounded.script.size();
         (round.question.variables, round.question.clauses, round.question.literals) =
             (size.constants, size.assertions, size.bytes);
-        monitor.tell(&Progress::Asked(round.question.clone()));
+        monitor.tell(&ProgressEvent::Asked(round.question.clone()));
         match self.ask_watched(&bounded, monitor)? {
             SolverAnswer::Unsatisfiable => Ok(SolverAnswer::Unsatisfiable),
             SolverAnswer::Unknown(limit) => Ok(SolverAnswer::Unknown(limit)),
@@ -296,7 +296,7 @@ impl Asker<'_> {
             loop {
                 match threads::receive(&told, TICK) {
                     Ok(answer) => return answer,
-                    Err(RecvTimeoutError::Timeout) => monitor.tell(&Progress::Tick),
+                    Err(RecvTimeoutError::Timeout) => monitor.tell(&ProgressEvent::Tick),
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(BackendError::Broken("the SMT solver ended without a word".into()));
                     }

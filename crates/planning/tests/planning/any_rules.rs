@@ -11,8 +11,8 @@ use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Fact, Pattern, Patterns, Spot, Tracked, read, write};
 use patsat_game::verify::{Backtracking, PatternFault, check_patterns, check_patterns_by};
 use patsat_patterns as prove;
-use patsat_patterns::NoClosure;
-use patsat_planning::closure::{ClosureProof, NoClosureProof};
+use patsat_patterns::ClosureError;
+use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request};
 use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategies};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
@@ -37,7 +37,7 @@ fn plain(instance: &Instance, patterns: &Patterns) -> Result<(), PatternFault> {
     check_patterns_by(instance, patterns, Backtracking::Plain).map(|_| ())
 }
 
-fn strict(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, NoClosureProof> {
+fn strict(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, ClosureProofError> {
     let (solver, options) = (backend(DEFAULT).unwrap(), BackendOptions::default());
     ClosureProof::make(instance, patterns, &solver, &options, Control::default())
 }
@@ -230,11 +230,11 @@ fn a_run_with_a_card_face_down_does_not_leave() {
         match link {
             "AD on 2D" => {
                 assert_eq!(fault, PatternFault::Start(4));
-                assert!(matches!(strict, NoClosureProof::Closure(NoClosure::Start(4))));
+                assert!(matches!(strict, ClosureProofError::Closure(ClosureError::Start(4))));
             }
             _ => {
                 assert!(matches!(&fault, PatternFault::Escape { .. }), "{fault}");
-                assert!(matches!(strict, NoClosureProof::Open));
+                assert!(matches!(strict, ClosureProofError::Open));
             }
         }
     }

@@ -4,7 +4,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
 use patsat_game::state::Instance;
 use patsat_planning::formula::{FormulaRequest, Wanted};
-use patsat_planning::proof::{BoundProof, NoProof, ProofFault, check_bound_proof, looks_like_one};
+use patsat_planning::proof::{BoundProof, ProofError, ProofFault, check_bound_proof, looks_like_one};
 use patsat_solvers::proof_file::FileFault;
 use patsat_solvers::{BackendOptions, Control, backend};
 use patsat_testkit::small_game;
@@ -17,7 +17,7 @@ fn request(name: &str, horizon: u32, options: &str) -> FormulaRequest {
     FormulaRequest { encoding, options, horizon, wanted: Wanted::Win, counted: false, memory_mib: MIB }
 }
 
-fn make(instance: &Instance, request: FormulaRequest, solver: &str) -> Result<BoundProof, NoProof> {
+fn make(instance: &Instance, request: FormulaRequest, solver: &str) -> Result<BoundProof, ProofError> {
     let options = BackendOptions::default();
     BoundProof::make(instance, request, &backend(solver).unwrap(), &options, Control::default())
 }
@@ -41,8 +41,8 @@ fn every_no_of_every_encoding_is_proved() {
                         assert_eq!(shown.refutation, proof.shown.refutation);
                         proofs += 1;
                     }
-                    Err(NoProof::Satisfiable) => break,
-                    Err(NoProof::Formula(_)) => {}
+                    Err(ProofError::Satisfiable) => break,
+                    Err(ProofError::Formula(_)) => {}
                     Err(error) => panic!("seed {seed}, {}, {bound}: {error}", row.name),
                 }
             }

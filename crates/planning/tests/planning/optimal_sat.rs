@@ -4,7 +4,7 @@ use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::Instance;
 use patsat_planning::sat::ShortestBySat;
-use patsat_planning::{Method, Monitor, Optimality, Outcome, Progress, Request, solve};
+use patsat_planning::{Method, Monitor, Optimality, Outcome, ProgressEvent, Request, solve};
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::backend;
 use std::time::Duration;
@@ -48,8 +48,8 @@ fn compare_collected(ranks: u32, seeds: std::ops::Range<u64>) -> usize {
         let request =
             Request { limits, ..Request::new(&game, Method::ShortestBySat(ShortestBySat::usual(&game))) };
         let mut first = None;
-        let mut watch = |progress: &Progress| {
-            if let Progress::Searched(stats) = progress {
+        let mut watch = |progress: &ProgressEvent| {
+            if let ProgressEvent::Searched(stats) = progress {
                 first = first.or(stats.lower_bound);
             }
         };
@@ -87,8 +87,8 @@ fn compare(ranks: u32, seeds: std::ops::Range<u64>, solver: &str) -> usize {
         let limits = Limits { time: Some(Duration::from_secs(300)), ..Limits::default() };
         let request = Request { limits, ..Request::new(&game, Method::ShortestBySat(method)) };
         let mut bounds = Vec::new();
-        let mut watch = |progress: &Progress| {
-            if let Progress::Searched(stats) = progress {
+        let mut watch = |progress: &ProgressEvent| {
+            if let ProgressEvent::Searched(stats) = progress {
                 bounds.push(*stats);
             }
         };

@@ -2,9 +2,9 @@
 //! verdict of trying all assignments, by every encoding that can ask, and its proofs.
 
 use patsat_game::state::Instance;
-use patsat_planning::by_locks::{NoQuestion, question};
+use patsat_planning::by_locks::{QuestionError, question};
 use patsat_planning::formula::{FormulaRequest, Wanted};
-use patsat_planning::locks::{Locks, NoLocks, encodings_for};
+use patsat_planning::locks::{Locks, LocksError, encodings_for};
 use patsat_planning::proof::{BoundProof, ProofFault, check_bound_proof};
 use patsat_planning::sat::Config;
 use patsat_planning::{Basis, Method, Monitor, Outcome, Request, solve};
@@ -236,14 +236,14 @@ fn where_locks_decide_any_number_of_columns_may_be_used_again() {
         None,
         &"rebuilt=3".parse().unwrap(),
     );
-    assert!(matches!(few.unwrap_err(), NoQuestion::Options(changed) if changed == "rebuilt=3"));
+    assert!(matches!(few.unwrap_err(), QuestionError::Options(changed) if changed == "rebuilt=3"));
 }
 
 #[test]
 fn other_deals_have_no_locks() {
     let deal =
         Instance::from_id(patsat_game::rules::Rules::preset("freecell").unwrap(), "ms:1".parse().unwrap());
-    assert!(matches!(Locks::of(&deal.unwrap()), Err(NoLocks::Rebuild(_))));
+    assert!(matches!(Locks::of(&deal.unwrap()), Err(LocksError::Rebuild(_))));
     let empty = reduce(&cnf(2, &[]), Target::Freecell { cells: 1 }).unwrap();
-    assert_eq!(Locks::of(&empty.instance).unwrap_err(), NoLocks::Empty);
+    assert_eq!(Locks::of(&empty.instance).unwrap_err(), LocksError::Empty);
 }

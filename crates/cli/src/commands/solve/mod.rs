@@ -1,18 +1,16 @@
 //! `patsat solve`: one instance, one verdict.
 
+mod methods;
 pub(super) mod report;
-mod sat;
-mod search;
-mod smt;
 mod unequal;
 mod unseen;
 
-use crate::args::{ExitArgs, GameArgs, LimitArgs, ProveArgs, SearchArgs};
+use crate::args::{ExitArgs, GameArgs, LimitArgs, ProveArgs, SearchArgs, wrong_options};
 use crate::progress::Shows;
 use crate::report::{human, jsonl};
 use crate::source::Source;
 use crate::{load, selfcheck};
-use patsat_analysis::why;
+use methods::{By, SatArgs};
 use patsat_base::wrapped;
 use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
@@ -21,17 +19,17 @@ use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_facade::SolveOptions;
 use patsat_formats::Format;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_planning::proof_text::Text;
 use patsat_planning::{
-    Answer, Basis, Compiled, Measure, Method, Monitor, Optimality, Outcome, Progress, Request, ShortestProof,
+    Answer, Basis, Measure, Method, Monitor, Optimality, Outcome, ProgressEvent, Request, ShortestProof,
     solve,
 };
 use report::Report;
 pub(super) use report::{Shape, shape};
-use sat::{By, SatArgs};
 use std::path::{Path, PathBuf};
 
 /// Solve a deal or a board
@@ -77,7 +75,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     prove: ProveArgs,
     #[command(flatten)]
-    sat: SatArgs,
+    methods: SatArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -99,16 +97,10 @@ enum ProofFormat {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.proof_format != ProofFormat::Patsat && args.sat.by != By::Sat {
+    if args.proof_format != ProofFormat::Patsat && args.methods.by != By::Sat {
         return Err(Failure::input(
             "--proof-format lrat and drat are for --by sat, whose proofs are about formulas",
         ));
-    }
-    if let (By::Search, Some(name)) = (args.sat.by, args.sat.given()) {
-        return Err(Failure::input(format!("{name} needs --by sat or --by smt")));
-    }
-    if args.prove.given() && args.sat.by != By::Search {
-        return Err(Failure::input("--prove needs --by search: it goes on where a search ends open"));
     }
     if args.explain && args.format != Shape::Text {
         return Err(Failure::input(
@@ -128,10 +120,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(text));
     }
     let instance = board.instance;
-    let game = Compiled::new(&instance);
-    let method = args.method(&game)?;
-    let certify = args.proof.is_some();
-    let request = Request { game, method, limits: args.limits.limits(), certify, prove: args.questions() };
+    let request = args.options(&instance)?.request(&instance).map_err(wrong_options)?;
     // Both files are opened first: better now than after an hour.
     let output = match &args.output {
         Some(path) => Output::open(Some(path))?,
@@ -164,40 +153,15 @@ impl Args {
         wanted || named || self.from == Some(Format::Pddl) || instance.names.is_some()
     }
 
-    /// Questions about dead patterns where the search ends open: by themselves where neither a strategy nor so
-    /// many positions were asked for.
-    fn questions(&self) -> Option<u64> {
-        let plain = self.search.given().is_none() && self.limits.given_for_search().is_none();
-        self.prove.questions(plain.then_some(why::QUESTIONS))
-    }
-
-    /// Who is to look for a plan, and how.
-    fn method(&self, game: &Compiled<'_>) -> Result<Method, Failure> {
-        let Args { search, limits, sat, .. } = self;
-        let certify = self.proof.is_some();
-        Ok(match sat.by {
-            By::Search => {
-                let mut method = search::method(search)?;
-                if search.cost().is_none() && self.is_task(game.instance()) {
-                    method.options.cost = Cost::M1;
-                }
-                Method::Search(method)
-            }
-            By::Sat if search.optimal() => {
-                Method::ShortestBySat(sat.shortest(game.instance(), search, limits)?)
-            }
-            By::Hybrid => Method::Hybrid(sat.hybrid(search, certify)?),
-            By::Smt if certify => {
-                return Err(Failure::input(
-                    "--proof needs --by search or --by sat: SMT solvers write no proofs here",
-                ));
-            }
-            By::Smt => Method::Smt(smt::method(sat, game, search, limits)?),
-            By::Sat if sat.asks_for_locks(game.instance()) => {
-                Method::Locks(sat.locks(game.instance(), search, limits)?)
-            }
-            By::Sat => Method::Sat(sat.method(game, search, limits)?),
-        })
+    /// The options for a game.
+    fn options(&self, instance: &Instance) -> Result<SolveOptions, Failure> {
+        let mut options = self.search.options();
+        self.methods.add(&mut options)?;
+        options.task = self.is_task(instance);
+        options.certify = self.proof.is_some();
+        options.prove = self.prove.queries();
+        options.limits = self.limits.limits();
+        Ok(options)
     }
 }
 
@@ -219,18 +183,18 @@ fn ask(
     };
     let mut bounds = (None, None);
     let mut failed = None;
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &ProgressEvent| {
         let told = match progress {
-            Progress::Searched(stats) if bounds != (stats.lower_bound, stats.upper_bound) => {
+            ProgressEvent::Searched(stats) if bounds != (stats.lower_bound, stats.upper_bound) => {
                 let better = bounds.1 != stats.upper_bound;
                 bounds = (stats.lower_bound, stats.upper_bound);
                 cost.map(|cost| live.aside(|| report.bound(cost, stats, better)))
             }
-            Progress::Answered(round) => Some(live.aside(|| {
+            ProgressEvent::Answered(round) => Some(live.aside(|| {
                 context.detail(&human::round_with_time(round));
                 report.horizon(round)
             })),
-            Progress::Tried(tried) => Some(live.aside(|| {
+            ProgressEvent::Tried(tried) => Some(live.aside(|| {
                 context.detail(&human::tried_with_time(tried));
                 report.tried(tried)
             })),
@@ -310,7 +274,7 @@ fn keep_proof(
         | (Outcome::Solved(..), Some(ShortestProof::None(why))) => why.to_string(),
         (Outcome::Unwinnable(Basis::Locks { .. }), _)
         | (Outcome::NoPlanWithin { of: Measure::Encoding(_), .. }, _) => "a limit ended the proof".into(),
-        (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.sat.by == By::Sat => {
+        (Outcome::Solved(_, Optimality::Shortest { .. }), None) if args.methods.by == By::Sat => {
             "a limit ended the proof that no plan is shorter".into()
         }
         (Outcome::Solved(..), None) => "the game is winnable, the plan is its certificate".into(),

@@ -116,13 +116,13 @@ fn refused_option(args: &Args) -> Option<&'static str> {
     let accepted = matches!(args.format, Shape::Text | Shape::Json | Shape::Plan(Format::IpcPlan));
     let given = [
         ("another --format than text, json or ipc-plan", !accepted),
-        ("--by", args.sat.by != By::Search),
+        ("--by", args.methods.by != By::Search),
         ("--proof", args.proof.is_some()),
         ("--proof-format", args.proof_format != ProofFormat::Patsat),
         ("--explain", args.explain),
         ("--samples", args.samples.is_some()),
-        ("--prove", args.prove.given()),
+        ("--prove", args.prove.queries().is_some()),
     ];
     let own = given.iter().find(|(_, given)| *given).map(|(name, _)| *name);
-    own.or(args.sat.given()).or(args.search.given()).or(args.game.given())
+    own.or(args.methods.given()).or(args.search.given()).or(args.game.given())
 }

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
     let lost = matches!(reached, Reach::Lost { .. });
     let judged = match args.samples {
         Some(samples) if !lost => {
-            let method = Method::Search(super::search::method(&args.search)?);
+            let method = Method::Search(args.search.method()?);
             let live = Live::pieces(context, orders(read, samples));
             let seeded = (samples, args.search.seed());
             let judged = judge(read, seeded, (&method, limits), stop, |_| live.advance(1));

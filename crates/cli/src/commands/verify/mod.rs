@@ -1,8 +1,8 @@
 //! `patsat verify`: a plan or a certificate, checked from the rules alone.
 
-mod proofs;
+mod certificates;
+mod cubes;
 mod sentences;
-mod sets;
 mod unequal;
 
 use crate::args::GameArgs;
@@ -10,21 +10,18 @@ use crate::formula::FormulaArgs;
 use crate::load;
 use crate::report::{human, lines};
 use crate::source::Source;
-use patsat_analysis::variants::looks_like_best_proof;
 use patsat_base::counted;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
+use patsat_facade::{CertificateKind, Lengths};
 use patsat_formats::board;
 use patsat_formats::pddl::strips::{Accepted, Domain, PlanFault, World};
 use patsat_formats::pddl::world_of_task;
 use patsat_formats::{self as formats, Format, PlanText, Reading};
-use patsat_game::state::patterns;
-use patsat_game::state::swept_set::SweptSet;
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::{self, Fault};
-use patsat_planning::{Lengths, closure, is_meant_as_certificate, proof};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -81,42 +78,27 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     }
     let instance = load::instance_of_plan_in(&args.instance, source, &args.file, &args.game, args.from)?;
     if args.file.is_dir() {
-        return print(args, &instance, proofs::cubes(args, &instance)?.into(), context);
+        return print(args, &instance, cubes::check(args, &instance)?.into(), context);
     }
     let bytes = input::read(&args.file, "a file with a plan or a certificate")?;
     if let Some(goal) = args.goal {
         super::best::fits(goal, &instance, &args.instance)?;
     }
     let by_content = args.plan_format.is_none() && args.goal.is_none();
-    let patterns = by_content && patterns::looks_like_patterns(&bytes);
+    let kind = CertificateKind::of(&bytes).filter(|_| by_content);
     for (name, given) in [("--plain", args.plain), ("--proof", args.proof.is_some())] {
-        if given && !patterns {
+        if given && kind != Some(CertificateKind::DeadPatterns) {
             let sentence =
                 format!("found no dead patterns, which {name} is for: expected a file of 'patsat why'");
             return Err(Failure::input(input::about(&args.file.display().to_string(), &sentence)));
         }
     }
-    let answer = if by_content && proof::looks_like_one(&bytes) {
-        proofs::bound(args, &instance, &bytes)
-    } else if by_content && looks_like_best_proof(&bytes) {
-        proofs::best(args, &instance, &bytes)
-    } else if patterns {
-        sets::dead_patterns(args, &instance, &bytes, context)?
-    } else if by_content && closure::looks_like_one(&bytes) {
-        let text = "this proof is about dead patterns: expected their file, and this one after --proof";
-        return Err(Failure::input(text));
-    } else if by_content && args.formula.given().is_some() {
-        proofs::of_formula(args, &instance, &bytes)?
-    } else if by_content && proofs::is_of_a_solver(&bytes) {
-        proofs::of_deal(args, &instance, &bytes)?
-    } else if by_content && SweptSet::looks_like_one(&bytes) {
-        sets::swept_set(args, &instance, &bytes, context)
-    } else if by_content && is_meant_as_certificate(&bytes) {
-        sets::closed_set(args, &instance, &bytes, context)
-    } else {
-        return print(args, &instance, plan(args, &instance, &bytes, context)?, context);
+    let formula = args.formula.given().filter(|_| by_content).is_some();
+    let checked = match kind {
+        None if !formula => plan(args, &instance, &bytes, context)?,
+        _ => certificates::check(args, &instance, &bytes, context)?.into(),
     };
-    print(args, &instance, answer.into(), context)
+    print(args, &instance, checked, context)
 }
 
 /// What a checker finds.

@@ -22,8 +22,8 @@ use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_patterns as prove;
-use patsat_planning::closure::{ClosureProof, NoClosureProof};
-use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Progress, Request, SearchMethod};
+use patsat_planning::closure::{ClosureProof, ClosureProofError};
+use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, ProgressEvent, Request, SearchMethod};
 use patsat_search as search;
 use patsat_solvers::{BackendOptions, Control};
 use std::path::{Path, PathBuf};
@@ -180,7 +180,7 @@ pub(super) fn searched(instance: &Instance, seed: u64, limits: search::Limits) -
 /// Runs something with a live line.
 pub(super) fn live<T>(context: &Context, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     let live = Live::search(context);
-    let mut watch = |progress: &Progress| live.shows(context, progress);
+    let mut watch = |progress: &ProgressEvent| live.shows(context, progress);
     let result = work(&mut Monitor::default().stopped_by(signals::stop_flag()).watched_by(&mut watch));
     live.done();
     result
@@ -264,7 +264,7 @@ fn strict(
     let options = BackendOptions { seed: args.seed };
     match ClosureProof::make(instance, &proof.checked.patterns, &backend, &options, control) {
         Ok(strict) => file.write(&strict.bytes),
-        Err(bug @ (NoClosureProof::Open | NoClosureProof::Refused(_))) => {
+        Err(bug @ (ClosureProofError::Open | ClosureProofError::Refused(_))) => {
             Err(Failure::self_check(format!("{bug}. This is a bug of patsat, please report it")))
         }
         Err(other) => {
@@ -316,7 +316,8 @@ pub(super) fn after_solve(
     if !matches!(answer.outcome, Outcome::Unwinnable(_)) {
         return Ok("\nThat there is no plan at all was not proved, so no patterns say why.\n".into());
     }
-    let method = Method::Search(SearchMethod { options: search.options(), ..SearchMethod::default() });
+    let method =
+        Method::Search(SearchMethod { options: search.method()?.options, ..SearchMethod::default() });
     let known = match &answer.outcome {
         Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof.as_ref().clone()),
         _ => None,

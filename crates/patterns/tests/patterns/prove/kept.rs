@@ -5,8 +5,8 @@ use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{Pattern, Patterns, read};
 use patsat_game::verify::{PatternFault, check_patterns};
-use patsat_patterns::NoClosure;
-use patsat_planning::closure::{ClosureProof, NoClosureProof};
+use patsat_patterns::ClosureError;
+use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_solvers::{BackendOptions, Control, DEFAULT, backend};
 use patsat_testkit::Dice;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn both(instance: &Instance, patterns: &Patterns) -> bool {
     let (solver, options) = (backend(DEFAULT).unwrap(), BackendOptions::default());
     let strictly = match ClosureProof::make(instance, patterns, &solver, &options, Control::default()) {
         Ok(_) => true,
-        Err(NoClosureProof::Open | NoClosureProof::Closure(NoClosure::Start(_))) => false,
+        Err(ClosureProofError::Open | ClosureProofError::Closure(ClosureError::Start(_))) => false,
         Err(other) => panic!("{other}"),
     };
     let here = match check_patterns(instance, patterns) {

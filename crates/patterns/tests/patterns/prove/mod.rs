@@ -15,8 +15,8 @@ use patsat_patterns as prove;
 use patsat_patterns::oracle::{Answer, Oracle};
 use patsat_patterns::relation::Relation;
 use patsat_patterns::spots::{Spots, State};
-use patsat_patterns::{Guess, NoClosure, NotFound, Options, Regions, Steps};
-use patsat_planning::closure::{ClosureFault, ClosureProof, NoClosureProof, check_closure_proof};
+use patsat_patterns::{ClosureError, Guess, NotFound, Options, Regions, Steps};
+use patsat_planning::closure::{ClosureFault, ClosureProof, ClosureProofError, check_closure_proof};
 use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::{BackendOptions, Chosen, Control, DEFAULT, backend};
 use patsat_testkit::{Dice, small_game};
@@ -126,7 +126,7 @@ fn solver() -> Chosen {
     backend(DEFAULT).unwrap()
 }
 
-fn refuted(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, NoClosureProof> {
+fn refuted(instance: &Instance, patterns: &Patterns) -> Result<ClosureProof, ClosureProofError> {
     ClosureProof::make(instance, patterns, &solver(), &BackendOptions::default(), Control::default())
 }
 

@@ -62,7 +62,7 @@ fn tamper(instance: &Instance, patterns: &Patterns) -> ClosureProof {
         assert!(check_patterns(instance, &fewer).is_err());
         assert!(matches!(
             refuted(instance, &fewer).unwrap_err(),
-            NoClosureProof::Open | NoClosureProof::Closure(NoClosure::Start(_))
+            ClosureProofError::Open | ClosureProofError::Closure(ClosureError::Start(_))
         ));
         assert!(check_closure_proof(instance, &fewer, &proof.bytes, 4096).is_err());
     }

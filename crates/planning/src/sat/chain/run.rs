@@ -7,7 +7,7 @@ use super::place::Place;
 use super::stage::{Stage, Way};
 use super::{Ask, Chain, Draws};
 use crate::failure::{Failure, Files, SelfCheck};
-use crate::monitor::Progress;
+use crate::monitor::ProgressEvent;
 use crate::sat::engine::ms_since;
 use crate::sat::groups::grouped;
 use crate::sat::{Question, Round, RoundEnd, StageEnd};
@@ -51,9 +51,9 @@ enum Without {
 
 impl Work<'_> {
     /// Attempts until there is a plan, a limit is reached, or the chain gives up.
-    pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&Progress)) -> End {
+    pub(in crate::sat) fn run(&self, threads: usize, watch: &mut dyn FnMut(&ProgressEvent)) -> End {
         let (done, result) = (AtomicBool::new(false), Mutex::new(None));
-        let work = |thread: usize, observer: &dyn Observer<Progress>| {
+        let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
             if let Some(end) = self.attempts(thread as u64, threads as u64, &done, observer) {
                 let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
                 // A plan outweighs what stopped the others.
@@ -63,7 +63,7 @@ impl Work<'_> {
                 done.store(true, Ordering::Relaxed);
             }
         };
-        threads::observed(threads, &work, &Progress::Tick, watch);
+        threads::observed(threads, &work, &ProgressEvent::Tick, watch);
         let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.unwrap_or(Ok(Err(Limit::GaveUp)))
     }
@@ -74,7 +74,7 @@ impl Work<'_> {
         first: u64,
         threads: u64,
         done: &AtomicBool,
-        observer: &dyn Observer<Progress>,
+        observer: &dyn Observer<ProgressEvent>,
     ) -> Option<End> {
         let (mut number, mut refuted) = (first, 0);
         while number < self.chain.attempts {
@@ -120,7 +120,7 @@ struct Attempt<'a> {
     /// From 0.
     number: u64,
     done: &'a AtomicBool,
-    observer: &'a dyn Observer<Progress>,
+    observer: &'a dyn Observer<ProgressEvent>,
 }
 
 impl Attempt<'_> {
@@ -298,7 +298,7 @@ impl Attempt<'_> {
 
     fn asked(&self, formula: &Stage<'_>) -> Question {
         let question = formula.question();
-        self.observer.notify(Progress::Asked(question.clone()));
+        self.observer.notify(ProgressEvent::Asked(question.clone()));
         question
     }
 
@@ -312,6 +312,6 @@ impl Attempt<'_> {
     ) {
         let round =
             Round { question, answer, conflicts, refinements: 0, encode_ms, time_ms, stage: Some(end) };
-        self.observer.notify(Progress::Answered(round));
+        self.observer.notify(ProgressEvent::Answered(round));
     }
 }

@@ -18,7 +18,7 @@ use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
 use crate::hitting_set::{self, HittingSetError};
 use crate::job::Job;
-use crate::monitor::{Monitor, Progress};
+use crate::monitor::{Monitor, ProgressEvent};
 use crate::proof::BoundProof;
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
@@ -138,7 +138,7 @@ impl<'a> Hunt<'a> {
     }
 
     fn tell(&mut self) {
-        self.monitor.tell(&Progress::Searched(self.stats));
+        self.monitor.tell(&ProgressEvent::Searched(self.stats));
     }
 
     fn control(&self, most: Option<Duration>) -> Control<'a> {

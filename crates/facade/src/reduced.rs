@@ -6,6 +6,7 @@ use patsat_reductions::{Assignment, Cnf, LiftError, LowerError, ReduceError, Red
 /// The deal of a formula: it can be won exactly if the formula can be satisfied.
 ///
 /// ```
+/// # use patsat_facade as patsat;
 /// use patsat::{Cnf, Target, Verdict};
 ///
 /// // (a or b or c) and (not a or not b or not c)

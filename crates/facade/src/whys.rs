@@ -10,7 +10,8 @@ use std::time::Duration;
 /// Decides a game by search, and finds dead patterns that prove it lost if it is.
 ///
 /// ```
-/// use patsat::game::rules::Rules;
+/// # use patsat_facade as patsat;
+/// use patsat::Rules;
 ///
 /// let one_cell = Rules { cells: 1, ..Rules::preset("freecell")? };
 /// let lost = patsat::deal_of("ms:41", one_cell)?;
@@ -36,6 +37,7 @@ pub fn why(game: &Instance) -> Result<WhyAnswer, Failure> {
 /// The best next move after the moves of a plan so far, and what becomes of the game after each legal one.
 ///
 /// ```
+/// # use patsat_facade as patsat;
 /// let game = patsat::deal("ms:617")?;
 /// let hint = patsat::hint(&game, &patsat::Plan::default())?;
 /// println!("{:?}, for the plan goes on: {:?}", hint.best(), hint.reason());

@@ -8,7 +8,7 @@ use patsat_game::state::{Instance, InstanceError, Plan};
 /// Why a name stands for no deal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoDeal {
+pub enum DealError {
     /// It is no name of a deal.
     #[error(transparent)]
     Name(#[from] DealIdError),
@@ -31,12 +31,12 @@ pub enum NoDeal {
     },
 }
 
-impl NoDeal {
+impl DealError {
     /// The next step for the user, where there is an obvious one.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {
-            NoDeal::Text(error) => error.help.as_deref(),
+            DealError::Text(error) => error.help.as_deref(),
             _ => None,
         }
     }
@@ -44,7 +44,7 @@ impl NoDeal {
 
 /// A game as it was opened: where it began, and what was played since.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opened {
+pub struct OpenedGame {
     /// Where it began.
     pub start: Instance,
     /// The moves since then, of a saved game with its history; else none.
@@ -57,29 +57,30 @@ pub struct Opened {
 /// change the rules of either.
 ///
 /// ```
-/// use patsat::formats::Hints;
+/// # use patsat_facade as patsat;
+/// use patsat::Hints;
 ///
 /// let two_cells = Hints { cells: Some(2), ..Hints::default() };
 /// let opened = patsat::open("ms:617", &two_cells)?;
 /// assert_eq!(opened.start.rules.cells, 2);
 /// let board = "Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n";
 /// assert!(patsat::open(board, &Hints::default())?.played.moves.is_empty());
-/// # Ok::<(), patsat::NoDeal>(())
+/// # Ok::<(), patsat::DealError>(())
 /// ```
 ///
 /// # Errors
 /// What is wrong with it, or that a card was not seen.
-pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
+pub fn open(text: &str, hints: &Hints) -> Result<OpenedGame, DealError> {
     if let Some(name) = DealName::of(text) {
         let DealName { id, note } = name?;
         let start = Instance::from_id(rules_of(&id, hints)?, id)?;
-        return Ok(Opened { start, played: Plan::default(), notes: note.into_iter().collect() });
+        return Ok(OpenedGame { start, played: Plan::default(), notes: note.into_iter().collect() });
     }
     let read = patsat_formats::read(text.as_bytes(), None, hints)?;
     let notes = read.notes.iter().map(ToString::to_string).collect();
     let instance = read.complete()?;
     let (start, played) = patsat_formats::played(&instance)?.unwrap_or((instance, Plan::default()));
-    Ok(Opened { start, played, notes })
+    Ok(OpenedGame { start, played, notes })
 }
 
 /// The rules of a deal by number: those of the game in its name, else of the hints, else FreeCell's, with the
@@ -87,11 +88,11 @@ pub fn open(text: &str, hints: &Hints) -> Result<Opened, NoDeal> {
 ///
 /// # Errors
 /// If the name and the hints say different games.
-pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, NoDeal> {
+pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, DealError> {
     let own = id.game().map(Rules::preset).transpose()?;
     let mut rules = match (own, hints.game.clone()) {
         (Some(own), Some(asked)) if own != asked => {
-            return Err(NoDeal::OtherGame { id: id.clone(), own: own.name });
+            return Err(DealError::OtherGame { id: id.clone(), own: own.name });
         }
         (Some(rules), _) | (None, Some(rules)) => rules,
         (None, None) => Rules::preset("freecell")?,
@@ -104,14 +105,15 @@ pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, NoDeal> {
 /// `random:eight-off:7` say which game they are of.
 ///
 /// ```
+/// # use patsat_facade as patsat;
 /// let spider = patsat::deal("kpat:spider4:1")?;
 /// assert_eq!((spider.rules.columns, spider.deal.stock.len()), (10, 50));
-/// # Ok::<(), patsat::NoDeal>(())
+/// # Ok::<(), patsat::DealError>(())
 /// ```
 ///
 /// # Errors
 /// If it is no name of a deal, or the dealer cannot deal the game.
-pub fn deal(name: &str) -> Result<Instance, NoDeal> {
+pub fn deal(name: &str) -> Result<Instance, DealError> {
     let id: DealId = name.parse()?;
     let rules = Rules::preset(id.game().unwrap_or("freecell"))?;
     Ok(Instance::from_id(rules, id)?)
@@ -120,7 +122,8 @@ pub fn deal(name: &str) -> Result<Instance, NoDeal> {
 /// The deal of a name under rules of one's own.
 ///
 /// ```
-/// use patsat::game::rules::Rules;
+/// # use patsat_facade as patsat;
+/// use patsat::Rules;
 ///
 /// let rules = Rules { cells: 2, ..Rules::preset("freecell")? };
 /// let game = patsat::deal_of("ms:617", rules)?;
@@ -130,7 +133,7 @@ pub fn deal(name: &str) -> Result<Instance, NoDeal> {
 ///
 /// # Errors
 /// If it is no name of a deal, or the dealer cannot deal the game.
-pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, NoDeal> {
+pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, DealError> {
     Ok(Instance::from_id(rules, name.parse()?)?)
 }
 
@@ -138,9 +141,10 @@ pub fn deal_of(name: &str, rules: Rules) -> Result<Instance, NoDeal> {
 /// line (deepest card first), our JSON, Solvitaire's, a saved game of KPatience, a PDDL problem.
 ///
 /// ```
+/// # use patsat_facade as patsat;
 /// let game = patsat::read("Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n")?;
 /// assert_eq!(game.deal.cards_in_play().count(), 2); // the others are home
-/// # Ok::<(), patsat::formats::FormatError>(())
+/// # Ok::<(), patsat::FormatError>(())
 /// ```
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Why there is no survey.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoSurvey {
+pub enum SurveyError {
     /// It is no range of deals.
     #[error(transparent)]
     Range(#[from] DealIdError),
@@ -29,7 +29,7 @@ pub enum NoSurvey {
 
 /// One deal of a survey.
 #[derive(Debug)]
-pub struct Surveyed {
+pub struct SurveyedDeal {
     /// Its name.
     pub id: DealId,
     /// The game.
@@ -43,10 +43,10 @@ const AHEAD: u64 = 64;
 
 /// A survey that goes on: an iterator over its deals in order. Whoever drops it ends it.
 #[derive(Debug)]
-pub struct Surveying {
+pub struct Survey {
     shared: Arc<Shared>,
-    results: Receiver<(u64, Surveyed)>,
-    early: BTreeMap<u64, Surveyed>,
+    results: Receiver<(u64, SurveyedDeal)>,
+    early: BTreeMap<u64, SurveyedDeal>,
     next: u64,
     last: u64,
 }
@@ -68,7 +68,8 @@ struct Shared {
 /// Solves a range of deals on so many threads (at least one), each deal within the limits.
 ///
 /// ```
-/// use patsat::game::rules::Rules;
+/// # use patsat_facade as patsat;
+/// use patsat::Rules;
 /// use patsat::{Limits, Method, Verdict};
 ///
 /// let range = "ms:11980..11984".parse()?;
@@ -87,7 +88,7 @@ pub fn survey(
     method: Method,
     limits: Limits,
     jobs: usize,
-) -> Result<Surveying, NoSurvey> {
+) -> Result<Survey, SurveyError> {
     let (first, last) = (range.first.number(), range.last);
     for number in [first, last] {
         Instance::from_id(rules.clone(), range.first.with_number(number)?)?;
@@ -106,7 +107,7 @@ pub fn survey(
     });
     let (tell, results) = channel();
     let surveying =
-        Surveying { shared: Arc::clone(&shared), results, early: BTreeMap::new(), next: first, last };
+        Survey { shared: Arc::clone(&shared), results, early: BTreeMap::new(), next: first, last };
     for _ in 0..jobs {
         let (shared, tell) = (Arc::clone(&shared), tell.clone());
         // Of a survey that ends here the workers hear by its flag.
@@ -116,7 +117,7 @@ pub fn survey(
 }
 
 impl Shared {
-    fn work(&self, tell: &Sender<(u64, Surveyed)>) {
+    fn work(&self, tell: &Sender<(u64, SurveyedDeal)>) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number > self.range.last || !self.may(number) {
@@ -129,7 +130,7 @@ impl Shared {
             let answer = solve(&request, &mut Monitor::default().stopped_by(&self.stop));
             // What an interrupt cut short is no answer.
             if self.stop.load(Ordering::Relaxed)
-                || tell.send((number, Surveyed { id, game, answer })).is_err()
+                || tell.send((number, SurveyedDeal { id, game, answer })).is_err()
             {
                 return;
             }
@@ -146,7 +147,7 @@ impl Shared {
     }
 }
 
-impl Surveying {
+impl Survey {
     /// Number of deals that are still to come.
     #[must_use]
     pub fn left(&self) -> u64 {
@@ -157,7 +158,7 @@ impl Surveying {
     ///
     /// # Errors
     /// If the time is over first: the survey goes on.
-    pub fn next_within(&mut self, time: Duration) -> Result<Option<Surveyed>, RecvTimeoutError> {
+    pub fn next_within(&mut self, time: Duration) -> Result<Option<SurveyedDeal>, RecvTimeoutError> {
         let until = Instant::now() + time;
         loop {
             if self.left() == 0 {
@@ -176,14 +177,14 @@ impl Surveying {
     }
 }
 
-impl Iterator for Surveying {
-    type Item = Surveyed;
+impl Iterator for Survey {
+    type Item = SurveyedDeal;
 
     /// The next deal.
     ///
     /// # Panics
     /// If a worker panicked: what is left would be missing without a word.
-    fn next(&mut self) -> Option<Surveyed> {
+    fn next(&mut self) -> Option<SurveyedDeal> {
         loop {
             match self.next_within(Duration::from_secs(3600)) {
                 Ok(found) => return found,
@@ -194,7 +195,7 @@ impl Iterator for Surveying {
     }
 }
 
-impl Drop for Surveying {
+impl Drop for Survey {
     fn drop(&mut self) {
         self.shared.stop.store(true, Ordering::Relaxed);
         // A worker that looks at the flag now holds the lock, or waits already.
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
     use patsat_planning::Verdict;
 
-    fn surveyed(range: &str, jobs: usize) -> Surveying {
+    fn surveyed(range: &str, jobs: usize) -> Survey {
         let rules = Rules::preset("freecell").unwrap();
         survey(range.parse().unwrap(), rules, Method::default(), Limits::default(), jobs).unwrap()
     }
@@ -216,7 +217,7 @@ mod tests {
     #[test]
     fn deals_come_in_their_order_and_are_the_same_on_any_number_of_threads() {
         let told = |jobs| {
-            let one = |deal: Surveyed| (deal.id.to_string(), deal.answer.unwrap().outcome);
+            let one = |deal: SurveyedDeal| (deal.id.to_string(), deal.answer.unwrap().outcome);
             surveyed("ms:11901..12000", jobs).map(one).collect::<Vec<_>>()
         };
         let (one, four) = (told(1), told(4));

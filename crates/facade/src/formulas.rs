@@ -8,7 +8,7 @@ use patsat_planning::formula::{Bounded, FormulaError, FormulaRequest, NoPlan};
 /// Why there is no formula, or no plan from a model of it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoFormula {
+pub enum EncodeError {
     /// There is no such encoding.
     #[error(transparent)]
     Encoding(#[from] schemes::UnknownEncoding),
@@ -23,6 +23,7 @@ pub enum NoFormula {
 /// The formula "there is a plan within this horizon", with its variable map, for any solver.
 ///
 /// ```
+/// # use patsat_facade as patsat;
 /// let game = patsat::read("Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n")?;
 /// let bounded = patsat::encode(&game, "exists", 3)?;
 /// let (size, dimacs) = (bounded.formula().size(), bounded.dimacs());
@@ -33,7 +34,7 @@ pub enum NoFormula {
 ///
 /// # Errors
 /// If there is no such encoding, or it cannot say this game.
-pub fn encode<'a>(game: &'a Instance, encoding: &str, horizon: u32) -> Result<Bounded<'a>, NoFormula> {
+pub fn encode<'a>(game: &'a Instance, encoding: &str, horizon: u32) -> Result<Bounded<'a>, EncodeError> {
     let request = FormulaRequest::new(schemes::encoding(encoding)?, horizon);
     Ok(Bounded::build(game, request)?)
 }
@@ -41,7 +42,8 @@ pub fn encode<'a>(game: &'a Instance, encoding: &str, horizon: u32) -> Result<Bo
 /// A model that a solver printed back to a plan, decoded and replayed.
 ///
 /// ```
-/// use patsat::encodings::formula::Formula;
+/// # use patsat_facade as patsat;
+/// use patsat::encodings::Formula;
 /// # use rustsat::types::Lit;
 /// # use varisat::ExtendFormula;
 /// # fn solved(formula: &Formula) -> String {
@@ -72,6 +74,6 @@ pub fn decode(
     encoding: &str,
     horizon: u32,
     model: &str,
-) -> Result<Verified<Plan>, NoFormula> {
+) -> Result<Verified<Plan>, EncodeError> {
     Ok(encode(game, encoding, horizon)?.plan(model)?)
 }

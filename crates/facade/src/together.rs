@@ -1,0 +1,220 @@
+//! Which options of [`SolveOptions`] go together: one table.
+
+use crate::options::{By, OptionsError, SolveOptions};
+use patsat_game::rules::Cost;
+
+/// A way of solving. Each takes options of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Way {
+    /// A native search.
+    Search,
+    /// SAT, one formula for each horizon.
+    Horizons,
+    /// SAT, by a schedule of that name.
+    Schedule(&'static str),
+    /// SAT, by the one query that decides a deal made from a formula.
+    Complete,
+    /// SAT, for a plan of fewest single-card moves.
+    ShortestBySat,
+    /// SMT.
+    Smt,
+    /// Search and SAT together.
+    Hybrid,
+}
+
+/// How options are written in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    /// As the fields of [`SolveOptions`].
+    Rust,
+    /// As options of the program.
+    CommandLine,
+    /// As keyword arguments.
+    Python,
+}
+
+use Way::{Complete, Horizons, Hybrid, Search, ShortestBySat, Smt};
+
+const SCHEDULE: Way = Way::Schedule("");
+
+struct Row {
+    /// The field.
+    option: &'static str,
+    /// The name on the command line, without dashes.
+    argument: &'static str,
+    given: fn(&SolveOptions) -> bool,
+    ways: &'static [Way],
+    /// Why only these.
+    note: Option<&'static str>,
+}
+
+const fn row(
+    option: &'static str,
+    argument: &'static str,
+    given: fn(&SolveOptions) -> bool,
+    ways: &'static [Way],
+) -> Row {
+    Row { option, argument, given, ways, note: None }
+}
+
+/// The options that not every way of solving takes.
+const TABLE: &[Row] = &[
+    row("strategy", "strategy", |o| o.strategy.is_some(), &[Search]),
+    row("short", "short", |o| o.short, &[Search]),
+    row("width", "width", |o| o.width.is_some(), &[Search]),
+    row("depth", "depth", |o| o.depth.is_some(), &[Search]),
+    row("no_dominance", "no-dominance", |o| o.no_dominance, &[Search]),
+    row("optimal", "optimal", |o| o.optimal, &[Search, ShortestBySat, Smt]),
+    Row {
+        note: Some("other methods count single cards (m1)"),
+        ..row("cost", "cost", |o| o.cost.is_some_and(|cost| !o.optimal || cost != Cost::M1), &[Search])
+    },
+    row("node_limit", "node-limit", |o| o.limits.nodes.is_some(), &[Search]),
+    Row {
+        note: Some("it starts where a search ends undecided"),
+        ..row("prove", "prove", |o| o.prove.is_some(), &[Search])
+    },
+    row("encoding", "encoding", |o| o.encoding.is_some(), &[Horizons, Complete, Smt]),
+    row("encoding_options", "options", |o| o.encoding_options.is_some(), &[Horizons, Complete, Smt]),
+    row("horizon", "horizon", |o| o.horizon.is_some(), &[Horizons, Smt]),
+    row("complete", "horizon complete", |o| o.complete, &[Complete]),
+    row("schedule", "schedule", |o| o.schedule.is_some(), &[Horizons, SCHEDULE, Smt]),
+    row("backend", "backend", |o| o.backend.is_some(), &[Horizons, Complete, ShortestBySat, Smt, Hybrid]),
+    row("threads", "threads", |o| o.threads.is_some_and(|threads| threads > 1), &[Horizons, SCHEDULE]),
+    row("horizon_time", "horizon-time-limit", |o| o.horizon_time.is_some(), &[Horizons, SCHEDULE, Smt]),
+    Row {
+        note: Some("the others write no proofs"),
+        ..row("certify", "proof", |o| o.certify, &[Search, Horizons, SCHEDULE, Complete, ShortestBySat])
+    },
+];
+
+impl Way {
+    fn is(self, other: Way) -> bool {
+        matches!((self, other), (Way::Schedule(_), Way::Schedule(_))) || self == other
+    }
+
+    fn by(self) -> By {
+        match self {
+            Search => By::Search,
+            Smt => By::Smt,
+            Hybrid => By::Hybrid,
+            _ => By::Sat,
+        }
+    }
+}
+
+/// Checks that all options that are given go together.
+pub(crate) fn check(options: &SolveOptions, way: &Way) -> Result<(), OptionsError> {
+    let wrong = |row: &&Row| (row.given)(options) && !row.ways.iter().any(|other| other.is(*way));
+    match TABLE.iter().find(wrong) {
+        Some(row) => Err(OptionsError::Together { option: row.option, way: *way, note: row.note }),
+        None => Ok(()),
+    }
+}
+
+/// Whether an option is given that only a search takes, or that names what to search for.
+pub(crate) fn searches(options: &SolveOptions) -> bool {
+    let own = |row: &&Row| row.ways.contains(&Search) && !matches!(row.option, "prove" | "certify");
+    options.cost.is_some() || TABLE.iter().filter(own).any(|row| (row.given)(options))
+}
+
+/// An option that does not go together with a way of solving, in a sentence.
+pub(crate) fn sentence(option: &str, way: &Way, note: Option<&'static str>, spelling: Spelling) -> String {
+    let Some(row) = TABLE.iter().find(|row| row.option == option) else { return option.to_owned() };
+    let name = spelling.option(row);
+    let note = note.map(|note| format!(": {note}")).unwrap_or_default();
+    if option == "cost" && way.is(Search) {
+        return format!("{name} needs {}{note}", spelling.flag("optimal"));
+    }
+    let mut methods: Vec<String> = row.ways.iter().map(|way| spelling.by(way.by())).collect();
+    methods.dedup();
+    if !methods.contains(&spelling.by(way.by())) {
+        return format!("{name} needs {}{note}", methods.join(" or "));
+    }
+    match way {
+        Way::Schedule(schedule) => {
+            format!("schedule '{schedule}' has its own encodings, back-ends and horizons: expected no {name}")
+        }
+        Complete => format!("{name} is not for {}, which asks one query", spelling.complete()),
+        _ => format!(
+            "{name} is not for {} with {}, which has its own encoding and horizons",
+            spelling.by(way.by()),
+            spelling.flag("optimal")
+        ),
+    }
+}
+
+impl Spelling {
+    fn option(self, row: &Row) -> String {
+        match self {
+            Spelling::CommandLine => format!("--{}", row.argument),
+            _ => row.option.to_owned(),
+        }
+    }
+
+    fn flag(self, option: &str) -> String {
+        match self {
+            Spelling::Rust => option.to_owned(),
+            Spelling::CommandLine => format!("--{option}"),
+            Spelling::Python => format!("{option}=True"),
+        }
+    }
+
+    fn complete(self) -> &'static str {
+        match self {
+            Spelling::Rust => "complete",
+            Spelling::CommandLine => "--horizon complete",
+            Spelling::Python => "horizon=\"complete\"",
+        }
+    }
+
+    fn by(self, by: By) -> String {
+        let name = format!("{by:?}");
+        match self {
+            Spelling::Rust => format!("By::{name}"),
+            Spelling::CommandLine => format!("--by {}", name.to_lowercase()),
+            Spelling::Python => format!("by=\"{}\"", name.to_lowercase()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_is_refused_by_some_way_and_taken_by_another() {
+        let ways = [Search, Horizons, Way::Schedule("mixed"), Complete, ShortestBySat, Smt, Hybrid];
+        for row in TABLE {
+            let taken = ways.iter().filter(|way| row.ways.iter().any(|other| other.is(**way))).count();
+            assert!(taken > 0 && taken < ways.len(), "{}", row.option);
+            assert!(!(row.given)(&SolveOptions::default()), "{} is given by default", row.option);
+            for way in ways.iter().filter(|way| !row.ways.iter().any(|other| other.is(**way))) {
+                for spelling in [Spelling::Rust, Spelling::CommandLine, Spelling::Python] {
+                    let text = sentence(row.option, way, row.note, spelling);
+                    assert!(
+                        text.contains(" needs ") || text.contains("not for") || text.contains("no "),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sentence_names_the_methods_that_take_the_option() {
+        let of = |option, way, spelling| sentence(option, &way, None, spelling);
+        assert_eq!(of("encoding", Search, Spelling::CommandLine), "--encoding needs --by sat or --by smt");
+        assert_eq!(of("strategy", Horizons, Spelling::Python), "strategy needs by=\"search\"");
+        assert_eq!(of("node_limit", Smt, Spelling::Rust), "node_limit needs By::Search");
+        assert_eq!(
+            of("schedule", Complete, Spelling::CommandLine),
+            "--schedule is not for --horizon complete, which asks one query"
+        );
+        assert_eq!(
+            of("horizon", Way::Schedule("mixed"), Spelling::CommandLine),
+            "schedule 'mixed' has its own encodings, back-ends and horizons: expected no --horizon"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! Plans and certificates, checked by the rules.
+
+use crate::kinds::CertificateKind;
+use patsat_analysis::variants::{NothingBetter, check_best_proof};
+use patsat_formats::FormatError;
+use patsat_game::state::patterns;
+use patsat_game::state::{Instance, Plan};
+use patsat_game::verify::{
+    self, Backtracking, ClosedSet, ClosedSetFault, DeadPatterns, Fault, NoneShorter, PatternFault, Swept,
+    SweptFault, Verified, replay,
+};
+use patsat_lrat::Refutation;
+use patsat_planning::decide::{FormulaFault, check_formula_proof};
+use patsat_planning::formula::FormulaRequest;
+use patsat_planning::proof::{self, NoPlanWithin, ProofFault};
+use patsat_planning::{Monitor, ProgressEvent};
+use patsat_reductions::Cnf;
+use patsat_solvers::Control;
+use patsat_solvers::drat::looks_like_drat;
+use std::sync::atomic::Ordering;
+
+/// What a file shows about a game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Valid {
+    /// A plan: its moves are legal and win.
+    Plan(Verified<Plan>),
+    /// A closed set of positions without a win: the game cannot be won.
+    ClosedSet(Verified<ClosedSet>),
+    /// A swept set: all positions were visited, and none is won.
+    SweptSet(Verified<Swept>),
+    /// A bounded closed set: no plan costs less.
+    NoneShorter(Verified<NoneShorter>),
+    /// Dead patterns: the game cannot be won.
+    DeadPatterns(Verified<DeadPatterns>),
+    /// A refutation: no plan within a bound of an encoding. Trusts the encoder too.
+    NoPlanWithin(Box<NoPlanWithin>),
+    /// A refutation: no more than this can be reached within a bound. Trusts the encoder too.
+    NothingBetter(Box<NothingBetter>),
+    /// A refutation of the formula that the deal was made from. Trusts the reduction too.
+    Unsatisfiable(Box<Refutation>),
+}
+
+/// The first reason why a file shows nothing about a game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// It cannot be read as a plan of this game.
+    #[error(transparent)]
+    Text(#[from] FormatError),
+    /// The plan has an illegal move or does not win.
+    #[error(transparent)]
+    Plan(Box<Fault>),
+    /// The closed set is rejected.
+    #[error(transparent)]
+    ClosedSet(#[from] ClosedSetFault),
+    /// The swept set is rejected.
+    #[error(transparent)]
+    SweptSet(#[from] SweptFault),
+    /// The patterns are rejected.
+    #[error(transparent)]
+    DeadPatterns(Box<PatternFault>),
+    /// The refutation is rejected, or is about another formula.
+    #[error(transparent)]
+    Proof(#[from] ProofFault),
+    /// The refutation of the deal's formula is rejected.
+    #[error(transparent)]
+    Formula(#[from] FormulaFault),
+    /// A solver's proof, of a formula that is not known.
+    #[error("found {0} proof, expected the encoding and the horizon of its formula")]
+    WithoutFormula(&'static str),
+    /// A proof about dead patterns, without the patterns.
+    #[error("this proof is about dead patterns: expected their file, and this one beside it")]
+    WithoutPatterns,
+}
+
+/// How a file is checked.
+#[derive(Clone, Debug)]
+pub struct VerifyOptions {
+    /// The most memory in MiB for a formula that is built to be checked against, and for the positions of a set.
+    pub memory_mib: u64,
+    /// The way in which the checker of dead patterns goes back.
+    pub backtracking: Backtracking,
+    /// The formula of a solver's proof, for files that do not name it.
+    pub formula: Option<FormulaRequest>,
+    /// The formula that a deal was made from, for its refutation; the deal's own if none is given.
+    pub cnf: Option<Cnf>,
+}
+
+impl Default for VerifyOptions {
+    /// 4 GiB, the fast checker, no formulas.
+    fn default() -> VerifyOptions {
+        VerifyOptions { memory_mib: 4096, backtracking: Backtracking::Learning, formula: None, cnf: None }
+    }
+}
+
+/// Checks a file against a game: a plan in any format, or a certificate. [`CertificateKind`] recognises which from the
+/// content. A text of moves may leave out moves home ([`patsat_formats::read_plan_text`]).
+///
+/// ```
+/// # use patsat_facade as patsat;
+/// use patsat::{Basis, Outcome, SolveOptions, Valid, verify};
+///
+/// let won = patsat::deal("ms:617")?;
+/// let answer = patsat::solve(&won)?;
+/// let plan = patsat::notation(&won, answer.plan().ok_or("no plan")?)?;
+/// assert!(matches!(verify(&won, plan.as_bytes())?, Valid::Plan(_)));
+/// assert!(verify(&patsat::deal("ms:618")?, plan.as_bytes()).is_err());
+///
+/// let mut rules = patsat::Rules::preset("freecell")?;
+/// (rules.deck.ranks, rules.columns, rules.cells) = (4, 4, 0);
+/// let lost = patsat::deal_of("ms:1", rules)?;
+/// let request = SolveOptions { certify: true, ..SolveOptions::default() }.request(&lost)?;
+/// let Outcome::Unwinnable(Basis::ClosedSet(certificate)) = request.run()?.outcome else {
+///     return Err("expected a closed set".into());
+/// };
+/// assert!(matches!(verify(&lost, &certificate.bytes)?, Valid::ClosedSet(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first reason why it shows nothing.
+pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, VerifyError> {
+    verify_with(game, file, &VerifyOptions::default(), &mut Monitor::default())
+}
+
+/// As [`verify`], with options, and with a monitor that stops the check and receives its progress.
+///
+/// # Errors
+/// The first reason why it shows nothing.
+pub fn verify_with(
+    game: &Instance,
+    file: &[u8],
+    options: &VerifyOptions,
+    monitor: &mut Monitor<'_>,
+) -> Result<Valid, VerifyError> {
+    let memory_mib = options.memory_mib;
+    let control = Control { stop: Some(monitor.stop()), ..Control::default() };
+    let kind = CertificateKind::of(file);
+    if let Some(request) = options.formula
+        && kind.is_none_or(CertificateKind::may_be_of_a_solver)
+    {
+        let shown = match looks_like_drat(file) {
+            true => proof::check_drat(game, request, file, control)?,
+            false => proof::check_lrat(game, request, file)?,
+        };
+        return Ok(Valid::NoPlanWithin(Box::new(shown)));
+    }
+    let Some(kind) = kind else {
+        let plan = patsat_formats::read_plan_text(file, None, game)?.plan;
+        return Ok(Valid::Plan(replay(game, plan).map_err(|fault| VerifyError::Plan(Box::new(fault)))?));
+    };
+    let stop = monitor.stop();
+    let mut go_on = |looked, of| {
+        monitor.tell(&ProgressEvent::Checked { looked, of });
+        !stop.load(Ordering::Relaxed)
+    };
+    Ok(match kind {
+        CertificateKind::Bound => {
+            Valid::NoPlanWithin(Box::new(proof::check_bound_proof(game, file, memory_mib)?))
+        }
+        CertificateKind::Best => Valid::NothingBetter(Box::new(check_best_proof(game, file, memory_mib)?)),
+        CertificateKind::DeadPatterns => {
+            let wrong = |fault: PatternFault| VerifyError::DeadPatterns(Box::new(fault));
+            let read = patterns::read(game, file).map_err(|error| wrong(error.into()))?;
+            let shown = verify::check_patterns_by(game, &read, options.backtracking);
+            Valid::DeadPatterns(shown.map_err(wrong)?)
+        }
+        CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
+        CertificateKind::Drat | CertificateKind::Lrat if game.made.is_some() => {
+            Valid::Unsatisfiable(Box::new(check_formula_proof(game, options.cnf.as_ref(), file, control)?))
+        }
+        CertificateKind::Drat => return Err(VerifyError::WithoutFormula("a DRAT")),
+        CertificateKind::Lrat => return Err(VerifyError::WithoutFormula("an LRAT")),
+        CertificateKind::SweptSet => {
+            Valid::SweptSet(verify::check_swept_set(game, file, memory_mib, &mut go_on)?)
+        }
+        CertificateKind::BoundedSet => {
+            Valid::NoneShorter(verify::check_none_shorter_while(game, file, memory_mib, &mut go_on)?)
+        }
+        CertificateKind::ClosedSet => {
+            Valid::ClosedSet(verify::check_closed_set_within(game, file, memory_mib)?)
+        }
+    })
+}
