@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 type Names = Vec<String>;
 
 /// The files of a crate's `src` and the names that they use.
-pub struct Package {
+pub(super) struct Package {
     /// The file of each module, by the module's path.
     files: BTreeMap<Names, PathBuf>,
     /// What each module imports, from the crate's root on.
@@ -22,7 +22,7 @@ struct Import {
 
 impl Package {
     /// Reads all files of `src`.
-    pub fn read(src: &Path) -> Self {
+    pub(super) fn read(src: &Path) -> Self {
         let mut found = Vec::new();
         collect(src, &mut found);
         let files: BTreeMap<Names, PathBuf> =
@@ -37,18 +37,18 @@ impl Package {
     }
 
     /// The files of the crate, by module.
-    pub fn files(&self) -> impl Iterator<Item = (&[String], &Path)> {
+    pub(super) fn files(&self) -> impl Iterator<Item = (&[String], &Path)> {
         self.files.iter().map(|(module, file)| (module.as_slice(), file.as_path()))
     }
 
     /// The modules whose names `module` uses if its text is `text`.
-    pub fn used(&self, module: &[String], text: &str) -> BTreeSet<Names> {
+    pub(super) fn used(&self, module: &[String], text: &str) -> BTreeSet<Names> {
         let imports = self.imports_of(module, text);
         imports.iter().flat_map(|import| self.places(&import.path)).filter(|place| place != module).collect()
     }
 
     /// The modules whose names each module uses.
-    pub fn graph(&self) -> BTreeMap<Names, BTreeSet<Names>> {
+    pub(super) fn graph(&self) -> Graph {
         let places = |module: &Names| {
             let all = self.imports[module].iter().flat_map(|import| self.places(&import.path));
             all.filter(|place| place != module).collect()
@@ -61,15 +61,14 @@ impl Package {
         let length = (0..=path.len()).rev().find(|&length| self.files.contains_key(&path[..length]));
         let (module, rest) = path.split_at(length.unwrap_or(0));
         let Some(name) = rest.first() else { return vec![module.to_vec()] };
-        let passed = self.imports.get(module).into_iter().flatten().filter(|import| {
-            import.public.as_deref().is_some_and(|public| public == name || public == "*")
-                && import.path != *path
-                && !import.path.is_empty()
-        });
-        // A name that a glob passes on is sought below it only if it is the one there.
-        let passed: Vec<Names> =
-            passed.filter(|import| import.public.as_deref() != Some("*")).map(|i| i.path.clone()).collect();
-        if passed.is_empty() { vec![module.to_vec()] } else { passed.iter().flat_map(|p| self.places(p)).collect() }
+        let passed = self.imports.get(module).into_iter().flatten();
+        let passed = passed.filter(|import| import.public.as_ref() == Some(name) && import.path != *path);
+        let passed: Vec<&Names> = passed.map(|import| &import.path).collect();
+        if passed.is_empty() {
+            vec![module.to_vec()]
+        } else {
+            passed.iter().flat_map(|p| self.places(p)).collect()
+        }
     }
 
     fn imports_of(&self, module: &[String], text: &str) -> Vec<Import> {
@@ -98,7 +97,12 @@ impl Package {
                 at = end + length;
             } else if code[end..].starts_with("::") {
                 let path: Names = std::iter::once(name)
-                    .chain(code[end..].split("::").skip(1).map(|part| part.chars().take_while(|&c| word(c)).collect()))
+                    .chain(
+                        code[end..]
+                            .split("::")
+                            .skip(1)
+                            .map(|part| part.chars().take_while(|&c| word(c)).collect()),
+                    )
                     .take(8)
                     .collect();
                 let path: Names = path.into_iter().take_while(|part| !part.is_empty()).collect();
@@ -132,8 +136,32 @@ impl Package {
     }
 }
 
-/// The groups of modules of which each uses the others, directly or through others.
-pub fn circles(graph: &BTreeMap<Names, BTreeSet<Names>>) -> Vec<BTreeSet<Names>> {
+type Graph = BTreeMap<Names, BTreeSet<Names>>;
+
+/// The groups of modules beside each other that import each other, directly or through others. Imports of all modules
+/// inside a module count as its own; those between a module and the modules inside it do not count.
+pub(super) fn circles_beside(graph: &Graph) -> Vec<BTreeSet<Names>> {
+    let parents: BTreeSet<&[String]> =
+        graph.keys().filter_map(|module| Some(module.split_last()?.1)).collect();
+    parents.into_iter().flat_map(|parent| circles(&children(graph, parent))).collect()
+}
+
+/// The graph of the modules right inside `parent`, each with all that is inside it.
+fn children(graph: &Graph, parent: &[String]) -> Graph {
+    let child = |module: &Names| {
+        (module.len() > parent.len() && module.starts_with(parent)).then(|| module[..=parent.len()].to_vec())
+    };
+    let mut below = Graph::new();
+    for (module, used) in graph {
+        let Some(from) = child(module) else { continue };
+        let to: Vec<Names> = used.iter().filter_map(child).filter(|to| *to != from).collect();
+        below.entry(from).or_default().extend(to);
+    }
+    below
+}
+
+/// The groups of modules of which each imports the others, directly or through others.
+fn circles(graph: &Graph) -> Vec<BTreeSet<Names>> {
     let reached = |from: &Names| {
         let mut seen = BTreeSet::new();
         let mut open: Vec<&Names> = graph[from].iter().collect();
@@ -144,11 +172,18 @@ pub fn circles(graph: &BTreeMap<Names, BTreeSet<Names>>) -> Vec<BTreeSet<Names>>
         }
         seen
     };
-    let all: BTreeMap<&Names, BTreeSet<Names>> = graph.keys().map(|module| (module, reached(module))).collect();
+    let all: BTreeMap<&Names, BTreeSet<Names>> =
+        graph.keys().map(|module| (module, reached(module))).collect();
     let mut circles: Vec<BTreeSet<Names>> = Vec::new();
     for (&module, below) in &all {
         if below.contains(module) && !circles.iter().any(|circle| circle.contains(module)) {
-            circles.push(below.iter().filter(|other| all[other].contains(module)).cloned().collect());
+            circles.push(
+                below
+                    .iter()
+                    .filter(|&other| all.get(other).is_some_and(|b| b.contains(module)))
+                    .cloned()
+                    .collect(),
+            );
         }
     }
     circles
@@ -156,8 +191,10 @@ pub fn circles(graph: &BTreeMap<Names, BTreeSet<Names>>) -> Vec<BTreeSet<Names>>
 
 /// The module that a file below `src` holds: `a/mod.rs` and `a.rs` are `a`, `lib.rs` is the root.
 fn module_of(inside: &Path) -> Names {
-    let mut names: Names = inside.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs").to_owned()).collect();
-    if names.last().is_some_and(|last| last == "mod" || names.len() == 1 && (last == "lib" || last == "main")) {
+    let mut names: Names =
+        inside.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs").to_owned()).collect();
+    if names.last().is_some_and(|last| last == "mod" || names.len() == 1 && (last == "lib" || last == "main"))
+    {
         names.pop();
     }
     names
@@ -168,7 +205,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|e| e == "rs") {
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
+            // Tests may import what stands above what they test.
             files.push(path);
         }
     }

@@ -1,6 +1,7 @@
 //! Who may import whom: between crates, as their manifests say, and in the crates whose modules
 //! stand in an order that Cargo does not know.
 
+use crate::imports::{Package, circles_beside};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -8,78 +9,153 @@ type Table = &'static [(&'static str, &'static [&'static str])];
 
 /// The crates, lowest first, and which of them each may depend on.
 const CRATES: Table = &[
-    ("limits", &[]),
-    ("text", &[]),
+    ("base", &[]),
     ("lrat", &[]),
     ("dealers", &[]),
     ("encodings", &[]),
     ("game", &["dealers"]),
-    ("search", &["game", "limits"]),
-    ("reductions", &["game", "search", "text"]),
-    ("solvers", &["encodings", "limits", "lrat"]),
-    ("formats", &["game", "text"]),
+    ("search", &["base", "game"]),
+    ("reductions", &["base", "game", "search"]),
+    ("solvers", &["base", "encodings", "lrat"]),
+    ("formats", &["base", "game"]),
+    ("lowering", &["encodings", "game"]),
+    ("patterns", &["encodings", "game", "lowering", "search", "solvers"]),
+    ("tasks", &["base", "formats", "search"]),
     (
         "planning",
-        &["encodings", "formats", "game", "limits", "lrat", "reductions", "search", "solvers", "text"],
+        &["base", "encodings", "game", "lowering", "lrat", "patterns", "reductions", "search", "solvers"],
     ),
-    ("report", &["formats", "game", "planning", "search", "text"]),
-    ("console", &["text"]),
+    ("cubes", &["base", "encodings", "formats", "game", "lrat", "planning", "search", "solvers"]),
+    (
+        "analysis",
+        &[
+            "base",
+            "encodings",
+            "formats",
+            "game",
+            "lowering",
+            "lrat",
+            "patterns",
+            "planning",
+            "search",
+            "solvers",
+        ],
+    ),
+    (
+        "facade",
+        &[
+            "analysis",
+            "base",
+            "encodings",
+            "formats",
+            "game",
+            "lrat",
+            "patterns",
+            "planning",
+            "reductions",
+            "search",
+            "solvers",
+        ],
+    ),
+    ("report", &["analysis", "base", "formats", "game", "patterns", "planning", "search"]),
+    ("console", &["base"]),
     (
         "experiments",
-        &["console", "encodings", "formats", "game", "planning", "reductions", "search", "solvers", "text"],
+        &[
+            "analysis",
+            "base",
+            "console",
+            "cubes",
+            "encodings",
+            "formats",
+            "game",
+            "planning",
+            "reductions",
+            "search",
+            "solvers",
+            "tasks",
+            "lowering",
+            "patterns",
+            "facade",
+        ],
     ),
-    ("carcassonne", &["console", "encodings", "lrat", "solvers", "text"]),
-    ("rummikub", &["console", "encodings", "solvers", "text"]),
-    // Its game is Forty Thieves: the one puzzle that knows cards.
-    ("autostart", &["console", "encodings", "formats", "game", "solvers", "text"]),
+    ("carcassonne", &["base", "console", "encodings", "lrat", "solvers"]),
+    ("rummikub", &["base", "console", "encodings", "solvers"]),
+    // Its game is Forty Thieves: the one puzzle that uses cards.
+    ("autostart", &["base", "console", "encodings", "formats", "game", "solvers"]),
     (
         "cli",
         &[
+            "analysis",
             "autostart",
+            "base",
             "carcassonne",
             "console",
+            "cubes",
             "encodings",
             "experiments",
+            "facade",
             "formats",
             "game",
-            "limits",
+            "lowering",
             "lrat",
+            "patterns",
             "planning",
             "reductions",
             "report",
             "rummikub",
             "search",
             "solvers",
-            "text",
+            "tasks",
         ],
     ),
-    // Of the rest it knows what the façade names again.
-    ("web", &["report", "text"]),
-    ("testkit", &["game", "planning", "reductions", "search", "solvers"]),
+    // The rest comes through the facade, under the name of the root package.
+    ("web", &["base", "report"]),
+    ("testkit", &["analysis", "game", "planning", "reductions", "search", "solvers"]),
     // Readers and checkers are everywhere, and so are their inputs.
     (
         "fuzzing",
         &[
+            "analysis",
             "autostart",
+            "base",
             "carcassonne",
             "console",
+            "cubes",
             "encodings",
             "experiments",
             "formats",
             "game",
+            "lowering",
             "lrat",
+            "patterns",
             "planning",
             "reductions",
             "rummikub",
             "search",
             "solvers",
+            "tasks",
             "testkit",
         ],
     ),
     // The same for cargo-fuzz, in a workspace of its own.
     ("fuzz-coverage", &["fuzzing", "testkit"]),
-    ("difftest", &["encodings", "formats", "game", "planning", "search", "solvers", "testkit"]),
-    // Beside the façade, which has no word after its name, the program's texts and its command.
+    (
+        "difftest",
+        &[
+            "analysis",
+            "encodings",
+            "formats",
+            "game",
+            "lowering",
+            "patterns",
+            "planning",
+            "search",
+            "solvers",
+            "testkit",
+        ],
+    ),
+    // Beside the root package, the program's texts and its command.
     ("python", &["cli", "report"]),
 ];
 
@@ -123,21 +199,6 @@ const ENCODINGS: Table = &[
     ),
     ("emit", &["formula"]),
     ("cubes", &["formula"]),
-];
-
-/// The modules of `planning` below the requests: none of them may know of a request, an answer or
-/// a solver's schedule. Those above may import one another.
-const PLANNING: Table = &[
-    ("lower", &[]),
-    ("decode", &["lower"]),
-    ("check", &["decode", "lower"]),
-    ("hitting_set", &[]),
-    ("locks", &["lower"]),
-    ("formula", &["check", "decode", "locks", "lower"]),
-    ("proof_text", &[]),
-    ("proof", &["formula", "proof_text"]),
-    ("shard", &[]),
-    ("prove", &["lower"]),
 ];
 
 /// The manifests of all crates but the root's own.
@@ -185,119 +246,64 @@ fn the_program_is_what_cargo_runs() {
 
 #[test]
 fn modules_import_downwards() {
-    check_package("crates/game/src", GAME);
-    check_package("encodings/src", ENCODINGS);
-    check_package("crates/planning/src", PLANNING);
-}
-
-fn check_package(folder: &str, table: Table) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    let mut modules = BTreeSet::new();
-    for file in files {
-        let inside = file.strip_prefix(&root).unwrap();
-        let text = std::fs::read_to_string(&file).unwrap();
-        let wrong = violations(inside, &text, &root, table);
-        assert!(wrong.is_empty(), "{}: {}", file.display(), wrong.join(", "));
-        modules.insert(module_of(inside));
-    }
-    for (module, _) in table {
-        assert!(modules.contains(*module), "{folder} has no module '{module}' any more");
-    }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            files.push(path);
+    for (folder, table) in [("crates/game/src", GAME), ("encodings/src", ENCODINGS)] {
+        let package = package(folder);
+        for (module, file) in package.files() {
+            let text = std::fs::read_to_string(file).unwrap();
+            let wrong = upward(&package, module, &text, table);
+            assert!(wrong.is_empty(), "{}: imports of {wrong:?}, which stand above it", file.display());
+        }
+        for (module, _) in table {
+            assert!(
+                package.files().any(|(own, _)| own.first().is_some_and(|first| first == module)),
+                "{folder}: no {module}"
+            );
         }
     }
 }
 
-/// The module of a file below `src`.
-fn module_of(inside: &Path) -> String {
-    let first = inside.iter().next().and_then(|p| p.to_str()).unwrap();
-    first.trim_end_matches(".rs").to_owned()
+fn package(folder: &str) -> Package {
+    Package::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
-/// What is wrong with the imports of one file; `inside` is its path below `src`. Modules without
-/// a row may import everything.
-fn violations(inside: &Path, text: &str, root: &Path, table: Table) -> Vec<String> {
-    let module = module_of(inside);
-    let Some((_, allowed)) = table.iter().find(|row| row.0 == module) else { return Vec::new() };
-    // In file `a/b.rs` the path `super::super` is the crate, in `a/mod.rs` it is `super`.
-    let depth = inside.iter().filter(|p| *p != "mod.rs").count();
-    let code = without_comments(text);
-    let is_module = |name: &str| {
-        !name.is_empty() && (root.join(name).is_dir() || root.join(format!("{name}.rs")).is_file())
+/// The modules that a file with this text may not import. Modules without a row may import everything.
+fn upward(package: &Package, module: &[String], text: &str, table: Table) -> BTreeSet<String> {
+    let Some((own, allowed)) = module.first().and_then(|first| table.iter().find(|row| row.0 == first))
+    else {
+        return BTreeSet::new();
     };
-    let mut wrong = Vec::new();
-    for start in ["crate::".to_owned(), "super::".repeat(depth)] {
-        for at in paths(&code, &start) {
-            for name in first_names(&code[at..]) {
-                if name != module && is_module(&name) && !allowed.contains(&name.as_str()) {
-                    wrong.push(format!("'{module}' may not import '{name}'"));
-                }
-            }
+    let tops = package.used(module, text).into_iter().filter_map(|used| used.first().cloned());
+    tops.filter(|top| top != own && !allowed.contains(&top.as_str())).collect()
+}
+
+/// All crates: no module imports one beside it that imports it, directly or through others, at any depth. A module and
+/// those inside it may import each other.
+#[test]
+fn no_modules_import_each_other() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources: Vec<PathBuf> = ["src", "encodings/src", "python/src", "web/src", "web/pack/src"]
+        .iter()
+        .map(|folder| root.join(folder))
+        .collect();
+    for folder in ["crates", "puzzles"] {
+        sources.extend(
+            std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path().join("src")),
+        );
+    }
+    let mut files = 0;
+    for source in sources.iter().filter(|source| source.is_dir()) {
+        let package = Package::read(source);
+        files += package.files().count();
+        for circle in circles_beside(&package.graph()) {
+            panic!("{}: these modules import each other: {circle:?}", source.display());
         }
     }
-    wrong
-}
-
-/// Where paths that begin with `start` go on, `start` being no end of a longer word.
-fn paths(code: &str, start: &str) -> Vec<usize> {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    code.match_indices(start)
-        .filter(|(at, _)| !code[..*at].ends_with(word))
-        .map(|(at, _)| at + start.len())
-        .collect()
-}
-
-/// The first names of a path: one, or those of a group `{a, b::c, d::{e}}`.
-fn first_names(path: &str) -> Vec<String> {
-    let path = path.trim_start();
-    let name = |text: &str| -> String {
-        text.trim_start().chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()
-    };
-    let Some(group) = path.strip_prefix('{') else { return vec![name(path)] };
-    let (mut names, mut depth, mut item) = (Vec::new(), 0, 0);
-    for (at, c) in group.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth > 0 => depth -= 1,
-            '}' => {
-                names.push(name(&group[item..at]));
-                break;
-            }
-            ',' if depth == 0 => {
-                names.push(name(&group[item..at]));
-                item = at + 1;
-            }
-            _ => {}
-        }
-    }
-    names.retain(|n| !n.is_empty());
-    names
-}
-
-/// The text without comments: documentation may point anywhere.
-fn without_comments(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
-    let mut code = lines.collect::<Vec<_>>().join("\n");
-    while let Some(start) = code.find("/*") {
-        let end = code[start..].find("*/").map_or(code.len(), |end| start + end + 2);
-        code.replace_range(start..end, "");
-    }
-    code
+    assert!(files > 500, "{files}");
 }
 
 #[test]
 fn the_tables_have_no_circle() {
-    for table in [CRATES, GAME, ENCODINGS, PLANNING] {
+    for table in [CRATES, GAME, ENCODINGS] {
         let mut below: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for &(module, allowed) in table {
             for lower in allowed {
@@ -310,8 +316,11 @@ fn the_tables_have_no_circle() {
 
 #[test]
 fn planted_upward_imports_are_caught() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/game/src");
-    let count = |file: &str, text: &str| violations(Path::new(file), text, &root, GAME).len();
+    let package = package("crates/game/src");
+    let count = |module: &[&str], text: &str| {
+        let module: Vec<String> = module.iter().map(|&name| name.to_owned()).collect();
+        upward(&package, &module, text, GAME).len()
+    };
     for text in [
         "use crate::verify::Fault;",
         "use crate::{cards::Card, verify::{Fault, Verified}};",
@@ -320,7 +329,7 @@ fn planted_upward_imports_are_caught() {
         "pub use super::super::verify::replay;",
         "/* a */ use crate :: cards; use crate::verify::Fault; // b",
     ] {
-        assert_eq!(count("state/plan.rs", text), 1, "{text}");
+        assert_eq!(count(&["state", "plan"], text), 1, "{text}");
     }
     for text in [
         "use crate::cards::{Card, verify};",
@@ -328,9 +337,28 @@ fn planted_upward_imports_are_caught() {
         "/* use crate::verify::Fault; */",
         "use super::verify;",
         "use mycrate::verify;",
+        "#[cfg(test)]\nmod tests {\n    use crate::verify::replay;\n}",
     ] {
-        assert_eq!(count("state/plan.rs", text), 0, "{text}");
+        assert_eq!(count(&["state", "plan"], text), 0, "{text}");
     }
-    assert_eq!(count("state/mod.rs", "use super::verify;"), 1);
-    assert_eq!(count("lib.rs", "use crate::verify;"), 0);
+    assert_eq!(count(&["state"], "use super::verify;"), 1);
+    assert_eq!(count(&[], "use crate::verify;"), 0);
+}
+
+#[test]
+fn planted_circles_are_caught() {
+    let name = |path: &str| -> Vec<String> { path.split("::").map(str::to_owned).collect() };
+    let graph = |edges: &[(&str, &str)]| {
+        let mut graph: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+        for (from, to) in edges {
+            graph.entry(name(from)).or_default().insert(name(to));
+            graph.entry(name(to)).or_default();
+        }
+        graph
+    };
+    assert_eq!(circles_beside(&graph(&[("a", "b"), ("b", "c"), ("c", "a")])).len(), 1);
+    // Below different modules, so that the modules above import each other.
+    assert_eq!(circles_beside(&graph(&[("a::x", "b"), ("b::y", "a::z")])).len(), 1);
+    assert_eq!(circles_beside(&graph(&[("a::x", "a::y"), ("a::y", "a::x")])).len(), 1);
+    assert!(circles_beside(&graph(&[("a", "a::x"), ("a::x", "a"), ("a::x", "b"), ("c", "a")])).is_empty());
 }

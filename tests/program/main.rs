@@ -21,6 +21,7 @@ mod faults;
 mod formats_page;
 mod growth;
 mod hint;
+mod imports;
 mod interrupts;
 mod kpat;
 mod kpatience;

@@ -1,6 +1,6 @@
 //! Questions with two players: for every order of the hidden cards, or after any first moves, is there a plan?
 //!
-//! They are decided by two SAT solvers against each other ([`patsat_planning::variants`]); difficulty is counted in
+//! They are decided by two SAT solvers against each other ([`patsat_analysis::variants`]); difficulty is counted in
 //! plans of the second player until nothing is left to the first. Every plan is replayed on the choice that it is
 //! for. That no choice is left is reported by the first solver; solvers for QBF that are installed are held against it.
 
