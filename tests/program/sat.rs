@@ -288,20 +288,20 @@ fn what_is_unknown_is_listed_and_what_is_near_suggested() {
 fn options_that_do_not_fit_are_refused() {
     for (name, value) in [("--strategy", Some("auto")), ("--short", None), ("--node-limit", Some("5"))] {
         let args: Vec<&str> = [Some(name), value].into_iter().flatten().collect();
-        refused(2, SMALL, &args, &[name, "is for --by search"]);
+        refused(2, SMALL, &args, &[&format!("{name} needs --by search")]);
     }
     for args in [["--encoding", "exists"], ["--horizon", "5"], ["--threads", "2"], ["--backend", "varisat"]] {
         let (code, out, err) = run(&[&["solve"], SMALL, &args].concat());
         assert_eq!((code, out.as_str()), (2, ""));
-        assert_eq!(err, format!("error: {} needs --by sat or --by smt\n", args[0]));
+        assert!(err.starts_with(&format!("error: {} needs --by sat", args[0])), "{err}");
     }
     refused(
         2,
         SMALL,
         &["--optimal", "--cost", "m2"],
-        &["--cost is not for --by sat --optimal, which counts m1"],
+        &["--cost needs --by search: other methods count single cards (m1)"],
     );
-    refused(2, SMALL, &["--optimal", "--horizon", "5"], &["--horizon is not for --optimal"]);
+    refused(2, SMALL, &["--optimal", "--horizon", "5"], &["--horizon is not for --by sat with --optimal"]);
     refused(2, SMALL, &["--horizon", "3..5", "--schedule", "fixed"], &["--schedule fixed asks one horizon"]);
     refused(2, SMALL, &["--schedule", "mixed", "--horizon", "5"], &["'mixed'", "expected no --horizon"]);
     assert_eq!(solve(SMALL, &["--threads", "0"]).0, 2);

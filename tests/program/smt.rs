@@ -63,7 +63,7 @@ fn fewest_moves_are_the_optimizers_word() {
     for (arguments, part) in [
         (vec!["--encoding", "thesis"], "encoding thesis does not count single-card moves"),
         (vec!["--encoding", "clauses-exists-runs"], "does not count single-card moves"),
-        (vec!["--cost", "m2"], "--cost is for --by search"),
+        (vec!["--cost", "m2"], "--cost needs --by search"),
     ] {
         let (code, _, talk) = run(&[&["solve", &game, "--by", "smt", "--optimal"][..], &arguments].concat());
         assert!(code == 2 && talk.contains(part), "{talk}");
@@ -302,8 +302,8 @@ fn what_does_not_fit_is_refused() {
             "expected one of z3, z3-program, cvc5, or cmd:COMMAND",
         ),
         ([&solve[..], &["--proof", "p"]].concat(), "--proof needs --by search or --by sat"),
-        ([&solve[..], &["--threads", "2"]].concat(), "--threads is for --by sat"),
-        ([&solve[..], &["--strategy", "auto"]].concat(), "--strategy is for --by search"),
+        ([&solve[..], &["--threads", "2"]].concat(), "--threads needs --by sat"),
+        ([&solve[..], &["--strategy", "auto"]].concat(), "--strategy needs --by search"),
         ([&encode[..], &["smtlib", "--encoding", "exists"]].concat(), "encoding 'exists' is for SAT solvers"),
         ([&encode[..], &["dimacs", "--encoding", "thesis"]].concat(), "encoding 'thesis' is for SMT solvers"),
         (

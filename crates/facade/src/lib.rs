@@ -86,8 +86,10 @@
 mod deals;
 mod formulas;
 mod kinds;
+mod method;
 mod names;
 mod options;
+mod options_error;
 mod reduced;
 mod solving;
 mod surveys;
@@ -99,7 +101,8 @@ pub use deals::{DealError, OpenedGame, deal, deal_of, notation, open, read, rule
 pub use formulas::{EncodeError, decode, encode};
 pub use kinds::CertificateKind;
 pub use names::{encoding, encoding_options, smt_encoding};
-pub use options::{By, OptionsError, SolveOptions};
+pub use options::{By, SolveOptions};
+pub use options_error::OptionsError;
 pub use patsat_base::{Limit, Limits};
 pub use patsat_formats::{Format, FormatError, Hints};
 pub use patsat_game::cards::DealId;
@@ -117,7 +120,7 @@ pub use patsat_reductions::{Cnf, Target};
 pub use reduced::{assignment_of, plan_of, reduce};
 pub use solving::solve;
 pub use surveys::{Survey, SurveyError, SurveyedDeal, survey};
-pub use together::{Spelling, Way};
+pub use together::{Conflict, Spelling, Way};
 pub use verified::{Valid, VerifyError, VerifyOptions, verify, verify_with};
 pub use whys::{hint, why};
 

@@ -1,6 +1,6 @@
 //! Encodings by name, with the nearest name where there is none.
 
-use crate::OptionsError;
+use crate::options_error::OptionsError;
 use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes;
 use patsat_encodings::smt::{self, SmtEncoding};

@@ -1,6 +1,6 @@
 //! Which options of [`SolveOptions`] go together: one table.
 
-use crate::options::{By, OptionsError, SolveOptions};
+use crate::options::{By, SolveOptions};
 use patsat_game::rules::Cost;
 
 /// A way of solving. Each takes options of its own.
@@ -104,13 +104,24 @@ impl Way {
     }
 }
 
-/// Checks that all options that are given go together.
-pub(crate) fn check(options: &SolveOptions, way: &Way) -> Result<(), OptionsError> {
-    let wrong = |row: &&Row| (row.given)(options) && !row.ways.iter().any(|other| other.is(*way));
-    match TABLE.iter().find(wrong) {
-        Some(row) => Err(OptionsError::Together { option: row.option, way: *way, note: row.note }),
-        None => Ok(()),
-    }
+/// An option that does not go together with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The option, by its name in [`SolveOptions`].
+    pub option: &'static str,
+    /// The way of solving that the other options chose.
+    pub way: Way,
+    note: Option<&'static str>,
+}
+
+/// A cost to minimise, where nothing is to be minimised.
+pub(crate) const COST_WITHOUT_OPTIMAL: Conflict = Conflict { option: "cost", way: Search, note: None };
+
+/// The first option that is given and does not go together with a way of solving.
+pub(crate) fn conflict(options: &SolveOptions, way: Way) -> Option<Conflict> {
+    let wrong = |row: &&Row| (row.given)(options) && !row.ways.iter().any(|other| other.is(way));
+    let row = TABLE.iter().find(wrong)?;
+    Some(Conflict { option: row.option, way, note: row.note })
 }
 
 /// Whether an option is given that only a search takes, or that names what to search for.
@@ -119,29 +130,34 @@ pub(crate) fn searches(options: &SolveOptions) -> bool {
     options.cost.is_some() || TABLE.iter().filter(own).any(|row| (row.given)(options))
 }
 
-/// An option that does not go together with a way of solving, in a sentence.
-pub(crate) fn sentence(option: &str, way: &Way, note: Option<&'static str>, spelling: Spelling) -> String {
-    let Some(row) = TABLE.iter().find(|row| row.option == option) else { return option.to_owned() };
-    let name = spelling.option(row);
-    let note = note.map(|note| format!(": {note}")).unwrap_or_default();
-    if option == "cost" && way.is(Search) {
-        return format!("{name} needs {}{note}", spelling.flag("optimal"));
-    }
-    let mut methods: Vec<String> = row.ways.iter().map(|way| spelling.by(way.by())).collect();
-    methods.dedup();
-    if !methods.contains(&spelling.by(way.by())) {
-        return format!("{name} needs {}{note}", methods.join(" or "));
-    }
-    match way {
-        Way::Schedule(schedule) => {
-            format!("schedule '{schedule}' has its own encodings, back-ends and horizons: expected no {name}")
+impl Conflict {
+    /// The conflict in a sentence.
+    #[must_use]
+    pub fn sentence(&self, spelling: Spelling) -> String {
+        let Some(row) = TABLE.iter().find(|row| row.option == self.option) else {
+            return self.option.to_owned();
+        };
+        let name = spelling.option(row);
+        if *self == COST_WITHOUT_OPTIMAL {
+            return format!("{name} needs {}, which minimises it", spelling.flag("optimal"));
         }
-        Complete => format!("{name} is not for {}, which asks one query", spelling.complete()),
-        _ => format!(
-            "{name} is not for {} with {}, which has its own encoding and horizons",
-            spelling.by(way.by()),
-            spelling.flag("optimal")
-        ),
+        let mut methods: Vec<String> = row.ways.iter().map(|way| spelling.by(way.by())).collect();
+        methods.dedup();
+        let by = spelling.by(self.way.by());
+        if !methods.contains(&by) {
+            let note = self.note.map(|note| format!(": {note}")).unwrap_or_default();
+            return format!("{name} needs {}{note}", methods.join(" or "));
+        }
+        match self.way {
+            Way::Schedule(schedule) => format!(
+                "schedule '{schedule}' has its own encodings, back-ends and horizons: expected no {name}"
+            ),
+            Complete => format!("{name} is not for {}, which asks one query", spelling.complete()),
+            _ => format!(
+                "{name} is not for {by} with {}, which has its own encoding and horizons",
+                spelling.flag("optimal")
+            ),
+        }
     }
 }
 
@@ -192,7 +208,7 @@ mod tests {
             assert!(!(row.given)(&SolveOptions::default()), "{} is given by default", row.option);
             for way in ways.iter().filter(|way| !row.ways.iter().any(|other| other.is(**way))) {
                 for spelling in [Spelling::Rust, Spelling::CommandLine, Spelling::Python] {
-                    let text = sentence(row.option, way, row.note, spelling);
+                    let text = Conflict { option: row.option, way: *way, note: row.note }.sentence(spelling);
                     assert!(
                         text.contains(" needs ") || text.contains("not for") || text.contains("no "),
                         "{text}"
@@ -204,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_methods_that_take_the_option() {
-        let of = |option, way, spelling| sentence(option, &way, None, spelling);
+        let of = |option, way, spelling| Conflict { option, way, note: None }.sentence(spelling);
         assert_eq!(of("encoding", Search, Spelling::CommandLine), "--encoding needs --by sat or --by smt");
         assert_eq!(of("strategy", Horizons, Spelling::Python), "strategy needs by=\"search\"");
         assert_eq!(of("node_limit", Smt, Spelling::Rust), "node_limit needs By::Search");
@@ -215,6 +231,10 @@ mod tests {
         assert_eq!(
             of("horizon", Way::Schedule("mixed"), Spelling::CommandLine),
             "schedule 'mixed' has its own encodings, back-ends and horizons: expected no --horizon"
+        );
+        assert_eq!(
+            COST_WITHOUT_OPTIMAL.sentence(Spelling::CommandLine),
+            "--cost needs --optimal, which minimises it"
         );
     }
 }
