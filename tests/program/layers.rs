@@ -240,7 +240,7 @@ fn the_program_is_what_cargo_runs() {
     let root: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
     assert_eq!(root["package"]["default-run"].as_str(), Some("patsat"));
     for manifest in manifests() {
-        assert!(manifest["package"].get("default-run").is_none(), "{}", manifest["package"]["name"]);
+        assert!(manifest["package"].get("default-run").is_none(), "{:?}", manifest["package"]["name"]);
     }
 }
 

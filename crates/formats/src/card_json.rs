@@ -20,7 +20,7 @@ use super::hints::instance;
 use super::{Hints, kpat};
 use patsat_base::{FormatError, quoted};
 use patsat_game::cards::{Card, Deal, Pile, Suits};
-use patsat_game::rules::{Home, Rules, Stock};
+use patsat_game::rules::{Feature, Features, Rules};
 use patsat_game::state::Instance;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -186,13 +186,28 @@ fn runs_gone(rules: &Rules, cards: &[Card]) -> Vec<u32> {
     heights
 }
 
+/// What the file can express: Spider and its relatives.
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::AnyLowerRank,
+    Feature::Supermoves,
+    Feature::SuitRuns,
+    Feature::BuiltRuns,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::RunsLeave,
+    Feature::Rows,
+    Feature::RowsOntoEmpty,
+]);
+
 /// Writes a position, a card a line.
 pub(super) fn write(instance: &Instance) -> Result<String, FormatError> {
     let (rules, deal) = (&instance.rules, &instance.deal);
-    let runs = rules.home == Home::Runs
-        && rules.cells == 0
-        && matches!(rules.stock, Stock::None | Stock::Rows { .. });
-    if !runs || rules.deck.ranks > 13 || rules.deck.suits.end() > 4 {
+    if rules.unsupported(SUPPORTED).is_some() || rules.deck.ranks > 13 || rules.deck.suits.end() > 4 {
         let found = format!("a position of {}", rules.name);
         return Err(FormatError::unexpected(found, "Spider or its kin, with at most 13 ranks and 4 suits"));
     }

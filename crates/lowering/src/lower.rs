@@ -10,7 +10,7 @@
 
 use patsat_encodings::task::{self, CardId, End, Kind, KindId, Start, Task};
 use patsat_game::cards::{Card, DeckSpec, Rank, Suit};
-use patsat_game::rules::{EmptyColumn, Group, Home, Rules, Stock};
+use patsat_game::rules::{EmptyColumn, Feature, Features, Group, Home, Rules, Stock};
 use patsat_game::state::{Instance, Table};
 
 /// A game as a task, and the way back.
@@ -36,6 +36,9 @@ impl Lowered {
 /// A position that is no task, because some card in it can never leave by any rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LowerError {
+    /// The rules use what no task expresses.
+    #[error("a game with {0} cannot be expressed as a formula")]
+    Unsupported(Feature),
     /// Cards lie where the game has no place.
     #[error("{cards} cards lie in the {place}, but this game has none: they can never leave")]
     DeadCards {
@@ -63,6 +66,9 @@ pub enum LowerError {
 pub fn lower(instance: &Instance) -> Result<Lowered, LowerError> {
     let table = instance.table();
     let (rules, deal) = (table.rules(), table.deal());
+    if let Some(feature) = rules.unsupported(Features::BASIC) {
+        return Err(LowerError::Unsupported(feature));
+    }
     let dead = |cards: usize, place| {
         if cards == 0 { Ok(()) } else { Err(LowerError::DeadCards { cards, place }) }
     };

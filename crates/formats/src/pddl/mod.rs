@@ -33,7 +33,7 @@ use super::Hints;
 use facts::Facts;
 use patsat_base::FormatError;
 use patsat_game::cards::Suits;
-use patsat_game::rules::{EmptyColumn, Group, Rules, Stock};
+use patsat_game::rules::{Feature, Features, Rules};
 use patsat_game::state::{Instance, Plan};
 use vocabulary::Domain;
 
@@ -155,20 +155,26 @@ pub(super) fn is_task(text: &str) -> Option<bool> {
     operator.then_some(false)
 }
 
-/// Whether the domain can say these rules.
+/// What the FreeCell domain can express.
+const SUPPORTED: Features = Features::of(&[
+    Feature::Cells,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::AnyLowerRank,
+    Feature::Supermoves,
+    Feature::CardsGoHome,
+]);
+
+/// Checks that the domain can express these rules.
 fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
     let found = if rules.deck.even_copies() != Some(1) {
         "a deck with equal cards"
     } else if matches!(rules.deck.suits, Suits::Listed(_)) {
         "a deck that leaves out clubs or other suits before its last"
-    } else if rules.home.of_runs() {
-        "a game whose cards leave as complete runs"
-    } else if rules.stock != Stock::None {
-        "a game with a stock"
-    } else if matches!(rules.group, Group::SuitRun | Group::BuiltRun) {
-        "a game in which runs of any length move at once"
-    } else if rules.empty_column != EmptyColumn::Any {
-        "a game in which not every card may fill an empty column"
+    } else if let Some(feature) = rules.unsupported(SUPPORTED) {
+        &format!("a game with {feature}")
     } else {
         return Ok(());
     };

@@ -4,6 +4,7 @@
 //! means is defined in one place, [`crate::state::Table`]; everything else that reads
 //! rules (fast states, formulas) is held against it by tests.
 
+mod features;
 mod freecell;
 mod layout;
 mod moves;
@@ -13,6 +14,7 @@ mod questions;
 mod spider;
 mod thieves;
 
+pub use features::{Feature, Features};
 pub use layout::{FaceUp, Layout, LayoutError, Sizes};
 pub use moves::{Cost, Move, Place};
 pub use preset::{Preset, UnknownGame};

@@ -10,7 +10,7 @@
 
 use super::Verified;
 use crate::cards::Card;
-use crate::rules::{Group, Home, Stock};
+use crate::rules::{Feature, Features};
 use crate::state::{Instance, Table};
 use std::collections::BTreeSet;
 
@@ -52,18 +52,26 @@ pub enum BoundFault {
 /// Branchings before the count gives up.
 const BRANCHINGS: u64 = 5_000_000;
 
+/// The games that the argument is about: one deck whose cards move and go home one by one, without a stock.
+const SUPPORTED: Features = Features::of(&[
+    Feature::Cells,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::AnyLowerRank,
+    Feature::Supermoves,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::CardsGoHome,
+]);
+
 /// Checks circles, each card of which waits for the next one and the last for the first.
 ///
 /// # Errors
 /// The first reason why they prove nothing.
 pub fn check_bound(instance: &Instance, circles: &[Vec<Card>]) -> Result<Verified<LowerBound>, BoundFault> {
-    let rules = &instance.rules;
-    let one_by_one = matches!(rules.group, Group::Single | Group::BySpaces);
-    if !one_by_one
-        || rules.home != Home::Foundations
-        || rules.stock != Stock::None
-        || rules.deck.even_copies() != Some(1)
-    {
+    if instance.rules.unsupported(SUPPORTED).is_some() {
         return Err(BoundFault::Game);
     }
     let table = instance.table();

@@ -23,17 +23,17 @@ pub mod runs;
 pub mod sorted;
 pub mod splits;
 
-use patsat_game::rules::{Build, Group, Home, RankStep, Stock};
+use patsat_game::rules::{Feature, Features};
 use patsat_game::state::Table;
 use rustc_hash::FxHashSet;
 
 /// A game that the theorems are not about.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{game}: {what}")]
+#[error("{game} has {what}: expected a game of complete runs such as spider")]
 pub struct Outside {
     /// The game's name.
     pub game: String,
-    /// What does not fit, and what was expected.
+    /// What it has that the theorems do not cover.
     pub what: &'static str,
 }
 
@@ -50,6 +50,19 @@ pub struct Spider<'a> {
     pub one_deck: bool,
 }
 
+/// What the theorems cover.
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::SuitRuns,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::RunsLeave,
+    Feature::Rows,
+    Feature::RowsOntoEmpty,
+]);
+
 impl<'a> Spider<'a> {
     /// The position as one of Spider's kind: cards are built down by one rank, runs of a suit
     /// move together and leave when they are complete, and cards lie in columns and the stock
@@ -60,26 +73,17 @@ impl<'a> Spider<'a> {
     pub fn new(table: &'a Table) -> Result<Spider<'a>, Outside> {
         let (rules, deal) = (table.rules(), table.deal());
         let outside = |what| Err(Outside { game: rules.name.clone(), what });
-        if rules.home == Home::RunsByMove {
-            return outside("runs are collected by moves, expected a game they leave by themselves");
+        if let Some(feature) = rules.unsupported(SUPPORTED) {
+            return outside(feature.text());
         }
-        if rules.home != Home::Runs {
-            return outside("cards go home one by one, expected a game of complete runs such as spider");
+        if !rules.features().has(Feature::SuitRuns) {
+            return outside("runs of a suit that do not move as one");
         }
-        if rules.group != Group::SuitRun || rules.step != RankStep::One {
-            return outside("runs of a suit do not move as one, expected rules such as spider's");
-        }
-        if !matches!(rules.build, Build::AnySuit | Build::SameSuit) {
-            return outside("cards are not built down by rank alone, expected rules such as spider's");
-        }
-        if rules.cells > 0 || !deal.reserve.is_empty() {
-            return outside("there are cells or a reserve, expected columns and a stock alone");
-        }
-        if matches!(rules.stock, Stock::Waste { .. }) || !deal.waste.is_empty() {
-            return outside("the stock goes to a waste, expected rows or no stock");
+        if !deal.reserve.is_empty() || !deal.waste.is_empty() {
+            return outside("a reserve or a waste");
         }
         if table.foundations().iter().any(|&height| height != 0 && height != rules.deck.ranks) {
-            return outside("a part of a run is home, expected complete ones alone");
+            return outside("a part of a run that is home");
         }
         let (mut cards, mut suits) = (FxHashSet::default(), FxHashSet::default());
         let (mut count, mut one_deck) = (0, true);

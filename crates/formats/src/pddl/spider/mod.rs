@@ -25,29 +25,32 @@ pub(super) use write::write;
 
 use super::facts::{Fact, Facts, Object};
 use patsat_base::{FormatError, quoted};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Rules, Stock};
+use patsat_game::rules::{Feature, Features, Rules};
 
 /// The domain that tasks and plans belong to.
 pub(super) const DOMAIN: &str = include_str!("domain.pddl");
 
-/// Whether the domain can say these rules.
+/// What the spider domain can express.
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AnyLowerRank,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::SuitRuns,
+    Feature::RunsByMove,
+    Feature::Rows,
+]);
+
+/// Checks that the domain can express these rules.
 fn check_expressible(rules: &Rules) -> Result<(), FormatError> {
-    let found = if rules.home != Home::RunsByMove {
-        "a game whose complete runs are not collected by moves of their own"
-    } else if rules.group != Group::SuitRun {
-        "a game in which not every part of a run of one suit moves at once"
-    } else if !matches!(rules.build, Build::AnySuit | Build::SameSuit) {
-        "a game that is not built down in any suit or in one"
-    } else if rules.empty_column != EmptyColumn::Any {
-        "a game in which not every card may fill an empty column"
-    } else if rules.cells > 0 {
-        "a game with cells"
-    } else if !matches!(rules.stock, Stock::None | Stock::Rows { onto_empty: false }) {
-        "a game whose stock is not dealt in rows onto columns with cards"
-    } else {
-        return Ok(());
+    let found = match rules.unsupported(SUPPORTED) {
+        Some(feature) => format!("a game with {feature}"),
+        None if !rules.features().has(Feature::SuitRuns) => {
+            "a game in which runs of one suit do not move as one".to_owned()
+        }
+        None => return Ok(()),
     };
-    Err(FormatError::unexpected(found, "what the spider domain can say (the rules of ipc-spider)"))
+    Err(FormatError::unexpected(&found, "what the spider domain can say (the rules of ipc-spider)"))
 }
 
 /// An object's name in quotation marks.

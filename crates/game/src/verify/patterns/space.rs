@@ -8,7 +8,7 @@ mod sums;
 
 pub(super) use self::sums::{Part, Sum};
 use crate::cards::{Card, Suit};
-use crate::rules::{Group, Rules, Stock};
+use crate::rules::{Feature, Features, Group, Rules, Stock};
 use crate::state::patterns::{CardNo, Cards, Spot};
 
 /// A value by its number.
@@ -30,6 +30,9 @@ pub(super) enum Chain {
 /// Why a game is not looked at.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsupported {
+    /// The rules use what the checker does not cover.
+    #[error("dead patterns cannot be checked in a game with {0}")]
+    Rule(Feature),
     /// A foundation of a game of runs that holds a part of one.
     #[error("dead patterns cannot be checked where part of a run is home")]
     PartOfARun,
@@ -120,6 +123,9 @@ impl Space {
         let (table, rules, n) = (cards.table(), cards.rules(), cards.len());
         let deal = table.deal();
         let ranks = rules.deck.ranks;
+        if let Some(feature) = rules.unsupported(Features::BASIC) {
+            return Err(Unsupported::Rule(feature));
+        }
         let runs_leave = rules.home.of_runs();
         if runs_leave && deal.foundations.iter().any(|&height| height % ranks != 0) {
             return Err(Unsupported::PartOfARun);

@@ -24,7 +24,7 @@ pub use runs::bound as runs_bound;
 use super::Verified;
 use super::closed_set::{ClosedSetFault, illegal, walk};
 use super::room::{Room, of_key};
-use crate::rules::{Cost, Group, Home, Move, Stock};
+use crate::rules::{Cost, Feature, Features, Group, Move};
 use crate::state::closed_set::{Claim, ClosedSetFile};
 use crate::state::{Instance, StateKey, Table};
 use deadlocks::Deadlocks;
@@ -64,6 +64,22 @@ enum Family {
     Runs,
 }
 
+/// The games of the first family: one deck that goes home one by one, without a stock.
+const SUPPORTED: Features = Features::of(&[
+    Feature::Cells,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::AnyLowerRank,
+    Feature::Supermoves,
+    Feature::SuitRuns,
+    Feature::BuiltRuns,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::CardsGoHome,
+]);
+
 impl LeastCost {
     /// The bound for a game; none where its argument does not hold.
     #[must_use]
@@ -71,8 +87,8 @@ impl LeastCost {
         let rules = &instance.rules;
         // The arguments name cards by rank and suit, so each must be there as often as the deck has it.
         let is_whole = instance.deal.check(rules.deck).is_ok();
-        let one_deck = is_whole && rules.deck.even_copies() == Some(1) && rules.deck.len() <= 64;
-        let family = if one_deck && rules.home == Home::Foundations && rules.stock == Stock::None {
+        let small = is_whole && rules.deck.len() <= 64;
+        let family = if small && rules.unsupported(SUPPORTED).is_none() {
             let (harmless, deadlocks) = (Harmless::new(instance), Deadlocks::new(instance, cost));
             Family::Foundations { harmless, deadlocks }
         } else if is_whole && runs::applies(&instance.table()) {

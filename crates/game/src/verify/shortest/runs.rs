@@ -40,7 +40,7 @@
 //! be put where, nor when a row may be dealt, so it holds for all such rules.
 
 use crate::cards::{Card, Pile, Rank};
-use crate::rules::{Cost, Group, Home, Rules, Stock};
+use crate::rules::{Cost, Feature, Features, Home, Rules};
 use crate::state::Table;
 
 /// What every plan from this position costs at least, where cards leave as complete runs. For other games
@@ -117,13 +117,24 @@ struct Extra {
 /// Whether the theorem is about this game: cards that move together lie in sequence, and there is no place
 /// but the columns.
 pub(super) fn applies(table: &Table) -> bool {
-    let rules = table.rules();
-    rules.home.of_runs()
-        && matches!(rules.group, Group::Single | Group::SuitRun)
-        && matches!(rules.stock, Stock::None | Stock::Rows { .. })
-        && rules.cells == 0
-        && table.deal().reserve.is_empty()
+    table.rules().unsupported(SUPPORTED).is_none() && table.deal().reserve.is_empty()
 }
+
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::AnyLowerRank,
+    Feature::SuitRuns,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::RunsLeave,
+    Feature::RunsByMove,
+    Feature::Rows,
+    Feature::RowsOntoEmpty,
+]);
 
 /// The next higher card of a card's suit.
 fn successor(rules: &Rules, card: Card) -> Option<Card> {

@@ -30,8 +30,24 @@
 //! ace that would start the other one.
 
 use crate::cards::Card;
-use crate::rules::{EmptyColumn, Home, Move, Place, RankStep, Rules, Stock};
+use crate::rules::{Feature, Features, Move, Place, Rules};
 use crate::state::{Instance, Table};
+
+/// What the games of the theorem may use; each has a waste.
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::Supermoves,
+    Feature::SuitRuns,
+    Feature::BuiltRuns,
+    Feature::CardsGoHome,
+    Feature::Waste,
+    Feature::PlayableStock,
+    Feature::Redeals,
+]);
 
 /// The safe moves of a game that the theorem is about.
 #[derive(Clone, Debug)]
@@ -44,12 +60,8 @@ impl Safe {
     /// `None` for other games.
     pub(super) fn new(instance: &Instance) -> Option<Safe> {
         let rules: &Rules = &instance.rules;
-        let fits = matches!(rules.stock, Stock::Waste { .. })
-            && rules.home == Home::Foundations
-            && rules.step == RankStep::One
-            && rules.empty_column == EmptyColumn::Any
-            && rules.cells == 0
-            && instance.deal.reserve.is_empty();
+        let waste = rules.features().has(Feature::Waste);
+        let fits = waste && rules.unsupported(SUPPORTED).is_none() && instance.deal.reserve.is_empty();
         let first = |card: Card| {
             let lower = |other: &Card| other.suit == card.suit && other.rank.0 + 1 == card.rank.0;
             rules.deck.distinct_cards().filter(|other| lower(other) || rules.fits(*other, card)).collect()

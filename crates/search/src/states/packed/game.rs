@@ -3,13 +3,26 @@
 use super::key::Meanings;
 use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey, id};
 use patsat_game::cards::{Deal, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::rules::{Build, EmptyColumn, Feature, Features, Group};
 use patsat_game::state::Instance;
 
 /// Why a game has no packed state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the fast state does not hold this game: {0}")]
+#[error("the fast state of one deck does not hold {0}")]
 pub struct Unpackable(pub &'static str);
+
+/// What a packed state holds.
+const SUPPORTED: Features = Features::of(&[
+    Feature::Cells,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::Supermoves,
+    Feature::TopRankFills,
+    Feature::NothingFills,
+    Feature::CardsGoHome,
+]);
 
 /// Rules and deal, in the form that packed states need them.
 #[derive(Clone, Debug)]
@@ -44,24 +57,20 @@ impl Game {
     pub fn new(instance: &Instance) -> Result<Game, Unpackable> {
         let rules = &*instance.rules;
         let fail = |text| Err(Unpackable(text));
-        if rules.deck.copies != 1 || rules.deck.ranks > 13 || !matches!(rules.deck.suits, Suits::First(0..=4))
-        {
-            return fail("it needs one deck of at most 13 ranks and the first 4 suits or fewer");
+        if let Some(feature) = rules.unsupported(SUPPORTED) {
+            return fail(feature.text());
         }
-        if rules.home != Home::Foundations || rules.stock != Stock::None || rules.step != RankStep::One {
-            return fail("it needs foundations, steps of one rank and no stock");
+        if rules.deck.ranks > 13 || !matches!(rules.deck.suits, Suits::First(0..=4)) {
+            return fail("more than 13 ranks, or other suits than the first 4");
         }
         if !super::super::all_in_play(instance) {
-            return fail("it needs every card where the rules have a place for it");
-        }
-        if matches!(rules.group, Group::SuitRun | Group::BuiltRun) {
-            return fail("it needs cards that move one at a time");
+            return fail("cards where the rules have no place for them");
         }
         if usize::from(rules.columns) > MAX_COLUMNS {
-            return fail("it needs at most 16 columns");
+            return fail("more than 16 columns");
         }
         if instance.deal.columns.iter().any(|pile| pile.face_down > 0) {
-            return fail("it needs every card face up");
+            return fail("cards face down");
         }
         let mut game = Game {
             columns: rules.columns.into(),

@@ -2,12 +2,22 @@
 
 use super::super::NotPackable;
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, RunBoard, code};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::rules::{Feature, Features, Home, Stock};
 use patsat_game::state::{Instance, Table};
 
 fn refused(what: &'static str) -> NotPackable {
     NotPackable { games: "run games", what }
 }
+
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AnySuit,
+    Feature::SuitRuns,
+    Feature::RunsLeave,
+    Feature::RunsByMove,
+    Feature::Rows,
+    Feature::RowsOntoEmpty,
+]);
 
 /// A game whose complete runs leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,14 +42,12 @@ impl RunGame {
     /// If its rules are others, or it is too large.
     pub fn new(instance: &Instance) -> Result<RunGame, NotPackable> {
         let rules = &instance.rules;
+        if let Some(feature) = rules.unsupported(SUPPORTED) {
+            return Err(refused(feature.text()));
+        }
         let fits = [
-            (rules.home.of_runs(), "games whose cards go home one by one"),
-            (rules.build == Build::AnySuit, "games that do not build in any suit"),
-            (rules.group == Group::SuitRun, "games that do not move runs of one suit"),
-            (rules.step == RankStep::One, "steps of several ranks"),
-            (rules.empty_column == EmptyColumn::Any, "columns that do not take every card"),
-            (!matches!(rules.stock, Stock::Waste { .. }), "a waste"),
-            (rules.cells == 0 && instance.deal.reserve.is_empty(), "cells or a reserve"),
+            (rules.features().has(Feature::SuitRuns), "games that do not move runs of one suit"),
+            (instance.deal.reserve.is_empty(), "a reserve"),
             (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
             (rules.deck.ranks <= MAX_RANKS, "more than 15 ranks"),
             (super::super::all_in_play(instance), "cards in a stock or waste that they do not have"),

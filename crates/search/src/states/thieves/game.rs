@@ -4,12 +4,27 @@ use super::super::NotPackable;
 use super::step::{STOCK, WASTE};
 use super::{MAX_CARDS, MAX_COLUMNS, MAX_KINDS, ThiefBoard};
 use patsat_game::cards::{Card, Deal};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, RankStep, Stock};
+use patsat_game::rules::{Build, Feature, Features, Group, Stock};
 use patsat_game::state::Instance;
 
 fn refused(what: &'static str) -> NotPackable {
     NotPackable { games: "games with a waste", what }
 }
+
+const SUPPORTED: Features = Features::of(&[
+    Feature::EqualCards,
+    Feature::AlternateColour,
+    Feature::SameSuit,
+    Feature::AnySuit,
+    Feature::NoBuilding,
+    Feature::Supermoves,
+    Feature::SuitRuns,
+    Feature::BuiltRuns,
+    Feature::CardsGoHome,
+    Feature::Waste,
+    Feature::PlayableStock,
+    Feature::Redeals,
+]);
 
 /// A game with a stock that is drawn from onto a waste, and foundations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,15 +67,15 @@ impl ThiefGame {
             Stock::Waste { redeals, playable } => (redeals, playable),
             _ => return Err(refused("games without a waste")),
         };
+        if let Some(feature) = rules.unsupported(SUPPORTED) {
+            return Err(refused(feature.text()));
+        }
         let fits = [
-            (rules.home == Home::Foundations, "games whose complete runs leave"),
-            (rules.step == RankStep::One, "steps of several ranks"),
             (
                 rules.group != Group::SuitRun || rules.build == Build::SameSuit,
                 "runs that are not built in suit",
             ),
-            (rules.empty_column == EmptyColumn::Any, "columns that do not take every card"),
-            (rules.cells == 0 && instance.deal.reserve.is_empty(), "cells or a reserve"),
+            (instance.deal.reserve.is_empty(), "a reserve"),
             (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
             (deck.suits.end() <= 4, "more than 4 suits"),
             (deck.len() <= MAX_CARDS, "more than 208 cards"),

@@ -1,0 +1,240 @@
+//! What rules use, as a set: so each part of the program states once what it supports.
+
+use super::{Build, EmptyColumn, Group, Home, RankStep, Rules, Stock};
+use std::fmt;
+
+/// Something that some rules use and some parts of the program do not support.
+///
+/// A new field of [`Rules`] gets features of its own. Then every part refuses games that use it, by name, until the
+/// part lists the feature as supported.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Feature {
+    /// Cards of the same rank and suit.
+    EqualCards,
+    /// Cells.
+    Cells,
+    /// Building in alternate colours.
+    AlternateColour,
+    /// Building in one suit.
+    SameSuit,
+    /// Building in any suit.
+    AnySuit,
+    /// No building.
+    NoBuilding,
+    /// Building by more than one rank.
+    AnyLowerRank,
+    /// Supermoves.
+    Supermoves,
+    /// Runs of one suit that move as one.
+    SuitRuns,
+    /// Built runs that move as one.
+    BuiltRuns,
+    /// Empty columns for the highest rank only.
+    TopRankFills,
+    /// Empty columns for no card.
+    NothingFills,
+    /// Cards that go home one by one.
+    CardsGoHome,
+    /// Complete runs that leave by themselves.
+    RunsLeave,
+    /// Complete runs that a move collects.
+    RunsByMove,
+    /// A waste.
+    Waste,
+    /// A stock whose top card may be played.
+    PlayableStock,
+    /// Redeals.
+    Redeals,
+    /// Rows dealt from the stock.
+    Rows,
+    /// Rows that may be dealt onto empty columns.
+    RowsOntoEmpty,
+}
+
+impl Feature {
+    /// All features, in their order.
+    pub const ALL: [Feature; 20] = {
+        use Feature::*;
+        [
+            EqualCards,
+            Cells,
+            AlternateColour,
+            SameSuit,
+            AnySuit,
+            NoBuilding,
+            AnyLowerRank,
+            Supermoves,
+            SuitRuns,
+            BuiltRuns,
+            TopRankFills,
+            NothingFills,
+            CardsGoHome,
+            RunsLeave,
+            RunsByMove,
+            Waste,
+            PlayableStock,
+            Redeals,
+            Rows,
+            RowsOntoEmpty,
+        ]
+    };
+
+    /// The feature as a noun phrase.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Feature::EqualCards => "equal cards",
+            Feature::Cells => "cells",
+            Feature::AlternateColour => "building in alternate colours",
+            Feature::SameSuit => "building in one suit",
+            Feature::AnySuit => "building in any suit",
+            Feature::NoBuilding => "columns without building",
+            Feature::AnyLowerRank => "building by more than one rank",
+            Feature::Supermoves => "supermoves",
+            Feature::SuitRuns => "runs of one suit that move as one",
+            Feature::BuiltRuns => "built runs that move as one",
+            Feature::TopRankFills => "empty columns for the highest rank only",
+            Feature::NothingFills => "empty columns that stay empty",
+            Feature::CardsGoHome => "cards that go home one by one",
+            Feature::RunsLeave => "complete runs that leave by themselves",
+            Feature::RunsByMove => "complete runs that a move collects",
+            Feature::Waste => "a waste",
+            Feature::PlayableStock => "a stock whose top card may be played",
+            Feature::Redeals => "redeals",
+            Feature::Rows => "rows dealt from the stock",
+            Feature::RowsOntoEmpty => "rows dealt onto empty columns",
+        }
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// A set of features.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Features(u32);
+
+impl Features {
+    /// The features up to [`Feature::RowsOntoEmpty`], which lowering and the checker of patterns support. Later ones are
+    /// listed in the parts that support them.
+    pub const BASIC: Features = Features((1 << (Feature::RowsOntoEmpty as u32 + 1)) - 1);
+
+    /// The set of these features.
+    #[must_use]
+    pub const fn of(features: &[Feature]) -> Features {
+        let (mut set, mut n) = (0, 0);
+        while n < features.len() {
+            set |= 1 << features[n] as u32;
+            n += 1;
+        }
+        Features(set)
+    }
+
+    /// Whether the set has a feature.
+    #[must_use]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.0 & 1 << feature as u32 != 0
+    }
+
+    /// The first feature of this set that is not in `supported`.
+    #[must_use]
+    pub fn outside(self, supported: Features) -> Option<Feature> {
+        Feature::ALL.into_iter().find(|&feature| self.has(feature) && !supported.has(feature))
+    }
+}
+
+impl Rules {
+    /// What these rules use.
+    #[must_use]
+    pub fn features(&self) -> Features {
+        // Without `..`, so that a new field does not compile before it has features here.
+        let Rules {
+            name: _,
+            deck,
+            columns: _,
+            cells,
+            layout: _,
+            build,
+            step,
+            group,
+            empty_column,
+            home,
+            stock,
+        } = self;
+        let mut used = vec![match build {
+            Build::AlternateColour => Feature::AlternateColour,
+            Build::SameSuit => Feature::SameSuit,
+            Build::AnySuit => Feature::AnySuit,
+            Build::Nothing => Feature::NoBuilding,
+        }];
+        used.push(match home {
+            Home::Foundations => Feature::CardsGoHome,
+            Home::Runs => Feature::RunsLeave,
+            Home::RunsByMove => Feature::RunsByMove,
+        });
+        used.extend(match group {
+            Group::Single => None,
+            Group::BySpaces => Some(Feature::Supermoves),
+            Group::SuitRun => Some(Feature::SuitRuns),
+            Group::BuiltRun => Some(Feature::BuiltRuns),
+        });
+        used.extend(match empty_column {
+            EmptyColumn::Any => None,
+            EmptyColumn::TopRank => Some(Feature::TopRankFills),
+            EmptyColumn::Nothing => Some(Feature::NothingFills),
+        });
+        match *stock {
+            Stock::None => {}
+            Stock::Waste { redeals, playable } => {
+                used.push(Feature::Waste);
+                used.extend((redeals > 0).then_some(Feature::Redeals));
+                used.extend(playable.then_some(Feature::PlayableStock));
+            }
+            Stock::Rows { onto_empty } => {
+                used.push(Feature::Rows);
+                used.extend(onto_empty.then_some(Feature::RowsOntoEmpty));
+            }
+        }
+        used.extend((*step == RankStep::Any).then_some(Feature::AnyLowerRank));
+        used.extend((*cells > 0).then_some(Feature::Cells));
+        used.extend((deck.even_copies() != Some(1)).then_some(Feature::EqualCards));
+        Features::of(&used)
+    }
+
+    /// The first feature of these rules that is not in `supported`.
+    #[must_use]
+    pub fn unsupported(&self, supported: Features) -> Option<Feature> {
+        self.features().outside(supported)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PRESETS;
+
+    #[test]
+    fn every_feature_is_used_by_some_rules_and_named_once() {
+        let mut seen = Features::default();
+        for preset in PRESETS {
+            let rules = Rules::preset(preset.name).unwrap();
+            seen.0 |= rules.features().0;
+            assert_eq!(rules.unsupported(rules.features()), None);
+            let first = rules.features().outside(Features::default());
+            assert!(first.is_some_and(|first| rules.features().has(first)), "{}", preset.name);
+        }
+        // What no preset has.
+        let mut rules = Rules::preset("freecell").unwrap();
+        (rules.step, rules.group) = (RankStep::Any, Group::Single);
+        seen.0 |= rules.features().0;
+        for (n, feature) in Feature::ALL.into_iter().enumerate() {
+            assert_eq!(feature as usize, n);
+            assert!(seen.has(feature), "{feature}");
+            assert_eq!(Feature::ALL.iter().filter(|other| other.text() == feature.text()).count(), 1);
+        }
+    }
+}
