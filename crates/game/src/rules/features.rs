@@ -134,6 +134,16 @@ impl Features {
         Features(set)
     }
 
+    fn add(&mut self, feature: Feature) {
+        self.0 |= 1 << feature as u32;
+    }
+
+    fn add_if(&mut self, used: bool, feature: Feature) {
+        if used {
+            self.add(feature);
+        }
+    }
+
     /// Whether the set has a feature.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
@@ -143,7 +153,8 @@ impl Features {
     /// The first feature of this set that is not in `supported`.
     #[must_use]
     pub fn outside(self, supported: Features) -> Option<Feature> {
-        Feature::ALL.into_iter().find(|&feature| self.has(feature) && !supported.has(feature))
+        let outside = Features(self.0 & !supported.0);
+        if outside.0 == 0 { None } else { Feature::ALL.into_iter().find(|&feature| outside.has(feature)) }
     }
 }
 
@@ -165,44 +176,45 @@ impl Rules {
             home,
             stock,
         } = self;
-        let mut used = vec![match build {
+        let mut used = Features::default();
+        used.add(match build {
             Build::AlternateColour => Feature::AlternateColour,
             Build::SameSuit => Feature::SameSuit,
             Build::AnySuit => Feature::AnySuit,
             Build::Nothing => Feature::NoBuilding,
-        }];
-        used.push(match home {
+        });
+        used.add(match home {
             Home::Foundations => Feature::CardsGoHome,
             Home::Runs => Feature::RunsLeave,
             Home::RunsByMove => Feature::RunsByMove,
         });
-        used.extend(match group {
-            Group::Single => None,
-            Group::BySpaces => Some(Feature::Supermoves),
-            Group::SuitRun => Some(Feature::SuitRuns),
-            Group::BuiltRun => Some(Feature::BuiltRuns),
-        });
-        used.extend(match empty_column {
-            EmptyColumn::Any => None,
-            EmptyColumn::TopRank => Some(Feature::TopRankFills),
-            EmptyColumn::Nothing => Some(Feature::NothingFills),
-        });
+        match group {
+            Group::Single => {}
+            Group::BySpaces => used.add(Feature::Supermoves),
+            Group::SuitRun => used.add(Feature::SuitRuns),
+            Group::BuiltRun => used.add(Feature::BuiltRuns),
+        }
+        match empty_column {
+            EmptyColumn::Any => {}
+            EmptyColumn::TopRank => used.add(Feature::TopRankFills),
+            EmptyColumn::Nothing => used.add(Feature::NothingFills),
+        }
         match *stock {
             Stock::None => {}
             Stock::Waste { redeals, playable } => {
-                used.push(Feature::Waste);
-                used.extend((redeals > 0).then_some(Feature::Redeals));
-                used.extend(playable.then_some(Feature::PlayableStock));
+                used.add(Feature::Waste);
+                used.add_if(redeals > 0, Feature::Redeals);
+                used.add_if(playable, Feature::PlayableStock);
             }
             Stock::Rows { onto_empty } => {
-                used.push(Feature::Rows);
-                used.extend(onto_empty.then_some(Feature::RowsOntoEmpty));
+                used.add(Feature::Rows);
+                used.add_if(onto_empty, Feature::RowsOntoEmpty);
             }
         }
-        used.extend((*step == RankStep::Any).then_some(Feature::AnyLowerRank));
-        used.extend((*cells > 0).then_some(Feature::Cells));
-        used.extend((deck.even_copies() != Some(1)).then_some(Feature::EqualCards));
-        Features::of(&used)
+        used.add_if(*step == RankStep::Any, Feature::AnyLowerRank);
+        used.add_if(*cells > 0, Feature::Cells);
+        used.add_if(deck.even_copies() != Some(1), Feature::EqualCards);
+        used
     }
 
     /// The first feature of these rules that is not in `supported`.
