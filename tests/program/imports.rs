@@ -90,7 +90,7 @@ impl Package {
                 let Some(length) = code[end..].find(';') else { continue };
                 let public = before.ends_with("pub") || before.ends_with(')') && before.contains("pub(");
                 for (path, alias) in tree(code[end..end + length].trim()) {
-                    if let Some(path) = self.from_root(module, &path) {
+                    if let Some(path) = self.rooted(module, &path) {
                         all.push(Import { path, public: public.then_some(alias) });
                     }
                 }
@@ -106,7 +106,7 @@ impl Package {
                     .take(8)
                     .collect();
                 let path: Names = path.into_iter().take_while(|part| !part.is_empty()).collect();
-                if let Some(path) = self.from_root(module, &path) {
+                if let Some(path) = self.rooted(module, &path) {
                     all.push(Import { path, public: None });
                 }
             }
@@ -115,7 +115,7 @@ impl Package {
     }
 
     /// A path as it stands in `module`, from the crate's root on; none for other crates.
-    fn from_root(&self, module: &[String], path: &[String]) -> Option<Names> {
+    fn rooted(&self, module: &[String], path: &[String]) -> Option<Names> {
         let mut base = module.to_vec();
         let mut rest = path;
         match rest.first()?.as_str() {

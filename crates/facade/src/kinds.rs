@@ -32,8 +32,11 @@ pub enum CertificateKind {
     ClosedSet,
 }
 
+/// Whether a file begins like a certificate of one kind.
+type Recogniser = fn(&[u8]) -> bool;
+
 /// The kinds, in the order in which they are tried.
-const KINDS: [(CertificateKind, fn(&[u8]) -> bool); 9] = [
+const KINDS: [(CertificateKind, Recogniser); 9] = [
     (CertificateKind::Bound, proof::looks_like_one),
     (CertificateKind::Best, looks_like_best_proof),
     (CertificateKind::DeadPatterns, looks_like_patterns),

@@ -6,7 +6,10 @@ use patsat_encodings::task::Step;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
 
-/// Decodes and replays; else why it is no plan.
+/// Decodes and replays.
+///
+/// # Errors
+/// Why the steps are no plan.
 pub fn plan_as_read(
     instance: &Instance,
     lowered: &Lowered,
@@ -16,9 +19,12 @@ pub fn plan_as_read(
     replay(instance, plan).map_err(|fault| fault.to_string())
 }
 
-/// Decodes, takes useless moves out and replays; else why it is no plan.
+/// Decodes, takes useless moves out and replays.
 ///
 /// The steps as they were read must win too: tidying must not hide a fault of the formula.
+///
+/// # Errors
+/// Why the steps are no plan.
 pub fn plan(instance: &Instance, lowered: &Lowered, steps: &[Step]) -> Result<Verified<Plan>, String> {
     let verified = plan_as_read(instance, lowered, steps)?;
     let tidied = decode::tidy_plan(instance, lowered, (*verified).clone());

@@ -53,7 +53,10 @@ fn proof(instance: &Instance, found: &Patterns) -> Result<PatternProof, PatternF
     Ok(PatternProof { checked, text: patterns::write(instance, found) })
 }
 
-/// Patterns that are known or found, then made fewer as long as the request allows.
+/// Patterns that are known or found, then made fewer for at most the time `shrink`.
+///
+/// # Errors
+/// Why none were found.
 pub fn find(
     instance: &Instance,
     known: Option<&Patterns>,
@@ -85,6 +88,9 @@ pub fn find(
 }
 
 /// Has patterns checked; the inner error is a refusal, which is a bug.
+///
+/// # Errors
+/// If the checker does not cover the game, or runs out of cases.
 pub fn checked(
     instance: &Instance,
     found: &Patterns,
@@ -133,7 +139,10 @@ fn attempts(rules: &Rules, questions: u64) -> Vec<Attempt> {
     all
 }
 
-/// Patterns that prove a game lost of which search does not say so; none if none are found.
+/// Patterns that prove a game lost that search leaves undecided; `None` if none are found.
+///
+/// # Errors
+/// If the verifier refuses the patterns.
 pub fn undecided(
     instance: &Instance,
     (all, shrink): (&Options, Duration),

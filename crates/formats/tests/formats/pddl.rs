@@ -102,7 +102,7 @@ fn what_the_domain_cannot_say_is_not_written() {
     let expected = ["freecell", "bakers-game", "beleaguered-castle", "streets-and-alleys", "ipc-spider"];
     assert_eq!(written, expected);
     let error = write_instance(&random("spider", 1), Format::Pddl).unwrap_err().to_string();
-    let expected = "found a game whose complete runs are not collected by moves of their own, \
+    let expected = "found a game with complete runs that leave by themselves, \
                     expected what the spider domain can say (the rules of ipc-spider)";
     assert_eq!(error, expected);
 }

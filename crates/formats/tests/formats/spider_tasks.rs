@@ -127,7 +127,7 @@ fn what_the_spider_domain_cannot_say_is_not_written() {
             }),
         ),
         (
-            "found a game whose stock is not dealt in rows onto columns with cards, ",
+            "found a game with rows dealt onto empty columns, ",
             error(&|rules, _| {
                 rules.stock = Stock::Rows { onto_empty: true };
             }),
@@ -137,10 +137,7 @@ fn what_the_spider_domain_cannot_say_is_not_written() {
         assert!(text.starts_with(found) && text.contains(expected), "{text}");
     }
     let spider = error(&|rules, _| rules.home = Home::Runs);
-    assert!(
-        spider.starts_with("found a game whose complete runs are not collected by moves of their own"),
-        "{spider}"
-    );
+    assert!(spider.starts_with("found a game with complete runs that leave by themselves"), "{spider}");
 }
 
 #[test]
