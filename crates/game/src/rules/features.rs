@@ -241,7 +241,8 @@ mod tests {
         }
         // What no preset has.
         let mut rules = Rules::preset("freecell").unwrap();
-        (rules.step, rules.group) = (RankStep::Any, Group::Single);
+        (rules.step, rules.build, rules.group) = (RankStep::Any, Build::Nothing, Group::BuiltRun);
+        rules.stock = Stock::Waste { redeals: 1, playable: true };
         seen.0 |= rules.features().0;
         for (n, feature) in Feature::ALL.into_iter().enumerate() {
             assert_eq!(feature as usize, n);
