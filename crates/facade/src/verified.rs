@@ -124,7 +124,7 @@ pub fn verify(game: &Instance, file: &[u8]) -> Result<Valid, VerifyError> {
     verify_with(game, file, &VerifyOptions::default(), &mut Monitor::default())
 }
 
-/// As [`verify`], with options, and with a monitor that stops the check and receives its progress.
+/// As [`verify()`], with options, and with a monitor that stops the check and receives its progress.
 ///
 /// # Errors
 /// The first reason why it shows nothing.
