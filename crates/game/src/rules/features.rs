@@ -242,7 +242,10 @@ mod tests {
         // What no preset has.
         let mut rules = Rules::preset("freecell").unwrap();
         (rules.step, rules.build, rules.group) = (RankStep::Any, Build::Nothing, Group::BuiltRun);
-        rules.stock = Stock::Waste { redeals: 1, playable: true };
+        (rules.stock, rules.empty_column) =
+            (Stock::Waste { redeals: 1, playable: true }, EmptyColumn::Nothing);
+        seen.0 |= rules.features().0;
+        (rules.stock, rules.home) = (Stock::Rows { onto_empty: true }, Home::RunsByMove);
         seen.0 |= rules.features().0;
         for (n, feature) in Feature::ALL.into_iter().enumerate() {
             assert_eq!(feature as usize, n);
