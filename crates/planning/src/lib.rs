@@ -7,13 +7,10 @@
 //! plan within this bound"; everything else is "unknown". What is claimed and the verifier refuses
 //! is a [`SelfCheck`] error, never an answer.
 //!
-//! [`lower`] turns a game into a task, [`decode`] turns steps of a task into moves. [`sat`] asks SAT
-//! solvers, horizon by horizon or by a schedule, [`smt`] SMT solvers, [`parts`] asks about parts of
-//! a plan, [`locks`] the one question that decides the deal of a formula. [`formula`] and [`proof`]
-//! give one formula away and take its model or its refutation back; [`cubes`] splits one for many
-//! machines. [`variants`] asks other questions than whether a game can be won, [`hint`] for the next
-//! move, [`why`] asks [`prove`] why it cannot. [`unseen`] solves boards with unseen cards, [`ground_search`]
-//! planning tasks that no game expresses.
+//! `patsat_lowering` turns a game into a task and steps of a task into moves. [`sat`] asks SAT solvers, horizon by horizon
+//! or by a schedule, [`smt`] SMT solvers, [`parts`] asks about parts of a plan, [`locks`] sends the one query that decides
+//! the deal of a formula. [`formula`] and [`proof`] give one formula away and take its model or its refutation back.
+//! [`patterns`] proves games lost that a search leaves undecided.
 
 #![warn(clippy::unwrap_used)]
 
