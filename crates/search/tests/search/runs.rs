@@ -222,8 +222,8 @@ fn a_position_called_unsolvable_has_a_plan() {
 fn other_games_do_not_fit() {
     let hanoi = Rules { step: RankStep::Any, ..Rules::preset("spider").unwrap() };
     for (rules, what) in [
-        (Rules::preset("freecell").unwrap(), "one by one"),
-        (hanoi, "several ranks"),
+        (Rules::preset("freecell").unwrap(), "cells"),
+        (hanoi, "more than one rank"),
         (Rules { columns: 17, ..Rules::preset("spider").unwrap() }, "16 columns"),
     ] {
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 1 }).unwrap();
