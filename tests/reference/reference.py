@@ -50,6 +50,8 @@ class Game:
         self.onto_empty = stock.get("onto_empty", False)
         # Cards that move or leave together do so only face up.
         self.together = self.runs or self.group in ("suit-run", "built-run")
+        # Cards may come back from the foundations.
+        self.worrying_back = rules.get("worrying_back", False)
         start = self.left(self.read(instance["deal"]))
         start = self.numbered(start) if twins else start
         # Columns differ while rows are to be dealt; where twins are told apart they keep their names.
@@ -154,6 +156,12 @@ class Game:
             yield None, waste[-1:], (piles, cells, reserve, stock, waste[:-1], home, used)
         if stock and self.stock == "waste" and self.playable:
             yield None, stock[-1:], (piles, cells, reserve, stock[:-1], waste, home, used)
+        for own, suit in enumerate(self.copies if self.worrying_back else ()):
+            for height in set(home[own]) - {0}:
+                heights = list(home[own])
+                heights[heights.index(height)] -= 1
+                lower = home[:own] + (tuple(heights),) + home[own + 1 :]
+                yield "home", ((height, suit, 0),), (piles, cells, reserve, stock, waste, lower, used)
 
     def capacity(self, piles, cells, target):
         """How many cards a supermove takes to this column; empty columns help if any card may fill them."""
@@ -177,7 +185,7 @@ class Game:
             if len(cells) < self.cells:
                 yield self.settled((piles, cells + cards, reserve, stock, waste, home, used)), False, False
             own = list(self.copies).index(card[1])
-            if not self.runs and card[0] - 1 in home[own]:
+            if not self.runs and source != "home" and card[0] - 1 in home[own]:
                 heights = list(home[own])
                 heights[heights.index(card[0] - 1)] += 1
                 higher = home[:own] + (tuple(heights),) + home[own + 1 :]

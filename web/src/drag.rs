@@ -81,7 +81,7 @@ impl Drag {
 /// Why a card that no move takes stays where it is.
 fn held(table: &Table, kinds: &[PileKind], from: (usize, usize)) -> String {
     let (pile, index) = from;
-    if matches!(kinds.get(pile), Some(PileKind::Home(_))) {
+    if matches!(kinds.get(pile), Some(PileKind::Home(_))) && !table.rules().worrying_back {
         return "Cards that are home stay there.".into();
     }
     let (up, all) = cards(table, kinds, pile);

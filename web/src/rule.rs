@@ -20,6 +20,8 @@ pub(crate) fn broken(table: &Table, illegal: &Illegal) -> String {
             Some(next) => format!("{} goes home before {}.", name(&next), name(card)),
             None => format!("{} cannot go home.", name(card)),
         },
+        Illegal::StaysHome(_) => "Cards that are home stay there.".into(),
+        Illegal::HomeToHome => "A card comes back only to a column or a cell.".into(),
         Illegal::Taken { card, .. } => format!("A cell holds one card, and {} is in this one.", name(card)),
         Illegal::Capacity { count, capacity } => {
             format!("The empty cells and columns are enough to move {capacity} cards, not {count}.")

@@ -180,7 +180,8 @@ fn simpler_rules(rules: &Rules, deal: &Deal, add: &mut impl FnMut(Rules, Deal)) 
         Rules { build: Build::AnySuit, ..usual.clone() },
         Rules { build: Build::Nothing, ..usual.clone() },
         Rules { empty_column: EmptyColumn::Any, ..usual.clone() },
-        Rules { home: Home::Foundations, ..usual },
+        Rules { home: Home::Foundations, ..usual.clone() },
+        Rules { worrying_back: false, ..usual },
     ] {
         add(rules, deal.clone());
     }

@@ -147,6 +147,8 @@ fn sentence(action: Move) -> Result<String, FormatError> {
         Move::Cards { from: Place::Column(n), to: Place::Column(m), count } => {
             Some(format!("Move {count} cards from stack {n} to stack {m}"))
         }
+        // Freecell Solver plays no game in which cards come back.
+        Move::Cards { from: Place::Foundation(_), .. } => None,
         Move::Cards { from, to, .. } => {
             name(from).zip(name(to)).map(|(from, to)| format!("Move a card from {from} to {to}"))
         }

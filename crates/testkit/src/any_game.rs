@@ -35,6 +35,7 @@ fn rules(dice: &mut Dice, most_cards: usize) -> Rules {
                 2 => Stock::Rows { onto_empty: dice.below(2) == 0 },
                 _ => Stock::Waste { redeals: dice.below(3) as u16, playable: dice.below(2) == 0 },
             },
+            worrying_back: dice.below(4) == 0,
         };
         let rules = if packed { freecell_like(rules) } else { rules };
         if rules.deck.len() <= most_cards && rules.check().is_ok() {
@@ -114,8 +115,12 @@ fn key(position: &Tracked, named: bool) -> Key {
     (columns, cells, others, position.table().deal().redeals_used)
 }
 
-/// All positions that moves of the table reach; `None` if there are more than so many.
+/// All positions that moves of the table reach; `None` if there are more than so many, or if cards come back that were
+/// home at the start, so that no name tells them apart.
 pub fn reached(instance: &Instance, most: usize) -> Option<Vec<Tracked>> {
+    if instance.rules.worrying_back {
+        return None;
+    }
     let start = Cards::of(instance).track();
     let named = !start.table().columns_are_alike();
     let mut seen = HashSet::from([key(&start, named)]);

@@ -146,6 +146,7 @@ fn plays(game: Game, rules: &Rules) -> bool {
                 && (rules.home, rules.stock) == (own.home, own.stock)
                 && (rules.step, rules.group) == (RankStep::One, Group::BySpaces)
                 && rules.build != Build::Nothing
+                && !rules.worrying_back
                 && (6..=12).contains(&rules.columns)
                 && rules.cells <= 8
         }

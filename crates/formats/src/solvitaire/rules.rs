@@ -11,7 +11,7 @@
 //! | `move built group`: `yes` | runs as built; runs of a suit if `move built group policy` says so and any suit is built on |
 //! | `diagonal deal` | `layout.sizes`: 1, 2, 3, ... cards |
 //! | `face up cards` | `layout.face_up` |
-//! | `foundations`: `initial cards` `all` | `layout.aces_home` |
+//! | `foundations`: `initial cards` `all`; `removable` | `layout.aces_home`; `worrying_back` |
 //! | `cells`: `count`, `pre-filled`; `reserve`: `size` | `cells`, `layout.cells`, `layout.reserve` |
 //! | `stock`: `size`; `deal type` | what the layout leaves over; to a waste, or rows onto the columns |
 //! | `max rank`, `two decks` | `deck` |
@@ -19,7 +19,7 @@
 //! Playing the top of the stock is shorthand as well, for drawing it and playing the waste.
 //!
 //! What is theirs alone is refused, and the rule named: games of a hole, accordions, sequences,
-//! removable cards on the foundations, other bases, stocks drawn by threes or redealt without
+//! other bases, stocks drawn by threes or redealt without
 //! end, stacked reserves, empty columns filled by force. So is `only complete pile moves`: there
 //! a run leaves only if it is a whole column. Spider as played here, decks other than one or two
 //! of four suits, and a fixed number of redeals are ours alone, and not written.
@@ -28,7 +28,7 @@ use super::document::{Document, Path};
 use patsat_base::{FormatError, printable};
 use patsat_game::cards::{DeckSpec, Suits};
 use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Group, Home, Layout, PRESETS, RankStep, Rules, Sizes, Stock,
+    Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Rules, Sizes, Stock,
 };
 
 const COLUMNS: Path = ("tableau piles", "count");
@@ -108,17 +108,14 @@ pub(in super::super) fn read(text: &str) -> Result<Rules, FormatError> {
         layout.sizes = Sizes::Round(u32::try_from(tableau).unwrap_or(u32::MAX));
     }
     let rules = Rules {
-        name: "custom".into(),
-        deck,
-        columns,
         cells,
         layout,
         build,
-        step: RankStep::One,
         group: group(&file, build, cells)?,
         empty_column,
-        home: Home::Foundations,
         stock,
+        worrying_back: file.flag(("foundations", "removable"), false)?,
+        ..Rules::plain("custom", deck, columns)
     };
     rules.check().map_err(FormatError::content)?;
     Ok(named(rules))
@@ -130,7 +127,6 @@ fn refuse_other_games(file: &Document<'_>) -> Result<(), FormatError> {
     for (path, usual) in [
         (("foundations", "present"), true),
         (("hole", "present"), false),
-        (("foundations", "removable"), false),
         (("foundations", "only complete pile moves"), false),
     ] {
         if file.flag(path, usual)? != usual {
@@ -252,6 +248,9 @@ pub(in super::super) fn write(rules: &Rules) -> Result<String, FormatError> {
     let mut foundations = Vec::new();
     if layout.aces_home {
         foundations.push(("initial cards", word(Some("all"))));
+    }
+    if rules.worrying_back {
+        foundations.push(("removable", "true".into()));
     }
     let mut cells = Vec::new();
     if rules.cells > 0 {

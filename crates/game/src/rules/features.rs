@@ -3,109 +3,56 @@
 use super::{Build, EmptyColumn, Group, Home, RankStep, Rules, Stock};
 use std::fmt;
 
-/// Something that some rules use and some parts of the program do not support.
-///
-/// A new field of [`Rules`] gets features of its own. Then every part refuses games that use it, by name, until the
-/// part lists the feature as supported.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Feature {
-    /// Cards of the same rank and suit.
-    EqualCards,
-    /// Cells.
-    Cells,
-    /// Building in alternate colours.
-    AlternateColour,
-    /// Building in one suit.
-    SameSuit,
-    /// Building in any suit.
-    AnySuit,
-    /// No building.
-    NoBuilding,
-    /// Building by more than one rank.
-    AnyLowerRank,
-    /// Supermoves.
-    Supermoves,
-    /// Runs of one suit that move as one.
-    SuitRuns,
-    /// Built runs that move as one.
-    BuiltRuns,
-    /// Empty columns for the highest rank only.
-    TopRankFills,
-    /// Empty columns for no card.
-    NothingFills,
-    /// Cards that go home one by one.
-    CardsGoHome,
-    /// Complete runs that leave by themselves.
-    RunsLeave,
-    /// Complete runs that a move collects.
-    RunsByMove,
-    /// A waste.
-    Waste,
-    /// A stock whose top card may be played.
-    PlayableStock,
-    /// Redeals.
-    Redeals,
-    /// Rows dealt from the stock.
-    Rows,
-    /// Rows that may be dealt onto empty columns.
-    RowsOntoEmpty,
+/// Writes the enum, the list of all its values and their texts from one table.
+macro_rules! features {
+    ($($name:ident = $text:literal,)*) => {
+        /// Something that some rules use and some parts of the program do not support.
+        ///
+        /// A new field of [`Rules`] gets features of its own. Then every part refuses games that use it, by name,
+        /// until the part lists the feature as supported.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Feature {
+            $(#[doc = $text] $name,)*
+        }
+
+        impl Feature {
+            /// All features, in their order.
+            pub const ALL: &[Feature] = &[$(Feature::$name),*];
+
+            /// The feature as a noun phrase.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self {
+                    $(Feature::$name => $text,)*
+                }
+            }
+        }
+    };
 }
 
-impl Feature {
-    /// All features, in their order.
-    pub const ALL: [Feature; 20] = {
-        use Feature::*;
-        [
-            EqualCards,
-            Cells,
-            AlternateColour,
-            SameSuit,
-            AnySuit,
-            NoBuilding,
-            AnyLowerRank,
-            Supermoves,
-            SuitRuns,
-            BuiltRuns,
-            TopRankFills,
-            NothingFills,
-            CardsGoHome,
-            RunsLeave,
-            RunsByMove,
-            Waste,
-            PlayableStock,
-            Redeals,
-            Rows,
-            RowsOntoEmpty,
-        ]
-    };
-
-    /// The feature as a noun phrase.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Feature::EqualCards => "equal cards",
-            Feature::Cells => "cells",
-            Feature::AlternateColour => "building in alternate colours",
-            Feature::SameSuit => "building in one suit",
-            Feature::AnySuit => "building in any suit",
-            Feature::NoBuilding => "columns without building",
-            Feature::AnyLowerRank => "building by more than one rank",
-            Feature::Supermoves => "supermoves",
-            Feature::SuitRuns => "runs of one suit that move as one",
-            Feature::BuiltRuns => "built runs that move as one",
-            Feature::TopRankFills => "empty columns for the highest rank only",
-            Feature::NothingFills => "empty columns that stay empty",
-            Feature::CardsGoHome => "cards that go home one by one",
-            Feature::RunsLeave => "complete runs that leave by themselves",
-            Feature::RunsByMove => "complete runs that a move collects",
-            Feature::Waste => "a waste",
-            Feature::PlayableStock => "a stock whose top card may be played",
-            Feature::Redeals => "redeals",
-            Feature::Rows => "rows dealt from the stock",
-            Feature::RowsOntoEmpty => "rows dealt onto empty columns",
-        }
-    }
+features! {
+    EqualCards = "equal cards",
+    Cells = "cells",
+    AlternateColour = "building in alternate colours",
+    SameSuit = "building in one suit",
+    AnySuit = "building in any suit",
+    NoBuilding = "columns without building",
+    AnyLowerRank = "building by more than one rank",
+    Supermoves = "supermoves",
+    SuitRuns = "runs of one suit that move as one",
+    BuiltRuns = "built runs that move as one",
+    TopRankFills = "empty columns for the highest rank only",
+    NothingFills = "empty columns that stay empty",
+    CardsGoHome = "cards that go home one by one",
+    RunsLeave = "complete runs that leave by themselves",
+    RunsByMove = "complete runs that a move collects",
+    Waste = "a waste",
+    PlayableStock = "a stock whose top card may be played",
+    Redeals = "redeals",
+    Rows = "rows dealt from the stock",
+    RowsOntoEmpty = "rows dealt onto empty columns",
+    WorryingBack = "cards that come back from the foundations",
 }
 
 impl fmt::Display for Feature {
@@ -154,7 +101,7 @@ impl Features {
     #[must_use]
     pub fn outside(self, supported: Features) -> Option<Feature> {
         let outside = Features(self.0 & !supported.0);
-        if outside.0 == 0 { None } else { Feature::ALL.into_iter().find(|&feature| outside.has(feature)) }
+        if outside.0 == 0 { None } else { Feature::ALL.iter().copied().find(|&feature| outside.has(feature)) }
     }
 }
 
@@ -175,6 +122,7 @@ impl Rules {
             empty_column,
             home,
             stock,
+            worrying_back,
         } = self;
         let mut used = Features::default();
         used.add(match build {
@@ -213,6 +161,7 @@ impl Rules {
         }
         used.add_if(*step == RankStep::Any, Feature::AnyLowerRank);
         used.add_if(*cells > 0, Feature::Cells);
+        used.add_if(*worrying_back, Feature::WorryingBack);
         used.add_if(deck.even_copies() != Some(1), Feature::EqualCards);
         used
     }
@@ -245,9 +194,10 @@ mod tests {
         (rules.stock, rules.empty_column) =
             (Stock::Waste { redeals: 1, playable: true }, EmptyColumn::Nothing);
         seen.0 |= rules.features().0;
+        rules.worrying_back = true;
         (rules.stock, rules.home) = (Stock::Rows { onto_empty: true }, Home::RunsByMove);
         seen.0 |= rules.features().0;
-        for (n, feature) in Feature::ALL.into_iter().enumerate() {
+        for (n, feature) in Feature::ALL.iter().copied().enumerate() {
             assert_eq!(feature as usize, n);
             assert!(seen.has(feature), "{feature}");
             assert_eq!(Feature::ALL.iter().filter(|other| other.text() == feature.text()).count(), 1);

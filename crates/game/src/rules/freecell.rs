@@ -1,7 +1,7 @@
 //! FreeCell and its kin by name: foundations, cells or a reserve, no stock.
 
 use super::preset::Preset;
-use super::{Build, EmptyColumn, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
+use super::{Build, EmptyColumn, Group, Layout, Rules, Sizes};
 use crate::cards::DeckSpec;
 
 /// The family, FreeCell first.
@@ -68,19 +68,12 @@ pub(super) const FAMILY: [Preset; 8] = [
 ];
 
 /// FreeCell, whose rules the other games change.
-pub(super) fn freecell() -> Rules {
+fn freecell() -> Rules {
     Rules {
-        name: "freecell".into(),
-        deck: DeckSpec::STANDARD,
-        columns: 8,
         cells: 4,
-        layout: Layout::open(),
         build: Build::AlternateColour,
-        step: RankStep::One,
         group: Group::BySpaces,
-        empty_column: EmptyColumn::Any,
-        home: Home::Foundations,
-        stock: Stock::None,
+        ..Rules::plain("freecell", DeckSpec::STANDARD, 8)
     }
 }
 

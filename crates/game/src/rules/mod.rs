@@ -150,6 +150,9 @@ pub struct Rules {
     /// The cards not yet in play.
     #[serde(default)]
     pub stock: Stock,
+    /// Whether the last card of a foundation may be moved back to a column or a cell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub worrying_back: bool,
 }
 
 /// Rules that contradict themselves.
@@ -169,6 +172,28 @@ impl Rules {
     #[must_use]
     pub fn foundations(&self) -> usize {
         self.deck.foundations()
+    }
+
+    /// Rules of so many columns, onto which all cards are dealt face up, with the usual value of each other field: no cells
+    /// and no stock, one card at a time, which goes home or onto the next higher rank of any suit or into an empty column.
+    ///
+    /// Rules that name only what differs from these need no change when there is a new field.
+    #[must_use]
+    pub fn plain(name: impl Into<String>, deck: DeckSpec, columns: u16) -> Rules {
+        Rules {
+            name: name.into(),
+            deck,
+            columns,
+            cells: 0,
+            layout: Layout::open(),
+            build: Build::AnySuit,
+            step: RankStep::One,
+            group: Group::Single,
+            empty_column: EmptyColumn::Any,
+            home: Home::Foundations,
+            stock: Stock::None,
+            worrying_back: false,
+        }
     }
 
     /// Checks that the data makes a game.
@@ -197,6 +222,9 @@ impl Rules {
         }
         if self.step == RankStep::Any && self.group == Group::BySpaces {
             return fail("supermoves need steps of one rank".into());
+        }
+        if self.worrying_back && self.home != Home::Foundations {
+            return fail("cards come back from foundations where none goes there one by one".into());
         }
         self.layout.check(self).map_err(|e| RulesError(e.to_string()))
     }

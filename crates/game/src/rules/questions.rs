@@ -38,6 +38,12 @@ impl Rules {
         (height < self.deck.ranks).then(|| Card::new(height + 1, suit))
     }
 
+    /// The last card on a foundation of this suit that holds so many; none where it is empty.
+    #[must_use]
+    pub fn last_home(&self, suit: u16, height: u32) -> Option<Card> {
+        (height > 0).then(|| Card::new(height, suit))
+    }
+
     /// The cards on a foundation of this suit that holds so many, the first one first.
     pub fn on_foundation(&self, suit: u16, height: u32) -> impl Iterator<Item = Card> + use<> {
         (1..=height).map(move |rank| Card::new(rank, suit))

@@ -1,8 +1,7 @@
 //! Spider and its kin by name: cards leave as complete runs.
 
-use super::freecell::freecell;
 use super::preset::Preset;
-use super::{Build, EmptyColumn, FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
+use super::{FaceUp, Group, Home, Layout, RankStep, Rules, Sizes, Stock};
 use crate::cards::{DeckSpec, Suits};
 
 /// The family.
@@ -67,32 +66,24 @@ pub(super) const FAMILY: [Preset; 8] = [
 
 fn simple_simon() -> Rules {
     Rules {
-        name: "simple-simon".into(),
-        columns: 10,
-        cells: 0,
         layout: Layout { sizes: Sizes::Listed(vec![8, 8, 8, 7, 6, 5, 4, 3, 2, 1]), ..Layout::open() },
-        build: Build::AnySuit,
         group: Group::SuitRun,
         home: Home::Runs,
-        ..freecell()
+        ..Rules::plain("simple-simon", DeckSpec::STANDARD, 10)
     }
 }
 
 /// Spider as KPatience deals it from so many suits, 104 cards in all.
 fn spider(suits: u16) -> Rules {
     let list = Suits::of_spider(suits);
+    let name = if suits == 4 { "spider".into() } else { format!("spider{suits}") };
+    let deck = DeckSpec { ranks: 13, suits: list, copies: 8 / list.len() as u16 };
     Rules {
-        name: if suits == 4 { "spider".into() } else { format!("spider{suits}") },
-        deck: DeckSpec { ranks: 13, suits: list, copies: 8 / list.len() as u16 },
-        columns: 10,
-        cells: 0,
         layout: Layout { sizes: Sizes::Round(54), face_up: FaceUp::Top, ..Layout::open() },
-        build: Build::AnySuit,
-        step: RankStep::One,
         group: Group::SuitRun,
-        empty_column: EmptyColumn::Any,
         home: Home::Runs,
         stock: Stock::Rows { onto_empty: true },
+        ..Rules::plain(name, deck, 10)
     }
 }
 

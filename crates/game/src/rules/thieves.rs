@@ -4,7 +4,6 @@
 //! suit from the ace, any card into an empty column, the stock drawn one card at a time onto a
 //! waste whose top is playable.
 
-use super::freecell::freecell;
 use super::preset::Preset;
 use super::{Build, FaceUp, Group, Layout, Rules, Sizes, Stock};
 use crate::cards::DeckSpec;
@@ -38,11 +37,8 @@ const FORTY: Kin = Kin {
 
 fn rules(kin: &Kin) -> Rules {
     let cards = u32::from(kin.columns) * u32::from(kin.height);
+    let deck = DeckSpec { copies: kin.decks, ..DeckSpec::STANDARD };
     Rules {
-        name: kin.name.into(),
-        deck: DeckSpec { copies: kin.decks, ..DeckSpec::STANDARD },
-        columns: kin.columns,
-        cells: 0,
         layout: Layout {
             sizes: Sizes::Round(cards),
             face_up: kin.face_up,
@@ -52,7 +48,7 @@ fn rules(kin: &Kin) -> Rules {
         build: kin.build,
         group: if kin.runs { Group::BuiltRun } else { Group::Single },
         stock: Stock::Waste { redeals: kin.redeals, playable: true },
-        ..freecell()
+        ..Rules::plain(kin.name, deck, kin.columns)
     }
 }
 

@@ -22,6 +22,12 @@ pub enum Illegal {
         /// Cards to be moved.
         count: u32,
     },
+    /// No card comes back from a foundation.
+    #[error("cards on {0} stay there in this game")]
+    StaysHome(Place),
+    /// From one foundation to another.
+    #[error("a card comes back from a foundation only to a column or a cell")]
+    HomeToHome,
     /// A move of no card.
     #[error("a move takes at least one card")]
     NoCards,

@@ -63,8 +63,11 @@ impl CardMove {
             (Place::Cell(n as u16), 1)
         } else if let Some((n, count)) = deeper(self.card) {
             (Place::Column(n), count)
+        } else if let Some(n) = table.deal().reserve.iter().position(|&c| c == self.card) {
+            (Place::Reserve(n as u16), 1)
         } else {
-            (Place::Reserve(table.deal().reserve.iter().position(|&c| c == self.card)? as u16), 1)
+            let mut own = table.rules().deck.foundations_of(self.card.suit.0).map(|n| Place::Foundation(n as u16));
+            (own.find(|&place| table.top(place) == Some(self.card))?, 1)
         };
         let to = match self.to {
             CardTarget::On(card) => Place::Column(top(card)?),

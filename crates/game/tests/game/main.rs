@@ -18,3 +18,4 @@ mod spider_rows;
 mod spider_rules;
 mod swept_sets;
 mod whole;
+mod worrying_back;

@@ -77,7 +77,7 @@ pub use play::{lift, lower};
 
 use super::{Built, Cnf, ReduceError};
 use patsat_game::cards::{Card, Deal, DeckSpec, Pile, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, MOST_PLACES, RankStep, Rules, Stock};
+use patsat_game::rules::{Build, Group, MOST_PLACES, Rules};
 
 const CLUBS: u16 = 0;
 const DIAMONDS: u16 = 1;
@@ -169,18 +169,12 @@ fn place_of(variable: u32, positive: bool) -> usize {
 
 /// FreeCell, with this many ranks, columns and cells.
 fn rules(shape: &RankPlan, cells: u16) -> Rules {
+    let deck = DeckSpec { ranks: shape.ranks, suits: Suits::First(4), copies: 1 };
     Rules {
-        name: "freecell".into(),
-        deck: DeckSpec { ranks: shape.ranks, suits: Suits::First(4), copies: 1 },
-        columns: shape.columns + 1,
         cells,
-        layout: Layout::open(),
         build: Build::AlternateColour,
-        step: RankStep::One,
         group: Group::BySpaces,
-        empty_column: EmptyColumn::Any,
-        home: Home::Foundations,
-        stock: Stock::None,
+        ..Rules::plain("freecell", deck, shape.columns + 1)
     }
 }
 

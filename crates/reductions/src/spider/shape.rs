@@ -5,7 +5,7 @@
 
 use super::super::{Cnf, ReduceError};
 use patsat_game::cards::DeckSpec;
-use patsat_game::rules::{Build, EmptyColumn, Group, Home, Layout, MOST_PLACES, RankStep, Rules, Stock};
+use patsat_game::rules::{Group, Home, MOST_PLACES, Rules};
 
 /// The options of the construction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,17 +236,6 @@ const MOST_RANKS: u64 = u32::MAX as u64;
 
 /// The rules: Spider, all cards dealt.
 pub(super) fn rules(shape: Construction, ranks: u32, columns: usize) -> Rules {
-    Rules {
-        name: "spider".into(),
-        deck: DeckSpec::new(ranks, shape.suits, shape.decks),
-        columns: columns as u16,
-        cells: 0,
-        layout: Layout::open(),
-        build: Build::AnySuit,
-        step: RankStep::One,
-        group: Group::SuitRun,
-        empty_column: EmptyColumn::Any,
-        home: Home::Runs,
-        stock: Stock::None,
-    }
+    let deck = DeckSpec::new(ranks, shape.suits, shape.decks);
+    Rules { group: Group::SuitRun, home: Home::Runs, ..Rules::plain("spider", deck, columns as u16) }
 }

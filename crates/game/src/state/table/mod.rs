@@ -100,7 +100,7 @@ impl Table {
         self.deal.foundations.iter().all(|&height| height == self.rules.deck.ranks)
     }
 
-    /// The playable card of a place.
+    /// The playable card of a place; on a foundation only where the rules allow worrying back.
     #[must_use]
     pub fn top(&self, place: Place) -> Option<Card> {
         match place {
@@ -109,7 +109,11 @@ impl Table {
             Place::Reserve(n) => self.deal.reserve.get(usize::from(n)).copied(),
             Place::Waste => self.deal.waste.last().copied(),
             Place::Stock => self.deal.stock.last().copied(),
-            Place::Foundation(_) => None,
+            Place::Foundation(n) => {
+                let height = *self.deal.foundations.get(usize::from(n))?;
+                let suit = self.rules.deck.suit_of_foundation(n.into());
+                self.rules.worrying_back.then(|| self.rules.last_home(suit, height)).flatten()
+            }
         }
     }
 
@@ -204,7 +208,12 @@ impl Table {
     /// The deepest card of the group to move, if its cards move as one.
     fn base_of_group(&self, from: Place, to: Place, count: u32) -> Result<Card, Illegal> {
         if let Place::Foundation(_) = from {
-            return Err(Illegal::NoSuchPlace(from));
+            if !self.rules.worrying_back {
+                return Err(Illegal::StaysHome(from));
+            }
+            if let Place::Foundation(_) = to {
+                return Err(Illegal::HomeToHome);
+            }
         }
         if from == Place::Stock && !matches!(self.rules.stock, Stock::Waste { playable: true, .. }) {
             return Err(Illegal::NoSuchStock);
@@ -321,7 +330,11 @@ impl Table {
             Place::Reserve(n) => Some(self.deal.reserve.remove(n.into())),
             Place::Waste => self.deal.waste.pop(),
             Place::Stock => self.deal.stock.pop(),
-            Place::Foundation(_) => None,
+            Place::Foundation(n) => {
+                let card = self.top(from);
+                self.deal.foundations[usize::from(n)] -= 1;
+                card
+            }
         }
     }
 

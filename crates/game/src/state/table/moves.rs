@@ -77,6 +77,7 @@ impl Table {
             .chain(count(self.deal.cells.len()).map(Place::Cell))
             .chain(count(self.deal.reserve.len()).map(Place::Reserve))
             .chain([Place::Waste, Place::Stock])
+            .chain(self.different_foundations().map(Place::Foundation))
             .filter(|&place| self.exists(place) && self.top(place).is_some())
     }
 
@@ -93,15 +94,19 @@ impl Table {
         let free = self.deal.cells.iter().position(Option::is_none);
         targets.extend(free.map(|n| Place::Cell(n as u16)));
         if self.rules.home == Home::Foundations {
-            let deck = self.rules.deck;
-            for (n, height) in self.deal.foundations.iter().enumerate() {
-                let own = deck.foundations_of(deck.suit_of_foundation(n));
-                if !self.deal.foundations[own.start..n].contains(height) {
-                    targets.push(Place::Foundation(n as u16));
-                }
-            }
+            targets.extend(self.different_foundations().map(Place::Foundation));
         }
         targets
+    }
+
+    /// The foundations, of several of one suit and height the first.
+    fn different_foundations(&self) -> impl Iterator<Item = u16> {
+        let (deck, heights) = (self.rules.deck, &self.deal.foundations);
+        let first = move |&n: &usize| {
+            let own = deck.foundations_of(deck.suit_of_foundation(n));
+            !heights[own.start..n].contains(&heights[n])
+        };
+        (0..heights.len()).filter(first).map(|n| n as u16)
     }
 
     /// Whether exchanging two columns changes nothing: not while rows are yet to be dealt.

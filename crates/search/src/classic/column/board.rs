@@ -81,7 +81,8 @@ impl ColumnBoard {
             && (usize::from(rules.columns), usize::from(rules.cells)) == (COLUMNS, CELLS)
             && (rules.build, rules.step) == (Build::AlternateColour, RankStep::One)
             && (rules.group, rules.empty_column) == (Group::BySpaces, EmptyColumn::Any)
-            && (rules.home, rules.stock) == (Home::Foundations, Stock::None);
+            && (rules.home, rules.stock) == (Home::Foundations, Stock::None)
+            && !rules.worrying_back;
         let short = table.columns().iter().all(|pile| pile.cards.len() <= 8);
         if !plain || !short || !table.deal().reserve.is_empty() {
             return None;
