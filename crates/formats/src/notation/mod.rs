@@ -15,7 +15,7 @@
 //!
 //! Our extensions, for games the notation was not made for: a place may be given in
 //! parentheses, `(12)` column 12, `(a30)` cell 30, `(r3)` place 3 of the reserve, `(h2)`
-//! foundation 2 where more than one would take the card; `W` is the waste and `S` the stock as
+//! foundation 2 where more than one would take the card or where a card comes back from it; `W` is the waste and `S` the stock as
 //! a start; `D` alone draws a card, `T` turns the waste back, `R` deals a row. `#` begins a
 //! comment line.
 //!
