@@ -59,10 +59,8 @@ const ROWS: &[Row] = &[
     row("timeless", "cadical", 2, "", 8),
     row("exists-loose", "varisat", 12, "", 8),
     row("exists", "varisat", 12, "", 8),
-    row("forall", "varisat", 24, "", 6),
     row("exists-loose", "varisat", 12, "", 6),
     row("sequential", "varisat", 40, "", 6),
-    row("positional", "varisat", 40, "", 6),
     row("timeless", "varisat", 2, "", 6),
 ];
 
