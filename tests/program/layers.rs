@@ -139,7 +139,7 @@ const CRATES: Table = &[
         ],
     ),
     // The same for cargo-fuzz, in a workspace of its own.
-    ("fuzz-coverage", &["fuzzing", "testkit"]),
+    ("fuzz-coverage", &["fuzzing"]),
     (
         "difftest",
         &[
