@@ -15,7 +15,6 @@ mod feature;
 mod goal;
 mod position;
 mod step;
-pub mod tiny;
 
 pub use check::TaskError;
 pub use feature::Feature;

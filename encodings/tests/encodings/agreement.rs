@@ -1,9 +1,9 @@
 //! Every encoding answers as exhaustive search does, on tiny tasks of every kind of rule.
 
-use crate::common::{Question, shortest, wins};
+use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
-use patsat_encodings::task::{Home, Stock, Task, tiny};
+use patsat_encodings::task::{Home, Stock, Task};
 use patsat_encodings::unroll::{Encoding, Unit};
 use std::collections::BTreeMap;
 

@@ -1,9 +1,10 @@
 //! Exists-steps against exhaustive search on tiny tasks, and options against each other.
 
+use crate::common::tiny;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{AtMostOne, Cardinality, ExistsOptions, Options};
 use patsat_encodings::schemes::encoding;
-use patsat_encodings::task::{Group, Home, Position, Step, Stock, Task, tiny};
+use patsat_encodings::task::{Group, Home, Position, Step, Stock, Task};
 use rustsat::types::Lit;
 use std::collections::HashSet;
 use varisat::ExtendFormula;

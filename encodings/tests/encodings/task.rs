@@ -1,7 +1,8 @@
 //! Well-formedness of tasks, and the tiny ones for tests.
 
+use crate::common::tiny;
 use patsat_encodings::task::{
-    CardId, EmptyColumn, Goal, Group, Home, Horizon, Kind, KindId, Spot, Start, Stock, Task, tiny,
+    CardId, EmptyColumn, Goal, Group, Home, Horizon, Kind, KindId, Spot, Start, Stock, Task,
 };
 use std::collections::BTreeSet;
 

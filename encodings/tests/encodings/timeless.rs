@@ -1,10 +1,11 @@
 //! The timeless encoding against exhaustive search: it has a model for `M` placements a card
 //! exactly where some plan moves no card more than `M` times, and every model is such a plan.
 
+use crate::common::tiny;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{Acyclicity, Options, TimelessOptions};
 use patsat_encodings::schemes::encoding;
-use patsat_encodings::task::{CardId, Group, Home, KindId, Position, Spot, Step, Stock, Target, Task, tiny};
+use patsat_encodings::task::{CardId, Group, Home, KindId, Position, Spot, Step, Stock, Target, Task};
 use rustsat::types::Lit;
 use std::collections::{HashMap, HashSet};
 use varisat::ExtendFormula;

@@ -2,11 +2,11 @@
 //! rule and on small games; shortest plans by z3's optimizer against A* and SAT.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use crate::questions::{Question, shortest, wins};
+use crate::questions::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
-use patsat_encodings::task::{Home, Step, Stock, Task, tiny};
+use patsat_encodings::task::{Home, Step, Stock, Task};
 use patsat_encodings::unroll::Unit;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;

@@ -1,6 +1,8 @@
 //! Questions to a solver, and exhaustive search, for tests of encodings.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
+pub mod tiny;
+
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
 use patsat_encodings::task::{Position, Step, Task};
