@@ -51,7 +51,6 @@ const ROWS: &[Row] = &[
     row("exists-loose", "varisat", 30, "cardinality=sequential", 13),
     row("exists-loose", "varisat", 30, "invariants=off", 13),
     row("exists-loose", "varisat", 30, "safe=off", 13),
-    row("exists-loose", "varisat", 30, "no-undo", 13),
     row("exists-loose", "varisat", 30, "landmarks", 13),
     row("exists-loose", "varisat", 30, "rebuilt=all", 13),
     row("exists-loose", "varisat", 30, "at-most-one=ladder", 13),

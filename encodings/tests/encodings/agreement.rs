@@ -97,7 +97,6 @@ fn every_encoding_agrees_with_search_on_many_tiny_tasks() {
 #[test]
 fn no_option_changes_a_verdict() {
     let texts = [
-        "rebuilt=all,no-undo",
         "rebuilt=all,safe=off,symmetry=off",
         "rebuilt=all,cardinality=sequential,at-most-one=ladder",
         "rebuilt=all,at-most-one=bitwise",

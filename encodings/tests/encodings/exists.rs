@@ -173,7 +173,6 @@ fn options_that_claim_to_change_nothing_change_nothing() {
         Options { invariants: false, ..exact() },
         with(|exists| exists.landmarks = true),
         Options { symmetry: false, ..exact() },
-        Options { no_undo: true, ..exact() },
         Options { cardinality: Cardinality::Sequential, ..exact() },
     ];
     variants.extend(AtMostOne::ALL.iter().map(|&(at_most_one, _)| Options { at_most_one, ..exact() }));

@@ -107,9 +107,6 @@ impl Unrolling {
             View::Apart => scene.write_room_apart(formula),
             View::Loose => scene.write_room_loose(formula),
         }
-        if self.options.no_undo && step > 0 {
-            scene.forbid_return(formula, &self.scene(step - 1));
-        }
         if self.options.exists.landmarks || self.options.moves.is_some() {
             let asides = scene.asides(formula);
             self.asides.push(asides);
