@@ -80,7 +80,6 @@ const FORMULAS: &[&str] = &[
     "solve solvitaire:forty-thieves:3 --by sat --encoding exists-draws --options labels=5 --horizon 10 --backend minisat",
     "solve solvitaire:forty-thieves:3 --by sat --encoding exists-draws --options labels=5 --horizon 10 --backend batsat",
     "solve ms:1 --by sat --encoding exists-loose --horizon 30 --backend varisat",
-    "solve ms:1 --by sat --encoding timeless",
     "solve ms:11982 --by sat",
     "solve ms:1 --by sat --optimal",
     "solve kpat:spider4:1 --by sat",

@@ -12,13 +12,11 @@ mod exists;
 mod row;
 mod runs;
 mod thesis;
-mod timeless;
 
 pub use draws::DrawsOptions;
 pub use exists::ExistsOptions;
 pub use runs::RunsOptions;
 pub use thesis::ThesisOptions;
-pub use timeless::{Acyclicity, TimelessOptions};
 
 use row::{Row, count, number, part, switch, word, words};
 use std::fmt;
@@ -51,8 +49,6 @@ pub struct Options {
     pub runs: RunsOptions,
     /// Those of `exists-draws` and `exists-draws-free`.
     pub draws: DrawsOptions,
-    /// Those of `timeless`.
-    pub timeless: TimelessOptions,
     /// Those of the SMT encoding `thesis`.
     pub thesis: ThesisOptions,
 }
@@ -72,7 +68,6 @@ impl Default for Options {
             exists: ExistsOptions::default(),
             runs: RunsOptions::default(),
             draws: DrawsOptions::default(),
-            timeless: TimelessOptions::default(),
             thesis: ThesisOptions::default(),
         }
     }
@@ -80,7 +75,7 @@ impl Default for Options {
 
 /// Options of version 0.2.0 that were removed, each with the value under which a formula is as it is now:
 /// certificates of that version list them.
-const REMOVED: &[(&str, &str)] = &[("no-undo", "off")];
+const REMOVED: &[(&str, &str)] = &[("no-undo", "off"), ("acyclicity", "closure")];
 
 /// All options in the order in which they are printed. Certificates carry the printed list, so
 /// this order stays as it is.
@@ -109,7 +104,6 @@ const ROWS: &[Row<Options>] = &[
     part!(thesis, thesis::SORTED_GOAL),
     word!(cardinality, Cardinality, "cardinality", "encoding of cardinality constraints"),
     word!(at_most_one, AtMostOne, "at-most-one", "encoding of at-most-one constraints"),
-    part!(timeless, timeless::ACYCLICITY),
 ];
 
 words! {
@@ -238,7 +232,7 @@ mod tests {
     #[test]
     fn options_read_what_they_print() {
         let text =
-            "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,acyclicity=lazy,labels=3";
+            "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,labels=3";
         let options: Options = text.parse().unwrap();
         assert!(!options.safe && options.invariants && options.labels == 3);
         assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
@@ -262,8 +256,7 @@ mod tests {
     fn the_printed_list_keeps_its_order() {
         let expected = "safe=on,invariants=on,landmarks=off,symmetry=on,supermoves=off,claims=on,\
             rebuilt=4,moves=any,perm=off,link=off,labels=4,ride=2,phase-steps=all,contraposition=on,\
-            empty-piles=on,minimal-index=off,sorted-goal=off,cardinality=totalizer,at-most-one=pairwise,\
-            acyclicity=closure";
+            empty-piles=on,minimal-index=off,sorted-goal=off,cardinality=totalizer,at-most-one=pairwise";
         assert_eq!(Options::default().to_string(), expected);
     }
 

@@ -1,7 +1,6 @@
 //! The table of encodings.
 
 use crate::steps::{draws, exists, runs, sequential};
-use crate::timeless::TIMELESS;
 use crate::unroll::{Encoding, StepHolds, Unit};
 
 /// The encoding used where none is asked for.
@@ -76,7 +75,6 @@ pub const ENCODINGS: &[Encoding] = &[
         as_script: "clauses-sequential",
         start: sequential::start,
     },
-    TIMELESS,
 ];
 
 /// A name that is no encoding's.

@@ -114,24 +114,16 @@ impl Asked {
     /// The plan within a bound, or `None`.
     fn ask(&mut self, bound: u32) -> Option<Vec<Step>> {
         let goal = self.unroll.grow(bound, &mut self.formula).unwrap();
-        // Models may violate clauses that were left out.
-        loop {
-            for clause in self.formula.clauses_from(self.told) {
-                self.solver.add(clause).unwrap();
-                self.told += 1;
-            }
-            match self.solver.solve(&[goal]).unwrap() {
-                SolverAnswer::Unsatisfiable => return None,
-                SolverAnswer::Satisfiable(()) => {}
-                SolverAnswer::Unknown(limit) => panic!("{limit:?}"),
-            }
-            let values: Vec<bool> =
-                (0..self.formula.size().variables).map(|v| self.solver.value(Lit::positive(v))).collect();
-            let model = |lit: Lit| values[lit.vidx()] == lit.is_pos();
-            if !self.unroll.refine(&mut self.formula, &model) {
-                return Some(self.unroll.read(&model).unwrap());
-            }
+        for clause in self.formula.clauses_from(self.told) {
+            self.solver.add(clause).unwrap();
+            self.told += 1;
         }
+        match self.solver.solve(&[goal]).unwrap() {
+            SolverAnswer::Unsatisfiable => return None,
+            SolverAnswer::Satisfiable(()) => {}
+            SolverAnswer::Unknown(limit) => panic!("{limit:?}"),
+        }
+        Some(self.unroll.read(&|literal| self.solver.value(literal)).unwrap())
     }
 }
 
@@ -161,7 +153,7 @@ impl Way<'_> {
             asked.ask(bound)
         };
         let Some(length) = length else {
-            for bound in if encoding.unit == Unit::Placements { [1, 2, 3] } else { [1, 4, 8] } {
+            for bound in [1, 4, 8] {
                 assert_eq!(ask(bound), None, "bound {bound}: {}", place());
             }
             return "unwinnable";
