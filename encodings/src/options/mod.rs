@@ -75,7 +75,8 @@ impl Default for Options {
 
 /// Options of version 0.2.0 that were removed, each with the value under which a formula is as it is now:
 /// certificates of that version list them.
-const REMOVED: &[(&str, &str)] = &[("no-undo", "off"), ("acyclicity", "closure")];
+const REMOVED: &[(&str, &str)] =
+    &[("no-undo", "off"), ("supermoves", "off"), ("claims", "on"), ("acyclicity", "closure")];
 
 /// All options in the order in which they are printed. Certificates carry the printed list, so
 /// this order stays as it is.
@@ -84,8 +85,6 @@ const ROWS: &[Row<Options>] = &[
     switch!(invariants, "invariants", "clauses that hold in every reachable position"),
     part!(exists, exists::LANDMARKS),
     switch!(symmetry, "symmetry", "keep one of several plans that differ in names only"),
-    part!(exists, exists::SUPERMOVES),
-    part!(exists, exists::CLAIMS),
     count!(rebuilt, "all", "rebuilt", "maximum number of emptied columns in use at a time, a number or all"),
     count!(moves, "any", "moves", "maximum number of single-card moves, a number or any"),
     part!(runs, runs::PERM),
@@ -166,8 +165,7 @@ impl Options {
     /// These without what only a plan to the win allows.
     #[must_use]
     pub fn for_any_plan(self) -> Options {
-        let exists = ExistsOptions { landmarks: false, ..self.exists };
-        Options { safe: false, exists, ..self }
+        Options { safe: false, exists: ExistsOptions { landmarks: false }, ..self }
     }
 
     /// The names of the streamliners that are on: they leave out plans, so that no model means less.
@@ -231,8 +229,7 @@ mod tests {
 
     #[test]
     fn options_read_what_they_print() {
-        let text =
-            "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,labels=3";
+        let text = "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,labels=3";
         let options: Options = text.parse().unwrap();
         assert!(!options.safe && options.invariants && options.labels == 3);
         assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
@@ -254,7 +251,7 @@ mod tests {
     /// Certificates carry this text.
     #[test]
     fn the_printed_list_keeps_its_order() {
-        let expected = "safe=on,invariants=on,landmarks=off,symmetry=on,supermoves=off,claims=on,\
+        let expected = "safe=on,invariants=on,landmarks=off,symmetry=on,\
             rebuilt=4,moves=any,perm=off,link=off,labels=4,ride=2,phase-steps=all,contraposition=on,\
             empty-piles=on,minimal-index=off,sorted-goal=off,cardinality=totalizer,at-most-one=pairwise";
         assert_eq!(Options::default().to_string(), expected);

@@ -27,8 +27,8 @@
 //!    free earlier and no card goes on it, and the plan is no longer.
 //! 8. *Distance* (`distance`; invariants) and *order* (`order`; symmetry), where runs are collected.
 //!
-//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` and
-//! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
+//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` means
+//! nothing here. UNSAT at `T`: no plan of at most `T` steps.
 
 mod distance;
 mod line;
