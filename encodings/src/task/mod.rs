@@ -192,11 +192,6 @@ impl Task {
         (0..self.cards.len() as u32).map(CardId)
     }
 
-    /// The twins of a card, itself among them, in order.
-    pub fn twins(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
-        self.card_ids().filter(move |other| self.cards[other.index()] == self.cards[card.index()])
-    }
-
     /// Whether `card` may stand on `on` in a column.
     #[must_use]
     pub fn may_stand(&self, card: CardId, on: CardId) -> bool {
