@@ -76,13 +76,10 @@ const SEARCHES: &[&str] = &[
 /// Formulas and solvers.
 const FORMULAS: &[&str] = &[
     "solve ms:1 --by sat --encoding sequential --horizon 60",
-    "solve ms:1 --by sat --encoding positional --horizon 40",
     "solve ms:1 --by sat --encoding exists --horizon 30",
     "solve solvitaire:forty-thieves:3 --by sat --encoding exists-draws --options labels=5 --horizon 10 --backend minisat",
     "solve solvitaire:forty-thieves:3 --by sat --encoding exists-draws --options labels=5 --horizon 10 --backend batsat",
     "solve ms:1 --by sat --encoding exists-loose --horizon 30 --backend varisat",
-    "solve ms:1 --by sat --encoding forall --horizon 40",
-    "solve ms:1 --by sat --encoding timeless",
     "solve ms:11982 --by sat",
     "solve ms:1 --by sat --optimal",
     "solve kpat:spider4:1 --by sat",

@@ -51,19 +51,13 @@ const ROWS: &[Row] = &[
     row("exists-loose", "varisat", 30, "cardinality=sequential", 13),
     row("exists-loose", "varisat", 30, "invariants=off", 13),
     row("exists-loose", "varisat", 30, "safe=off", 13),
-    row("exists-loose", "varisat", 30, "no-undo", 13),
     row("exists-loose", "varisat", 30, "landmarks", 13),
     row("exists-loose", "varisat", 30, "rebuilt=all", 13),
     row("exists-loose", "varisat", 30, "at-most-one=ladder", 13),
-    row("timeless", "varisat", 2, "", 8),
-    row("timeless", "cadical", 2, "", 8),
     row("exists-loose", "varisat", 12, "", 8),
     row("exists", "varisat", 12, "", 8),
-    row("forall", "varisat", 24, "", 6),
     row("exists-loose", "varisat", 12, "", 6),
     row("sequential", "varisat", 40, "", 6),
-    row("positional", "varisat", 40, "", 6),
-    row("timeless", "varisat", 2, "", 6),
 ];
 
 fn main() {

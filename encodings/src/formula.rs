@@ -4,7 +4,7 @@
 //! given to any solver, written to a file, and rebuilt by a checker of proofs. Cardinality
 //! encodings of `rustsat` write to it through [`Formula::parts`].
 
-use crate::theory::{Keep, Theory};
+use crate::sums::Sums;
 use rustsat::OutOfMemory;
 use rustsat::encodings::CollectClauses;
 use rustsat::instances::{BasicVarManager, ManageVars};
@@ -15,7 +15,7 @@ use rustsat::types::{Clause, Lit};
 pub struct Formula {
     clauses: Clauses,
     variables: BasicVarManager,
-    theory: Theory,
+    sums: Option<Sums>,
 }
 
 /// A flat list of clauses.
@@ -56,21 +56,21 @@ impl Formula {
         Formula { clauses: Clauses { most_bytes, ..Clauses::default() }, ..Formula::default() }
     }
 
-    /// The same formula for a solver that knows more than clauses.
+    /// The same formula for a solver that adds: counts are kept beside the clauses.
     #[must_use]
-    pub fn keeping(self, keep: Keep) -> Formula {
-        Formula { theory: Theory { keep, ..self.theory }, ..self }
+    pub fn with_sums(self) -> Formula {
+        Formula { sums: Some(Sums::default()), ..self }
     }
 
-    /// What is kept beside clauses: nothing, unless it was asked for.
+    /// The counts beside the clauses, if they are kept.
     #[must_use]
-    pub fn theory(&self) -> &Theory {
-        &self.theory
+    pub fn sums(&self) -> Option<&Sums> {
+        self.sums.as_ref()
     }
 
-    /// What is kept beside clauses, for encoders that add to it.
-    pub fn theory_mut(&mut self) -> &mut Theory {
-        &mut self.theory
+    /// The same, for encoders that add to them.
+    pub fn sums_mut(&mut self) -> Option<&mut Sums> {
+        self.sums.as_mut()
     }
 
     /// A new variable, as its positive literal.

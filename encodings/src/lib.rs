@@ -5,7 +5,7 @@
 //! every encoding reads nothing else. So games and encodings add and do not multiply, and a
 //! deck of hundreds of ranks is only a larger relation. `README.md` has the mathematics.
 //!
-//! `task -> formula, constraints -> fluents -> steps, timeless -> schemes`: an [`unroll::Encoding`]
+//! `task -> formula, constraints -> fluents -> steps -> schemes`: an [`unroll::Encoding`]
 //! of [`schemes`] begins an [`unroll::Unroll`], which writes a [`formula::Formula`] up to a bound
 //! and reads a model back to steps. [`smt`] does the same in SMT-LIB, for solvers that know more
 //! than clauses; [`cubes`] splits a formula for many machines; [`qbf`] asks for a plan for every choice of a second player.
@@ -73,7 +73,6 @@ pub mod qbf;
 pub mod schemes;
 pub mod smt;
 pub mod steps;
+pub mod sums;
 pub mod task;
-pub mod theory;
-pub mod timeless;
 pub mod unroll;

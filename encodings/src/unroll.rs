@@ -18,8 +18,6 @@ pub enum Unit {
     PhaseSteps,
     /// Parallel steps between any two draws of a stock, and after the last.
     DrawSteps,
-    /// Places where each card may lie after the one it was dealt to, home among them.
-    Placements,
 }
 
 impl Unit {
@@ -37,8 +35,6 @@ impl Unit {
             (Unit::PhaseSteps, _) => "steps a phase",
             (Unit::DrawSteps, 1) => "step a draw",
             (Unit::DrawSteps, _) => "steps a draw",
-            (Unit::Placements, 1) => "placement a card",
-            (Unit::Placements, _) => "placements a card",
         }
     }
 }
@@ -112,12 +108,6 @@ pub trait Unroll: Send + Sync {
     /// Empty if the encoding has no steps.
     fn decisions(&self) -> Vec<Vec<Lit>> {
         Vec::new()
-    }
-
-    /// Adds clauses that the formula was spared and that this model violates; whether there
-    /// were any. Then the model is none, and the solver is to be asked again.
-    fn refine(&mut self, _formula: &mut Formula, _model: &dyn Fn(Lit) -> bool) -> bool {
-        false
     }
 
     /// What each single-card move costs in the plan of the last bound: literals of which as

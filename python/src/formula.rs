@@ -11,7 +11,7 @@ use patsat::{Bounded, encodings::schemes};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The formula "there is a plan within this horizon" in conjunctive normal form.
 ///
@@ -28,8 +28,7 @@ pub(crate) struct Formula {
     encoding: &'static str,
     horizon: u32,
     size: Size,
-    /// The encoding adds omitted clauses when a model is read.
-    bounded: Arc<Mutex<Bounded<'static>>>,
+    bounded: Arc<Bounded<'static>>,
 }
 
 /// Encodes "there is a plan within this horizon" as a formula.
@@ -57,28 +56,16 @@ pub(crate) fn encode(
     work::run(py, move |_| {
         let bounded = Bounded::build(&instance, request).map_err(Wrong::input)?.into_owned();
         let size = bounded.formula().size();
-        let bounded = Arc::new(Mutex::new(bounded));
-        Ok::<_, Wrong>(Formula {
-            instance: Arc::clone(&instance),
-            encoding: row.name,
-            horizon,
-            size,
-            bounded,
-        })
+        let (instance, bounded) = (Arc::clone(&instance), Arc::new(bounded));
+        Ok::<_, Wrong>(Formula { instance, encoding: row.name, horizon, size, bounded })
     })
 }
 
 impl Formula {
-    fn with<T>(&self, look: impl FnOnce(&Bounded<'static>) -> T) -> T {
-        look(&self.bounded.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// Returns at most `most` clauses, starting at `first`.
     fn some(&self, first: usize, most: usize) -> Vec<Vec<i32>> {
-        self.with(|bounded| {
-            let clauses = bounded.formula().clauses_from(first).take(most);
-            clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect()).collect()
-        })
+        let clauses = self.bounded.formula().clauses_from(first).take(most);
+        clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect()).collect()
     }
 }
 
@@ -124,7 +111,7 @@ impl Formula {
     #[getter]
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        let legend = self.with(|bounded| bounded.legend(""));
+        let legend = self.bounded.legend("");
         for (var, name) in legend.names {
             dict.set_item(var.idx() + 1, name)?;
         }
@@ -135,21 +122,18 @@ impl Formula {
     ///
     /// `numpy.frombuffer(formula.literals(), "int32")` makes an array of them.
     fn literals<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let numbers = self.with(|bounded| {
-            let mut numbers = Vec::with_capacity(4 * (self.size.literals + self.size.clauses));
-            for clause in bounded.formula().clauses_from(0) {
-                for literal in clause.iter().map(|literal| literal.to_ipasir()).chain([0]) {
-                    numbers.extend_from_slice(&literal.to_ne_bytes());
-                }
+        let mut numbers = Vec::with_capacity(4 * (self.size.literals + self.size.clauses));
+        for clause in self.bounded.formula().clauses_from(0) {
+            for literal in clause.iter().map(|literal| literal.to_ipasir()).chain([0]) {
+                numbers.extend_from_slice(&literal.to_ne_bytes());
             }
-            numbers
-        });
+        }
         PyBytes::new(py, &numbers)
     }
 
     /// Returns the formula in DIMACS, with the meanings of variables as comments.
     fn dimacs(&self) -> String {
-        self.with(Bounded::dimacs)
+        self.bounded.dimacs()
     }
 
     /// Returns the plan of a model, after a check of every clause and a replay from the rules.
@@ -159,13 +143,10 @@ impl Formula {
     fn decode(&self, py: Python<'_>, model: &Bound<'_, PyAny>) -> PyResult<Plan> {
         let text = if let Ok(text) = model.extract::<String>() { text } else { self.printed(model)? };
         let (bounded, instance) = (Arc::clone(&self.bounded), Arc::clone(&self.instance));
-        work::run(py, move |_| {
-            let read = bounded.lock().unwrap_or_else(PoisonError::into_inner).plan(&text);
-            match read {
-                Ok(plan) => Ok(Plan { instance: Arc::clone(&instance), plan }),
-                Err(NoPlan::Fault(what)) => Err(Wrong::bug(what)),
-                Err(other) => Err(Wrong::Invalid(other.to_string())),
-            }
+        work::run(py, move |_| match bounded.plan(&text) {
+            Ok(plan) => Ok(Plan { instance: Arc::clone(&instance), plan }),
+            Err(NoPlan::Fault(what)) => Err(Wrong::bug(what)),
+            Err(other) => Err(Wrong::Invalid(other.to_string())),
         })
     }
 

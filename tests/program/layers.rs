@@ -139,7 +139,7 @@ const CRATES: Table = &[
         ],
     ),
     // The same for cargo-fuzz, in a workspace of its own.
-    ("fuzz-coverage", &["fuzzing", "testkit"]),
+    ("fuzz-coverage", &["fuzzing"]),
     (
         "difftest",
         &[
@@ -170,33 +170,18 @@ const GAME: Table = &[
 /// The modules of `encodings`.
 const ENCODINGS: Table = &[
     ("task", &[]),
-    ("theory", &[]),
-    ("formula", &["theory"]),
+    ("sums", &[]),
+    ("formula", &["sums"]),
     ("options", &[]),
-    ("constraints", &["theory", "formula", "options"]),
+    ("constraints", &["sums", "formula", "options"]),
     ("unroll", &["task", "formula", "options"]),
     ("fluents", &["task", "formula", "options", "constraints", "unroll"]),
     ("steps", &["task", "formula", "options", "constraints", "unroll", "fluents"]),
-    ("timeless", &["task", "theory", "formula", "options", "constraints", "unroll"]),
     ("lower_bound", &["task", "unroll"]),
     ("objective", &["task", "formula", "options", "constraints", "unroll"]),
     ("qbf", &["task", "formula", "options", "constraints", "unroll", "fluents", "steps"]),
-    ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps", "timeless"]),
-    (
-        "smt",
-        &[
-            "task",
-            "theory",
-            "formula",
-            "options",
-            "constraints",
-            "unroll",
-            "fluents",
-            "steps",
-            "timeless",
-            "schemes",
-        ],
-    ),
+    ("schemes", &["task", "formula", "options", "unroll", "fluents", "steps"]),
+    ("smt", &["task", "formula", "options", "unroll", "steps", "schemes"]),
     ("emit", &["formula"]),
     ("cubes", &["formula"]),
 ];

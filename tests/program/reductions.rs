@@ -338,6 +338,11 @@ fn one_question_decides_a_deal_of_a_formula() {
         let args = ["solve", &won, "--by", "sat", "--horizon", "complete", "--options", options];
         refused(2, &args, "", &says);
     }
-    let says = ["encoding 'forall' has no known bound for this question: expected exists-loose"];
-    refused(2, &["solve", &won, "--by", "sat", "--horizon", "complete", "--encoding", "forall"], "", &says);
+    let says = ["encoding 'exists-draws' has no known bound for this question: expected exists-loose"];
+    refused(
+        2,
+        &["solve", &won, "--by", "sat", "--horizon", "complete", "--encoding", "exists-draws"],
+        "",
+        &says,
+    );
 }

@@ -32,20 +32,12 @@ fn vault_opens(formula: &Cnf, target: Target, encoding: &str) -> bool {
     let goal = unroll.grow(question.moves as u32, &mut grown).unwrap();
     let row = BACKENDS.iter().find(|row| row.name == DEFAULT).unwrap();
     let mut solver = row.start(&BackendOptions::default(), Control::default()).unwrap();
-    let mut told = 0;
-    loop {
-        for clause in grown.clauses_from(told) {
-            solver.add(clause).unwrap();
-            told += 1;
-        }
-        if solver.solve(&[goal]).unwrap() == SolverAnswer::Unsatisfiable {
-            return false;
-        }
-        let values: Vec<bool> = (0..grown.size().variables).map(|v| solver.value(Lit::positive(v))).collect();
-        let model = |lit: Lit| values[lit.vidx()] == lit.is_pos();
-        if !unroll.refine(&mut grown, &model) {
-            return true;
-        }
+    for clause in grown.clauses_from(0) {
+        solver.add(clause).unwrap();
+    }
+    match solver.solve(&[goal]).unwrap() {
+        SolverAnswer::Unknown(limit) => panic!("{limit:?}"),
+        answer => answer == SolverAnswer::Satisfiable(()),
     }
 }
 

@@ -5,7 +5,6 @@ use super::{Header, failed, write_whole};
 use patsat_encodings::cubes::split;
 use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::formula::Size;
-use patsat_encodings::options::Acyclicity;
 use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
@@ -45,10 +44,6 @@ pub fn write(
     if request.wanted == Wanted::Locks {
         let text = "--horizon complete asks one question that is not split: expected a number, or no --cubes";
         return Err(Failure::Input(text.into()));
-    }
-    // A proof is about all clauses: none may be left for later.
-    if request.options.timeless.acyclicity == Acyclicity::Lazy {
-        request.options.timeless.acyclicity = Acyclicity::Closure;
     }
     request.counted = false;
     // Known before the work: the folder is made when there is something to put into it.

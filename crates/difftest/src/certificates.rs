@@ -346,7 +346,7 @@ impl Work<'_> {
             Some(least) => (least - 1).min(10),
             None => self.dice.below(8) as u32,
         };
-        let name = self.dice.pick(&["sequential", "positional"]);
+        let name = "sequential";
         let Ok(encoding) = schemes::encoding(name) else { return self.wrong("no such encoding") };
         let request = FormulaRequest::new(encoding, bound);
         let (backend, options) =

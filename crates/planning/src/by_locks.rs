@@ -23,7 +23,7 @@ pub enum QuestionError {
     /// Options may leave out the plans that are asked for.
     #[error(
         "with options {0} plans may be left out, so the bound says nothing of the game: expected none but \
-         labels, ride, cardinality, at-most-one and acyclicity"
+         labels, ride, cardinality and at-most-one"
     )]
     Options(String),
     /// Nothing is known of how its steps hold the moves.

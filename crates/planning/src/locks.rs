@@ -6,7 +6,7 @@
 //! that is replayed as any other. If there is no model the game cannot be won: this trusts the
 //! encoder, as every proof of a bound does, and the argument of the reduction.
 
-use patsat_encodings::options::{DrawsOptions, Options, TimelessOptions};
+use patsat_encodings::options::{DrawsOptions, Options};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
 use patsat_encodings::unroll::{Encoding, StepHolds};
@@ -84,9 +84,9 @@ impl Locks {
 #[must_use]
 pub fn deciding(options: &Options) -> Option<Options> {
     let usual = Options::default();
-    let Options { labels, cardinality, at_most_one, draws, timeless, rebuilt, .. } = *options;
-    let (DrawsOptions { ride: _ }, TimelessOptions { acyclicity: _ }) = (draws, timeless);
-    let whole = Options { labels, cardinality, at_most_one, draws, timeless, rebuilt: None, ..usual };
+    let Options { labels, cardinality, at_most_one, draws, rebuilt, .. } = *options;
+    let DrawsOptions { ride: _ } = draws;
+    let whole = Options { labels, cardinality, at_most_one, draws, rebuilt: None, ..usual };
     let all_columns = rebuilt.is_none() || rebuilt == usual.rebuilt;
     (all_columns && whole == Options { rebuilt: None, ..*options }).then_some(whole)
 }

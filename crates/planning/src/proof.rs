@@ -15,7 +15,7 @@ use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
 use super::proof_text::{Text, proof_text};
 use patsat_base::printable;
 use patsat_encodings::emit::write_dimacs;
-use patsat_encodings::options::{Acyclicity, OptionError, Options};
+use patsat_encodings::options::{OptionError, Options};
 use patsat_encodings::schemes::{self, UnknownEncoding};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{DigestError, instance_digest};
@@ -222,9 +222,6 @@ impl Header {
 impl BoundProof {
     /// Makes a proof that the formula of a request has no model, and has it verified.
     ///
-    /// Clauses that an encoding would add only when a model needs them are all written: options
-    /// in the file may differ from those asked for in `acyclicity`.
-    ///
     /// # Errors
     /// If the formula has a model or cannot be built, the solver breaks down or is stopped, or
     /// the verifier refuses its proof.
@@ -235,9 +232,6 @@ impl BoundProof {
         options: &BackendOptions,
         control: Control<'_>,
     ) -> Result<BoundProof, ProofError> {
-        if request.options.timeless.acyclicity == Acyclicity::Lazy {
-            request.options.timeless.acyclicity = Acyclicity::Closure;
-        }
         request.counted = false;
         let bounded = Bounded::build(instance, request)?;
         let clauses = || bounded.formula().clauses_from(0);

@@ -193,8 +193,6 @@ pub struct Round {
     pub answer: RoundEnd,
     /// Conflicts of the solver for it.
     pub conflicts: u64,
-    /// How often clauses were added that a model asked for.
-    pub refinements: u32,
     /// Time to write the formula, in milliseconds.
     pub encode_ms: f64,
     /// Time in all, in milliseconds.

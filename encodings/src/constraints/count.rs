@@ -2,7 +2,7 @@
 
 use crate::formula::Formula;
 use crate::options::Cardinality;
-use crate::theory::Sum;
+use crate::sums::Sum;
 use itertools::Itertools;
 use rustsat::encodings::card::{BoundUpper, Totalizer};
 use rustsat::types::Lit;
@@ -21,7 +21,7 @@ impl Count {
         let most = most.min(inputs.len());
         let outputs = match (form, most) {
             (_, 0) => Vec::new(),
-            _ if formula.theory().keeps().sums => sums(formula, inputs, most),
+            _ if formula.sums().is_some() => sums(formula, inputs, most),
             (Cardinality::Sequential, _) => sequential(formula, inputs, most),
             (Cardinality::Totalizer, _) => totalizer(formula, inputs, most),
         };
@@ -47,10 +47,11 @@ impl Count {
 /// that nothing asks for are left out when the script is written.
 fn sums(formula: &mut Formula, inputs: &[Lit], most: usize) -> Vec<Lit> {
     let outputs: Vec<Lit> = (0..most).map(|_| formula.new_lit()).collect();
-    let theory = formula.theory_mut();
-    let counted = theory.counted.len();
-    theory.counted.push(inputs.to_vec());
-    theory.sums.extend(outputs.iter().enumerate().map(|(most, &unless)| Sum { counted, most, unless }));
+    if let Some(sums) = formula.sums_mut() {
+        let counted = sums.counted.len();
+        sums.counted.push(inputs.to_vec());
+        sums.bounds.extend(outputs.iter().enumerate().map(|(most, &unless)| Sum { counted, most, unless }));
+    }
     outputs
 }
 

@@ -4,11 +4,9 @@ mod piles;
 mod piles_layer;
 mod piles_runs;
 mod places;
-mod positional;
 mod relational;
 
 pub use piles::{Lie, Piles};
 pub use piles_layer::PilesLayer;
 pub use places::{Location, Places, View};
-pub use positional::{Slot, Slots, SlotsLayer};
 pub use relational::Layer;

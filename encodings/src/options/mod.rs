@@ -12,13 +12,11 @@ mod exists;
 mod row;
 mod runs;
 mod thesis;
-mod timeless;
 
 pub use draws::DrawsOptions;
 pub use exists::ExistsOptions;
 pub use runs::RunsOptions;
 pub use thesis::ThesisOptions;
-pub use timeless::{Acyclicity, TimelessOptions};
 
 use row::{Row, count, number, part, switch, word, words};
 use std::fmt;
@@ -33,8 +31,6 @@ pub struct Options {
     pub invariants: bool,
     /// Of positions or plans that differ by names only, one is kept.
     pub symmetry: bool,
-    /// A card does not move where it need not: no two moves in a row of the same card.
-    pub no_undo: bool,
     /// The most columns that are used again at a time after their dealt cards left; `None`: all.
     pub rebuilt: Option<u32>,
     /// The most single-card moves, homes among them; `None`: any number.
@@ -53,8 +49,6 @@ pub struct Options {
     pub runs: RunsOptions,
     /// Those of `exists-draws` and `exists-draws-free`.
     pub draws: DrawsOptions,
-    /// Those of `timeless`.
-    pub timeless: TimelessOptions,
     /// Those of the SMT encoding `thesis`.
     pub thesis: ThesisOptions,
 }
@@ -65,7 +59,6 @@ impl Default for Options {
             safe: true,
             invariants: true,
             symmetry: true,
-            no_undo: false,
             rebuilt: Some(4),
             moves: None,
             labels: 4,
@@ -75,11 +68,15 @@ impl Default for Options {
             exists: ExistsOptions::default(),
             runs: RunsOptions::default(),
             draws: DrawsOptions::default(),
-            timeless: TimelessOptions::default(),
             thesis: ThesisOptions::default(),
         }
     }
 }
+
+/// Options of version 0.2.0 that were removed, each with the value under which a formula is as it is now:
+/// certificates of that version list them.
+const REMOVED: &[(&str, &str)] =
+    &[("no-undo", "off"), ("supermoves", "off"), ("claims", "on"), ("acyclicity", "closure")];
 
 /// All options in the order in which they are printed. Certificates carry the printed list, so
 /// this order stays as it is.
@@ -88,9 +85,6 @@ const ROWS: &[Row<Options>] = &[
     switch!(invariants, "invariants", "clauses that hold in every reachable position"),
     part!(exists, exists::LANDMARKS),
     switch!(symmetry, "symmetry", "keep one of several plans that differ in names only"),
-    switch!(no_undo, "no-undo", "no card moves twice where one move is enough"),
-    part!(exists, exists::SUPERMOVES),
-    part!(exists, exists::CLAIMS),
     count!(rebuilt, "all", "rebuilt", "maximum number of emptied columns in use at a time, a number or all"),
     count!(moves, "any", "moves", "maximum number of single-card moves, a number or any"),
     part!(runs, runs::PERM),
@@ -109,7 +103,6 @@ const ROWS: &[Row<Options>] = &[
     part!(thesis, thesis::SORTED_GOAL),
     word!(cardinality, Cardinality, "cardinality", "encoding of cardinality constraints"),
     word!(at_most_one, AtMostOne, "at-most-one", "encoding of at-most-one constraints"),
-    part!(timeless, timeless::ACYCLICITY),
 ];
 
 words! {
@@ -172,8 +165,7 @@ impl Options {
     /// These without what only a plan to the win allows.
     #[must_use]
     pub fn for_any_plan(self) -> Options {
-        let exists = ExistsOptions { landmarks: false, ..self.exists };
-        Options { safe: false, no_undo: false, exists, ..self }
+        Options { safe: false, exists: ExistsOptions { landmarks: false }, ..self }
     }
 
     /// The names of the streamliners that are on: they leave out plans, so that no model means less.
@@ -188,6 +180,9 @@ impl Options {
     /// # Errors
     /// If there is no such option or no such value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if REMOVED.contains(&(name, value)) {
+            return Ok(());
+        }
         let Some(row) = ROWS.iter().find(|row| row.name == name) else {
             let known = ROWS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
             return Err(OptionError::Name { name: shown(name), known });
@@ -234,10 +229,9 @@ mod tests {
 
     #[test]
     fn options_read_what_they_print() {
-        let text =
-            "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,acyclicity=lazy,no-undo=on";
+        let text = "safe=off,invariants,rebuilt=all,moves=90,cardinality=sequential,labels=3";
         let options: Options = text.parse().unwrap();
-        assert!(!options.safe && options.invariants && options.no_undo);
+        assert!(!options.safe && options.invariants && options.labels == 3);
         assert_eq!((options.rebuilt, options.moves), (None, Some(90)));
         assert_eq!(options.to_string().parse(), Ok(options));
         assert_eq!("".parse(), Ok(Options::default()));
@@ -257,11 +251,18 @@ mod tests {
     /// Certificates carry this text.
     #[test]
     fn the_printed_list_keeps_its_order() {
-        let expected = "safe=on,invariants=on,landmarks=off,symmetry=on,no-undo=off,supermoves=off,claims=on,\
+        let expected = "safe=on,invariants=on,landmarks=off,symmetry=on,\
             rebuilt=4,moves=any,perm=off,link=off,labels=4,ride=2,phase-steps=all,contraposition=on,\
-            empty-piles=on,minimal-index=off,sorted-goal=off,cardinality=totalizer,at-most-one=pairwise,\
-            acyclicity=closure";
+            empty-piles=on,minimal-index=off,sorted-goal=off,cardinality=totalizer,at-most-one=pairwise";
         assert_eq!(Options::default().to_string(), expected);
+    }
+
+    #[test]
+    fn removed_options_are_read_where_they_change_nothing() {
+        for (name, value) in REMOVED {
+            assert_eq!(format!("{name}={value}").parse(), Ok(Options::default()));
+            assert!(format!("{name}=other").parse::<Options>().is_err());
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //!
 //! It is one file and one row:
 //!
-//! 1. A file in [`crate::steps`] (or beside it, as [`crate::timeless`], if it has no steps) with a
+//! 1. A file in [`crate::steps`] (or beside it, if it has no steps) with a
 //!    function of type [`Start`](crate::unroll::Start). It takes a task and options, refuses what it cannot express
 //!    with an [`Unsupported`](crate::unroll::Unsupported) by its name, and returns a boxed [`Unroll`](crate::unroll::Unroll). Views of a position
 //!    that others share are in [`crate::fluents`]; take one of them if it fits.

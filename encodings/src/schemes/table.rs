@@ -1,7 +1,6 @@
 //! The table of encodings.
 
-use crate::steps::{draws, exists, forall, positional, runs, sequential};
-use crate::timeless::TIMELESS;
+use crate::steps::{draws, exists, runs, sequential};
 use crate::unroll::{Encoding, StepHolds, Unit};
 
 /// The encoding used where none is asked for.
@@ -76,29 +75,6 @@ pub const ENCODINGS: &[Encoding] = &[
         as_script: "clauses-sequential",
         start: sequential::start,
     },
-    Encoding {
-        name: "forall",
-        about: "parallel steps whose moves are legal in any order",
-        source: "Kautz and Selman, Pushing the envelope, AAAI 1996",
-        unit: Unit::Steps,
-        incremental: true,
-        first_bound: 40,
-        step_holds: StepHolds::Unknown,
-        as_script: "clauses-forall",
-        start: forall::start,
-    },
-    Encoding {
-        name: "positional",
-        about: "one move per step; card positions by column and depth; for comparison",
-        source: "the obvious encoding; sequential is its relational counterpart",
-        unit: Unit::Moves,
-        incremental: true,
-        first_bound: 60,
-        step_holds: StepHolds::OneMove,
-        as_script: "clauses-positional",
-        start: positional::start,
-    },
-    TIMELESS,
 ];
 
 /// A name that is no encoding's.

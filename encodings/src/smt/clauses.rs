@@ -1,27 +1,20 @@
 //! SAT encodings as scripts: the bridge from [`crate::schemes`] to SMT-LIB.
 //!
 //! A formula's variables become Boolean constants `b0`, `b1`, ..., its clauses assertions. What it
-//! keeps beside clauses (see [`crate::theory`]) is written in the theory that knows it:
-//!
-//! * a count is a sum of `ite`s as a bit-vector that is wide enough, named once for each set of
-//!   literals, and a bound on it is `bvule` or the literal that lifts the bound. That is in the standard;
-//!   `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long;
-//! * an event is an integer constant `e0`, `e1`, ..., its time, and a literal that orders two
-//!   events is true iff the time of one is less than that of the other, false iff greater. That is
-//!   difference logic, and does without clauses of transitivity.
+//! keeps beside clauses (see [`crate::sums`]) is written as bit-vectors: a count is a sum of `ite`s that is wide enough,
+//! named once for each set of literals, and a bound on it is `bvule` or the literal that lifts the bound. That is in the
+//! standard; `(_ at-most n)` is z3's own, and sums over the integers took z3 ten times as long.
 //!
 //! Models are read by the encoding itself, from the values of the Boolean constants; a value that
 //! is missing counts as false, since solvers leave out what they need not choose. Bounds, options,
-//! and what no model means are those of the SAT encoding. The one exception: violated
-//! transitivity clauses cannot be added to a script, so `acyclicity=lazy` is `closure` here.
+//! and what no model means are those of the SAT encoding.
 
 use super::script::Script;
-use super::term::{BitVec, Bool, Int, Sort, Term, count, or};
+use super::term::{BitVec, Bool, Sort, Term, count, or};
 use super::{Bounded, BuildError, SmtEncoding, TooLarge, Values, Written};
 use crate::formula::{self, Formula};
-use crate::options::{Acyclicity, Options};
+use crate::options::Options;
 use crate::task::Task;
-use crate::theory::Keep;
 use crate::unroll::{Encoding, Start, Unit, Unroll, Unsupported};
 use rustsat::types::{Lit, Var};
 use std::collections::HashMap;
@@ -34,7 +27,8 @@ pub struct Bridge {
     pub(super) name: &'static str,
     pub(super) logic: &'static str,
     pub(super) start: Start,
-    pub(super) keep: Keep,
+    /// Whether counts are sums.
+    pub(super) sums: bool,
 }
 
 /// The row of a SAT encoding, clauses and nothing else.
@@ -43,11 +37,11 @@ pub(super) const fn row(encoding: &Encoding) -> SmtEncoding {
     // The first bound of a SAT encoding is one of whole deals, by a solver that is asked many.
     let first_bound = match unit {
         Unit::Moves | Unit::MovesToSorted | Unit::Steps => 3,
-        Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => first_bound,
+        Unit::PhaseSteps | Unit::DrawSteps => first_bound,
     };
     let about = "the SAT encoding as an SMT-LIB script, for solvers without DIMACS";
     // An error names the encoding as it stands in its own table.
-    let bridge = Bridge { name, logic: "QF_UF", start, keep: Keep { sums: false, times: false } };
+    let bridge = Bridge { name, logic: "QF_UF", start, sums: false };
     SmtEncoding { name: as_script, about, source, unit, first_bound, written: Written::From(bridge) }
 }
 
@@ -62,13 +56,12 @@ pub(super) fn build(
     bound: u32,
     most_mib: Option<u64>,
 ) -> Result<Bounded, BuildError> {
-    let mut options = *options;
-    if options.timeless.acyclicity == Acyclicity::Lazy {
-        options.timeless.acyclicity = Acyclicity::Closure;
-    }
     let unsupported = |Unsupported { what, .. }| Unsupported { encoding: bridge.name, what };
-    let mut unrolling = (bridge.start)(task, &options).map_err(unsupported)?;
-    let mut formula = Formula::with_limit(most_mib).keeping(bridge.keep);
+    let mut unrolling = (bridge.start)(task, options).map_err(unsupported)?;
+    let mut formula = Formula::with_limit(most_mib);
+    if bridge.sums {
+        formula = formula.with_sums();
+    }
     let too_large = |formula::TooLarge { limit_mib, clauses }| TooLarge { limit_mib, assertions: clauses };
     let goal = unrolling.grow(bound, &mut formula).map_err(too_large)?;
     formula.add(&[goal]);
@@ -76,7 +69,6 @@ pub(super) fn build(
     let mut writing = Writer::new(bridge.logic, most_mib, &formula, unrolling.as_ref());
     writing.clauses(&formula)?;
     writing.sums(&formula);
-    writing.times(&formula);
     let Writer { script, variables, .. } = writing;
     // Not part of the script yet: only a question for least cost needs it, and its sort.
     let costs = unrolling.costs();
@@ -140,8 +132,7 @@ impl Writer {
         let mut used = vec![false; formula.size().variables as usize];
         let mut uses = |lit: &Lit| used[lit.vidx()] = true;
         formula.clauses_from(0).flatten().for_each(&mut uses);
-        formula.theory().counted().iter().flatten().for_each(&mut uses);
-        formula.theory().earlier().iter().for_each(|earlier| uses(&earlier.literal));
+        formula.sums().iter().flat_map(|sums| &sums.counted).flatten().for_each(&mut uses);
         unrolling.costs().iter().for_each(uses);
         let mut script = Script::new(logic, most_mib);
         let names: HashMap<Var, String> = unrolling.names().into_iter().collect();
@@ -164,10 +155,10 @@ impl Writer {
     }
 
     fn sums(&mut self, formula: &Formula) {
-        let theory = formula.theory();
-        let mut named: Vec<Option<Term<BitVec>>> = vec![None; theory.counted().len()];
-        for sum in theory.sums().iter().filter(|sum| self.used[sum.unless.vidx()]) {
-            let counted = &theory.counted()[sum.counted];
+        let Some(sums) = formula.sums() else { return };
+        let mut named: Vec<Option<Term<BitVec>>> = vec![None; sums.counted.len()];
+        for sum in sums.bounds.iter().filter(|sum| self.used[sum.unless.vidx()]) {
+            let counted = &sums.counted[sum.counted];
             let width = width(counted.len());
             let total = named[sum.counted].get_or_insert_with(|| {
                 let name = format!("sum_{}", sum.counted);
@@ -176,22 +167,6 @@ impl Writer {
             let most = bits(sum.most, width);
             let bounded = Term::apply("bvule", [total.text(), most.text()]);
             self.script.assert(&or([&bounded, &literal(sum.unless)]));
-        }
-    }
-
-    fn times(&mut self, formula: &Formula) {
-        let theory = formula.theory();
-        let pairs = theory.earlier().iter().map(|e| (e.first, e.second));
-        let events = pairs.chain(theory.certain().iter().copied()).map(|(a, b)| a.max(b) + 1).max();
-        let event: Vec<Term<Int>> =
-            (0..events.unwrap_or(0)).map(|n| self.script.constant(format!("e{n}"), &Sort::int())).collect();
-        for &(first, second) in theory.certain() {
-            self.script.assert(&event[first].less(&event[second]));
-        }
-        for earlier in theory.earlier() {
-            let (first, second) = (&event[earlier.first], &event[earlier.second]);
-            self.script.assert(&or([!literal(earlier.literal), first.less(second)]));
-            self.script.assert(&or([literal(earlier.literal), second.less(first)]));
         }
     }
 }

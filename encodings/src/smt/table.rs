@@ -4,18 +4,13 @@ use super::clauses::{self, Bridge};
 use super::{SmtEncoding, Written, thesis};
 use crate::schemes;
 use crate::steps::sequential;
-use crate::theory::Keep;
-use crate::timeless::TIMELESS;
 use crate::unroll::Unit;
 
 /// The encoding used where none is asked for.
 pub const DEFAULT: &str = thesis::NAME;
 
-const SUMS: Keep = Keep { sums: true, times: false };
-const TIMES: Keep = Keep { sums: false, times: true };
-
 /// Encodings with a row of their own.
-const OWN: [SmtEncoding; 3] = [
+const OWN: [SmtEncoding; 2] = [
     SmtEncoding {
         name: thesis::NAME,
         about: "Spider with cards as a data type and piles as lists; one move per step; steps of a run that leaves are not counted",
@@ -34,20 +29,7 @@ const OWN: [SmtEncoding; 3] = [
             name: "relational",
             logic: "QF_BV",
             start: sequential::start,
-            keep: SUMS,
-        }),
-    },
-    SmtEncoding {
-        name: "timeless-idl",
-        about: "no steps: move times of each card in difference logic; games of single cards without a stock",
-        source: "the SAT encoding timeless, with times for its order",
-        unit: Unit::Placements,
-        first_bound: 2,
-        written: Written::From(Bridge {
-            name: "timeless-idl",
-            logic: "QF_IDL",
-            start: TIMELESS.start,
-            keep: TIMES,
+            sums: true,
         }),
     },
 ];

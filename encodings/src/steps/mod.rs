@@ -4,11 +4,9 @@ mod clause_writer;
 pub mod draws;
 mod ends;
 pub mod exists;
-pub mod forall;
 mod labelled;
 mod motion;
 mod names;
-pub mod positional;
 pub mod runs;
 pub mod sequential;
 

@@ -15,7 +15,6 @@ mod feature;
 mod goal;
 mod position;
 mod step;
-pub mod tiny;
 
 pub use check::TaskError;
 pub use feature::Feature;
@@ -191,11 +190,6 @@ impl Task {
     /// All cards in order.
     pub fn card_ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.cards.len() as u32).map(CardId)
-    }
-
-    /// The twins of a card, itself among them, in order.
-    pub fn twins(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
-        self.card_ids().filter(move |other| self.cards[other.index()] == self.cards[card.index()])
     }
 
     /// Whether `card` may stand on `on` in a column.

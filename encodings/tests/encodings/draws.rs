@@ -1,10 +1,10 @@
 //! `exists-draws` and `exists-draws-free` on tiny games of Forty Thieves' kind: the verdict of
 //! exhaustive search, and that of `sequential`; plans of every model.
 
-use crate::common::{Question, shortest, wins};
+use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::encoding;
-use patsat_encodings::task::{Group, Stock, Task, tiny};
+use patsat_encodings::task::{Group, Stock, Task};
 use std::collections::BTreeMap;
 
 fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {

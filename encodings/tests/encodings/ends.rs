@@ -1,10 +1,10 @@
 //! Positions as goals: `exists-runs`, `sequential` and `exists` against exhaustive search, on ends
 //! of random walks in tiny games and on such ends with two cards exchanged.
 
-use crate::common::{Question, shortest, wins};
+use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::{ENCODINGS, encoding};
-use patsat_encodings::task::{End, Goal, Position, Stock, Task, tiny};
+use patsat_encodings::task::{End, Goal, Position, Stock, Task};
 use std::collections::BTreeMap;
 
 /// A small generator of numbers (splitmix64).

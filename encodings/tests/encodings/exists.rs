@@ -1,9 +1,10 @@
 //! Exists-steps against exhaustive search on tiny tasks, and options against each other.
 
+use crate::common::tiny;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::{AtMostOne, Cardinality, ExistsOptions, Options};
 use patsat_encodings::schemes::encoding;
-use patsat_encodings::task::{Group, Home, Position, Step, Stock, Task, tiny};
+use patsat_encodings::task::{Group, Home, Position, Step, Stock, Task};
 use rustsat::types::Lit;
 use std::collections::HashSet;
 use varisat::ExtendFormula;
@@ -93,12 +94,6 @@ fn exact() -> Options {
     Options { safe: false, rebuilt: None, ..Options::default() }
 }
 
-fn with(set: impl FnOnce(&mut ExistsOptions)) -> Options {
-    let mut options = exact();
-    set(&mut options.exists);
-    options
-}
-
 fn agrees_with_search(seeds: std::ops::Range<u64>, least: [u32; 2]) {
     let mut seen = [0, 0];
     for (seed, task) in tasks(seeds) {
@@ -109,24 +104,17 @@ fn agrees_with_search(seeds: std::ops::Range<u64>, least: [u32; 2]) {
             let Some(length) = length else {
                 for horizon in [1, 4, 8] {
                     assert_eq!(plan(&task, view, &exact(), horizon), None, "{what}");
-                    let supermoves = with(|exists| exists.supermoves = true);
-                    assert_eq!(plan(&task, view, &supermoves, horizon), None, "{what}");
                 }
                 continue;
             };
             // One move a step is enough, and a step is never worth less than a move.
             let found = plan(&task, view, &exact(), length);
             assert_wins(&task, &found.unwrap_or_else(|| panic!("{what}: no plan\n{task:?}")), &what);
-            for options in [
-                Options { rebuilt: None, ..Options::default() },
-                with(|exists| exists.supermoves = true),
-                Options { safe: true, ..with(|exists| exists.supermoves = true) },
-            ] {
-                let found = (1..=2 * length + 1).find_map(|horizon| plan(&task, view, &options, horizon));
-                let found = found.unwrap_or_else(|| panic!("{what} {options}: no plan\n{task:?}"));
-                assert_wins(&task, &found, &what);
-                assert!(view == "exists-loose" || found.len() >= length as usize, "{what}");
-            }
+            let options = Options { rebuilt: None, ..Options::default() };
+            let found = (1..=2 * length + 1).find_map(|horizon| plan(&task, view, &options, horizon));
+            let found = found.unwrap_or_else(|| panic!("{what} {options}: no plan\n{task:?}"));
+            assert_wins(&task, &found, &what);
+            assert!(view == "exists-loose" || found.len() >= length as usize, "{what}");
         }
     }
     assert!(seen[0] >= least[0] && seen[1] >= least[1], "winnable or not: {seen:?}");
@@ -170,9 +158,8 @@ fn a_bound_on_moves_is_exact() {
 fn options_that_claim_to_change_nothing_change_nothing() {
     let mut variants = vec![
         Options { invariants: false, ..exact() },
-        with(|exists| exists.landmarks = true),
+        Options { exists: ExistsOptions { landmarks: true }, ..exact() },
         Options { symmetry: false, ..exact() },
-        Options { no_undo: true, ..exact() },
         Options { cardinality: Cardinality::Sequential, ..exact() },
     ];
     variants.extend(AtMostOne::ALL.iter().map(|&(at_most_one, _)| Options { at_most_one, ..exact() }));

@@ -1,10 +1,10 @@
 //! "These cards have left their places" as a goal: every encoding that can say it against
 //! exhaustive search on tiny games.
 
-use crate::common::{Question, wins};
+use crate::common::{Question, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::ENCODINGS;
-use patsat_encodings::task::{CardId, Goal, Position, Task, tiny};
+use patsat_encodings::task::{CardId, Goal, Position, Task};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The cards of a task that lie on another in a column, each taken or not by a bit of `choice`.

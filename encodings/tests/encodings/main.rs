@@ -10,4 +10,3 @@ mod objective;
 mod runs;
 mod smt;
 mod task;
-mod timeless;

@@ -3,11 +3,11 @@
 //! A step with one move is a step, so within as many steps as the longest way has that search takes to some
 //! position, the least value is that of all positions.
 
-use crate::common::{Question, solve};
+use crate::common::{Question, solve, tiny};
 use patsat_encodings::objective::{Feature, Objective};
 use patsat_encodings::options::{Cardinality, Options};
 use patsat_encodings::schemes::{ENCODINGS, encoding};
-use patsat_encodings::task::{Goal, Position, Step, Stock, Task, tiny};
+use patsat_encodings::task::{Goal, Position, Step, Stock, Task};
 use rustsat::types::Lit;
 use std::collections::{HashSet, VecDeque};
 

@@ -1,11 +1,11 @@
 //! `exists-runs` on tiny games of Spider's kind, runs leaving by force or by a step: the verdict of exhaustive search, and that of
 //! `sequential`; plans of every model; what the streamliners and the schedule do.
 
-use crate::common::{Question, shortest, wins};
+use crate::common::{Question, shortest, tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes::encoding;
 use patsat_encodings::steps::sequential;
-use patsat_encodings::task::{Stock, Task, tiny};
+use patsat_encodings::task::{Stock, Task};
 use std::collections::BTreeMap;
 
 fn ask(name: &str, task: &Task, options: &Options, bound: u32) -> Option<usize> {

@@ -2,11 +2,11 @@
 //! as a program; without one the tests say so and are skipped.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use crate::common::wins;
+use crate::common::{tiny, wins};
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::answer::{Answer, read_answer};
 use patsat_encodings::smt::encoding;
-use patsat_encodings::task::{Home, Position, Step, Target, Task, tiny};
+use patsat_encodings::task::{Home, Position, Step, Target, Task};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -239,7 +239,8 @@ fn benchexec_gets_its_files_and_its_results_are_read() {
     let xml = fs::read_to_string(case.file("r/c-ranks.xml")).unwrap();
     assert_eq!(xml.matches("<rundefinition").count(), 4);
     assert!(
-        xml.contains("<option name=\"--encoding\">forall</option>") && xml.contains("tool=\"tools.patsat\"")
+        xml.contains("<option name=\"--encoding\">sequential</option>")
+            && xml.contains("tool=\"tools.patsat\"")
     );
     assert!(case.file("r/tools/patsat.py").is_file());
     let task = fs::read_to_string(case.file("r/tasks/ranks-ms-1-ranks-2.yml")).unwrap();

@@ -67,7 +67,7 @@ fn a_matrix_has_every_pair_once() {
     let twice = TINY.replace("title", "repeat = 2\ntitle");
     let campaign = Campaign::read("t", &twice, &known).unwrap();
     let names: Vec<&str> = campaign.approaches.iter().map(|a| a.name.as_str()).collect();
-    assert_eq!(names, ["auto", "sat exists", "sat forall", "optimal m1", "gone"]);
+    assert_eq!(names, ["auto", "sat exists", "sat sequential", "optimal m1", "gone"]);
     let jobs = campaign.jobs().unwrap();
     assert_eq!(jobs.len(), 2 * 6 * 5);
     assert_eq!(jobs[0].item.args, ["--ranks", "2"]);

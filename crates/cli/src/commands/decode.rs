@@ -196,7 +196,7 @@ const WORD: &str = "reported by the solver, not certified; 'patsat verify' check
 fn sat(args: &Args, instance: &Instance, text: &str) -> Result<End, Failure> {
     let cannot = |e: &dyn Display| Failure::input(format!("cannot encode {}: {e}", args.instance));
     let request = args.formula.request(instance, args.wcnf)?;
-    let mut bounded = Bounded::build(instance, request).map_err(|e| cannot(&e))?;
+    let bounded = Bounded::build(instance, request).map_err(|e| cannot(&e))?;
     let error = match bounded.plan(text) {
         Ok(plan) => return Ok(End::Plan(plan)),
         Err(error) => error,

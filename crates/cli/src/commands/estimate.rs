@@ -8,7 +8,7 @@ use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Format;
 use patsat_game::state::Instance;
-use patsat_search::estimate::{Choice, Estimate, EstimateOptions, estimate};
+use patsat_search::estimate::{Estimate, EstimateOptions, estimate};
 use patsat_search::states::Packed;
 
 /// Estimate the size of the search tree by random probes (Knuth)
@@ -63,7 +63,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         probes: args.probes,
         seed: args.seed,
         no_cycles: args.no_cycles,
-        choice: Choice::Uniform,
     };
     let found = probe(&instance, &options);
     context.print_wrapped(&match args.format {

@@ -7,7 +7,7 @@
 //! [[approach]]
 //! name = "sat {encoding}"
 //! args = ["solve", "{instance}", "--by", "sat", "--encoding", "{encoding}", "--format", "json"]
-//! matrix = { encoding = ["exists", "forall"] }
+//! matrix = { encoding = ["exists", "sequential"] }
 //!
 //! [[approach]]
 //! name = "minisat"

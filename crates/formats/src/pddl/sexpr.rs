@@ -1,4 +1,7 @@
-//! S-expressions, each with the line it begins on.
+//! S-expressions of PDDL, each with the line it begins on.
+//!
+//! SMT-LIB has a reader of its own in `patsat-encodings`, which uses no other crate: it reads strings, quoted symbols and
+//! several answers, and keeps no lines.
 
 use patsat_base::{FormatError, quoted};
 

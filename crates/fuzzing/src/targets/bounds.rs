@@ -233,7 +233,7 @@ fn closure(bytes: &[u8]) {
 fn bounds() -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (number, known) in games().iter().enumerate() {
-        for name in ["sequential", "exists-loose", "forall"] {
+        for name in ["sequential", "exists-loose"] {
             let Ok(encoding) = schemes::encoding(name) else { continue };
             let bound = known
                 .cheapest(Cost::M1)

@@ -16,7 +16,7 @@ use patsat_search::states::packed::Game;
 pub fn lower_bound(instance: &Instance, unit: Unit) -> u32 {
     match unit {
         Unit::Moves => moves(instance).max(1),
-        Unit::MovesToSorted | Unit::Steps | Unit::PhaseSteps | Unit::DrawSteps | Unit::Placements => 1,
+        Unit::MovesToSorted | Unit::Steps | Unit::PhaseSteps | Unit::DrawSteps => 1,
     }
 }
 

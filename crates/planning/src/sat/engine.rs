@@ -33,7 +33,6 @@ pub(super) struct Engine<'a> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cost {
     pub(super) conflicts: u64,
-    pub(super) refinements: u32,
 }
 
 impl<'a> Engine<'a> {
@@ -108,35 +107,28 @@ impl<'a> Engine<'a> {
 
     /// Asks for the bound that it has grown to.
     pub(super) fn ask(&mut self, cost: &mut Cost) -> Result<Reply, Failure> {
-        let reply = self.ask_refining(cost);
+        let reply = self.answer();
         let conflicts = self.backend.stats().conflicts;
         cost.conflicts = conflicts.saturating_sub(self.conflicts_before);
         self.conflicts_before = conflicts;
         reply
     }
 
-    fn ask_refining(&mut self, cost: &mut Cost) -> Result<Reply, Failure> {
-        let goal = self.goal.as_slice().to_vec();
-        loop {
-            if let Some(limit) = self.control.check() {
-                return Ok(Reply::Unknown(limit));
-            }
-            if let Some(limit) = self.give()? {
-                return Ok(Reply::Unknown(limit));
-            }
-            match self.backend.solve(&goal)? {
-                SolverAnswer::Unsatisfiable => return Ok(Reply::Unsatisfiable),
-                SolverAnswer::Unknown(limit) => return Ok(Reply::Unknown(limit)),
-                SolverAnswer::Satisfiable(()) => {}
-            }
-            let backend = &self.backend;
-            let model = |literal: Lit| backend.value(literal);
-            if self.unroll.refine(&mut self.formula, &model) {
-                cost.refinements += 1;
-                continue;
-            }
-            return Ok(Reply::Satisfiable(self.unroll.read_steps(&model)));
+    fn answer(&mut self) -> Result<Reply, Failure> {
+        if let Some(limit) = self.control.check() {
+            return Ok(Reply::Unknown(limit));
         }
+        if let Some(limit) = self.give()? {
+            return Ok(Reply::Unknown(limit));
+        }
+        Ok(match self.backend.solve(self.goal.as_slice())? {
+            SolverAnswer::Unsatisfiable => Reply::Unsatisfiable,
+            SolverAnswer::Unknown(limit) => Reply::Unknown(limit),
+            SolverAnswer::Satisfiable(()) => {
+                let backend = &self.backend;
+                Reply::Satisfiable(self.unroll.read_steps(&|literal: Lit| backend.value(literal)))
+            }
+        })
     }
 
     /// The formula in DIMACS, with the goal as its last clause.

@@ -132,7 +132,6 @@ impl Worker<'_> {
                 question,
                 answer,
                 conflicts: cost.conflicts,
-                refinements: cost.refinements,
                 encode_ms,
                 time_ms: ms_since(began),
                 stage: None,

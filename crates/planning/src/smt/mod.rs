@@ -177,7 +177,6 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
             question: method.question(bound),
             answer: RoundEnd::Failed,
             conflicts: 0,
-            refinements: 0,
             encode_ms: 0.0,
             time_ms: 0.0,
             stage: None,

@@ -11,4 +11,5 @@ mod qbf;
 mod questions;
 mod reference;
 mod smt_encodings;
+mod splits;
 mod theory;

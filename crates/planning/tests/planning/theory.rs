@@ -1,11 +1,12 @@
 //! The theory of Spider against exhaustive search, on thousands of small random games.
 
+use crate::splits;
 use patsat_analysis::variants::{Class, Verdict, classify};
 use patsat_game::cards::{Card, Deal, Pile};
 use patsat_game::rules::{EmptyColumn, Home, Move, Rules, Stock};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
-use patsat_search::theory::{Spider, greedy, inversions, runs, sorted, splits};
+use patsat_search::theory::{Spider, greedy, inversions, runs, sorted};
 use patsat_testkit::Dice;
 use patsat_testkit::spider::{Shape, columns, game, rules, shortest};
 use std::collections::{HashSet, VecDeque};
@@ -207,7 +208,7 @@ fn runs_must_be_split_onto_another_suit_now_and_then() {
     let mut board = table.clone();
     let mut met = Vec::new();
     for &action in &plan.moves {
-        met.push(splits::split(&Spider::new(&board).unwrap(), action));
+        met.push(splits::split(&board, action));
         board.apply(action).unwrap();
     }
     assert!(met.contains(&splits::Split::OtherSuit), "{met:?}");
@@ -268,8 +269,7 @@ fn reach(start: &Table, forbidden: &[splits::Split]) -> (usize, bool) {
     let mut won = false;
     while let Some(table) = open.pop_front() {
         won |= table.is_won();
-        let game = Spider::new(&table).unwrap();
-        let allowed = |action: &Move| !forbidden.contains(&splits::split(&game, *action));
+        let allowed = |action: &Move| !forbidden.contains(&splits::split(&table, *action));
         for action in table.moves().into_iter().filter(allowed) {
             let mut next = table.clone();
             next.apply(action).unwrap();

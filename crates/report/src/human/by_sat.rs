@@ -105,16 +105,9 @@ fn by_chain(answer: &Answer, attempt: u64, stages: usize, question: &Question) -
 #[must_use]
 pub fn round(round: &Round) -> String {
     let q = &round.question;
-    let refined = match round.refinements {
-        0 => String::new(),
-        n => format!(", {n} refinements"),
-    };
     let size = match q.logic {
         Logic::Sat => {
-            format!(
-                "{} variables, {} clauses, {} conflicts{refined}",
-                q.variables, q.clauses, round.conflicts
-            )
+            format!("{} variables, {} clauses, {} conflicts", q.variables, q.clauses, round.conflicts)
         }
         Logic::Smt => format!("{} constants, {} assertions, {} bytes", q.variables, q.clauses, q.literals),
     };

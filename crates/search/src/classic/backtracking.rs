@@ -5,8 +5,8 @@
 //! alone. It walks the game in the order of the moves listed, unlike the stack of
 //! [`super::depth_first`], which turns that order round.
 //!
-//! Source: Heineman's column (2009), `StraightBacktracking`; his 180,045 positions of deal
-//! 11982 are explained in [`super::column`].
+//! Source: Heineman's column (2009), `StraightBacktracking`. Its 180,045 positions of deal 11982 are 83,239, some of
+//! them met again under another order of columns.
 //!
 //! What differs: the recursion is a vector of frames, so that depth is bounded by memory
 //! and not by a stack; a frame holds its own position instead of undoing moves. The start is

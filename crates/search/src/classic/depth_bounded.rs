@@ -10,8 +10,7 @@
 //! What differs: his visited set knows no depths, so a position reached first by a detour
 //! stays closed when it is reached again with more moves left, and plans within the bound
 //! can be missed. Here the visited set holds the least depth of each position, which is
-//! expanded again when that sinks. (What his listing really counted is in
-//! [`super::column`].)
+//! expanded again when that sinks.
 
 use super::Scored;
 use super::arena::{Arena, ROOT, Seen, expand, report, stopped};

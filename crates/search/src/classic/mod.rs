@@ -14,7 +14,6 @@ mod arena;
 mod backtracking;
 mod best_first;
 mod breadth_first;
-pub mod column;
 mod depth_bounded;
 mod depth_first;
 mod fast;

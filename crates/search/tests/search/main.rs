@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod certificates;
-mod column;
 mod fewer_cells;
 mod filling;
 mod optimal;

@@ -288,6 +288,18 @@ fn freecell(deal: u64) -> Instance {
     Instance::from_id(Rules::preset("freecell").unwrap(), DealId::Microsoft(deal)).unwrap()
 }
 
+/// The number is that of the fast state, of the table, and of an independent list of moves.
+#[test]
+fn complete_strategies_exhaust_the_83239_positions_of_deal_11982() {
+    let (options, limits) = (SearchOptions::default(), Limits::default());
+    for strategy in CLASSIC.iter().filter(|s| ["backtracking", "best-first"].contains(&s.name)) {
+        let report = (strategy.run)(&freecell(11_982), &options, &mut Budget::new(limits));
+        assert_eq!((report.end, report.stats.stored), (SearchEnd::Exhausted, 83_239));
+    }
+    let report = backtracking(&freecell(11_982).table(), &options, &mut Budget::new(limits));
+    assert_eq!((report.end, report.stats.stored), (SearchEnd::Exhausted, 83_239));
+}
+
 #[test]
 fn limits_end_every_strategy_without_a_verdict() {
     let limited = |strategy: &Strategy, instance: &Instance, budget: &mut Budget<'_>| {

@@ -42,12 +42,6 @@ impl Scene<'_> {
         formula.add(&[!was, !self.after.home(card), takes]);
         for (below, onto) in self.builds(card) {
             formula.add(&[!was, !onto, !self.motion.of(below), takes]);
-            if let Some(carried) = self.carried(below) {
-                formula.add(&[!was, !onto, !carried, takes]);
-            }
-        }
-        if let Some(carried) = self.carried(card) {
-            formula.add(&[!carried, takes]);
         }
         Some(takes)
     }

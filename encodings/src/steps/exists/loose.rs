@@ -6,7 +6,7 @@
 //! - `w(c)`, "c takes a place": loose at `X1`; loose at `X0` and going home; loose at `X0` with
 //!   a card on it; loose at `X0` and going onto a card that is loose at `X0` or moves.
 //! - `col(c)` at a time, "c stands in a column": follows from being loose with a card on it, and
-//!   may be claimed by any loose card ahead of that (the option `claims`).
+//!   may be claimed by any loose card ahead of that.
 //! - `h(c)`, "c takes a column": `col` at `X0` or at `X1`.
 //! - one more place if a card that stays loose has `col` at `X1` and not at `X0`.
 //!
@@ -24,16 +24,13 @@
 //! `cells` of them take a place. Where one arrives and the spare place is a column, some cell
 //! holds a card that may fill it.
 //!
-//! *Without claims* `col` is the same as carrying a card. A loose card then cannot get its first
-//! card while every place is taken, even if it happened to stand in a column: a plan that needs
-//! this is lost. With claims every plan of single moves has a model: `col` says where each loose
-//! card stands.
+//! *Every plan of single moves has a model:* `col` says where each loose card stands. Were it the same as carrying a card, a
+//! loose card could not get its first card while every place is taken, even if it happened to stand in a column.
 
 use super::Scene;
 use crate::constraints::Count;
 use crate::fluents::{Layer, Location, Places};
 use crate::formula::Formula;
-use crate::options::Options;
 use crate::task::CardId;
 use rustsat::types::Lit;
 
@@ -78,67 +75,33 @@ impl Scene<'_> {
         }
         for (below, onto) in self.builds(card) {
             formula.add(&[!was, !onto, !self.motion.of(below), takes]);
-            if let Some(carried) = self.carried(below) {
-                formula.add(&[!was, !onto, !carried, takes]);
-            }
             if let Some(loose) = self.before.find(self.places, below, Location::Loose) {
                 formula.add(&[!was, !onto, !loose, takes]);
             }
-        }
-        if let Some(carried) = self.carried(card) {
-            formula.add(&[!carried, takes]);
         }
         Some(takes)
     }
 
     /// `None` for a card that nothing may lie on.
     fn needs_column(&self, formula: &mut Formula, card: CardId, more: Lit) -> Option<Lit> {
-        let [before, after] = self.claims.map(|claims| claims[card.index()]);
-        if let (Some(before), Some(after)) = (before, after) {
-            let was = self.before.find(self.places, card, Location::Loose)?;
-            let needs = formula.new_lit();
-            formula.add(&[!before, needs]);
-            formula.add(&[!after, needs]);
-            formula.add(&[!was, before, !after, more]);
-            // A card that is not loose before gets its place from the count; one with the claim `after` is loose then.
-            return Some(needs);
-        }
+        let [Some(before), Some(after)] = self.claims.map(|claims| claims[card.index()]) else { return None };
         let was = self.before.find(self.places, card, Location::Loose)?;
-        let is = self.after.find(self.places, card, Location::Loose)?;
-        let uppers: Vec<(Lit, Lit)> = (builders_at(self.places, card))
-            .filter_map(|(upper, at)| {
-                Some((self.before.find(self.places, upper, at)?, self.after.find(self.places, upper, at)?))
-            })
-            .collect();
-        if uppers.is_empty() {
-            return None;
-        }
         let needs = formula.new_lit();
-        for (lay, lies) in uppers {
-            formula.add(&[!was, !lay, needs]);
-            formula.add(&[!is, !lies, needs]);
-            formula.add(&[!was, !is, lay, !lies, more]);
-        }
+        formula.add(&[!before, needs]);
+        formula.add(&[!after, needs]);
+        // A card that is not loose before gets its place from the count; one with the claim `after` is loose then.
+        formula.add(&[!was, before, !after, more]);
         Some(needs)
     }
 }
 
-fn builders_at(places: &Places, card: CardId) -> impl Iterator<Item = (CardId, Location)> + '_ {
-    places.upper[card.index()].iter().copied().filter(|(_, at)| *at != Location::Native)
-}
-
 /// The literals `col` of one time, one a card that may be loose in a column and carry a card.
-pub(super) fn claims(
-    formula: &mut Formula,
-    places: &Places,
-    options: &Options,
-    layer: &Layer,
-) -> Vec<Option<Lit>> {
+pub(super) fn claims(formula: &mut Formula, places: &Places, layer: &Layer) -> Vec<Option<Lit>> {
     let mut claim = |card: CardId| {
         let loose = layer.find(places, card, Location::Loose)?;
-        let uppers: Vec<Lit> =
-            builders_at(places, card).filter_map(|(upper, at)| layer.find(places, upper, at)).collect();
-        if !options.exists.claims || !places.fills[card.index()] || uppers.is_empty() {
+        let built = places.upper[card.index()].iter().filter(|(_, at)| *at != Location::Native);
+        let uppers: Vec<Lit> = built.filter_map(|&(upper, at)| layer.find(places, upper, at)).collect();
+        if !places.fills[card.index()] || uppers.is_empty() {
             return None;
         }
         let claim = formula.new_lit();

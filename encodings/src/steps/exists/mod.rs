@@ -27,7 +27,6 @@
 //! `rebuilt`: a plan that needs more emptied columns at once has none.
 
 pub mod apart;
-pub mod carried;
 mod features;
 pub mod loose;
 mod options;
@@ -52,7 +51,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) before: &'a Layer,
     pub(crate) after: &'a Layer,
     pub(crate) motion: &'a Motion,
-    pub(crate) carried: &'a [Option<Lit>],
     /// Where cells and columns are one: the claims on columns before and after.
     pub(crate) claims: [&'a [Option<Lit>]; 2],
 }
@@ -60,7 +58,6 @@ pub(crate) struct Scene<'a> {
 impl Scene<'_> {
     /// Axioms 1 to 3 and 5.
     pub(crate) fn write(&self, formula: &mut Formula) {
-        self.write_carried(formula);
         for card in self.places.cards() {
             self.write_targets(formula, card);
             self.write_peel(formula, card);
@@ -88,9 +85,7 @@ impl Scene<'_> {
         let key = |card: CardId| (self.places.depth[card.index()], card);
         for &(upper, at) in &self.places.upper[below.index()] {
             let Some(was) = self.before.find(self.places, upper, at) else { continue };
-            let mut goes = vec![self.motion.of(upper)];
-            goes.extend(self.follows(upper, at));
-            formula.imply(&[was, moves], &goes);
+            formula.imply(&[was, moves], &[self.motion.of(upper)]);
             if key(upper) < key(below) {
                 formula.add(&[!was, !moves, home, !self.after.home(upper)]);
             } else {

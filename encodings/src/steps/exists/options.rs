@@ -1,37 +1,18 @@
 //! What the options add to a formula of steps.
 //!
-//! - `no-undo`: a card that leaves `d` in one step and returns to it in the next would do as
-//!   well to stay, if `d` moves in neither: nobody can have been on `d` in between, by the
-//!   axiom of bare targets, and what came onto the card can come onto it there.
 //! - `landmarks`: a card that lies above a card that must go home before it moves elsewhere at
 //!   some time.
 //! - `moves`: at most so many moves of single cards, moves home included, one for each card.
 
 use super::Scene;
 use crate::constraints::Count;
-use crate::fluents::{Location, Places};
+use crate::fluents::Places;
 use crate::formula::Formula;
 use crate::options::Options;
 use crate::task::CardId;
 use rustsat::types::Lit;
 
 impl Scene<'_> {
-    /// Forbids a return at `after` to where a card was one step before `before`.
-    pub(super) fn forbid_return(&self, formula: &mut Formula, earlier: &Scene<'_>) {
-        for card in self.places.cards() {
-            for (n, location) in self.places.of[card.index()].iter().enumerate() {
-                let Location::On(below) = *location else { continue };
-                formula.add(&[
-                    !earlier.before.of(card)[n],
-                    earlier.after.of(card)[n],
-                    !self.after.of(card)[n],
-                    earlier.motion.of(below),
-                    self.motion.of(below),
-                ]);
-            }
-        }
-    }
-
     /// Literals "this card moves elsewhere than home", one a card that can.
     pub(super) fn asides(&self, formula: &mut Formula) -> Vec<(CardId, Lit)> {
         let mut asides = Vec::new();

@@ -98,7 +98,7 @@ impl Board<'_> {
             let ready = |card: &CardId| chosen(*card) && self.is_ready(*card, to, &moving);
             let Some(ready) = waiting.iter().position(ready) else { return Ok(()) };
             let card = waiting.remove(ready);
-            self.carry(card, to[card.index()])?;
+            self.make(card, to[card.index()])?;
         }
     }
 
@@ -108,48 +108,17 @@ impl Board<'_> {
             || self.columns.iter().any(|column| column.last() == Some(&card))
     }
 
-    /// The cards in the column of this one, those above and those below it, deepest first.
-    fn around(&self, card: CardId) -> (Vec<CardId>, Vec<CardId>) {
-        for column in &self.columns {
-            if let Some(depth) = column.iter().position(|&other| other == card) {
-                return (column[depth + 1..].to_vec(), column[..depth].to_vec());
-            }
-        }
-        (Vec::new(), Vec::new())
-    }
-
-    /// Whether all cards above are to be carried, and the target is bare and stays.
+    /// Whether the card is bare, and its target is bare and stays.
     fn is_ready(&self, card: CardId, to: &[Location], moving: &[CardId]) -> bool {
-        let carried = |(above, _): (Vec<CardId>, Vec<CardId>)| above.iter().all(|c| !moving.contains(c));
-        carried(self.around(card))
+        self.is_bare(card)
             && match to[card.index()] {
                 Location::On(below) => {
-                    let stays = |c: &CardId| !moving.contains(c);
-                    self.is_bare(below)
-                        && !self.reserve.contains(&below)
-                        && stays(&below)
-                        && self.around(below).1.iter().all(stays)
+                    self.is_bare(below) && !self.reserve.contains(&below) && !moving.contains(&below)
                 }
                 Location::Base => self.columns.iter().any(Vec::is_empty),
                 Location::Cell => self.cells.len() < self.places.cells,
                 _ => true,
             }
-    }
-
-    /// Moves a card, and what is still on it with it: aside, and back.
-    fn carry(&mut self, card: CardId, to: Location) -> Result<(), String> {
-        let (above, _) = self.around(card);
-        for &upper in above.iter().rev() {
-            let target = self.room_for(upper)?;
-            self.step(upper, target)?;
-        }
-        self.make(card, to)?;
-        let mut below = card;
-        for upper in above {
-            self.step(upper, Target::On(below))?;
-            below = upper;
-        }
-        Ok(())
     }
 
     fn make(&mut self, card: CardId, to: Location) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! The formula of a number of steps, and the way back from its models.
 
-use super::{Scene, carried, features, loose, options, order};
+use super::{Scene, features, loose, options, order};
 use crate::fluents::{Layer, Location, Places, View};
 use crate::formula::{Formula, TooLarge};
 use crate::options::Options;
@@ -18,7 +18,6 @@ struct Unrolling {
     options: Options,
     layers: Vec<Layer>,
     motions: Vec<Motion>,
-    carried: Vec<Vec<Option<Lit>>>,
     claims: Vec<Vec<Option<Lit>>>,
     asides: Vec<Vec<(CardId, Lit)>>,
     ends: Option<Ends>,
@@ -57,7 +56,6 @@ fn start(
         options: options_for(task, options),
         layers: Vec::new(),
         motions: Vec::new(),
-        carried: Vec::new(),
         claims: Vec::new(),
         asides: Vec::new(),
         ends: None,
@@ -73,7 +71,6 @@ impl Unrolling {
             before: &self.layers[step],
             after: &self.layers[step + 1],
             motion: &self.motions[step],
-            carried: &self.carried[step],
             claims: [&self.claims[step], &self.claims[step + 1]],
         }
     }
@@ -97,18 +94,14 @@ impl Unrolling {
     fn write_step(&mut self, formula: &mut Formula) {
         let step = self.motions.len();
         let after = Layer::new(formula, &self.places, &self.options);
-        self.claims.push(loose::claims(formula, &self.places, &self.options, &after));
+        self.claims.push(loose::claims(formula, &self.places, &after));
         self.motions.push(Motion::new(formula, &self.places, &self.layers[step], &after));
         self.layers.push(after);
-        self.carried.push(carried::literals(formula, &self.places, self.options.exists.supermoves));
         let scene = self.scene(step);
         scene.write(formula);
         match self.places.view {
             View::Apart => scene.write_room_apart(formula),
             View::Loose => scene.write_room_loose(formula),
-        }
-        if self.options.no_undo && step > 0 {
-            scene.forbid_return(formula, &self.scene(step - 1));
         }
         if self.options.exists.landmarks || self.options.moves.is_some() {
             let asides = scene.asides(formula);
@@ -123,7 +116,7 @@ impl Unroll for Unrolling {
             let first = Layer::new(formula, &self.places, &self.options);
             first.fix_start(formula);
             self.ends = Ends::of_task(formula, &self.task);
-            let claims = loose::claims(formula, &self.places, &self.options, &first);
+            let claims = loose::claims(formula, &self.places, &first);
             // A card that is loose at the start lies in a cell.
             claims.iter().flatten().for_each(|&claim| formula.add(&[!claim]));
             self.claims.push(claims);

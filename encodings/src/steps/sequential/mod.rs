@@ -25,14 +25,10 @@
 //!    it home), the step takes a card home. Exact: in a shortest plan take that card home
 //!    now and leave out its other moves; every later step is still allowed, as its place is
 //!    free earlier and no card goes on it, and the plan is no longer.
-//! 8. *No undo* (an option; the same tasks without face-down cards): no card moves in two steps
-//!    running. Exact: it could have gone to its second place at once, as its first move frees no
-//!    place but its own.
+//! 8. *Distance* (`distance`; invariants) and *order* (`order`; symmetry), where runs are collected.
 //!
-//! 9. *Distance* (`distance`; invariants) and *order* (`order`; symmetry), where runs are collected.
-//!
-//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` and
-//! `supermoves` mean nothing here. UNSAT at `T`: no plan of at most `T` steps.
+//! Cells, equal foundations and (but for rows) columns have no names. `rebuilt` means
+//! nothing here. UNSAT at `T`: no plan of at most `T` steps.
 
 mod distance;
 mod line;

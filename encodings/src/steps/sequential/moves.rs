@@ -7,7 +7,7 @@ use crate::task::{CardId, Home, Spot, Stock};
 use rustsat::types::Lit;
 
 impl Scene<'_> {
-    /// Axioms 1 to 4 and 6 to 8.
+    /// Axioms 1 to 4, 6 and 7.
     pub(super) fn write(&self, formula: &mut Formula, previous: Option<&Actions>) {
         self.write_one_action(formula, previous);
         for card in self.piles.cards() {
@@ -28,11 +28,6 @@ impl Scene<'_> {
         }
         if self.options.safe {
             self.write_safe(formula);
-        }
-        if let Some(previous) = previous.filter(|_| self.options.no_undo && self.piles.face_down.is_empty()) {
-            for card in self.piles.cards() {
-                formula.add(&[!self.moves(card), !previous.moves[card.index()]]);
-            }
         }
     }
 

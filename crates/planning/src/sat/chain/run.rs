@@ -310,8 +310,7 @@ impl Attempt<'_> {
         (encode_ms, time_ms): (f64, f64),
         end: StageEnd,
     ) {
-        let round =
-            Round { question, answer, conflicts, refinements: 0, encode_ms, time_ms, stage: Some(end) };
+        let round = Round { question, answer, conflicts, encode_ms, time_ms, stage: Some(end) };
         self.observer.notify(ProgressEvent::Answered(round));
     }
 }

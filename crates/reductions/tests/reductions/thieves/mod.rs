@@ -1,8 +1,10 @@
 //! Formulas as deals of Forty Thieves: satisfiable exactly when winnable, both ways constructive.
 
+mod autostart;
 mod needed;
 
-use patsat_autostart::{self as autostart, Algorithm, Intermediate, Tableau, check_columns};
+use autostart::{of_moves, to_moves};
+use patsat_autostart::{Algorithm, Intermediate, Tableau, check_columns};
 use patsat_game::cards::{Card, DealId, DeckSpec};
 use patsat_game::rules::{Rules, Sizes};
 use patsat_game::state::Instance;
@@ -130,9 +132,9 @@ fn planted_formulas_there_and_back() {
                 assert_eq!(lift(&reduced, &plan).unwrap(), hidden, "{target}");
                 if matches!(target, Target::Autostart { .. }) {
                     let columns = columns(&reduced.instance);
-                    let steps = autostart::Plan::of_moves(&plan.moves).unwrap();
+                    let steps = of_moves(&plan.moves).unwrap();
                     assert_eq!(check_columns(&columns, Intermediate::Suit, &steps), Ok(cards), "{target}");
-                    assert_eq!(steps.to_moves(&columns, reduced.instance.rules.deck).unwrap(), plan.moves);
+                    assert_eq!(to_moves(&steps, &columns, reduced.instance.rules.deck).unwrap(), plan.moves);
                 }
             }
         }
@@ -156,7 +158,7 @@ fn autostart_agrees(formula: &Cnf, form: Form, rules: Intermediate) -> Option<bo
     let satisfying = formula.satisfied_by_trying();
     assert_eq!(found.cards == deck.len(), satisfying.is_some(), "{formula:?}, form {form}");
     if satisfying.is_some() {
-        let moves = found.plan.to_moves(&columns, deck).unwrap();
+        let moves = to_moves(&found.plan, &columns, deck).unwrap();
         let plan = replay(&reduced.instance, moves.into()).unwrap();
         let assignment = lift(&reduced, &plan).unwrap();
         assert_eq!(formula.falsified(&assignment), None);

@@ -5,7 +5,7 @@
 //! length; the mean over many walks (probes) estimates it, and their spread says how well.
 //! A walk that comes to a position without moves contributes nothing beyond it. What is
 //! counted are *sequences of moves*, not positions: a position reached in two ways counts
-//! twice. [`tree_sizes`] counts small trees one by one.
+//! twice.
 //!
 //! Source: Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of
 //! Computation 29, 1975); used on FreeCell by Heineman's column (2009), Table 1.
@@ -15,26 +15,11 @@
 //! error is reported; and probes may leave out moves that lead back to a position of their
 //! own walk, which estimates the tree of a search that tests for cycles.
 
-mod exact;
-
-pub use exact::tree_sizes;
-
 use hashbrown::HashSet;
 use patsat_game::rules::Move;
 use patsat_game::state::Position;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-
-/// How a probe chooses among the moves listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Choice {
-    /// Each equally likely: the estimate is unbiased.
-    #[default]
-    Uniform,
-    /// As the column's program does by a slip of its loop: the first move is twice as likely
-    /// as the others, the last is never made (unless it is the only one).
-    ColumnSlip,
-}
 
 /// What to estimate, and how hard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,13 +32,11 @@ pub struct EstimateOptions {
     pub seed: u64,
     /// Leave out moves that lead to a position already on the walk.
     pub no_cycles: bool,
-    /// How moves are chosen.
-    pub choice: Choice,
 }
 
 impl Default for EstimateOptions {
     fn default() -> Self {
-        EstimateOptions { depth: 16, probes: 65_536, seed: 0, no_cycles: false, choice: Choice::Uniform }
+        EstimateOptions { depth: 16, probes: 65_536, seed: 0, no_cycles: false }
     }
 }
 
@@ -86,21 +69,8 @@ impl Estimate {
     /// The mean number of moves over all positions that probes met (dead ends not counted).
     #[must_use]
     pub fn mean_branching(&self) -> f64 {
-        self.weighted_branching(|_| 1.0)
-    }
-
-    /// The mean that the column prints: its probes are made anew for each depth 1 to `n`, so
-    /// a position at depth `d` is met in `n - d` of them.
-    #[must_use]
-    pub fn column_branching(&self) -> f64 {
-        let n = self.by_depth.len();
-        self.weighted_branching(|depth| (n + 1 - depth) as f64)
-    }
-
-    fn weighted_branching(&self, weight: impl Fn(usize) -> f64) -> f64 {
-        let weigh = |d: &DepthEstimate| weight(d.depth) * d.reached as f64;
-        let total: f64 = self.by_depth.iter().map(weigh).sum();
-        let sum: f64 = self.by_depth.iter().map(|d| weigh(d) * d.mean_moves).sum();
+        let total: f64 = self.by_depth.iter().map(|d| d.reached as f64).sum();
+        let sum: f64 = self.by_depth.iter().map(|d| d.reached as f64 * d.mean_moves).sum();
         if total > 0.0 { sum / total } else { 0.0 }
     }
 }
@@ -169,11 +139,7 @@ pub fn estimate<P: Position>(start: &P, options: &EstimateOptions) -> Estimate {
                 products[depth..].iter_mut().for_each(|mean| mean.add(0.0));
                 break;
             }
-            let drawn = below(&mut rng, moves.len());
-            let chosen = match options.choice {
-                Choice::Uniform => drawn,
-                Choice::ColumnSlip => drawn.saturating_sub(1),
-            };
+            let chosen = below(&mut rng, moves.len());
             branching[depth].add(moves.len() as f64);
             product *= moves.len() as f64;
             products[depth].add(product);
@@ -202,13 +168,25 @@ mod tests {
         Instance::from_id(Rules::preset(preset).unwrap(), id).unwrap().table()
     }
 
+    /// The number of sequences of 1, 2, ... moves from a position, as many lengths as there are places.
+    fn count(position: &Table, sizes: &mut [u64]) {
+        let Some((here, deeper)) = sizes.split_first_mut() else { return };
+        for action in position.single_moves() {
+            *here += 1;
+            let mut next = position.clone();
+            next.make(action);
+            count(&next, deeper);
+        }
+    }
+
     #[test]
     fn estimates_lie_within_a_few_standard_errors_of_the_count() {
         for (preset, id) in [("freecell", "ms:14"), ("spider", "random:3"), ("forty-thieves", "random:1")] {
             let table = table(preset, id);
-            let exact = tree_sizes(&table, 3);
+            let mut exact = [0; 3];
+            count(&table, &mut exact);
             let options = EstimateOptions { depth: 3, probes: 3000, ..EstimateOptions::default() };
-            for (found, &size) in estimate(&table, &options).by_depth.iter().zip(&exact) {
+            for (found, size) in estimate(&table, &options).by_depth.iter().zip(exact) {
                 let off = (found.sequences - size as f64).abs();
                 assert!(off <= 5.0 * found.standard_error + 1e-6, "{preset} {found:?} against {size}");
             }

@@ -1,10 +1,10 @@
-//! Tiny random tasks, for tests of encodings (here and in other packages).
+//! Tiny random tasks, for tests of encodings (here and in `planning`).
 //!
-//! Not meant for anything else. A seed means the same task for ever. Each is well-formed and
+//! A seed means the same task for ever. Each is well-formed and
 //! small enough to be searched completely. All kinds of rules occur, in combinations that no
 //! game has.
 
-use super::{CardId, EmptyColumn, Goal, Group, Home, Kind, KindId, Start, Stock, Task};
+use patsat_encodings::task::{CardId, EmptyColumn, Goal, Group, Home, Kind, KindId, Start, Stock, Task};
 
 /// A small generator of numbers (splitmix64).
 struct Numbers(u64);
@@ -26,7 +26,6 @@ impl Numbers {
 /// A tiny random task of Forty Thieves' kind: cards go home one by one, a stock is drawn onto a
 /// waste, some of it drawn already, some cards home, some face down. 1 or 2 suits of 1 to 4
 /// kinds, one to three cards of each, 1 to 4 columns.
-#[must_use]
 pub fn draws(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x6f72_7479);
     let (ranks, suits) = (numbers.between(1, 4), numbers.between(1, 2));
@@ -105,7 +104,6 @@ pub fn draws(seed: u64) -> Task {
 /// A tiny random task of Spider's kind: runs leave whole and move freely, with and without
 /// cards face down and rows to be dealt, which may end early. 1 to 3 runs of 1 to 4 kinds, one
 /// or two cards of each, 2 to 4 columns.
-#[must_use]
 pub fn runs(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x5371_6465_7200);
     let (ranks, suits) = (numbers.between(2, 4) - u32::from(numbers.below(12) == 0), numbers.between(1, 2));
@@ -168,7 +166,6 @@ pub fn runs(seed: u64) -> Task {
 }
 
 /// The same tasks, but that a step collects a run.
-#[must_use]
 pub fn collected(seed: u64) -> Task {
     let mut task = runs(seed);
     if let Home::Runs(runs) = task.home {
@@ -178,7 +175,6 @@ pub fn collected(seed: u64) -> Task {
 }
 
 /// The same tasks with up to two cells, where some cards of the columns lie in a cell or in a reserve.
-#[must_use]
 pub fn collected_with_room(seed: u64) -> Task {
     let mut numbers = Numbers(seed ^ 0x726f_6f6d);
     let mut task = collected(seed);
@@ -200,7 +196,6 @@ pub fn collected_with_room(seed: u64) -> Task {
 }
 
 /// A tiny random task: 1 to 3 chains of 2 to 4 kinds, one or two cards of each, 2 to 4 columns.
-#[must_use]
 pub fn random(seed: u64) -> Task {
     let mut numbers = Numbers(seed);
     let (ranks, suits) = (numbers.between(2, 4), numbers.between(1, 3));
