@@ -32,7 +32,6 @@
 
 mod automatic;
 pub mod board;
-mod card_json;
 mod card_style;
 mod content;
 mod deal_name;
