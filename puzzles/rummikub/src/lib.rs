@@ -16,7 +16,7 @@
 pub mod backtrack;
 mod build;
 mod check;
-pub mod commands;
+mod commands;
 pub mod count;
 pub mod format;
 mod goal;
@@ -36,6 +36,7 @@ mod tile;
 mod word;
 
 pub use check::{Checked, Refused, Score, check, check_opening};
+pub use commands::PUZZLE;
 pub use goal::{Goal, Objective};
 pub use meld::{Laid, Meld, NoMeld};
 pub use names::Palette;

@@ -133,9 +133,7 @@ fn what_a_format_cannot_say_is_not_written() {
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
     assert!(
-        error.ends_with(
-            "expected a format of games (fc-solve, board, json, solvitaire, pddl, kpat)"
-        ),
+        error.ends_with("expected a format of games (fc-solve, board, json, solvitaire, pddl, kpat)"),
         "{error}"
     );
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();
