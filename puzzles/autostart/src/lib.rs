@@ -29,7 +29,6 @@ mod game;
 mod greedy;
 mod heuristic;
 pub mod maxsat;
-mod moves;
 mod plan;
 pub mod report;
 mod scan;

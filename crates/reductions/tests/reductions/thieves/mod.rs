@@ -2,9 +2,9 @@
 
 mod needed;
 
-use patsat_autostart::{self as autostart, Algorithm, Intermediate, Tableau, check_columns};
+use patsat_autostart::{Algorithm, Intermediate, Plan, Step, Tableau, check_columns};
 use patsat_game::cards::{Card, DealId, DeckSpec};
-use patsat_game::rules::{Rules, Sizes};
+use patsat_game::rules::{Move, Place, Rules, Sizes};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_reductions::forty_thieves::{self, horizon};
@@ -130,9 +130,9 @@ fn planted_formulas_there_and_back() {
                 assert_eq!(lift(&reduced, &plan).unwrap(), hidden, "{target}");
                 if matches!(target, Target::Autostart { .. }) {
                     let columns = columns(&reduced.instance);
-                    let steps = autostart::Plan::of_moves(&plan.moves).unwrap();
+                    let steps = steps_of(&plan.moves);
                     assert_eq!(check_columns(&columns, Intermediate::Suit, &steps), Ok(cards), "{target}");
-                    assert_eq!(steps.to_moves(&columns, reduced.instance.rules.deck).unwrap(), plan.moves);
+                    assert_eq!(moves_of(&steps, &columns, reduced.instance.rules.deck), plan.moves);
                 }
             }
         }
@@ -141,6 +141,40 @@ fn planted_formulas_there_and_back() {
 
 fn columns(game: &Instance) -> Vec<Vec<Card>> {
     game.deal.columns.iter().map(|pile| pile.cards.clone()).collect()
+}
+
+/// Moves of the whole game as a plan of AutoStart.
+fn steps_of(moves: &[Move]) -> Plan {
+    let step = |action: &Move| match *action {
+        Move::Cards { from: Place::Column(from), to: Place::Column(to), count: 1 } => {
+            Step::Place { from: from.into(), to: to.into() }
+        }
+        Move::Cards { from: Place::Column(column), to: Place::Foundation(_), count: 1 } => {
+            Step::Found { column: column.into() }
+        }
+        other => panic!("{other} is no move of AutoStart"),
+    };
+    Plan(moves.iter().map(step).collect())
+}
+
+/// A plan of AutoStart as moves of the whole game.
+fn moves_of(plan: &Plan, columns: &[Vec<Card>], deck: DeckSpec) -> Vec<Move> {
+    let mut piles = columns.to_vec();
+    let mut heights = vec![0; deck.foundations()];
+    let play = |&step: &Step| match step {
+        Step::Found { column } => {
+            let card = piles[column].pop().unwrap();
+            let home = deck.foundations_of(card.suit.0).find(|&home| heights[home] + 1 == card.rank.0).unwrap();
+            heights[home] += 1;
+            Move::one(Place::Column(column as u16), Place::Foundation(home as u16))
+        }
+        Step::Place { from, to } => {
+            let card = piles[from].pop().unwrap();
+            piles[to].push(card);
+            Move::one(Place::Column(from as u16), Place::Column(to as u16))
+        }
+    };
+    plan.0.iter().map(play).collect()
 }
 
 /// All cards go home, by the exact algorithm and by its checker, exactly when the formula can
@@ -156,7 +190,7 @@ fn autostart_agrees(formula: &Cnf, form: Form, rules: Intermediate) -> Option<bo
     let satisfying = formula.satisfied_by_trying();
     assert_eq!(found.cards == deck.len(), satisfying.is_some(), "{formula:?}, form {form}");
     if satisfying.is_some() {
-        let moves = found.plan.to_moves(&columns, deck).unwrap();
+        let moves = moves_of(&found.plan, &columns, deck);
         let plan = replay(&reduced.instance, moves.into()).unwrap();
         let assignment = lift(&reduced, &plan).unwrap();
         assert_eq!(formula.falsified(&assignment), None);
