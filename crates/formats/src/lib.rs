@@ -29,6 +29,7 @@
 //! ```
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 mod automatic;
 pub mod board;

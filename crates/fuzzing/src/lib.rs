@@ -8,10 +8,6 @@
 //! and counts them; the package in `fuzz/` gives them to cargo-fuzz, which goes by coverage; and the tests of this
 //! crate replay what once broke something (`kept/TARGET`, a file each, named for what it was) with a few hundred
 //! inputs more.
-#![allow(
-    clippy::missing_panics_doc,
-    reason = "a target panics where something is wrong: that is what it is for"
-)]
 
 pub mod games;
 pub mod mutate;

@@ -151,7 +151,9 @@ pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
     };
     let width = rows.iter().map(|(name, _)| name.len() + 2).max().unwrap_or_default().max(18);
     let below = " ".repeat(width);
-    let line = |(name, about): &(String, String)| filled(about, 80, &format!("{name:<width$}"), &below).join("\n") + "\n";
+    let line = |(name, about): &(String, String)| {
+        filled(about, 80, &format!("{name:<width$}"), &below).join("\n") + "\n"
+    };
     let text: String = rows.iter().map(line).collect();
     context.print(&text)?;
     Ok(Exit::Done)

@@ -37,8 +37,7 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
             );
             html += &halves(&shown(&group.table));
             for growth in &group.growth {
-                html +=
-                    &format!("<p>Growth of CPU time with {} (95 % intervals):</p>\n", escape(&growth.of));
+                html += &format!("<p>Growth of CPU time with {} (95 % intervals):</p>\n", escape(&growth.of));
                 let columns = ["approach", "points", "open", "growth"].map(ToOwned::to_owned);
                 let row = |line: &super::growth::Line| {
                     let counts = [line.points.len(), line.open].map(|n| n.to_string());

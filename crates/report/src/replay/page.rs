@@ -46,7 +46,12 @@ pub fn page(film: &Film<'_>) -> Result<String, TooLarge> {
 
 /// The modules of the script, each after those that it imports, as one script.
 fn script() -> String {
-    let modules = [include_str!("page/film.js"), include_str!("page/table.js"), include_str!("page/page.js")];
+    let modules = [
+        include_str!("page/film.js"),
+        include_str!("page/table.js"),
+        include_str!("page/controls.js"),
+        include_str!("page/page.js"),
+    ];
     let mut text = String::from("\"use strict\";\n");
     for line in modules.iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import ")) {
         text.push_str(line.strip_prefix("export ").unwrap_or(line));

@@ -8,7 +8,9 @@ use patsat_rummikub::backtrack::backtrack;
 use patsat_rummikub::count::{brute_force as look_at_each, count};
 use patsat_rummikub::format::{Numbers, read_puzzle, read_turn, write_json, write_text};
 use patsat_rummikub::sat::Problem;
-use patsat_rummikub::{Checked, Goal, Laid, Meld, Objective, Palette, Puzzle, Shape, Tile, check, native, smt};
+use patsat_rummikub::{
+    Checked, Goal, Laid, Meld, Objective, Palette, Puzzle, Shape, Tile, check, native, smt,
+};
 use patsat_solvers::smt as smt_backends;
 use patsat_solvers::{self as solve, BackendOptions, Control};
 use positions::{below, brute_force, position};

@@ -164,7 +164,8 @@ fn moves_of(plan: &Plan, columns: &[Vec<Card>], deck: DeckSpec) -> Vec<Move> {
     let play = |&step: &Step| match step {
         Step::Found { column } => {
             let card = piles[column].pop().unwrap();
-            let home = deck.foundations_of(card.suit.0).find(|&home| heights[home] + 1 == card.rank.0).unwrap();
+            let home =
+                deck.foundations_of(card.suit.0).find(|&home| heights[home] + 1 == card.rank.0).unwrap();
             heights[home] += 1;
             Move::one(Place::Column(column as u16), Place::Foundation(home as u16))
         }
