@@ -109,16 +109,16 @@ const OTHERS: &[&str] = &[
     "verify solvitaire:forty-thieves:15 KEPT/certificates/solvitaire-forty-thieves-15.closed-set",
     "verify ms:27 --cells 1 KEPT/certificates/ms-27-one-cell.patterns.txt",
     "verify ms:3 --ranks 5 --cells 1 --columns 5 DIR/bound",
-    "carcassonne solve KEPT/carcassonne/base72.xml --square 8 --no-rotation --by sat",
-    "carcassonne solve KEPT/carcassonne/base72.xml --square 8 --no-rotation --by exhaustive",
+    "puzzle carcassonne solve KEPT/carcassonne/base72.xml --square 8 --no-rotation --by sat",
+    "puzzle carcassonne solve KEPT/carcassonne/base72.xml --square 8 --no-rotation --by exhaustive",
 ];
 
 /// These have no limit of memory.
 const WITHOUT_LIMIT: &[&str] = &[
     "pack deals ms:1 --games 900 --count 900 --level 9..10 -o DIR/pack --force",
     "bench thesis -o DIR/results",
-    "autostart --trials 90000 --at-least 15 -o DIR/autostart",
-    "rummikub count --all --brute-force",
+    "puzzle autostart study --trials 90000 --at-least 15 -o DIR/autostart",
+    "puzzle rummikub count --all --brute-force",
     "hard --game freecell --vars 40 --count 1000 -o DIR/hard",
     "estimate ms:1 --probes 100000000",
 ];

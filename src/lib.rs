@@ -16,6 +16,7 @@
 //! features to add.
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 #[doc(inline)]
 pub use patsat_facade::*;

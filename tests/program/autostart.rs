@@ -1,4 +1,4 @@
-//! `patsat autostart` as it is called: answers, tables, figures, refusals, and a MaxSAT solver of
+//! `patsat puzzle autostart` as it is called: answers, tables, figures, refusals, and a MaxSAT solver of
 //! other people.
 
 use patsat_testkit::cli;
@@ -11,7 +11,7 @@ use std::process::Command;
 
 fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").arg("autostart").args(args))
+    said(command.env("LC_ALL", "C").args(["puzzle", "autostart"]).args(args))
 }
 
 fn refused(args: &[&str], says: &str) {
@@ -24,7 +24,7 @@ const DEAL: &str = "KS AH\nKD 4H 3H 2H\nKC AS 2H\nQS 4S 3S 2S\n";
 fn one_deal_is_shown_with_what_each_algorithm_does() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "deal.txt", DEAL);
-    let (code, out, err) = run(&[&path]);
+    let (code, out, err) = run(&["solve", &path]);
     assert_eq!((code, err.as_str()), (0, ""));
     let cards = |name: &str| -> Vec<&str> {
         let rows = out.lines().filter(|line| line.split("  ").next() == Some(name));
@@ -35,7 +35,7 @@ fn one_deal_is_shown_with_what_each_algorithm_does() {
     assert_eq!(cards("branch-and-bound-breadth"), ["6"], "{out}");
     assert_eq!(cards("exact"), cards("maxsat"), "{out}");
     assert_eq!(cards("exact").len(), 3, "{out}");
-    let (_, json, _) = run(&[&path, "--format", "json"]);
+    let (_, json, _) = run(&["solve", &path, "--format", "json"]);
     assert_eq!(result(&json)["columns"][0][1], "AH");
 }
 
@@ -43,25 +43,24 @@ fn one_deal_is_shown_with_what_each_algorithm_does() {
 fn bad_input_is_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let three = file(folder.path(), "three.txt", "AS 2S\nAS\nAS 3D\n");
-    refused(&[&three], "AS occurs 3 times: expected at most 2, as in two decks");
+    refused(&["solve", &three], "AS occurs 3 times: expected at most 2, as in two decks");
     let odd = file(folder.path(), "odd.txt", "AS XX\n");
-    refused(&[&odd], "line 1: 'XX' is not a card");
-    refused(&[&file(folder.path(), "empty.txt", "\n")], "no card in the columns");
-    refused(&["nowhere.txt"], "there is no file 'nowhere.txt'");
-    refused(&["ms:1"], "Microsoft numbers deal one deck");
-    refused(&["random:freecell:1"], "expected forty-thieves or its kin");
-    refused(&["kpat:spider4:1"], "expected forty-thieves or its kin");
-    refused(&["--at-least", "41"], "expected at most the 40 cards dealt");
-    refused(&["--columns", "27"], "more than two decks have");
-    refused(&["--columns", "0"], "must be 1 at least");
-    refused(&["--wcnf", "f.wcnf"], "is for one deal");
-    refused(&[&three, "-o", "d"], "--output is for trials");
+    refused(&["solve", &odd], "line 1: 'XX' is not a card");
+    refused(&["solve", &file(folder.path(), "empty.txt", "\n")], "no card in the columns");
+    refused(&["solve", "nowhere.txt"], "there is no file 'nowhere.txt'");
+    refused(&["solve", "ms:1"], "Microsoft numbers deal one deck");
+    refused(&["solve", "random:freecell:1"], "expected forty-thieves or its kin");
+    refused(&["solve", "kpat:spider4:1"], "expected forty-thieves or its kin");
+    refused(&["study", "--at-least", "41"], "expected at most the 40 cards dealt");
+    refused(&["study", "--columns", "27"], "more than two decks have");
+    refused(&["study", "--columns", "0"], "must be 1 at least");
+    refused(&["encode", &three, "--rows", "3"], "expected neither with a file");
     // A whole game with a card short, in JSON.
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
     let shown = command.args(["convert", "random:forty-thieves:1", "--to", "json"]).output().unwrap();
     let mut game: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
     let whole = file(folder.path(), "whole.json", &game.to_string());
-    let (code, out, err) = run(&[&whole]);
+    let (code, out, err) = run(&["solve", &whole]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("maxsat"));
     let column = game["deal"]["columns"][0].as_array_mut();
@@ -69,18 +68,18 @@ fn bad_input_is_one_sentence() {
         Some(cards) => drop(cards.pop()),
         None => drop(game["deal"]["columns"][0]["cards"].as_array_mut().unwrap().pop()),
     }
-    refused(&[&file(folder.path(), "short.json", &game.to_string())], "is missing: found 1 of 2");
+    refused(&["solve", &file(folder.path(), "short.json", &game.to_string())], "is missing: found 1 of 2");
 }
 
 #[test]
 fn a_range_of_deals_is_counted_with_any_number_of_workers() {
     let range = "random:forty-thieves:1..600";
-    let (code, one, _) = run(&[range, "--jobs", "1"]);
-    let (_, two, _) = run(&[range, "--jobs", "2"]);
+    let (code, one, _) = run(&["solve", range, "--jobs", "1"]);
+    let (_, two, _) = run(&["solve", range, "--jobs", "2"]);
     assert_eq!((code, &one), (0, &two));
     assert!(one.starts_with("random:forty-thieves:1..600: 600 deals\n"), "{one}");
     assert!(one.contains("| exact with empties |") && one.contains("\ncards,greedy,"), "{one}");
-    let (_, named, _) = run(&[range, "--algorithm", "heuristic", "--empties"]);
+    let (_, named, _) = run(&["solve", range, "--algorithm", "heuristic", "--empties"]);
     assert_eq!(named.lines().filter(|line| line.starts_with("| heuristic")).count(), 1, "{named}");
 }
 
@@ -96,7 +95,7 @@ fn trials_of_one_seed_are_the_same_byte_for_byte() {
     let trials = |name: &str, seed: &str, jobs: &str| {
         let out = folder.path().join(name);
         let path = out.to_str().unwrap();
-        let args = ["--trials", "6", "--at-least", "7", "--seed", seed, "--jobs", jobs, "-o", path];
+        let args = ["study", "--trials", "6", "--at-least", "7", "--seed", seed, "--jobs", jobs, "-o", path];
         let (code, said, err) = run(&args);
         assert_eq!(code, 0, "{err}");
         assert!(said.contains("cards home at the end"), "{said}");
@@ -120,7 +119,7 @@ fn trials_of_one_seed_are_the_same_byte_for_byte() {
     for row in table.lines().filter(|row| row.starts_with("heuristic,")) {
         let cells: Vec<&str> = row.split(',').collect();
         let deal = format!("random:forty-thieves:{}", cells[7]);
-        let (_, json, _) = run(&[&deal, "--algorithm", cells[0], "--format", "json"]);
+        let (_, json, _) = run(&["solve", &deal, "--algorithm", cells[0], "--format", "json"]);
         let json = result(&json);
         let answers = json["answers"].as_array().unwrap();
         let found = answers.iter().find(|a| a["algorithm"] == cells[0] && a["intermediate"] == "onto suit");
@@ -137,8 +136,9 @@ fn another_solvers_optimum_is_ours() {
     for deal in ["253", "1198", "1669", "7", "40"] {
         let deal = format!("random:forty-thieves:{deal}");
         for empties in [&[][..], &["--empties"]] {
-            let args =
-                [&[&deal, "--wcnf", &wcnf, "--algorithm", "exact", "--format", "json"], empties].concat();
+            let args = [&["encode", &deal, "-o", &wcnf], empties].concat();
+            assert_eq!(run(&args).0, 0);
+            let args = [&["solve", &deal, "--algorithm", "exact", "--format", "json"], empties].concat();
             let (code, json, err) = run(&args);
             assert_eq!(code, 0, "{err}");
             let json = result(&json);
@@ -154,7 +154,7 @@ fn another_solvers_optimum_is_ours() {
             let cost = said.lines().filter_map(|line| line.strip_prefix("o ")).next_back();
             assert_eq!(cost.unwrap().trim(), (40 - optimum).to_string(), "{deal} {empties:?}");
             std::fs::write(&model, &said).unwrap();
-            let args = [&[&deal, "--model", &model, "--format", "json"], empties].concat();
+            let args = [&["decode", &deal, &model, "--format", "json"], empties].concat();
             let (code, json, err) = run(&args);
             assert_eq!(code, 0, "{err}");
             assert_eq!(cards(&result(&json)["answers"][0]), optimum);
@@ -169,7 +169,8 @@ fn an_interrupt_leaves_what_is_there() {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("patsat"));
     let out = folder.path().join("out");
     command
-        .args(["autostart", "--trials", "2", "--at-least", "40", "--algorithm", "heuristic", "-o"])
+        .args(["puzzle", "autostart", "study", "--trials", "2", "--at-least", "40"])
+        .args(["--algorithm", "heuristic", "-o"])
         .arg(&out);
     let child =
         command.stderr(std::process::Stdio::piped()).stdout(std::process::Stdio::null()).spawn().unwrap();

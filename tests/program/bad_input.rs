@@ -237,11 +237,6 @@ fn json() {
         ),
         ("{\"tableau piles\": 3}".into(), &["expected"]),
         ("{\"tableau piles\": [[\"XX\"]]}".into(), &["1 column,", "8 as in freecell"]),
-        ("{\"stack0\": [{\"suit\": \"spades\"}]}".into(), &["missing field `rank`"]),
-        (
-            "{\"stack0\": [{\"suit\": \"stars\", \"rank\": \"king\"}]}".into(),
-            &["suit 'stars'", "clubs, diamonds"],
-        ),
         ("<kpat-game".into(), &["line 1: "]),
         ("<html></html>".into(), &["html"]),
         ("(define (problem p)".into(), &["expected"]),

@@ -182,7 +182,7 @@ fn help_opens_with_three_examples_and_fits_80_columns() {
         &["which", "--help"],
         &["estimate", "--help"],
         &["rate", "--help"],
-        &["autostart", "--help"],
+        &["puzzle", "autostart", "--help"],
         &["why", "--help"],
         &["hint", "--help"],
         &["certify", "--help"],

@@ -1,11 +1,11 @@
-//! `patsat carcassonne` as it is called: answers, files, certificates, refusals.
+//! `patsat puzzle carcassonne` as it is called: answers, files, certificates, refusals.
 
 use patsat_testkit::cli;
 
 use cli::{Said, file, one_sentence, said};
 fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").arg("carcassonne").args(args))
+    said(command.env("LC_ALL", "C").args(["puzzle", "carcassonne"]).args(args))
 }
 
 fn refused(args: &[&str], says: &str) {

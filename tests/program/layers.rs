@@ -79,10 +79,11 @@ const CRATES: Table = &[
             "facade",
         ],
     ),
-    ("carcassonne", &["base", "console", "encodings", "lrat", "solvers"]),
-    ("rummikub", &["base", "console", "encodings", "solvers"]),
+    ("puzzle", &["console", "solvers"]),
+    ("carcassonne", &["base", "console", "encodings", "lrat", "puzzle", "solvers"]),
+    ("rummikub", &["base", "console", "encodings", "puzzle", "solvers"]),
     // Its game is Forty Thieves: the one puzzle that uses cards.
-    ("autostart", &["base", "console", "encodings", "formats", "game", "solvers"]),
+    ("autostart", &["base", "console", "encodings", "formats", "game", "puzzle", "solvers"]),
     (
         "cli",
         &[
@@ -101,6 +102,7 @@ const CRATES: Table = &[
             "lrat",
             "patterns",
             "planning",
+            "puzzle",
             "reductions",
             "report",
             "rummikub",

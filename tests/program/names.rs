@@ -81,7 +81,7 @@ fn the_first_screen_says_where_to_begin() {
     let (code, out, err) = run(&[]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(
-        err.lines().count() <= 23 && err.contains("patsat solve 617") && err.contains("rummikub"),
+        err.lines().count() <= 23 && err.contains("patsat solve 617") && err.contains("Puzzles"),
         "{err}"
     );
 }
@@ -162,7 +162,7 @@ fn manual_pages_have_examples() {
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }
-    assert!(dir.join("patsat-rummikub-solve.1").is_file());
+    assert!(dir.join("patsat-puzzle-rummikub-solve.1").is_file());
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn autostart_reads_the_deals_made_for_it() {
     for (formula, cards) in [(cnf(1, &[[1, 1, 1]]), 32), (cnf(1, &[[1, 1, 1], [-1, -1, -1]]), 0)] {
         let reduced = reduce(&formula, Target::Autostart { form: Form::A }).unwrap();
         fs::write(&deal, write_instance(&reduced.instance, Format::Json).unwrap()).unwrap();
-        let (code, text) = run(&["autostart", &deal, "--algorithm", "exact"]);
+        let (code, text) = run(&["puzzle", "autostart", "solve", &deal, "--algorithm", "exact"]);
         assert_eq!(code, 0);
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let line =

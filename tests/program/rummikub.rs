@@ -1,4 +1,4 @@
-//! `patsat rummikub` as it is called: answers, counts, formulas for other solvers, refusals.
+//! `patsat puzzle rummikub` as it is called: answers, counts, formulas for other solvers, refusals.
 
 use patsat_testkit::cli;
 use patsat_testkit::cli::result;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 fn run(args: &[&str]) -> Said {
     let mut command = assert_cmd::Command::cargo_bin("patsat").unwrap();
-    said(command.env("LC_ALL", "C").arg("rummikub").args(args))
+    said(command.env("LC_ALL", "C").args(["puzzle", "rummikub"]).args(args))
 }
 
 fn refused(args: &[&str], says: &str) {

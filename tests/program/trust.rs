@@ -192,7 +192,8 @@ fn quiet_answers_have_no_board() {
 
 #[test]
 fn a_file_on_standard_output_is_that_file_alone() {
-    let (code, out, err) = run(&["rummikub", "count", "--values", "3", "--tiles", "3", "--svg", "-"]);
+    let (code, out, err) =
+        run(&["puzzle", "rummikub", "count", "--values", "3", "--tiles", "3", "--svg", "-"]);
     assert!(code == 0 && out.starts_with("<svg") && out.trim_end().ends_with("</svg>"), "{out}");
     assert!(err.contains("hands of 3 tiles"), "{err}");
     let (code, out, err) = run(&[&["why"], LOST, &["--svg", "-"]].concat());

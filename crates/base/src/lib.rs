@@ -32,4 +32,4 @@ pub use error::{FormatError, Problem, printable, quoted};
 pub use limits::{Limit, Limits};
 pub use near::nearest;
 pub use style::Style;
-pub use wrap::wrapped;
+pub use wrap::{filled, wrapped};

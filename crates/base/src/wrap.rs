@@ -1,5 +1,6 @@
 //! Lines that fit a width.
 
+use std::borrow::Cow;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
@@ -18,18 +19,25 @@ pub fn wrapped(text: &str, width: usize) -> String {
             None => out.push_str(content),
             Some(head) => {
                 let below = " ".repeat(display_width(head));
-                let options = Options::new(width)
-                    .initial_indent(head)
-                    .subsequent_indent(&below)
-                    .break_words(false)
-                    .word_separator(WordSeparator::AsciiSpace)
-                    .word_splitter(WordSplitter::NoHyphenation);
-                out.push_str(&textwrap::fill(&content[head.len()..], options));
+                out.push_str(&filled(&content[head.len()..], width, head, &below).join("\n"));
             }
         }
         out.push_str(end);
     }
     out
+}
+
+/// Fills lines of at most `width` characters with the words of a text; `first` stands before the first line, `next`
+/// before the others. A word that is longer has a line of its own.
+#[must_use]
+pub fn filled(text: &str, width: usize, first: &str, next: &str) -> Vec<String> {
+    let options = Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(next)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// What stands before the text of a line that may be wrapped: its indent, or the cells before the last one. `None` for

@@ -11,7 +11,7 @@ pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
     ("Formats", &["show", "which", "convert", "replay"]),
     ("Many deals", &["survey", "merge", "bench", "report", "pack"]),
     ("Formulas", &["encode", "decode", "conquer", "reduce", "lower", "lift", "hard"]),
-    ("Puzzles", &["rummikub", "carcassonne", "autostart"]),
+    ("Puzzles", &["puzzle"]),
     ("Other", &["games", "completions", "man", "help"]),
 ];
 

@@ -24,6 +24,7 @@ mod progress;
 mod question;
 pub mod report;
 mod selfcheck;
+mod shape;
 mod source;
 mod target;
 mod variant;

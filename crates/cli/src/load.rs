@@ -210,14 +210,14 @@ pub(super) fn instance_of_plan(
     args: &GameArgs,
     from: Option<Format>,
 ) -> Result<Instance, Failure> {
-    not_both_from_input(text, plan)?;
+    not_both_from_input(text, plan, "the instance and its plan")?;
     instance_of_plan_in(text, Source::of(text, args)?, plan, args, from)
 }
 
-/// Checks that standard input is not both the instance and its plan.
-pub(super) fn not_both_from_input(text: &str, plan: &Path) -> Result<(), Failure> {
-    if text == "-" && plan == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the instance and its plan"));
+/// Checks that standard input is not both `what`, such as "the instance and its plan".
+pub(super) fn not_both_from_input(text: &str, file: &Path, what: &str) -> Result<(), Failure> {
+    if text == "-" && file == Path::new("-") {
+        return Err(Failure::input(format!("standard input cannot be both {what}")));
     }
     Ok(())
 }
@@ -248,9 +248,7 @@ pub(super) fn played(
     moves: Option<&Path>,
     moves_format: Option<Format>,
 ) -> Result<(Instance, Option<(Instance, Plan)>), Failure> {
-    if text == "-" && moves == Some(Path::new("-")) {
-        return Err(Failure::input("standard input cannot be both the instance and the moves"));
-    }
+    not_both_from_input(text, moves.unwrap_or(Path::new("")), "the instance and the moves")?;
     let instance = instance(text, args, from)?;
     // A saved game named twice is one that was played.
     let played = match moves.filter(|&file| file != Path::new(text)) {

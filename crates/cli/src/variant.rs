@@ -15,7 +15,7 @@ use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
 use patsat_planning as planning;
-use patsat_search::{Budget, Stats};
+use patsat_search::{Budget, Limits, Stats};
 use patsat_solvers::{self as solve, Chosen, Control};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,15 +52,7 @@ impl VariantArgs {
                 "{name} is for visiting positions: expected no --horizon with it"
             )));
         }
-        Ok(self.solver_limits())
-    }
-
-    /// The same, where a search is asked too.
-    fn solver_limits(&self) -> Control<'static> {
-        let limits = self.limits.limits();
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let stop = Some(signals::stop_flag());
-        Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() }
+        Ok(solver_limits(&self.limits.limits()))
     }
 
     /// Asks two SAT solvers against each other; a search decides what they cannot.
@@ -72,8 +64,14 @@ impl VariantArgs {
         question: impl FnOnce(BySat<'_>, &mut Budget<'_>) -> Result<TwoPlayers, planning::Failure>,
     ) -> Result<TwoPlayers, Failure> {
         let backend = backend(by.backend.as_deref())?;
-        let by = BySat { backend: &backend, seed: 0, horizon: by.horizon, control: self.solver_limits() };
-        self.watched(context, |budget| question(by, budget)).map_err(|error| self.failed(instance, error))
+        let by = BySat {
+            backend: &backend,
+            seed: 0,
+            horizon: by.horizon,
+            control: solver_limits(&self.limits.limits()),
+        };
+        watched(self.limits.limits(), context, |budget| question(by, budget))
+            .map_err(|error| self.failed(instance, error))
     }
 
     /// A failure of a solver in the words of the command line.
@@ -88,20 +86,32 @@ impl VariantArgs {
         context: &Context,
         question: impl FnOnce(&mut Budget<'_>) -> Result<T, Unanswered>,
     ) -> Result<T, Failure> {
-        self.watched(context, question).map_err(|error| match error {
+        watched(self.limits.limits(), context, question).map_err(|error| match error {
             Unanswered::SelfCheck(error) => selfcheck::failure(instance, (*error).into()),
             Unanswered::Limit(limit) => Failure::self_check(format!("{limit}, where no limit can end")),
         })
     }
+}
 
-    fn watched<T>(&self, context: &Context, question: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-        let live = Live::search(context);
-        let mut watch = |stats: &Stats| live.stats(stats);
-        let budget = Budget::new(self.limits.limits()).stopped_by(signals::stop_flag());
-        let answer = question(&mut budget.watched_by(&mut watch));
-        live.done();
-        answer
-    }
+/// The limits as a SAT solver keeps them.
+pub(super) fn solver_limits(limits: &Limits) -> Control<'static> {
+    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let stop = Some(signals::stop_flag());
+    Control { stop, deadline, memory_mib: limits.memory_mib, ..Control::default() }
+}
+
+/// Answers within the limits, until an interrupt.
+pub(super) fn watched<T>(
+    limits: Limits,
+    context: &Context,
+    question: impl FnOnce(&mut Budget<'_>) -> T,
+) -> T {
+    let live = Live::search(context);
+    let mut watch = |stats: &Stats| live.stats(stats);
+    let budget = Budget::new(limits).stopped_by(signals::stop_flag());
+    let answer = question(&mut budget.watched_by(&mut watch));
+    live.done();
+    answer
 }
 
 /// A failure of planning in the words of the command line, `shown` being the instance's argument.

@@ -1,6 +1,7 @@
 //! Pieces of arguments that several commands share.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -34,4 +35,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// If it is no whole number from 1 on.
 pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
+}
+
+/// Reads one of these by its name.
+pub fn known<T: Clone + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let all: Vec<(&str, T)> = all.into_iter().collect();
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+    PossibleValuesParser::new(names).try_map(move |name| {
+        let found = all.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| value.clone()).ok_or("the name is not known")
+    })
 }

@@ -16,6 +16,7 @@
 //! # Ok::<(), patsat_dealers::DealIdError>(())
 //! ```
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 pub mod kpat;
 pub mod microsoft;

@@ -82,6 +82,7 @@
 //! and other solvers are called as programs.
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 mod deals;
 mod formulas;

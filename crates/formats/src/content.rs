@@ -5,7 +5,7 @@
 
 use super::fcsolve::{Line, classify};
 use super::replay::{Talk, talk};
-use super::{card_json, kpat, notation, paste, pddl};
+use super::{notation, paste, pddl};
 use patsat_base::FormatError;
 use patsat_game::cards::Card;
 use serde::de::IgnoredAny;
@@ -16,10 +16,7 @@ pub(super) enum Content<'a> {
     /// JSON, by its keys.
     Json(HashMap<String, IgnoredAny>),
     /// A saved game of KPatience.
-    SavedGame {
-        /// Whether in its legacy dialect.
-        legacy: bool,
-    },
+    SavedGame,
     /// PDDL.
     Pddl {
         /// Whether a task; else a plan.
@@ -44,7 +41,7 @@ impl Content<'_> {
                 keys => Content::Json(keys?),
             }
         } else if start.starts_with('<') {
-            Content::SavedGame { legacy: kpat::is_legacy(text)? }
+            Content::SavedGame
         } else if let Some(task) = pddl::is_task(text) {
             Content::Pddl { task }
         } else if text.lines().any(|line| line.trim_start().starts_with("Move ")) {
@@ -57,12 +54,6 @@ impl Content<'_> {
     /// Whether this is JSON with such a key.
     pub(super) fn has_key(&self, key: &str) -> bool {
         matches!(self, Content::Json(keys) if keys.contains_key(key))
-    }
-
-    /// Whether this is JSON of arrays of cards, and none of the other formats.
-    pub(super) fn is_card_json(&self) -> bool {
-        let other = ["tableau piles", "moves", "rules"].iter().any(|key| self.has_key(key));
-        !other && matches!(self, Content::Json(keys) if card_json::looks_like_one(keys.keys()))
     }
 }
 

@@ -29,10 +29,10 @@
 //! ```
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 mod automatic;
 pub mod board;
-mod card_json;
 mod card_style;
 mod content;
 mod deal_name;

@@ -50,7 +50,7 @@ pub(super) fn sniff(text: &str, wanted: Option<Wanted>) -> Result<Format, Format
         (Some(row), ..) => Ok(row.format),
         (None, Content::Json(_), _) => Err(FormatError::unexpected(
             "JSON without any of these keys",
-            "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan), 'stack0' (piles of cards) or 'tableau' (lists of cards)",
+            "'rules' (a game), 'tableau piles' (a deal of Solvitaire), 'moves' (a plan) or 'tableau' (lists of cards)",
         )),
         (None, _, Some(Wanted::Game)) => Ok(Format::Board),
         (None, _, Some(Wanted::Plan)) => Ok(Format::Standard),

@@ -7,8 +7,7 @@
 use super::content::Content;
 use super::readings::PlanText;
 use super::{
-    FormatError, Hints, board, card_json, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay,
-    solvitaire,
+    FormatError, Hints, board, fcsolve, json, kpat, notation, paste, pddl, plan_json, replay, solvitaire,
 };
 use patsat_game::state::{Instance, Plan};
 
@@ -25,12 +24,8 @@ pub enum Format {
     Solvitaire,
     /// A position as a task of the planning competitions, of their FreeCell or their Spider.
     Pddl,
-    /// A position in the JSON of Laubersheimer's thesis.
-    CardJson,
     /// A game saved by KPatience, with its history.
     Kpat,
-    /// A position saved by KPatience in its legacy dialect.
-    KpatLegacy,
     /// A plan in standard notation.
     Standard,
     /// A plan as Freecell Solver prints it, moves between boards.
@@ -80,7 +75,7 @@ const NONE: Row = Row {
 };
 
 /// How many there are.
-const COUNT: usize = 12;
+const COUNT: usize = 10;
 
 /// All formats: those of games first, then those of plans alone.
 pub(super) const TABLE: [Row; COUNT] = [
@@ -142,38 +137,16 @@ pub(super) const TABLE: [Row; COUNT] = [
         ..NONE
     },
     Row {
-        format: Format::CardJson,
-        name: "card-json",
-        about: "Spider as in the thesis of Laubersheimer (2024): one array of cards per pile",
-        source: "Laubersheimer 2024, 3.8.2",
-        expresses: "games of complete runs: columns and a stock dealt in rows",
-        sniff: |content| content.is_card_json(),
-        read_instance: Some(card_json::read),
-        write_instance: Some(card_json::write),
-        ..NONE
-    },
-    Row {
         format: Format::Kpat,
         name: "kpat",
         about: "a saved game of KPatience; a plan becomes its undo and redo history, without the winning move",
         source: "KPatience's loader and saver (dealer.cpp), files of its version 22.12.3",
         expresses: "Spider, FreeCell, Forty & Eight and Simple Simon, with every move so far",
-        sniff: |content| matches!(content, Content::SavedGame { legacy: false }),
+        sniff: |content| matches!(content, Content::SavedGame),
         read_instance: Some(kpat::read),
         write_instance: Some(kpat::write),
         read_plan: Some(|text, instance| kpat::read_plan(text, instance).map(PlanText::from)),
         write_plan: Some(kpat::write_plan),
-    },
-    Row {
-        format: Format::KpatLegacy,
-        name: "kpat-legacy",
-        about: "a position in KPatience's legacy dialect (*.kpatience)",
-        source: "KPatience's loader and saver (dealer.cpp)",
-        expresses: "positions of Spider, Forty & Eight and Simple Simon",
-        sniff: |content| matches!(content, Content::SavedGame { legacy: true }),
-        read_instance: Some(kpat::read_legacy),
-        write_instance: Some(kpat::write_legacy),
-        ..NONE
     },
     Row {
         format: Format::Standard,

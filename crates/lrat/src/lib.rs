@@ -22,6 +22,7 @@
 //! `rustsat` also those of the crate of that name.
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 mod check;
 mod cover;

@@ -27,6 +27,7 @@
 //! leaves positions out names its proof, or belongs to a strategy that is not complete.
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 pub(crate) mod arena;
 pub mod auto;

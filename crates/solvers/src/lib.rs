@@ -5,6 +5,7 @@
 //! decoded and replayed on the rules, a refutation is proved.
 
 #![warn(clippy::unwrap_used)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 mod assumptions;
 mod batsat;

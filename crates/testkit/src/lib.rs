@@ -1,6 +1,5 @@
 //! Small random games and formulas, brute force, and the program called: what the tests share.
-#![allow(missing_docs, missing_debug_implementations, reason = "for tests")]
-#![allow(clippy::missing_panics_doc, clippy::missing_errors_doc, clippy::unwrap_used, reason = "for tests")]
+#![allow(missing_debug_implementations, clippy::unwrap_used, reason = "for tests")]
 
 pub mod any_game;
 #[cfg(feature = "all")]

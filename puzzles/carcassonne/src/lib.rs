@@ -24,7 +24,7 @@ pub mod blocks;
 pub mod board;
 pub mod check;
 pub mod city_first;
-pub mod commands;
+mod commands;
 pub mod counting;
 pub mod decide;
 pub mod format;
@@ -37,4 +37,5 @@ pub mod tail;
 pub mod tile;
 
 pub use board::{Board, Grid, Placed, Question, Shape};
+pub use commands::PUZZLE;
 pub use tile::{Class, Side, Tile, TileSet};

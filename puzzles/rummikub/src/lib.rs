@@ -16,7 +16,7 @@
 pub mod backtrack;
 mod build;
 mod check;
-pub mod commands;
+mod commands;
 pub mod count;
 pub mod format;
 mod goal;
@@ -33,13 +33,12 @@ pub mod sat;
 mod shape;
 pub mod smt;
 mod tile;
-mod word;
 
 pub use check::{Checked, Refused, Score, check, check_opening};
+pub use commands::PUZZLE;
 pub use goal::{Goal, Objective};
 pub use meld::{Laid, Meld, NoMeld};
-pub use names::Palette;
+pub use names::{NoTile, Palette};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use shape::{MOST_COLOURS, MOST_COPIES, MOST_JOKERS, MOST_VALUES, Shape, ShapeError};
 pub use tile::{Piece, Tile};
-pub use word::NoTile;

@@ -196,11 +196,7 @@ mod tests {
 
     fn places(text: &str) -> Vec<Option<Laid>> {
         let shape = Shape::default();
-        let read = |word: &str| match word.strip_prefix('*') {
-            Some("") => None,
-            Some(tile) => Some(Laid { tile: Tile::read(tile, &shape).unwrap(), joker: true }),
-            None => Some(Laid { tile: Tile::read(word, &shape).unwrap(), joker: false }),
-        };
+        let read = |word| crate::Palette::new(&shape).place(word, &shape).unwrap();
         text.split_whitespace().map(read).collect()
     }
 

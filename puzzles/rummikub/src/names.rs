@@ -8,7 +8,17 @@
 use super::meld::Laid;
 use super::shape::Shape;
 use super::tile::{Piece, Tile};
-use super::word::{NoTile, quoted};
+use patsat_base::quoted;
+
+/// A word that is no tile of a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found {found}, expected {expected}")]
+pub struct NoTile {
+    /// What was found.
+    pub found: String,
+    /// What would do.
+    pub expected: String,
+}
 
 /// Words for colours, each with its letter.
 const WORDS: [(&str, char); 22] = [

@@ -138,8 +138,8 @@ fn deals_that_cannot_be_are_refused_by_every_reader() {
         [("solvitaire:forty-thieves:1", "forty-thieves"), ("kpat:fortyeight:1", "forty-and-eight")]
     {
         let game = Instance::from_id(preset(name), id.parse().unwrap()).unwrap();
-        for format in [Format::Json, Format::Solvitaire, Format::Kpat, Format::KpatLegacy] {
-            let saved = matches!(format, Format::Kpat | Format::KpatLegacy);
+        for format in [Format::Json, Format::Solvitaire, Format::Kpat] {
+            let saved = format == Format::Kpat;
             if saved && name == "forty-thieves" {
                 assert!(write_instance(&game, format).is_err());
                 continue;

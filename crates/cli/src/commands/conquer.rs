@@ -1,9 +1,10 @@
 //! `patsat conquer`: the cubes of one formula, solved by many tasks and put together.
 
-use super::solve::{Shape, shape};
 use crate::args::{ExitArgs, LimitArgs};
-use crate::report::{cubes as report, human, notation};
+use crate::report::cubes as report;
 use crate::selfcheck::failure;
+use crate::shape::{Shape, plan_as, plan_text, shape};
+use crate::variant::backend;
 use patsat_console::args::{MEMORY_MIB, SHARED, at_least_one};
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -13,10 +14,8 @@ use patsat_cubes as cubes;
 use patsat_cubes::shard::{Shard, ShardChoice};
 use patsat_cubes::{Conquer, End, Merged, Part, PartHeader, Split};
 use patsat_planning as planning;
-use patsat_planning::Lengths;
-use patsat_solvers::{self as backends, Chosen};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Solve the cubes of one formula and merge the answers
 ///
@@ -138,14 +137,6 @@ fn shard(args: &Args, cubes: usize) -> Result<Option<Shard>, Failure> {
     Ok(Some(shard))
 }
 
-fn backend(name: Option<&str>) -> Result<Chosen, Failure> {
-    let name = name.unwrap_or(backends::DEFAULT);
-    backends::backend(name).map_err(|unknown| {
-        let known = backends::BACKENDS.iter().map(|b| b.name);
-        Failure::unknown(unknown, name, known)
-    })
-}
-
 /// Writes the verdict in the shape asked for.
 fn tell(
     args: &Args,
@@ -162,29 +153,22 @@ fn tell(
         Merged::NoPlan(_) => Exit::NoneWithin,
         Merged::Open(_) => Exit::Done,
     });
+    let style = context.style(args.output.as_deref(), When::Auto);
     let text = match (args.format, merged) {
         (Shape::Json, _) => {
             crate::report::lines("conquer", instance, &report::json(instance, merged, header), exit)
         }
         (Shape::Text, Merged::Plan { plan, .. }) => {
-            let style = context.style(output_path(args), When::Auto);
-            format!(
-                "{}\n{}\n\n{}",
-                style.bold(&verdict),
-                human::counts(Lengths::of(instance, plan)),
-                human::plan_text(instance, plan, style, context.verbose)
-            )
+            plan_text(&verdict, instance, plan, style, context.verbose)
         }
-        (Shape::Text, _) => format!("{}\n", context.style(output_path(args), When::Auto).bold(&verdict)),
+        (Shape::Text, _) => format!("{}\n", style.bold(&verdict)),
         (Shape::Solver, Merged::Plan { plan, .. }) => {
             format!("c {verdict}\n{}", crate::report::solver_lines::plan(instance, plan))
         }
-        (Shape::Solver, Merged::NoPlan(_)) => format!("c {verdict}\ns UNKNOWN\n"),
-        (Shape::Solver, Merged::Open(_)) => format!("c {verdict}\ns UNKNOWN\n"),
+        (Shape::Solver, _) => format!("c {verdict}\ns UNKNOWN\n"),
         (Shape::Plan(format), Merged::Plan { plan, .. }) => {
             context.note(&verdict);
-            notation::write(instance, plan, format, &[])
-                .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?
+            plan_as(instance, plan, format, &[])?
         }
         (Shape::Plan(_), _) => {
             context.note(&verdict);
@@ -193,8 +177,4 @@ fn tell(
     };
     output.write(text.as_bytes())?;
     Ok(exit)
-}
-
-fn output_path(args: &Args) -> Option<&Path> {
-    args.output.as_deref()
 }

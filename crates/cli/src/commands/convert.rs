@@ -11,7 +11,7 @@ use patsat_console::output::Output;
 use patsat_formats::{self as formats, Format};
 use patsat_game::cards::Suits;
 use patsat_game::verify;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Write a board or a plan in another format
 #[derive(Clone, Debug, clap::Args)]
@@ -54,9 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             return Err(Failure::input(text));
         }
         (Some(path), _) => {
-            if args.instance == "-" && path == Path::new("-") {
-                return Err(Failure::input("standard input cannot be both the instance and the plan"));
-            }
+            load::not_both_from_input(&args.instance, path, "the instance and the plan")?;
             let shown = path.display().to_string();
             let bytes = input::read(path, "a file with a plan, or - for standard input")?;
             let read = load::plan(path, &bytes, None, &instance)?;

@@ -4,10 +4,10 @@ use super::best;
 use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
-use crate::progress::Shows;
 use crate::question::QuestionArgs;
-use crate::report::{human, lines, notation, one_of, two_players, variants};
-use crate::variant::{backend, exit_of, failure, keep_instance};
+use crate::report::{human, lines, two_players, variants};
+use crate::shape::{Shape, plan_as, plan_text, shape_of_model};
+use crate::variant::{backend, exit_of, failure, keep_instance, solver_limits, watched};
 use patsat_analysis::variants::{
     Asked, BySat, End as Answered, GivenBackError, best_given_back, two_players_given_back,
 };
@@ -16,8 +16,6 @@ use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::output::Output;
-use patsat_console::progress::Live;
-use patsat_console::signals;
 use patsat_encodings::emit::Verdict;
 use patsat_encodings::smt::answer::AnswerError;
 use patsat_formats::Format;
@@ -27,12 +25,11 @@ use patsat_planning::formula::{Bounded, NoPlan};
 use patsat_planning::sat::Within;
 use patsat_planning::smt::script::{self, BoundedScript, ScriptRequest};
 use patsat_planning::{Lengths, Measure};
-use patsat_search::{Budget, Limit, Limits, Stats};
-use patsat_solvers::Control;
+use patsat_search::{Limit, Limits};
 use serde_json::{Value, json};
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Turn a solver's answer into a verified result
 #[derive(Clone, Debug, clap::Args)]
@@ -57,7 +54,7 @@ pub(crate) struct Args {
     #[arg(long)]
     wcnf: bool,
     /// text, json, or a plan format: standard, replay, plan-json, ipc-plan
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape)]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = shape_of_model)]
     format: Shape,
     /// With --question fair or easy: time for the check of the answer
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -73,32 +70,8 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// How the plan is written.
-#[derive(Clone, Copy, Debug)]
-enum Shape {
-    Text,
-    Json,
-    Plan(Format),
-}
-
-fn shape(text: &str) -> Result<Shape, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "text" => Ok(Shape::Text),
-        "json" => Ok(Shape::Json),
-        other => match other.parse::<Format>() {
-            Ok(format) if format.is_plan() => Ok(Shape::Plan(format)),
-            _ => {
-                let names = Format::of_plans().filter(|format| format.is_plan()).map(Format::name);
-                Err(format!("expected {}", one_of(["text", "json"].into_iter().chain(names))))
-            }
-        },
-    }
-}
-
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.model == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the instance and the model"));
-    }
+    load::not_both_from_input(&args.instance, &args.model, "the instance and the model")?;
     let asked = args.question.asked()?;
     if asked.is_none() && args.time_limit.is_some() {
         return Err(Failure::input(
@@ -127,17 +100,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             let solved = json!({"verdict": "solved", "lengths": lengths, "plan": plan.moves});
             lines("decode", &instance, &solved, Exit::Done)
         }
-        Shape::Plan(format) => notation::write(&instance, &plan, format, &[])
-            .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
-        Shape::Text => {
+        Shape::Plan(format) => plan_as(&instance, &plan, format, &[])?,
+        Shape::Text | Shape::Solver => {
             let style = context.style(args.output.as_deref(), When::Auto);
             let verdict = "Solved (plan from the model, verified).";
-            let counts = human::counts(Lengths::of(&instance, &plan));
-            format!(
-                "{}\n{counts}\n\n{}",
-                style.bold(verdict),
-                human::plan_text(&instance, &plan, style, context.verbose)
-            )
+            plan_text(verdict, &instance, &plan, style, context.verbose)
         }
     };
     output.write(text.as_bytes())?;
@@ -256,7 +223,7 @@ fn without_plan(
 ) -> Result<Exit, Failure> {
     let text = match args.format {
         Shape::Json => lines("decode", instance, &verdict.data, verdict.exit),
-        Shape::Text => {
+        Shape::Text | Shape::Solver => {
             let style = context.style(args.output.as_deref(), When::Auto);
             format!("{}\n", style.bold(&verdict.sentence))
         }
@@ -311,9 +278,11 @@ fn question(
         })?;
         return Ok(exit);
     }
-    let found = watched(args, context, |control, budget| {
-        let backend = backend(None)?;
-        let by = BySat { backend: &backend, seed: 0, horizon: Some(bound.horizon), control };
+    let limits = Limits { time: args.time_limit, memory_mib: Some(bound.memory_mib), ..Limits::default() };
+    let backend = backend(None)?;
+    let by =
+        BySat { backend: &backend, seed: 0, horizon: Some(bound.horizon), control: solver_limits(&limits) };
+    let found = watched(limits, context, |budget| {
         two_players_given_back(instance, asked, text, bound.options, by, budget).map_err(failed)
     })?;
     if let Answered::No { case, .. } = &found.end {
@@ -335,19 +304,4 @@ fn question(
         (Asked::Best(_), _) => String::new(),
     })?;
     Ok(exit)
-}
-
-/// Runs a check within the limits, until an interrupt.
-fn watched<T>(args: &Args, context: &Context, check: impl FnOnce(Control<'_>, &mut Budget<'_>) -> T) -> T {
-    let memory_mib = Some(args.formula.memory_mib());
-    let deadline = args.time_limit.and_then(|time| Instant::now().checked_add(time));
-    let stop = Some(signals::stop_flag());
-    let control = Control { stop, deadline, memory_mib, ..Control::default() };
-    let limits = Limits { time: args.time_limit, memory_mib, ..Limits::default() };
-    let live = Live::search(context);
-    let mut watch = |stats: &Stats| live.stats(stats);
-    let budget = Budget::new(limits).stopped_by(signals::stop_flag());
-    let answer = check(control, &mut budget.watched_by(&mut watch));
-    live.done();
-    answer
 }

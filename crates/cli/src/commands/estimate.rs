@@ -3,7 +3,7 @@
 use crate::args::GameArgs;
 use crate::load;
 use crate::report::{estimate as report, lines};
-use clap::ValueEnum;
+use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_formats::Format;
@@ -41,14 +41,6 @@ pub(crate) struct Args {
     format: Shape,
     #[command(flatten)]
     game: GameArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Shape {
-    /// Table
-    Text,
-    /// JSON, one line
-    Json,
 }
 
 fn depth(text: &str) -> Result<usize, String> {

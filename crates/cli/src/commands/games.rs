@@ -2,6 +2,7 @@
 
 use crate::load;
 use clap::ValueEnum;
+use patsat_base::filled;
 use patsat_console::args::Shape;
 use patsat_console::context::Context;
 use patsat_console::envelope;
@@ -149,7 +150,11 @@ pub(crate) fn list(what: List, context: &Context) -> Result<Exit, Failure> {
         List::Dealers => DEALERS.iter().map(|(name, about, source)| entry(name, about, source)).collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len() + 2).max().unwrap_or_default().max(18);
-    let text: String = rows.iter().map(|(name, about)| wrapped(&format!("{name:<width$}"), about)).collect();
+    let below = " ".repeat(width);
+    let line = |(name, about): &(String, String)| {
+        filled(about, 80, &format!("{name:<width$}"), &below).join("\n") + "\n"
+    };
+    let text: String = rows.iter().map(line).collect();
     context.print(&text)?;
     Ok(Exit::Done)
 }
@@ -206,40 +211,4 @@ pub(super) fn formats() -> Vec<(&'static str, &'static str)> {
     ];
     all.extend(Format::ALL.map(|format| (format.name(), format.about())));
     all
-}
-
-/// A text after a label, wrapped at 80 columns and indented below the label.
-pub(super) fn wrapped(label: &str, text: &str) -> String {
-    let indent = label.chars().count();
-    let mut lines = vec![label.to_owned()];
-    let mut width = indent;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width > indent && width + 1 + length > 80 {
-            lines.push(" ".repeat(indent));
-            width = indent;
-        } else if width > indent {
-            width += 1;
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-            }
-        }
-        width += length;
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn long_texts_are_wrapped() {
-        let text = super::wrapped("name  ", &"word ".repeat(40));
-        assert!(
-            text.lines().all(|l| l.len() <= 80 && (l.starts_with("name  w") || l.starts_with("      w")))
-        );
-        assert_eq!(text.matches("word").count(), 40);
-    }
 }

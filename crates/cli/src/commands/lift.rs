@@ -1,6 +1,7 @@
 //! `patsat lift`: a winning plan as an assignment.
 
 use super::lower::made;
+use crate::load;
 use crate::report::lines;
 use patsat_console::args::{SHARED, Shape};
 use patsat_console::context::Context;
@@ -12,7 +13,7 @@ use patsat_game::verify::replay;
 use patsat_reductions as reductions;
 use patsat_reductions::dimacs::solver_lines;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Read a satisfying assignment off a winning plan
 #[derive(Clone, Debug, clap::Args)]
@@ -37,9 +38,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, _: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.plan == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the deal and the plan"));
-    }
+    load::not_both_from_input(&args.instance, &args.plan, "the deal and the plan")?;
     let reduced = made(&args.instance)?;
     let bytes = input::read(&args.plan, "a file with a plan, or - for standard input")?;
     let shown = args.plan.display().to_string();

@@ -1,9 +1,9 @@
 //! `patsat lower`: an assignment as a winning plan.
 
-use super::solve::report::{Shape, shape};
 use crate::args::GameArgs;
 use crate::load;
-use crate::report::{human, jsonl, lines, notation, solver_lines};
+use crate::report::{jsonl, lines, solver_lines};
+use crate::shape::{Shape, plan_as, plan_text, shape};
 use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::exit::{Exit, Failure};
@@ -11,10 +11,10 @@ use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
-use patsat_planning::{Answer, Lengths, Optimality, Outcome};
+use patsat_planning::{Answer, Optimality, Outcome};
 use patsat_reductions::dimacs::read_assignment;
 use patsat_reductions::{self as reductions, LowerError, Reduced};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Turn a satisfying assignment into a winning plan of its deal
@@ -37,9 +37,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.assignment == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the deal and the assignment"));
-    }
+    load::not_both_from_input(&args.instance, &args.assignment, "the deal and the assignment")?;
     let reduced = made(&args.instance)?;
     let bytes = input::read(&args.assignment, "a file with an assignment, or - for standard input")?;
     let shown = args.assignment.display().to_string();
@@ -58,18 +56,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         ))
     })?;
     let mut output = Output::open(args.output.as_deref())?;
-    let lengths = Lengths::of(instance, &plan);
     // No search was needed for it.
     let answer = |plan| Answer::new(instance, Outcome::Solved(plan, Optimality::NotAsked), Duration::ZERO);
     let text = match args.format {
-        Shape::Plan(format) => notation::write(instance, &plan, format, &[])
-            .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
+        Shape::Plan(format) => plan_as(instance, &plan, format, &[])?,
         Shape::Text => {
             let style = context.style(args.output.as_deref(), When::Auto);
             let verdict = "Solved (plan from the assignment, verified).";
-            let counts = human::counts(lengths);
-            let plan = human::plan_text(instance, &plan, style, context.verbose);
-            format!("{}\n{counts}\n\n{plan}", style.bold(verdict))
+            plan_text(verdict, instance, &plan, style, context.verbose)
         }
         Shape::Json => {
             let answer = answer(plan);

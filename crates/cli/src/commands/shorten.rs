@@ -1,10 +1,11 @@
 //! `patsat shorten`: a plan with fewer moves from a plan, by SAT solvers on windows of it.
 
-use super::solve::{Shape, shape};
 use crate::args::{GameArgs, LimitArgs};
 use crate::load;
-use crate::report::{human, jsonl, notation};
+use crate::report::{human, jsonl};
 use crate::selfcheck;
+use crate::shape::{Shape, plan_as, plan_text, shape};
+use crate::variant::backend;
 use patsat_console::args::SHARED;
 use patsat_console::context::{Context, When};
 use patsat_console::envelope;
@@ -17,8 +18,7 @@ use patsat_formats::Format;
 use patsat_game::verify;
 use patsat_planning::parts::{ShortenRequest, shorten};
 use patsat_planning::{Monitor, ProgressEvent};
-use patsat_solvers as solve;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Make a plan shorter with a SAT solver
 ///
@@ -68,9 +68,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.instance == "-" && args.plan == Path::new("-") {
-        return Err(Failure::input("standard input cannot be both the instance and the plan"));
-    }
+    load::not_both_from_input(&args.instance, &args.plan, "the instance and the plan")?;
     if let Some(name) = args.limits.of_searches() {
         return Err(Failure::input(format!("{name} is for searches, not for shorten")));
     }
@@ -90,11 +88,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             return Ok(Exit::No);
         }
     };
-    let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
-    let backend = solve::backend(name).map_err(|unknown| {
-        let known = solve::BACKENDS.iter().map(|row| row.name);
-        Failure::unknown(unknown, name, known)
-    })?;
+    let backend = backend(args.backend.as_deref())?;
     let mut output = Output::open(args.output.as_deref())?;
     let request = ShortenRequest {
         instance: &instance,
@@ -141,14 +135,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
         Shape::Plan(format) => {
             context.note(&human::shortened(&result));
-            notation::write(&instance, &result.plan, format, &[])
-                .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?
+            plan_as(&instance, &result.plan, format, &[])?
         }
         Shape::Text | Shape::Solver => {
             let style = context.style(args.output.as_deref(), When::Auto);
-            let (words, counts) = (style.bold(&human::shortened(&result)), human::counts(result.lengths));
-            let plan = human::plan_text(&instance, &result.plan, style, context.verbose);
-            format!("{words}\n{counts}\n\n{plan}")
+            plan_text(&human::shortened(&result), &instance, &result.plan, style, context.verbose)
         }
     };
     output.write(text.as_bytes())?;

@@ -1,7 +1,7 @@
 //! `patsat --version`, short or with what is built in.
 
-use super::games;
 use crate::build::build;
+use patsat_base::filled;
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_encodings::schemes::ENCODINGS;
@@ -17,7 +17,9 @@ pub(crate) fn run(context: &Context) -> Result<Exit, Failure> {
         let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
         text += &format!("commit      {}\n", build().commit);
         text += &format!("target      {} ({profile})\n", build().target);
-        let line = |label: &str, names: Vec<&str>| games::wrapped(&format!("{label:<12}"), &names.join(", "));
+        let line = |label: &str, names: Vec<&str>| {
+            filled(&names.join(", "), 80, &format!("{label:<12}"), "            ").join("\n") + "\n"
+        };
         let built = |b: &&BackendRow| matches!(b.kind, Kind::BuiltIn(..));
         let programs = |b: &&BackendRow| matches!(b.kind, Kind::Program(..));
         text += &line("back-ends", BACKENDS.iter().filter(built).map(|b| b.name).collect());

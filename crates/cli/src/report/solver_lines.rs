@@ -7,7 +7,7 @@
 //! and end in ` 0`; a game without that notation has its plan in `c` lines.
 
 use super::{human, notation, sentences};
-use patsat_base::Style;
+use patsat_base::{Style, filled};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
 use patsat_planning::{Answer, Optimality, Outcome};
@@ -48,37 +48,13 @@ pub fn plan(instance: &Instance, plan: &Verified<Plan>) -> String {
 
 fn plan_lines(instance: &Instance, plan: &Verified<Plan>) -> Vec<String> {
     match notation::standard(instance, plan) {
-        Some(moves) => wrap(moves.split_whitespace().chain(["0"])),
+        Some(moves) => {
+            let words = moves.split_whitespace().chain(["0"]).collect::<Vec<_>>().join(" ");
+            filled(&words, WIDTH, "v ", "v ")
+        }
         None => {
             let told = sentences::plan(instance, plan, Style::PLAIN);
             told.lines().map(|line| format!("c {line}")).collect()
         }
-    }
-}
-
-fn wrap<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::from("v");
-    for word in words {
-        if line.len() + 1 + word.len() > WIDTH {
-            lines.push(std::mem::replace(&mut line, String::from("v")));
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    lines.push(line);
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_wrapped_and_end_in_zero() {
-        let lines = wrap(["12"; 60].into_iter().chain(["0"]));
-        assert!(lines.iter().all(|l| l.starts_with("v ") && l.len() <= WIDTH));
-        assert!(lines.len() > 1 && lines[lines.len() - 1].ends_with(" 0"));
-        assert_eq!(wrap(["0"].into_iter()), ["v 0"]);
     }
 }

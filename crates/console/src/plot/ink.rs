@@ -1,6 +1,7 @@
 //! Marks and text.
 
 use super::{COLOURS, MARKS, colour};
+use quick_xml::escape::partial_escape;
 use std::fmt::Write;
 
 /// Draws the marks of a series as one path.
@@ -25,7 +26,7 @@ pub(super) fn text(body: &mut String, x: f64, y: f64, size: f64, anchor: &str, w
         "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{}</text>",
         short(x),
         short(y),
-        escaped(words)
+        partial_escape(words)
     );
 }
 
@@ -53,8 +54,4 @@ pub(super) fn wrapped(words: &str, width: f64, size: f64) -> Vec<String> {
 pub(super) fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,8 +1,9 @@
 //! A panel of a figure with its axes, guides and series.
 
-use super::ink::{escaped, marks, short, text, text_width};
+use super::ink::{marks, short, text, text_width};
 use super::range::Range;
 use super::{Guide, HEIGHT, LABEL, Panel, TICK, colour};
+use quick_xml::escape::partial_escape;
 use std::fmt::Write;
 
 /// A panel with its ranges and margins.
@@ -78,7 +79,7 @@ impl<'a> Layout<'a> {
         let _ = writeln!(
             body,
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{LABEL}\" text-anchor=\"middle\" transform=\"rotate(-90 {x} {y})\">{}</text>",
-            escaped(&self.panel.y.name),
+            partial_escape(&self.panel.y.name),
             x = short(x),
             y = short(y)
         );

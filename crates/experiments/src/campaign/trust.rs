@@ -11,8 +11,7 @@ use super::model::{Campaign, What};
 use std::path::{Component, Path};
 
 /// Commands that answer questions, or make instances into a folder of the harness.
-const COMMANDS: [&str; 10] =
-    ["solve", "verify", "best", "hard", "reduce", "rummikub", "carcassonne", "autostart", "why", "encode"];
+const COMMANDS: [&str; 8] = ["solve", "verify", "best", "hard", "reduce", "puzzle", "why", "encode"];
 
 /// Options that name methods, limits and rules, and write nothing.
 const PLAIN: [&str; 61] = [
@@ -176,7 +175,7 @@ mod tests {
         for args in [
             "[\"solve\", \"{instance}\", \"--by\", \"sat\", \"--format\", \"json\"]",
             "[\"solve\", \"{instance}\", \"--proof\", \"{proof}\", \"--format=json\"]",
-            "[\"carcassonne\", \"solve\", \"{instance}\", \"-o\", \"{out}\"]",
+            "[\"puzzle\", \"carcassonne\", \"solve\", \"{instance}\", \"-o\", \"{out}\"]",
         ] {
             assert_eq!(asked(&approach(&format!("args = {args}"))), None, "{args}");
         }

@@ -2,6 +2,7 @@
 
 use super::markdown::{READING, about, shown};
 use super::{Figure, Section};
+use quick_xml::escape::escape;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -11,33 +12,32 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>{}</title>\n<style>\n{STYLE}</style></head><body>\n{}<main>\n",
-        escaped(&title),
+        escape(&title),
         contents(sections)
     );
     for (n, section) in sections.iter().enumerate() {
-        html += &format!("<h1 id=\"{}\">{}</h1>\n<p>", anchor(n, None), escaped(&section.begin.title));
-        html += &about(section).iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>\n");
+        html += &format!("<h1 id=\"{}\">{}</h1>\n<p>", anchor(n, None), escape(&section.begin.title));
+        html += &about(section).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n");
         html += "</p>\n";
         for alarm in &section.alarms {
-            html += &format!("<p class=\"wrong\">Wrong: {}</p>\n", escaped(alarm));
+            html += &format!("<p class=\"wrong\">Wrong: {}</p>\n", escape(alarm));
         }
         if let Some(clock) = &section.clock {
-            html += &format!("<p class=\"note\"><strong>{}</strong></p>\n", escaped(clock));
+            html += &format!("<p class=\"note\"><strong>{}</strong></p>\n", escape(clock));
         }
         for note in &section.notes {
-            html += &format!("<p class=\"note\">{}</p>\n", escaped(note));
+            html += &format!("<p class=\"note\">{}</p>\n", escape(note));
         }
         for (m, group) in section.groups.iter().enumerate() {
             let limits = group.info.limits;
-            html += &format!("<h2 id=\"{}\">{}</h2>\n", anchor(n, Some(m)), escaped(&group.info.name));
+            html += &format!("<h2 id=\"{}\">{}</h2>\n", anchor(n, Some(m)), escape(&group.info.name));
             html += &format!(
                 "<p>Limits of a run: {} s of CPU time, {} s of the clock, {} MiB.</p>\n{HINT}",
                 limits.cpu_s, limits.wall_s, limits.memory_mib
             );
             html += &halves(&shown(&group.table));
             for growth in &group.growth {
-                html +=
-                    &format!("<p>Growth of CPU time with {} (95 % intervals):</p>\n", escaped(&growth.of));
+                html += &format!("<p>Growth of CPU time with {} (95 % intervals):</p>\n", escape(&growth.of));
                 let columns = ["approach", "points", "open", "growth"].map(ToOwned::to_owned);
                 let row = |line: &super::growth::Line| {
                     let counts = [line.points.len(), line.open].map(|n| n.to_string());
@@ -59,7 +59,7 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
         html +=
             &format!("</div>\n<h2 id=\"{}\">Columns</h2>\n<dl>\n", anchor(n, Some(section.groups.len() + 1)));
         for (name, meaning) in READING {
-            html += &format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(meaning));
+            html += &format!("<dt>{name}</dt><dd>{}</dd>\n", escape(meaning));
         }
         html += "</dl>\n";
     }
@@ -78,14 +78,14 @@ const COST: &str = "PAR-2 s";
 /// A figure with its legend, drawn for wide and for narrow screens.
 fn drawing(figure: &Figure) -> String {
     let [wide, narrow] = [false, true].map(|narrow| figure.plot.panels(narrow).trim().to_owned());
-    let entry = |(key, name): (String, String)| format!("<li>{key} {}</li>", escaped(&name));
+    let entry = |(key, name): (String, String)| format!("<li>{key} {}</li>", escape(&name));
     let legend: String = figure.plot.legend().into_iter().map(entry).collect();
     let legend = if legend.is_empty() { legend } else { format!("<ul class=\"legend\">{legend}</ul>\n") };
     format!(
         "<figure>\n<h3>{}</h3>\n<div class=\"wide\">{wide}</div>\n<div class=\"narrow\">{narrow}</div>\n\
          {legend}<figcaption>{}</figcaption></figure>\n",
-        escaped(&figure.plot.title),
-        escaped(&figure.about)
+        escape(&figure.plot.title),
+        escape(&figure.about)
     )
 }
 
@@ -124,7 +124,7 @@ fn anchor(section: usize, part: Option<usize>) -> String {
 
 /// The list of contents.
 fn contents(sections: &[Section<'_>]) -> String {
-    let link = |to: String, name: &str| format!("<li><a href=\"#{to}\">{}</a>", escaped(name));
+    let link = |to: String, name: &str| format!("<li><a href=\"#{to}\">{}</a>", escape(name));
     let mut html = String::from("<nav aria-label=\"Contents\"><h2>Contents</h2>\n<ul>\n");
     for (n, section) in sections.iter().enumerate() {
         html += &(link(anchor(n, None), &section.begin.title) + "\n<ul>\n");
@@ -139,19 +139,15 @@ fn contents(sections: &[Section<'_>]) -> String {
 
 fn table(columns: &[String], rows: &[Vec<String>]) -> String {
     let head = |name: &String| {
-        let title = meaning(name).map_or_else(String::new, |text| format!(" title=\"{}\"", escaped(text)));
-        format!("<th{title}>{}</th>", escaped(name))
+        let title = meaning(name).map_or_else(String::new, |text| format!(" title=\"{}\"", escape(text)));
+        format!("<th{title}>{}</th>", escape(name))
     };
     let row = |cells: &Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
         format!("<tr>{cells}</tr>\n")
     };
     let head: String = columns.iter().map(head).collect();
     let rows: String = rows.iter().map(row).collect();
     // The keyboard scrolls what it can focus.
     format!("<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>{head}</tr>\n{rows}</table></div>\n")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

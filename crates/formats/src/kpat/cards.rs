@@ -23,24 +23,9 @@ pub(super) fn number(game: Game, cards: usize, id_: u32) -> Option<u16> {
 }
 
 /// What KPatience calls suit and rank of a card.
-pub(in super::super) fn names(card: Card) -> (&'static str, &'static str) {
+pub(super) fn names(card: Card) -> (&'static str, &'static str) {
     let name = |list: &[&'static str], n: usize| list.get(n).copied().unwrap_or_default();
     (name(&SUITS, card.suit.0.into()), name(&RANKS, card.rank.0 as usize - 1))
-}
-
-/// The suit of this name, in KPatience's words or ours.
-pub(in super::super) fn suit(name: &str) -> Option<u16> {
-    let lower = name.to_lowercase();
-    let own = SUITS.iter().position(|own| *own == lower || own.strip_suffix('s') == Some(lower.as_str()));
-    let own = own.or_else(|| "cdhs".find(&lower).filter(|_| lower.len() == 1));
-    own.map(|n| n as u16)
-}
-
-/// The rank of this name, in KPatience's words or ours.
-pub(in super::super) fn rank(name: &str) -> Option<u32> {
-    let lower = name.to_lowercase();
-    let own = RANKS.iter().position(|own| *own == lower).map(|n| n as u32 + 1);
-    own.or_else(|| format!("{name}S").parse::<Card>().ok().map(|card| card.rank.0)).filter(|&rank| rank <= 13)
 }
 
 #[cfg(test)]

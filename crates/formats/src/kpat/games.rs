@@ -106,13 +106,13 @@ pub(super) fn of_legacy_id(id: u32, options: Option<&str>, suits: usize) -> Resu
     }
 }
 
-/// Name in files, options, and id in the legacy dialect.
-pub(super) fn names(game: Game) -> (&'static str, Option<String>, u32) {
+/// Name in files, and options.
+pub(super) fn names(game: Game) -> (&'static str, Option<String>) {
     match game {
-        Game::Spider(suits) => ("spider", Some(suits.to_string()), 17),
-        Game::FreeCell => ("freecell", None, 3),
-        Game::FortyEight => ("fortyeight", None, 8),
-        Game::SimpleSimon => ("simplesimon", None, 9),
+        Game::Spider(suits) => ("spider", Some(suits.to_string())),
+        Game::FreeCell => ("freecell", None),
+        Game::FortyEight => ("fortyeight", None),
+        Game::SimpleSimon => ("simplesimon", None),
     }
 }
 

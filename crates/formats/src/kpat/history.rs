@@ -28,8 +28,7 @@ pub(in super::super) fn read(text: &str, hints: &Hints) -> Result<Instance, Form
     let game = game.map_err(|e| e.at(root.line))?;
     let rules = games::rules(game, hints).map_err(|e| e.at(root.line))?;
     let layout = PileLayout::new(game, Arc::new(rules));
-    let mut saved =
-        Saved { game, deal_number: number(&root)?, moves_before: 0, states: Vec::new(), current: 0 };
+    let mut saved = Saved { game, deal_number: number(&root)?, states: Vec::new(), current: 0 };
     let mut state = SavedState { piles: vec![Vec::new(); layout.piles.len()], data: String::new() };
     let mut places: Vec<Option<usize>> = vec![None; layout.cards()];
     let mut current = None;

@@ -19,7 +19,6 @@ mod cards;
 mod check;
 mod games;
 mod history;
-mod ids;
 mod legacy;
 mod plan;
 mod play;
@@ -29,9 +28,6 @@ mod successors;
 mod write;
 mod xml;
 
-pub(super) use cards::{names, rank, suit};
-pub(super) use ids::ids_of;
-pub(super) use legacy::{read as read_legacy, write as write_legacy};
 pub(super) use plan::read_plan;
 pub(super) use played::played;
 pub(super) use write::{write, write_plan};
@@ -42,14 +38,18 @@ use patsat_game::cards::shuffle::kpat::Game;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 
-/// Reads a game in the current dialect.
+/// Reads a game in either dialect.
 ///
 /// A FreeCell file does not say which variant it is. Where the caller does not either, it is the first one of
 /// which its layout and all its moves are: FreeCell itself, or else one of the variants by name.
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
+    let root = root(text)?;
+    if root.name == "dealer" {
+        return legacy::read(text, hints);
+    }
     let found = history::read(text, hints);
     let Err(error) = &found else { return found };
-    let open = hints.game.is_none() && is_of_freecell(text);
+    let open = hints.game.is_none() && root.attribute("game-type") == Some("freecell");
     let as_variant = |name: &&str| {
         let game = Rules::preset(name).ok()?;
         history::read(text, &Hints { game: Some(game), ..hints.clone() }).ok()
@@ -58,6 +58,16 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Instance, FormatError> {
         Some(instance) => Ok(instance),
         None => Err(error.clone()),
     }
+}
+
+/// The outermost element, that of a saved game.
+fn root(text: &str) -> Result<xml::Element, FormatError> {
+    let root = xml::Reader::new(text).root()?;
+    if ["kpat-game", "dealer"].contains(&root.name.as_str()) {
+        return Ok(root);
+    }
+    let expected = "a saved game of KPatience (<kpat-game> or <dealer>)";
+    Err(root.wrong(format!("<{}>", printable(&root.name, 20)), expected))
 }
 
 /// Where a FreeCell file was read without a variant: a sentence that says which was taken.
@@ -72,22 +82,3 @@ pub(super) fn variant_note(instance: &Instance, hints: &Hints) -> Option<String>
 
 /// The games that KPatience deals as FreeCell, the usual one first.
 const VARIANTS: [&str; 4] = ["freecell", "bakers-game", "eight-off", "fore-cell"];
-
-fn is_of_freecell(text: &str) -> bool {
-    let root = xml::Reader::new(text).root();
-    root.is_ok_and(|root| root.attribute("game-type") == Some("freecell"))
-}
-
-/// Whether an XML text is a saved game in the legacy dialect; false for the current one.
-pub(super) fn is_legacy(text: &str) -> Result<bool, FormatError> {
-    let mut reader = xml::Reader::new(text);
-    let root = reader.root()?;
-    match root.name.as_str() {
-        "kpat-game" => Ok(false),
-        "dealer" => Ok(true),
-        other => {
-            let expected = "a saved game of KPatience (<kpat-game> or <dealer>)";
-            Err(FormatError::unexpected(format!("<{}>", printable(other, 20)), expected).at(root.line))
-        }
-    }
-}

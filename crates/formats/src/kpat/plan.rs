@@ -17,6 +17,7 @@ use std::sync::Arc;
 /// Reads the plan for this instance.
 pub(in super::super) fn read_plan(text: &str, instance: &Instance) -> Result<Plan, FormatError> {
     let hints = Hints { game: Some((*instance.rules).clone()), ..Hints::default() };
+    super::root(text)?;
     let read = history::read(text, &hints)?;
     let wrong = |found: String| FormatError::unexpected(found, "a history that passes through this position");
     let Some(saved) = &read.saved else { return Err(wrong("no history".into())) };

@@ -49,12 +49,12 @@ pub(in super::super) fn write_plan(instance: &Instance, plan: &Plan) -> Result<S
 }
 
 /// The game of KPatience that an instance is.
-pub(super) fn layout(instance: &Instance) -> Result<PileLayout, FormatError> {
+fn layout(instance: &Instance) -> Result<PileLayout, FormatError> {
     Ok(PileLayout::new(games::of_rules(&instance.rules)?, Arc::clone(&instance.rules)))
 }
 
 /// The history of an instance.
-pub(super) fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, FormatError> {
+fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, FormatError> {
     if let Some(saved) = instance.saved.as_deref().filter(|saved| saved.game == layout.game) {
         return Ok(saved.clone());
     }
@@ -82,7 +82,7 @@ pub(super) fn saved(layout: &PileLayout, instance: &Instance) -> Result<Saved, F
             free.remove(at)
         })?
     };
-    Ok(Saved { game: layout.game, deal_number, moves_before: 0, states: vec![state], current: 0 })
+    Ok(Saved { game: layout.game, deal_number, states: vec![state], current: 0 })
 }
 
 /// The piles of a position, its cards numbered by `number` in the order of piles.
@@ -140,7 +140,7 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
     let failed = |e: std::io::Error| FormatError::unexpected(e, "memory to write to");
     let mut put = |event: Event<'_>| xml.write_event(event).map_err(failed);
     put(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let (name, options, _) = games::names(layout.game);
+    let (name, options) = games::names(layout.game);
     let mut root = BytesStart::new("kpat-game");
     root.push_attribute(("game-type", name));
     if let Some(options) = &options {
@@ -187,11 +187,6 @@ fn text(layout: &PileLayout, saved: &Saved) -> Result<String, FormatError> {
         put(Event::End(BytesEnd::new("state")))?;
     }
     put(Event::End(BytesEnd::new("kpat-game")))?;
-    finished(xml)
-}
-
-/// The text that a writer holds, its last line ended.
-pub(super) fn finished(xml: Writer<Vec<u8>>) -> Result<String, FormatError> {
     let mut bytes = xml.into_inner();
     bytes.push(b'\n');
     String::from_utf8(bytes).map_err(|e| FormatError::unexpected(e, "text"))

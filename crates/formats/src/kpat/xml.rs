@@ -38,11 +38,8 @@ impl<'t> Reader<'t> {
 
     fn line_at(&mut self, position: u64) -> usize {
         let position = usize::try_from(position).unwrap_or(usize::MAX).min(self.text.len());
-        let (from, line) = self.counted;
-        let from = from.min(position);
-        let line = if from < self.counted.0 { 1 } else { line };
-        let start = if from < self.counted.0 { 0 } else { from };
-        let more = self.text.as_bytes()[start..position].iter().filter(|&&b| b == b'\n').count();
+        let (from, line) = if self.counted.0 <= position { self.counted } else { (0, 1) };
+        let more = self.text.as_bytes()[from..position].iter().filter(|&&b| b == b'\n').count();
         self.counted = (position, line + more);
         line + more
     }

@@ -120,15 +120,10 @@ fn positions_without_a_history_are_a_deal() {
             let start = random(game, seed);
             let (_, table) = random_walk(&start, 50, seed);
             let position = Instance::new((*start.rules).clone(), table.deal().clone()).unwrap();
-            for format in [Format::Kpat, Format::KpatLegacy] {
-                let Ok(text) = write_instance(&position, format) else {
-                    assert!(start.rules.cells > 0 && format == Format::KpatLegacy, "{game}");
-                    continue;
-                };
-                let back = read_as(&text, game).unwrap();
-                assert_eq!(back.table().key(), table.key(), "{game}");
-                assert_eq!(write_instance(&back, format).unwrap(), text);
-            }
+            let text = write_instance(&position, Format::Kpat).unwrap();
+            let back = read_as(&text, game).unwrap();
+            assert_eq!(back.table().key(), table.key(), "{game}");
+            assert_eq!(write_instance(&back, Format::Kpat).unwrap(), text);
         }
     }
     for other in ["king-albert", "forty-thieves", "spiderette", "hanoi-spider"] {
@@ -265,17 +260,19 @@ fn find_id(text: &str, column: usize) -> String {
 }
 
 #[test]
-fn the_legacy_dialect_is_checked_too() {
-    let text = write_instance(&dealt("kpat:spider2:9"), Format::KpatLegacy).unwrap();
-    assert_eq!(read(&text).unwrap().deal, dealt("kpat:spider2:9").deal);
+fn the_legacy_dialect_is_read_and_checked() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instances/boards/kpat-spider1-18.kpatience");
+    let text = std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&text).unwrap().deal, dealt("kpat:spider1:18").deal);
+    assert_eq!(Format::sniff(text.as_bytes()), Ok(Format::Kpat));
     // Before KDE 4.3 there were no options, and each number of suits was a game of its own.
-    let old = text.replacen("options=\"2\" ", "", 1);
+    let old = text.replacen("options=\"1\" ", "", 1);
     assert_eq!(read(&old).unwrap().deal, read(&text).unwrap().deal);
-    let older = old.replacen("id=\"17\"", "id=\"15\"", 1);
-    assert_eq!(read(&older).unwrap().rules.name, "spider2");
+    let older = old.replacen("id=\"17\"", "id=\"14\"", 1);
+    assert_eq!(read(&older).unwrap().rules.name, "spider1");
     for (from, to, part) in [
-        ("suit=\"2\" value=\"8\"", "suit=\"2\" value=\"9\"", "once too often"),
-        ("suit=\"2\"", "suit=\"4\"", "a suit from 0 to 3"),
+        ("suit=\"3\" value=\"8\"", "suit=\"3\" value=\"9\"", "once too often"),
+        ("suit=\"3\"", "suit=\"4\"", "a suit from 0 to 3"),
         ("index=\"23\"", "index=\"24\"", "pile 24"),
         ("index=\"23\"", "index=\"22\"", "a second pile 22"),
         ("id=\"17\"", "id=\"18\"", "Klondike"),
@@ -286,6 +283,4 @@ fn the_legacy_dialect_is_checked_too() {
         let error = error(&text.replacen(from, to, 1));
         assert!(error.contains(part), "{from} -> {to}: {error}");
     }
-    assert!(write_instance(&ms(1), Format::KpatLegacy).is_err());
-    assert!(write_plan(&ms(1), &Plan::default(), Format::KpatLegacy).is_err());
 }

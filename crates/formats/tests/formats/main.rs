@@ -2,7 +2,6 @@
 //! answer anything else with one sentence.
 
 mod boards;
-mod card_json;
 mod damage;
 mod freecell_tasks;
 mod jsons;
@@ -93,10 +92,7 @@ fn positions() -> Vec<Instance> {
 #[test]
 fn listings_name_every_format() {
     let names = Format::ALL.map(Format::name).iter().join(" ");
-    assert_eq!(
-        names,
-        "fc-solve board json solvitaire pddl card-json kpat kpat-legacy standard replay plan-json ipc-plan"
-    );
+    assert_eq!(names, "fc-solve board json solvitaire pddl kpat standard replay plan-json ipc-plan");
     assert!(Format::ALL.iter().all(|format| !format.about().is_empty()));
 }
 #[test]
@@ -137,9 +133,7 @@ fn what_a_format_cannot_say_is_not_written() {
     assert!(error.starts_with("found face-down cards, expected a game that"), "{error}");
     let error = write_instance(&spider, Format::Standard).unwrap_err().to_string();
     assert!(
-        error.ends_with(
-            "expected a format of games (fc-solve, board, json, solvitaire, pddl, card-json, kpat, kpat-legacy)"
-        ),
+        error.ends_with("expected a format of games (fc-solve, board, json, solvitaire, pddl, kpat)"),
         "{error}"
     );
     let error = write_plan(&spider, &Plan::default(), Format::Json).unwrap_err().to_string();

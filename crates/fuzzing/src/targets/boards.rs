@@ -177,9 +177,7 @@ pub(super) const TARGETS: &[Target] = &[
         JSON
     ),
     of!("game-pddl", Some(Format::Pddl), "a task of planners", tasks(), PDDL),
-    of!("game-card-json", Some(Format::CardJson), "piles of cards in JSON", written(Format::CardJson), JSON),
     of!("game-kpat", Some(Format::Kpat), "a saved game of KPatience", saved(), XML),
-    of!("game-kpat-legacy", Some(Format::KpatLegacy), "the same in the legacy dialect", legacy(), XML),
     Target { name: "rules", about: "rules, ours or Solvitaire's", run: rules, seeds: all_rules, words: JSON },
     Target {
         name: "words",
@@ -343,20 +341,14 @@ fn saved() -> Vec<Vec<u8>> {
     let files =
         ["kpat-freecell-1-played", "kpat-spider1-5-played", "kpat-spider4-1", "kpat-fortyeight-1-played"];
     all.extend(files.map(|name| file(&format!("instances/boards/{name}.kpat"))));
-    all
-}
-
-fn legacy() -> Vec<Vec<u8>> {
-    let mut all = written(Format::KpatLegacy);
     all.push(file("instances/boards/kpat-spider1-18.kpatience"));
     all
 }
 
 fn any() -> Vec<Vec<u8>> {
-    let mut all = [pasted(), tasks(), saved(), legacy(), ours()].concat();
+    let mut all = [pasted(), tasks(), saved(), ours()].concat();
     all.extend(written(Format::FcSolve));
     all.extend(written(Format::Solvitaire));
-    all.extend(written(Format::CardJson));
     all
 }
 

@@ -7,7 +7,7 @@ use patsat_autostart::{Intermediate, Plan, Step, Tableau, check as check_plan};
 use patsat_carcassonne::check::{check_board, check_tiles};
 use patsat_carcassonne::decide::proof;
 use patsat_carcassonne::{Board, Shape, TileSet, format as tiles};
-use patsat_rummikub::format::{Numbers, read_puzzle, read_sets, write_json, write_text};
+use patsat_rummikub::format::{Numbers, read_puzzle, read_turn, write_json, write_text};
 use patsat_rummikub::{Goal, Puzzle, check};
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
@@ -196,7 +196,7 @@ fn sets(bytes: &[u8]) {
     let puzzle = PUZZLE.get_or_init(|| {
         read_puzzle(b"r1 r2 r3 r4 b4 k4 o4 k5 *\ntable: b7 k7 o7\n", &Numbers::default()).expect("a position")
     });
-    match read_sets(bytes, puzzle.shape()) {
+    match read_turn(bytes, puzzle.palette(), puzzle.shape()).map(|turn| turn.sets) {
         Err(error) => sentence(error),
         Ok(melds) => match check(puzzle, &Goal::default(), melds) {
             Err(fault) => sentence(fault),

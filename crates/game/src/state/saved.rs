@@ -13,8 +13,6 @@ pub struct Saved {
     pub game: Game,
     /// The number of its deal, 0 if it has none.
     pub deal_number: u32,
-    /// Moves made before the first state of the history, which a file may have forgotten.
-    pub moves_before: u32,
     /// The history: the deal, then a state a move. Those after `current` have been undone.
     pub states: Vec<SavedState>,
     /// Which state is the position.

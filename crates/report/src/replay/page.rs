@@ -6,6 +6,7 @@
 use super::Film;
 use super::data::Data;
 use patsat_game::state::Instance;
+use quick_xml::escape::partial_escape;
 
 /// A page holds an element a card; with more of them than this a browser stops being pleasant.
 const MOST_CARDS: usize = 2000;
@@ -35,9 +36,9 @@ pub fn page(film: &Film<'_>) -> Result<String, TooLarge> {
     fits_a_page(film.instance)?;
     // Plain data always has a JSON form. In a script element only '<' could end it early.
     let data = serde_json::to_string(&Data::new(film)).unwrap_or_default().replace('<', "\\u003c");
-    let title = crate::title::title(film.instance).replace('&', "&amp;").replace('<', "&lt;");
+    let title = crate::title::title(film.instance);
     Ok(include_str!("page/page.html")
-        .replace("{{title}}", &title)
+        .replace("{{title}}", &partial_escape(&title))
         .replace("{{style}}", concat!(include_str!("page/page.css"), include_str!("page/cards.css")))
         .replace("{{script}}", &script())
         .replace("{{film}}", &data))
@@ -45,7 +46,12 @@ pub fn page(film: &Film<'_>) -> Result<String, TooLarge> {
 
 /// The modules of the script, each after those that it imports, as one script.
 fn script() -> String {
-    let modules = [include_str!("page/film.js"), include_str!("page/table.js"), include_str!("page/page.js")];
+    let modules = [
+        include_str!("page/film.js"),
+        include_str!("page/table.js"),
+        include_str!("page/controls.js"),
+        include_str!("page/page.js"),
+    ];
     let mut text = String::from("\"use strict\";\n");
     for line in modules.iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import ")) {
         text.push_str(line.strip_prefix("export ").unwrap_or(line));

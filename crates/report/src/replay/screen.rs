@@ -4,7 +4,7 @@
 //! tested. Going back plays the moves again from the start.
 
 use super::Film;
-use patsat_base::Style;
+use patsat_base::{Style, filled};
 use patsat_formats::board;
 use patsat_game::state::Table;
 use std::fmt::Write;
@@ -221,7 +221,7 @@ impl<'f, 'a> Screen<'f, 'a> {
                  larger, or press q.",
                 lines.len()
             );
-            return wrapped(&text, width).into_iter().take(height).collect();
+            return filled(&text, width, "", "").into_iter().take(height).collect();
         }
         for line in &mut lines[..2] {
             if visible(line) > width {
@@ -256,19 +256,4 @@ fn visible(line: &str) -> usize {
 /// The first characters of a line, without colour.
 fn cut(line: &str, width: usize) -> String {
     anstream::adapter::strip_str(line).to_string().chars().take(width).collect()
-}
-
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        if lines[last].is_empty() {
-            lines[last] = word.chars().take(width).collect();
-        } else if lines[last].len() + 1 + word.len() <= width {
-            lines[last] = format!("{} {word}", lines[last]);
-        } else {
-            lines.push(word.chars().take(width).collect());
-        }
-    }
-    lines
 }

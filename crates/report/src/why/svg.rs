@@ -4,12 +4,13 @@ use super::fold::{Row, across, end, fold};
 use super::picture::{Picture, Slot};
 use super::{ways, words};
 use patsat_analysis::why::PatternProof;
-use patsat_base::Style;
+use patsat_base::{Style, filled};
 use patsat_formats::CardStyle;
 use patsat_game::cards::Colour;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
 use patsat_game::verify::explain;
+use quick_xml::escape::partial_escape;
 use std::fmt::Write;
 
 const CARD_WIDTH: usize = 62;
@@ -131,11 +132,11 @@ impl<'a> Canvas<'a> {
         for (band, columns) in picture.columns.chunks(across).enumerate() {
             y = self.columns(y, band * across, columns);
         }
-        for line in told.iter().flat_map(|line| wrap(line, (self.width - 2 * MARGIN) / 8)) {
+        for line in told.iter().flat_map(|line| filled(line, (self.width - 2 * MARGIN) / 8, "", "")) {
             let _ = writeln!(
                 self.body,
                 r##"<text x="{MARGIN}" y="{y}" font-size="15" fill="#eef3ee">{}</text>"##,
-                escape(&line)
+                partial_escape(&line)
             );
             y += 22;
         }
@@ -147,7 +148,7 @@ impl<'a> Canvas<'a> {
 <text x="{MARGIN}" y="34" font-size="19" font-weight="bold" fill="#ffffff">{0}</text>
 {1}</svg>
 "##,
-            escape(title),
+            partial_escape(title),
             self.body
         )
     }
@@ -161,7 +162,7 @@ impl<'a> Canvas<'a> {
             self.label(left(n) + CARD_WIDTH / 2, y, "middle", &format!("{}", first + n + 1));
         }
         let parts: Vec<Vec<String>> =
-            labels.iter().take(columns.len()).map(|label| wrap(label, LABEL_WIDTH)).collect();
+            labels.iter().take(columns.len()).map(|label| filled(label, LABEL_WIDTH, "", "")).collect();
         for (n, lines) in parts.iter().enumerate() {
             for (line, text) in lines.iter().enumerate() {
                 self.small(left(n), y + (line + 1) * LABEL_STEP, text);
@@ -197,7 +198,7 @@ impl<'a> Canvas<'a> {
         let _ = writeln!(
             self.body,
             r##"<text x="{x}" y="{y}" font-size="11" fill="#d5e6dc">{}</text>"##,
-            escape(text)
+            partial_escape(text)
         );
     }
 
@@ -205,7 +206,7 @@ impl<'a> Canvas<'a> {
         let _ = writeln!(
             self.body,
             r##"<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}" fill="#a9c8b8">{}</text>"##,
-            escape(text)
+            partial_escape(text)
         );
     }
 
@@ -252,7 +253,7 @@ impl<'a> Canvas<'a> {
         let _ = writeln!(
             self.body,
             r##"<rect x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7" fill="{fill}" stroke="{stroke}" stroke-width="{line}"/><text x="{text_x}" y="{text_y}" font-size="{size}" font-weight="{weight}" fill="{ink}">{}</text>"##,
-            escape(&name)
+            partial_escape(&name)
         );
         let twin = self.cards.twin(number);
         if twin > 0 && !self.plain {
@@ -294,28 +295,6 @@ fn beside(picture: &Picture) -> Vec<(String, Vec<Option<Slot>>)> {
         rows.push((name, shown));
     }
     rows
-}
-
-/// Lines of at most `width` characters.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line > 0 && line + 1 + word.chars().count() > width {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

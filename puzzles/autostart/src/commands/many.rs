@@ -1,13 +1,15 @@
 //! A range of deals: what each algorithm does on average.
 
-use super::single::{dealt, reshape};
-use super::{Args, Context, Exit, Failure, Format, bug, range};
+use super::deal::{dealt, range};
+use super::solve::Args;
 use crate::report;
 use crate::study::{Contender, Tally, tally};
 use crate::{Algorithm, Expansion, Intermediate};
-use patsat_console::envelope;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_puzzle::{Answer, bug};
 use rayon::prelude::*;
 use std::sync::atomic::Ordering;
 
@@ -26,9 +28,8 @@ const DEFAULT: [Contender; 7] = [
     (Algorithm::Exact, Intermediate::SuitOrEmpty),
 ];
 
-pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Failure> {
-    let (range, rules) = range(text)?;
-    let rules = reshape(rules, args.shape()?, args.columns.is_some() || args.rows.is_some())?;
+pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answer, Failure> {
+    let (range, rules) = range(text, args.rules.other_shape()?)?;
     let contenders = contenders(args);
     let (first, last) = (range.first.number(), range.last);
     let stop = signals::stop_flag();
@@ -40,15 +41,15 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
                 break;
             }
             let id = range.first.with_number(number).map_err(Failure::input)?;
-            let counted = tally(&dealt(&id, &rules)?, &contenders, args.node_limit, &mut tallies);
-            counted.map_err(|refused| bug(&id.to_string(), &refused))?;
+            let counted = tally(&dealt(&id, &rules)?, &contenders, args.play.node_limit, &mut tallies);
+            counted.map_err(|refused| bug(&id.to_string(), refused))?;
             live.advance(1);
         }
         Ok(tallies)
     };
     let pieces = range.len().div_ceil(PIECE);
     let none = || vec![Tally::default(); contenders.len()];
-    let merged = args.pool()?.install(|| {
+    let merged = args.play.pool()?.install(|| {
         let all = (0..pieces).into_par_iter().map(|n| piece(first + n * PIECE));
         all.try_reduce(none, |mut sum, more| {
             sum.iter_mut().zip(&more).for_each(|(sum, more)| sum.merge(more));
@@ -61,16 +62,12 @@ pub(super) fn run(args: &Args, text: &str, context: &Context) -> Result<Exit, Fa
     if deals < range.len() {
         context.note(&format!("interrupted: {deals} of {} deals are counted", range.len()));
     }
-    if args.format == Format::Json {
-        let found = report::tally_json(&contenders, &tallies, args.at_least);
-        let exit = signals::unfinished(Exit::Done);
-        context.print(&envelope::lines("autostart", Some(&range.to_string()), &found, exit))?;
-        return Ok(exit);
-    }
-    let table = report::markdown(&contenders, &tallies, args.at_least);
+    let enough = args.play.at_least;
+    let table = report::markdown(&contenders, &tallies, enough);
     let histograms = report::csv(&contenders, &tallies);
-    context.print(&format!("{range}: {deals} deals\n\n{table}\nDeals by cards home:\n\n{histograms}"))?;
-    Ok(signals::unfinished(Exit::Done))
+    let text = format!("{range}: {deals} deals\n\n{table}\nDeals by cards home:\n\n{histograms}");
+    let data = report::tally_json(&contenders, &tallies, enough);
+    Ok(Answer::new(signals::unfinished(Exit::Done), text, data).about(&range.to_string()))
 }
 
 /// Who is asked.
@@ -80,12 +77,14 @@ fn contenders(args: &Args) -> Vec<Contender> {
         false => vec![Intermediate::None],
     };
     let named = args
+        .play
         .algorithm
         .iter()
         .flat_map(|&algorithm| variants(algorithm).into_iter().map(move |rules| (algorithm, rules)));
-    let asked: Vec<Contender> = if args.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
+    let asked: Vec<Contender> =
+        if args.play.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
     let kept = asked.into_iter().filter(|(algorithm, rules)| {
-        !args.empties || !algorithm.uses_intermediate() || *rules == Intermediate::SuitOrEmpty
+        !args.rules.empties || !algorithm.uses_intermediate() || *rules == Intermediate::SuitOrEmpty
     });
     kept.collect()
 }

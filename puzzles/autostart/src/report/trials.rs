@@ -129,6 +129,9 @@ pub fn markdown(runs: &[Run]) -> String {
         true => String::new(),
         false => format!(" --columns {} --rows {}", shape.columns, shape.rows),
     };
-    let _ = writeln!(text, "\nA last deal `N` is `patsat autostart random:forty-thieves:N{options}`.");
+    let _ = writeln!(
+        text,
+        "\nA last deal `N` is `patsat puzzle autostart solve random:forty-thieves:N{options}`."
+    );
     text
 }

@@ -1,16 +1,17 @@
-//! `patsat carcassonne check`: whether a board is one, or a certificate holds.
+//! `patsat puzzle carcassonne check`: whether a board is one, or a certificate holds.
 
 use super::{board, tiles};
+use crate::TileSet;
 use crate::check::{check_board, check_tiles};
 use crate::decide::proof::{self, NoRectangles, Shown};
 use crate::report;
-use crate::{Question, TileSet};
-use patsat_console::args::{MEMORY_MIB, Shape as Format};
+use patsat_console::args::MEMORY_MIB;
 use patsat_console::context::{Context, When};
-use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
-use serde_json::{Value, json};
+use patsat_puzzle::{Answer, Question};
+use serde_json::json;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// Check a board, or a proof that none is larger
@@ -30,37 +31,27 @@ pub(super) struct Args {
     /// Certificate of solve --proof that no larger rectangle exists
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     /// Also print the board
     #[arg(long, conflicts_with = "proof")]
     show: bool,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    match &args.proof {
-        Some(file) => certificate(args, &tiles(&args.file)?, file, context),
-        None => of_board(args, context),
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let answer = match &self.proof {
+            Some(file) => certificate(&tiles(&self.file)?, file)?,
+            None => of_board(self, context)?,
+        };
+        Ok(answer.about(&self.file))
     }
 }
 
-/// Prints the answer; `result` is what JSON says of it.
-fn tell(args: &Args, exit: Exit, text: &str, result: &Value, context: &Context) -> Result<Exit, Failure> {
-    let title = Some(input::name(&args.file));
-    match args.format {
-        Format::Text => context.print(text)?,
-        Format::Json => context.print(&envelope::lines("carcassonne check", title, result, exit))?,
-    }
-    Ok(exit)
+fn no(fault: &impl Display) -> Answer {
+    let data = json!({ "valid": false, "fault": fault.to_string() });
+    Answer::new(Exit::No, format!("not valid: {fault}\n"), data)
 }
 
-fn no(args: &Args, fault: &impl std::fmt::Display, context: &Context) -> Result<Exit, Failure> {
-    let result = json!({ "valid": false, "fault": fault.to_string() });
-    tell(args, Exit::No, &format!("not valid: {fault}\n"), &result, context)
-}
-
-fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
+fn of_board(args: &Args, context: &Context) -> Result<Answer, Failure> {
     let board = board(&args.file)?;
     if board.placed.is_empty() {
         let file = input::name(&args.file);
@@ -72,12 +63,12 @@ fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let set = args.tiles.as_deref().map(tiles).transpose()?;
     let facts = match check_board(&board) {
         Ok(facts) => facts,
-        Err(fault) => return no(args, &fault, context),
+        Err(fault) => return Ok(no(&fault)),
     };
     if let Some(set) = &set
         && let Err(fault) = check_tiles(&board, set, !args.no_rotation)
     {
-        return no(args, &fault, context);
+        return Ok(no(&fault));
     }
     let (side, corner) = facts.square;
     let (rectangle, at) = facts.rectangle;
@@ -95,43 +86,42 @@ fn of_board(args: &Args, context: &Context) -> Result<Exit, Failure> {
         let picture = report::board(&board, context.style(None, When::Auto)).map_err(Failure::input)?;
         text += &format!("\n{picture}");
     }
-    let result = json!({
+    let data = json!({
         "valid": true,
         "placed": facts.placed,
         "touching": facts.touching,
         "largest_square": side,
         "largest_rectangle": { "width": rectangle.width, "height": rectangle.height },
     });
-    tell(args, Exit::Done, &text, &result, context)
+    Ok(Answer::new(Exit::Done, text, data))
 }
 
-fn certificate(args: &Args, set: &TileSet, file: &Path, context: &Context) -> Result<Exit, Failure> {
+fn certificate(set: &TileSet, file: &Path) -> Result<Answer, Failure> {
     let bytes = input::read(file, "a certificate by solve --proof, or -")?;
     if !proof::looks_like_one(&bytes) {
         let text = format!("{}: {}", file.display(), proof::TilesProofFault::Magic);
         return Err(Failure::input(text));
     }
-    match proof::check(set, &bytes, Some(MEMORY_MIB)) {
-        Ok(shown) => {
-            let ruled_out = shown.none.iter().map(|(shape, _)| {
-                Question { shape: *shape, border: shown.border, rotation: shown.rotation }.to_string()
-            });
-            let result = json!({
-                "valid": true,
-                "ruled_out": ruled_out.collect::<Vec<_>>(),
-                "largest_square": shown.largest_square,
-                "largest_rectangle_tiles": shown.largest_rectangle,
-            });
-            tell(args, Exit::Done, &told(set, &shown), &result, context)
-        }
-        Err(fault) => no(args, &fault, context),
-    }
+    let shown = match proof::check(set, &bytes, Some(MEMORY_MIB)) {
+        Ok(shown) => shown,
+        Err(fault) => return Ok(no(&fault)),
+    };
+    let ruled_out = shown.none.iter().map(|(shape, _)| {
+        crate::Question { shape: *shape, border: shown.border, rotation: shown.rotation }.to_string()
+    });
+    let data = json!({
+        "valid": true,
+        "ruled_out": ruled_out.collect::<Vec<_>>(),
+        "largest_square": shown.largest_square,
+        "largest_rectangle_tiles": shown.largest_rectangle,
+    });
+    Ok(Answer::new(Exit::Done, sentences(set, &shown), data))
 }
 
-fn told(set: &TileSet, shown: &NoRectangles) -> String {
+fn sentences(set: &TileSet, shown: &NoRectangles) -> String {
     let mut text = format!("valid, for these {} tiles:\n", set.len());
     for (shape, how) in &shown.none {
-        let question = Question { shape: *shape, border: shown.border, rotation: shown.rotation };
+        let question = crate::Question { shape: *shape, border: shown.border, rotation: shown.rotation };
         text += &match how {
             Shown::Argument(name, how) => format!("no {question}: by counting ({name}): {}\n", how.as_str()),
             Shown::Refuted(checked) => format!(

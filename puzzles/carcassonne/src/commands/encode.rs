@@ -1,13 +1,14 @@
-//! `patsat carcassonne encode`: the formula of a rectangle for any solver.
+//! `patsat puzzle carcassonne encode`: the formula of a rectangle for any solver.
 
 use super::{shape, side, tiles};
 use crate::sat::Problem;
-use crate::{Question, Shape, Side};
+use crate::{Shape, Side};
 use patsat_console::args::{MEMORY_MIB, SHARED};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
 use patsat_encodings::emit::write_dimacs;
+use patsat_puzzle::{Answer, Question};
 use std::path::PathBuf;
 
 /// Write the formula of a rectangle as DIMACS
@@ -31,18 +32,21 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, _context: &Context) -> Result<Exit, Failure> {
-    let set = tiles(&args.tiles)?;
-    let question = Question { shape: args.rectangle, border: args.border, rotation: !args.no_rotation };
-    if set.len() < question.shape.area() {
-        let (cells, tiles) = (question.shape.area(), set.len());
-        return Err(Failure::input(format!(
-            "--rectangle {question}: {cells} cells, expected at most the {tiles} tiles"
-        )));
+impl Question for Args {
+    fn answer(&self, _: &Context) -> Result<Answer, Failure> {
+        let set = tiles(&self.tiles)?;
+        let question =
+            crate::Question { shape: self.rectangle, border: self.border, rotation: !self.no_rotation };
+        if set.len() < question.shape.area() {
+            let (cells, tiles) = (question.shape.area(), set.len());
+            return Err(Failure::input(format!(
+                "--rectangle {question}: {cells} cells, expected at most the {tiles} tiles"
+            )));
+        }
+        let problem = Problem::new(&set, &question, Some(MEMORY_MIB)).map_err(Failure::input)?;
+        let mut bytes = Vec::new();
+        write_dimacs(&mut bytes, &problem.legend(), problem.formula()).map_err(Failure::self_check)?;
+        Output::open(self.output.as_deref())?.write(&bytes)?;
+        Ok(Answer::done(Exit::Done))
     }
-    let problem = Problem::new(&set, &question, Some(MEMORY_MIB)).map_err(Failure::input)?;
-    let mut bytes = Vec::new();
-    write_dimacs(&mut bytes, &problem.legend(), problem.formula()).map_err(Failure::self_check)?;
-    Output::open(args.output.as_deref())?.write(&bytes)?;
-    Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-//! `patsat carcassonne`: Carcassonne Solitaire.
+//! `patsat puzzle carcassonne`: Carcassonne Solitaire.
 
 mod check;
 mod encode;
@@ -9,54 +9,35 @@ mod study;
 use crate::decide::{AskError, Method};
 use crate::format as xml;
 use crate::{Board, Shape, Side, TileSet};
-use clap::Subcommand;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use patsat_console::context::Context;
-use patsat_console::exit::{Exit, Failure};
+use clap::builder::TypedValueParser;
+use patsat_console::args::known;
+use patsat_console::exit::Failure;
 use patsat_console::input;
-use patsat_solvers::BackendError;
+use patsat_puzzle::solvers::failed;
+use patsat_puzzle::{Puzzle, PuzzleCommand};
 use std::path::Path;
 
-/// Find the largest square of Carcassonne tiles
-///
-/// Touching sides must be equal. Tiles have four sides of field, city or road, in the XML of Rosinski and Janaszek
-/// (2011). Boards are found by search, by SAT and by the three algorithms of that source. That none is larger is
-/// shown by counting or by a proof. A checker independent of the search verifies boards and certificates.
-#[derive(Clone, Debug, clap::Args)]
-#[command(before_help = "\
+/// The puzzle.
+pub const PUZZLE: Puzzle = Puzzle {
+    name: "carcassonne",
+    about: "Find the largest square of Carcassonne tiles",
+    more: "Touching sides must be equal. Tiles have four sides of field, city or road, in the XML of Rosinski and \
+           Janaszek (2011). Boards are found by search, by SAT and by the three algorithms of that source. That none \
+           is larger is shown by counting or by a proof. A checker independent of the search verifies boards and \
+           certificates.",
+    examples: "\
 Examples:
-  patsat carcassonne solve tiles.xml -o board.xml --svg board.svg
-  patsat carcassonne check board.xml
-  patsat carcassonne solve tiles.xml --largest rectangle --no-rotation --proof none.proof
-  patsat carcassonne check tiles.xml --proof none.proof")]
-#[command(arg_required_else_help = true)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Solve(solve::Args),
-    Check(check::Args),
-    Show(show::Args),
-    Encode(encode::Args),
-    Study(study::Args),
-}
-
-/// Runs the command.
-///
-/// # Errors
-/// What is wrong with its input, or a contradiction of the program with itself.
-pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    match &args.command {
-        Command::Solve(args) => solve::run(args, context),
-        Command::Check(args) => check::run(args, context),
-        Command::Show(args) => show::run(args, context),
-        Command::Encode(args) => encode::run(args, context),
-        Command::Study(args) => study::run(args, context),
-    }
-}
+  patsat puzzle carcassonne solve tiles.xml -o board.xml --svg board.svg
+  patsat puzzle carcassonne solve tiles.xml --no-rotation --proof none.proof
+  patsat puzzle carcassonne check tiles.xml --proof none.proof",
+    commands: &[
+        PuzzleCommand::new::<solve::Args>("solve"),
+        PuzzleCommand::new::<check::Args>("check"),
+        PuzzleCommand::new::<show::Args>("show"),
+        PuzzleCommand::writing::<encode::Args>("encode"),
+        PuzzleCommand::writing::<study::Args>("study"),
+    ],
+};
 
 /// The tiles of a file, on the board or not.
 fn board(text: &str) -> Result<Board, Failure> {
@@ -66,9 +47,13 @@ fn board(text: &str) -> Result<Board, Failure> {
 
 /// The set of tiles of a file, whether they lie on a board or not.
 fn tiles(text: &str) -> Result<TileSet, Failure> {
-    let board = board(text)?;
+    Ok(set(&board(text)?))
+}
+
+/// The tiles of a board and those left over.
+fn set(board: &Board) -> TileSet {
     let tiles = board.placed.iter().map(|placed| placed.tile).chain(board.left_over.iter().copied());
-    Ok(TileSet { tiles: tiles.collect() })
+    TileSet { tiles: tiles.collect() }
 }
 
 /// `8x9` and its kin.
@@ -81,18 +66,16 @@ fn shape(text: &str) -> Result<Shape, String> {
 }
 
 fn side() -> impl TypedValueParser<Value = Side> {
-    PossibleValuesParser::new(Side::ALL.map(Side::name))
-        .map(|name| Side::of_name(&name).unwrap_or(Side::Field))
+    known(Side::ALL.map(|side| (side.name(), side)))
 }
 
 fn method() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::ALL.map(Method::name))
-        .map(|name| Method::ALL.into_iter().find(|method| method.name() == name).unwrap_or(Method::Portfolio))
+    known(Method::ALL.map(|method| (method.name(), method)))
 }
 
 fn asked(error: AskError) -> Failure {
     match error {
-        AskError::Backend(BackendError::Missing(text)) => Failure::missing(text),
+        AskError::Backend(error) => failed(error),
         other => Failure::self_check(other),
     }
 }

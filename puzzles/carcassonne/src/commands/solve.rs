@@ -1,21 +1,21 @@
-//! `patsat carcassonne solve`: a board, or why there is none.
+//! `patsat puzzle carcassonne solve`: a board, or why there is none.
 
 use super::{asked, method, shape, side, tiles};
 use crate::decide::{Asker, Decision, Extent, Ground, Largest, Method, Wanted, proof};
 use crate::format as xml;
 use crate::report;
 use crate::{Board, Shape, Side};
-use patsat_console::args::{MEMORY_MIB, SHARED, Shape as Format, seconds};
+use patsat_console::args::{MEMORY_MIB, SHARED, seconds};
 use patsat_console::context::{Context, When};
-use patsat_console::envelope;
 use patsat_console::exit::{Exit, Failure};
-use patsat_console::input;
 use patsat_console::output::Output;
 use patsat_console::signals;
+use patsat_puzzle::solvers::{control, sat};
+use patsat_puzzle::{Answer, Question, open};
 use patsat_solvers::{self as solve, Control, Limit};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Place tiles with equal touching sides: the largest square by default
 ///
@@ -62,9 +62,6 @@ pub(super) struct Args {
     /// Memory for formula and solver
     #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB)]
     memory_limit: u64,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     /// Draw the board to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -85,122 +82,105 @@ enum What {
     Rectangle,
 }
 
-/// What there is to tell.
-struct Told {
-    text: String,
-    data: Value,
+/// What was found.
+struct Found {
+    answer: Answer,
     board: Option<Board>,
     none: Vec<(Shape, Ground)>,
-    exit: Exit,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let set = tiles(&args.tiles)?;
-    let one = match (args.square, args.rectangle) {
-        (Some(side), _) => Some(Shape::square(side as usize)),
-        (None, rectangle) => rectangle,
-    };
-    let square = one.map_or(args.largest != Some(What::Rectangle), |shape| shape.width == shape.height);
-    if args.method.grows() && (args.border.is_some() || !square) {
-        let text = format!(
-            "--by {} knows only squares with any border: expected another method",
-            args.method.name()
-        );
-        return Err(Failure::input(text));
-    }
-    if args.restarts && !args.method.grows() {
-        return Err(Failure::input(
-            "--restarts is for --by accurate, city-first and blocks: expected one of them",
-        ));
-    }
-    let backend = solve::backend(&args.backend).map_err(Failure::input)?;
-    let mut outputs = Vec::new();
-    for file in [&args.output, &args.svg] {
-        outputs.push(file.as_deref().map(|file| Output::open(Some(file))).transpose()?);
-    }
-    outputs.push(args.proof.as_deref().map(|file| Output::whole(Some(file))).transpose()?);
-    let control = Control {
-        stop: Some(signals::stop_flag()),
-        deadline: args.time_limit.map(|time| Instant::now() + time),
-        memory_mib: Some(args.memory_limit),
-        ..Control::default()
-    };
-    let asker = Asker {
-        set: &set,
-        rotation: !args.no_rotation,
-        border: args.border,
-        method: args.method,
-        backend: &backend,
-        seed: args.seed,
-        restarts: args.restarts,
-        nodes: args.node_limit,
-        control,
-    };
-    let told = match one {
-        Some(shape) => of_one(&asker, shape)?,
-        None => {
-            let wanted = if square { Wanted::Square } else { Wanted::Rectangle };
-            of_largest(&asker, wanted, asker.largest(wanted).map_err(asked)?)
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let set = tiles(&self.tiles)?;
+        let one = match (self.square, self.rectangle) {
+            (Some(side), _) => Some(Shape::square(side as usize)),
+            (None, rectangle) => rectangle,
+        };
+        let square = one.map_or(self.largest != Some(What::Rectangle), |shape| shape.width == shape.height);
+        if self.method.grows() && (self.border.is_some() || !square) {
+            let name = self.method.name();
+            let text = format!("--by {name} knows only squares with any border: expected another method");
+            return Err(Failure::input(text));
         }
-    };
-    // What is to be kept is kept before anything is told.
-    let [xml_file, svg_file, proof_file] = &mut outputs[..] else { return Err(Failure::self_check("files")) };
-    if let (Some(board), Some(file)) = (&told.board, xml_file) {
-        file.write(xml::write_board(board).map_err(Failure::self_check)?.as_bytes())?;
-    }
-    if let (Some(board), Some(file)) = (&told.board, svg_file) {
-        file.write(report::svg(board).map_err(Failure::input)?.as_bytes())?;
-    }
-    if let Some(file) = proof_file {
-        if told.none.is_empty() {
-            context.note("nothing was ruled out: no proof is written");
-        } else {
-            let written = proof::write(&set, asker.rotation, asker.border, &told.none);
-            file.write(&written.map_err(Failure::input)?)?;
+        if self.restarts && !self.method.grows() {
+            return Err(Failure::input(
+                "--restarts is for --by accurate, city-first and blocks: expected one of them",
+            ));
         }
-    }
-    if args.format == Format::Json {
-        let board = told.board.as_ref().map(xml::write_board).transpose().map_err(Failure::self_check)?;
-        let mut result = told.data;
-        result["board"] = json!(board);
-        let lines = envelope::lines("carcassonne solve", Some(input::name(&args.tiles)), &result, told.exit);
-        context.print(&lines)?;
-        return Ok(told.exit);
-    }
-    let mut text = told.text;
-    if let Some(board) = &told.board {
-        let style = context.style(None, When::Auto);
+        let backend = sat(Some(&self.backend))?;
+        let (mut output, mut svg) = (open(self.output.as_ref())?, open(self.svg.as_ref())?);
+        let mut proof_file = self.proof.as_deref().map(|file| Output::whole(Some(file))).transpose()?;
+        let asker = Asker {
+            set: &set,
+            rotation: !self.no_rotation,
+            border: self.border,
+            method: self.method,
+            backend: &backend,
+            seed: self.seed,
+            restarts: self.restarts,
+            nodes: self.node_limit,
+            control: Control { memory_mib: Some(self.memory_limit), ..control(self.time_limit) },
+        };
+        let found = match one {
+            Some(shape) => of_one(&asker, shape)?,
+            None => {
+                let wanted = if square { Wanted::Square } else { Wanted::Rectangle };
+                of_largest(&asker, wanted, asker.largest(wanted).map_err(asked)?)
+            }
+        };
+        // What is to be kept is kept before anything is printed.
+        let xml = found.board.as_ref().map(xml::write_board).transpose().map_err(Failure::self_check)?;
+        if let (Some(xml), Some(file)) = (&xml, &mut output) {
+            file.write(xml.as_bytes())?;
+        }
+        if let (Some(board), Some(file)) = (&found.board, &mut svg) {
+            file.write(report::svg(board).map_err(Failure::input)?.as_bytes())?;
+        }
+        if let Some(file) = &mut proof_file {
+            if found.none.is_empty() {
+                context.note("nothing was ruled out: no proof is written");
+            } else {
+                let written = proof::write(&set, asker.rotation, asker.border, &found.none);
+                file.write(&written.map_err(Failure::input)?)?;
+            }
+        }
+        let mut answer = found.answer.about(&self.tiles);
+        answer.data["board"] = json!(xml);
         // What is too wide for a picture is told in words alone.
-        if let Ok(picture) = report::board(board, style) {
-            text += &format!("\n{picture}");
+        let picture = found.board.map(|board| report::board(&board, context.style(None, When::Auto)));
+        if let Some(Ok(picture)) = picture {
+            answer.text += &format!("\n{picture}");
         }
+        Ok(answer)
     }
-    context.print(&text)?;
-    Ok(told.exit)
 }
 
-fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Told, Failure> {
+fn of_one(asker: &Asker<'_>, shape: Shape) -> Result<Found, Failure> {
     let question = asker.question(shape);
-    let data = |answer: &str| json!({ "answer": answer, "question": question.to_string() });
-    let empty =
-        Told { text: String::new(), data: Value::Null, board: None, none: Vec::new(), exit: Exit::Done };
+    let found = |exit: Exit, text: String, name: &str, more: Option<(&str, Value)>| {
+        let mut data = json!({ "answer": name, "question": question.to_string() });
+        if let Some((key, value)) = more {
+            data[key] = value;
+        }
+        let answer = Answer::new(exit, format!("{question}: {text}\n"), data);
+        Found { answer, board: None, none: Vec::new() }
+    };
     Ok(match asker.decide(shape).map_err(asked)? {
         Decision::Board(board) => {
             let board = board.into_inner();
-            let text = format!("{question}: found (verified); {}\n", used(&board));
-            Told { text, data: data("found"), board: Some(board), exit: Exit::Solved, ..empty }
+            let text = format!("found (verified); {}", used(&board));
+            Found { board: Some(board), ..found(Exit::Solved, text, "found", None) }
         }
         Decision::None(ground) => {
-            let text = format!("{question}: none exists. {}\n", because(&ground));
-            let mut data = data("none");
-            data["because"] = json!(because(&ground));
-            Told { text, data, none: vec![(shape, ground)], exit: Exit::ProvedNone, ..empty }
+            let because = because(&ground);
+            let text = format!("none exists. {because}");
+            let found = found(Exit::ProvedNone, text, "none", Some(("because", json!(because))));
+            Found { none: vec![(shape, ground)], ..found }
         }
         Decision::Unknown(limit) => {
-            let text = format!("{question}: not found, and not ruled out ({})\n", word(limit));
-            let mut data = data("unknown");
-            data["limit"] = json!(word(limit));
-            Told { text, data, exit: signals::unfinished(Exit::Done), ..empty }
+            let text = format!("not found, and not ruled out ({})", word(limit));
+            let more = Some(("limit", json!(word(limit))));
+            found(signals::unfinished(Exit::Done), text, "unknown", more)
         }
     })
 }
@@ -234,7 +214,7 @@ fn word(limit: Limit) -> &'static str {
     }
 }
 
-fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Told {
+fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Found {
     let thing = match wanted {
         Wanted::Square => "square",
         Wanted::Rectangle => "rectangle",
@@ -288,7 +268,7 @@ fn of_largest(asker: &Asker<'_>, wanted: Wanted, largest: Largest) -> Told {
         "open": open.collect::<Vec<_>>(),
     });
     let board = largest.best.map(|(_, board)| board.into_inner());
-    Told { text, data, board, none: largest.none, exit }
+    Found { answer: Answer::new(exit, text, data), board, none: largest.none }
 }
 
 fn lower(sentence: &str) -> String {

@@ -1,4 +1,4 @@
-//! `patsat carcassonne study`: what can be made of a set, and how the methods compare.
+//! `patsat puzzle carcassonne study`: what can be made of a set, and how the methods compare.
 
 use super::{asked, tiles};
 use crate::base::base72;
@@ -14,7 +14,9 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::{Output, cannot_write};
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_solvers::{self as solve, Chosen, Control};
+use patsat_puzzle::solvers::{control, sat};
+use patsat_puzzle::{Answer, Question};
+use patsat_solvers::{Chosen, Control};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -48,11 +50,17 @@ pub(super) struct Args {
     output: PathBuf,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        run(self, context).map(Answer::done)
+    }
+}
+
+fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let set = args.tiles.as_deref().map_or_else(|| Ok(base72()), tiles)?;
     let folder = &args.output;
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    let backend = solve::backend(solve::DEFAULT).map_err(Failure::input)?;
+    let backend = sat(None)?;
     let put = |name: &str, text: &str| put(folder, name, text.as_bytes());
     let tables = facts(&set, &backend, folder)?;
     context.print(&tables)?;
@@ -108,12 +116,7 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
         .chain(borders.map(|border| (Wanted::Square, border)));
     for (wanted, border) in questions {
         for rotation in [true, false] {
-            let control = Control {
-                stop: Some(signals::stop_flag()),
-                memory_mib: Some(MEMORY_MIB),
-                deadline: Some(Instant::now() + Duration::from_secs(60)),
-                ..Control::default()
-            };
+            let control = Control { memory_mib: Some(MEMORY_MIB), ..control(Some(Duration::from_secs(60))) };
             let method = Method::Portfolio;
             let (seed, restarts, nodes) = (0, false, None);
             let asker = Asker { set, rotation, border, method, backend, seed, restarts, nodes, control };
@@ -136,16 +139,10 @@ fn facts(set: &TileSet, backend: &Chosen, folder: &Path) -> Result<String, Failu
             let shape = match &largest.best {
                 None => "none".to_owned(),
                 Some((shape, board)) => {
-                    put(
-                        folder,
-                        &format!("{name}.xml"),
-                        xml::write_board(board).map_err(Failure::self_check)?.as_bytes(),
-                    )?;
-                    put(
-                        folder,
-                        &format!("{name}.svg"),
-                        report::svg(board).map_err(Failure::self_check)?.as_bytes(),
-                    )?;
+                    let xml = xml::write_board(board).map_err(Failure::self_check)?;
+                    put(folder, &format!("{name}.xml"), xml.as_bytes())?;
+                    let svg = report::svg(board).map_err(Failure::self_check)?;
+                    put(folder, &format!("{name}.svg"), svg.as_bytes())?;
                     shape.to_string()
                 }
             };
@@ -208,7 +205,7 @@ fn sat_limit(args: &Args, terms: &Terms<'_>) -> Result<String, Failure> {
 
 fn subsets(args: &Args, terms: &Terms<'_>, context: &Context) -> Result<String, Failure> {
     let side = terms.base.len().isqrt();
-    let control = Control { stop: Some(terms.stop), memory_mib: Some(MEMORY_MIB), ..Control::default() };
+    let control = Control { memory_mib: Some(MEMORY_MIB), ..control(None) };
     let total = crate::decide::subsets::choices(&terms.base.classes(true), terms.base.len() - side * side)
         .len() as u64;
     let live = Live::pieces(context, total);

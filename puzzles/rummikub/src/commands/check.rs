@@ -1,10 +1,12 @@
-//! `patsat rummikub check`: whether sets can be laid, and what they are worth.
+//! `patsat puzzle rummikub check`: whether sets can be laid, and what they are worth.
 
-use super::{Context, Exit, Failure, Format, PuzzleArgs};
+use super::PuzzleArgs;
 use crate::format::{Turn, read_turn};
 use crate::{Checked, Goal, Meld, Puzzle, check, check_opening, native};
-use patsat_console::context::When;
-use patsat_console::{envelope, input};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
+use patsat_puzzle::{Answer, Question};
 use serde_json::json;
 use std::path::Path;
 
@@ -18,66 +20,54 @@ pub(super) struct Args {
     /// File with the sets, or - for standard input
     #[arg(index = 2)]
     sets: String,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     #[command(flatten)]
     puzzle: PuzzleArgs,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    if args.puzzle.position == "-" && args.sets == "-" {
-        return Err(Failure::input(
-            "standard input can be the position or the sets: expected a file for one",
-        ));
-    }
-    let puzzle = args.puzzle.puzzle()?;
-    let bytes = input::read(Path::new(&args.sets), "a file of sets, or - for standard input")?;
-    let name = input::name(&args.sets);
-    let Turn { sets, opening } =
-        read_turn(&bytes, puzzle.palette(), puzzle.shape()).map_err(|e| Failure::from(e.with_file(name)))?;
-    let goal = args.puzzle.goal(&puzzle);
-    let checked = match args.puzzle.opens_onto(&puzzle) {
-        None => check(&puzzle, &goal, sets),
-        Some(least) => {
-            let opening = match opening {
-                Some(opening) => opening,
-                None => found_in(&puzzle, least, &sets)?,
-            };
-            check_opening(&puzzle, &goal, sets, opening)
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        if self.puzzle.position == "-" && self.sets == "-" {
+            return Err(Failure::input(
+                "standard input can be the position or the sets: expected a file for one",
+            ));
         }
-    };
-    let checked = checked.map_err(|refused| puzzle.palette().renamed(&refused.to_string()));
-    if args.format == Format::Json {
+        let puzzle = self.puzzle.puzzle()?;
+        let bytes = input::read(Path::new(&self.sets), "a file of sets, or - for standard input")?;
+        let turn = read_turn(&bytes, puzzle.palette(), puzzle.shape());
+        let Turn { sets, opening } = turn.map_err(|e| Failure::from(e.with_file(input::name(&self.sets))))?;
+        let goal = self.puzzle.goal(&puzzle);
+        let checked = match self.puzzle.opens_onto(&puzzle) {
+            None => check(&puzzle, &goal, sets),
+            Some(least) => {
+                let opening = match opening {
+                    Some(opening) => opening,
+                    None => found_in(&puzzle, least, &sets)?,
+                };
+                check_opening(&puzzle, &goal, sets, opening)
+            }
+        };
+        let checked = checked.map_err(|refused| puzzle.palette().renamed(&refused.to_string()));
         let score = checked.as_ref().ok().map(Checked::score);
-        let result = json!({
+        let data = json!({
             "valid": checked.is_ok(),
-            "fault": checked.as_ref().err().map(ToString::to_string),
+            "fault": checked.as_ref().err(),
             "value": score.map(|score| score.value),
             "tiles": score.map(|score| score.tiles),
             "sets_kept": score.map(|score| score.kept),
         });
-        let exit = if checked.is_ok() { Exit::Done } else { Exit::No };
-        let title = input::name(&args.puzzle.position);
-        context.print(&envelope::lines("rummikub check", Some(title), &result, exit))?;
-        return Ok(exit);
-    }
-    match checked {
-        Ok(checked) => {
-            let score = checked.score();
-            let style = context.style(None, When::Auto);
-            let kept = match puzzle.sets().len() {
-                0 => String::new(),
-                sets => format!(", {} of {sets} sets kept", score.kept),
-            };
-            let text = format!("valid: {} tiles laid, sets worth {}{kept}", score.tiles, score.value);
-            context.print(&format!("{}\n", style.bold(&text)))?;
-            Ok(Exit::Done)
-        }
-        Err(refused) => {
-            context.print(&format!("not valid: {refused}\n"))?;
-            Ok(Exit::No)
-        }
+        let (exit, text) = match &checked {
+            Ok(checked) => {
+                let score = checked.score();
+                let kept = match puzzle.sets().len() {
+                    0 => String::new(),
+                    sets => format!(", {} of {sets} sets kept", score.kept),
+                };
+                let text = format!("valid: {} tiles laid, sets worth {}{kept}", score.tiles, score.value);
+                (Exit::Done, context.style(None, When::Auto).bold(&text))
+            }
+            Err(refused) => (Exit::No, format!("not valid: {refused}")),
+        };
+        Ok(Answer::new(exit, text + "\n", data).about(&self.puzzle.position))
     }
 }
 

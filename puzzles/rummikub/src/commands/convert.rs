@@ -1,10 +1,13 @@
-//! `patsat rummikub convert`: positions from text to JSON and back.
+//! `patsat puzzle rummikub convert`: positions from text to JSON and back.
 
-use super::{Context, Exit, Failure, NumberArgs, position};
+use super::{NumberArgs, position};
 use crate::Shape;
 use crate::format::{write_json, write_text};
 use patsat_console::args::SHARED;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
+use patsat_puzzle::{Answer, Question};
 use std::path::PathBuf;
 
 /// Convert a position between JSON and text
@@ -30,17 +33,21 @@ enum To {
     Text,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let puzzle = position(&args.position, &args.numbers)?;
-    let text = match args.to {
-        To::Json => write_json(&puzzle),
-        To::Text => {
-            if *puzzle.shape() != Shape::default() {
-                context.note("the text does not say which tiles there are: give --values and the like again");
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let puzzle = position(&self.position, &self.numbers)?;
+        let text = match self.to {
+            To::Json => write_json(&puzzle),
+            To::Text => {
+                if *puzzle.shape() != Shape::default() {
+                    context.note(
+                        "the text does not say which tiles there are: give --values and the like again",
+                    );
+                }
+                write_text(&puzzle)
             }
-            write_text(&puzzle)
-        }
-    };
-    Output::open(args.output.as_deref())?.write(text.as_bytes())?;
-    Ok(Exit::Done)
+        };
+        Output::open(self.output.as_deref())?.write(text.as_bytes())?;
+        Ok(Answer::done(Exit::Done))
+    }
 }

@@ -1,15 +1,16 @@
-//! `patsat rummikub count`: how many hands win at once.
+//! `patsat puzzle rummikub count`: how many hands win at once.
 
-use super::{Context, Exit, Failure, Format, NumberArgs};
+use super::NumberArgs;
 use crate::Shape;
 use crate::count::{NotCounted, Progress, Row, brute_force, count};
 use crate::report::{counts, figure};
 use indicatif::HumanCount;
 use patsat_console::args::SHARED;
-use patsat_console::envelope;
-use patsat_console::output::Output;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_puzzle::{Answer, Question, open};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -32,9 +33,6 @@ pub(super) struct Args {
     /// Draw ratio and chance by hand size to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     #[command(flatten)]
     numbers: NumberArgs,
     /// Write the table to this CSV file
@@ -42,49 +40,40 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let shape = args.numbers.numbers().applied(Shape { jokers: 0, ..Shape::default() });
-    shape.check().map_err(Failure::input)?;
-    let tiles = shape.kind_count() as u32 * u32::from(shape.copies) + u32::from(shape.jokers);
-    if let Some(asked) = args.tiles.filter(|&asked| asked > tiles) {
-        return Err(Failure::input(format!(
-            "--tiles {asked}: expected at most the {tiles} tiles of the game"
-        )));
-    }
-    let mut output = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let mut picture = args.svg.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let rows = counted(args, &shape, context)?;
-    if args.brute_force {
-        agree(&shape, &rows)?;
-        context.note("looking at every hand gives the same counts");
-    }
-    let wanted = match args.tiles {
-        Some(tiles) => &rows[tiles as usize..=tiles as usize],
-        None => &rows[..],
-    };
-    let table = counts::csv(&shape, wanted);
-    if let Some(picture) = &mut picture {
-        picture.write(figure::svg(&shape, &rows).as_bytes())?;
-    }
-    if args.format == Format::Json {
-        let lines = envelope::lines("rummikub count", None, &counts::json(&shape, wanted), Exit::Done);
-        Output::beside(&[args.svg.as_deref()]).write(lines.as_bytes())?;
-        if let Some(output) = &mut output {
-            output.write(table.as_bytes())?;
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let shape = self.numbers.numbers().applied(Shape { jokers: 0, ..Shape::default() });
+        shape.check().map_err(Failure::input)?;
+        let tiles = shape.kind_count() as u32 * u32::from(shape.copies) + u32::from(shape.jokers);
+        if let Some(asked) = self.tiles.filter(|&asked| asked > tiles) {
+            return Err(Failure::input(format!(
+                "--tiles {asked}: expected at most the {tiles} tiles of the game"
+            )));
         }
-        return Ok(Exit::Done);
-    }
-    match &mut output {
-        Some(output) => output.write(table.as_bytes())?,
-        None => {
-            let text = match args.all {
-                true => table,
-                false => wanted.iter().map(|row| counts::text(&shape, row)).collect(),
-            };
-            Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
+        let (mut output, mut picture) = (open(self.output.as_ref())?, open(self.svg.as_ref())?);
+        let rows = counted(self, &shape, context)?;
+        if self.brute_force {
+            agree(&shape, &rows)?;
+            context.note("looking at every hand gives the same counts");
         }
+        let wanted = match self.tiles {
+            Some(tiles) => &rows[tiles as usize..=tiles as usize],
+            None => &rows[..],
+        };
+        let table = counts::csv(&shape, wanted);
+        if let Some(picture) = &mut picture {
+            picture.write(figure::svg(&shape, &rows).as_bytes())?;
+        }
+        let text = match &mut output {
+            Some(output) => {
+                output.write(table.as_bytes())?;
+                String::new()
+            }
+            None if self.all => table,
+            None => wanted.iter().map(|row| counts::text(&shape, row)).collect(),
+        };
+        Ok(Answer::new(Exit::Done, text, counts::json(&shape, wanted)).beside(self.svg.as_ref()))
     }
-    Ok(Exit::Done)
 }
 
 fn counted(args: &Args, shape: &Shape, context: &Context) -> Result<Vec<Row>, Failure> {

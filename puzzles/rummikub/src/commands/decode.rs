@@ -1,13 +1,15 @@
-//! `patsat rummikub decode`: the sets of another solver's model.
+//! `patsat puzzle rummikub decode`: the sets of another solver's model.
 
-use super::{Context, Exit, Failure, Format, PuzzleArgs};
-use crate::report::Answer;
+use super::PuzzleArgs;
+use crate::report::Best;
 use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, smt};
-use patsat_console::context::When;
-use patsat_console::{envelope, input};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::input;
 use patsat_encodings::emit::read_model;
 use patsat_encodings::smt::answer::{Answer as Said, read_answer};
+use patsat_puzzle::{Answer, Question, read_text};
 use std::path::Path;
 
 /// Read a solver's model of `encode`'s formula, and check its sets
@@ -19,29 +21,21 @@ pub(super) struct Args {
     /// Output of the solver, or - for standard input
     #[arg(index = 2)]
     model: String,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     #[command(flatten)]
     puzzle: PuzzleArgs,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle.puzzle_of_formula()?;
-    let goal = args.puzzle.goal(&puzzle);
-    let bytes = input::read(Path::new(&args.model), "what a solver printed, or - for standard input")?;
-    let text = std::str::from_utf8(&bytes).map_err(|_| {
-        Failure::input(format!("{}: it is no text: expected a model", input::name(&args.model)))
-    })?;
-    let checked = model(args, &puzzle, &goal, text)?;
-    let title = input::name(&args.puzzle.position);
-    let best = Some(&checked);
-    let answer = Answer { title, puzzle: &puzzle, goal: &goal, by: "a model", best, optimal: false };
-    context.print(&match args.format {
-        Format::Text => answer.text(context.style(None, When::Auto)),
-        Format::Json => envelope::lines("rummikub decode", Some(title), &answer.json(), Exit::Done),
-    })?;
-    Ok(Exit::Done)
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let puzzle = self.puzzle.puzzle_of_formula()?;
+        let goal = self.puzzle.goal(&puzzle);
+        let text = read_text(Path::new(&self.model), "what a solver printed, or - for standard input")?;
+        let checked = model(self, &puzzle, &goal, &text)?;
+        let (title, best) = (input::name(&self.puzzle.position), Some(&checked));
+        let found = Best { title, puzzle: &puzzle, goal: &goal, by: "a model", best, optimal: false };
+        let text = found.text(context.style(None, When::Auto));
+        Ok(Answer::new(Exit::Done, text, found.json()).about(&self.puzzle.position))
+    }
 }
 
 fn model(args: &Args, puzzle: &Puzzle, goal: &Goal, text: &str) -> Result<Checked, Failure> {

@@ -1,10 +1,13 @@
-//! `patsat rummikub encode`: the puzzle as a formula, for any solver.
+//! `patsat puzzle rummikub encode`: the puzzle as a formula, for any solver.
 
-use super::{Context, Exit, Failure, PuzzleArgs};
+use super::PuzzleArgs;
 use crate::sat::Problem;
 use crate::{check, native, smt};
 use patsat_console::args::SHARED;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
+use patsat_puzzle::{Answer, Question};
 use std::path::PathBuf;
 
 /// Write the puzzle as a formula for any solver
@@ -34,29 +37,31 @@ enum To {
     Smtlib,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let puzzle = args.puzzle.puzzle_of_formula()?;
-    let goal = args.puzzle.goal(&puzzle);
-    let mut bytes = Vec::new();
-    match args.to {
-        To::Wcnf if args.bound.is_some() => return Err(Failure::input("--bound is for --to smtlib")),
-        To::Wcnf => {
-            let problem = Problem::new(&puzzle, &goal).map_err(Failure::input)?;
-            problem.write_wcnf(&mut bytes).map_err(Failure::self_check)?;
-            let size = problem.size();
-            context.note(&format!("{} variables, {} hard clauses", size.variables, size.clauses));
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let puzzle = self.puzzle.puzzle_of_formula()?;
+        let goal = self.puzzle.goal(&puzzle);
+        let mut bytes = Vec::new();
+        match self.to {
+            To::Wcnf if self.bound.is_some() => return Err(Failure::input("--bound is for --to smtlib")),
+            To::Wcnf => {
+                let problem = Problem::new(&puzzle, &goal).map_err(Failure::input)?;
+                problem.write_wcnf(&mut bytes).map_err(Failure::self_check)?;
+                let size = problem.size();
+                context.note(&format!("{} variables, {} hard clauses", size.variables, size.clauses));
+            }
+            To::Smtlib => {
+                let best = || -> Result<_, Failure> {
+                    let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
+                    let checked = found.and_then(|found| check(&puzzle, &goal, found.melds).ok());
+                    Ok(checked.map_or((0, 0), |checked| checked.score().by(&goal)))
+                };
+                let bound = self.bound.map_or_else(best, |bound| Ok((bound, 0)))?;
+                bytes.extend(smt::script(&puzzle, &goal, bound).whole().into_bytes());
+                context.note(&format!("{} of at least {}", goal.objective.name(), bound.0));
+            }
         }
-        To::Smtlib => {
-            let best = || -> Result<_, Failure> {
-                let found = native::solve(&puzzle, &goal).map_err(Failure::input)?;
-                let checked = found.and_then(|found| check(&puzzle, &goal, found.melds).ok());
-                Ok(checked.map_or((0, 0), |checked| checked.score().by(&goal)))
-            };
-            let bound = args.bound.map_or_else(best, |bound| Ok((bound, 0)))?;
-            bytes.extend(smt::script(&puzzle, &goal, bound).whole().into_bytes());
-            context.note(&format!("{} of at least {}", goal.objective.name(), bound.0));
-        }
+        Output::open(self.output.as_deref())?.write(&bytes)?;
+        Ok(Answer::done(Exit::Done))
     }
-    Output::open(args.output.as_deref())?.write(&bytes)?;
-    Ok(Exit::Done)
 }

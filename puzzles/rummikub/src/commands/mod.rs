@@ -1,4 +1,4 @@
-//! `patsat rummikub`: the puzzle of tiles.
+//! `patsat puzzle rummikub`: the puzzle of tiles.
 
 mod check;
 mod convert;
@@ -9,53 +9,33 @@ mod solve;
 
 use crate::format::{Numbers, read_puzzle};
 use crate::{Goal, Objective, Puzzle};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use patsat_console::args::Shape as Format;
-use patsat_console::context::Context;
-use patsat_console::exit::{Exit, Failure};
+use clap::builder::TypedValueParser;
+use patsat_console::args::known;
+use patsat_console::exit::Failure;
 use patsat_console::input;
+use patsat_puzzle::PuzzleCommand;
 use std::path::Path;
 
-/// Find the best Rummikub sets, or count winning hands
-///
-/// Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different colours; runs have
-/// one colour and consecutive values. Both have at least three tiles.
-#[derive(Clone, Debug, clap::Args)]
-#[command(before_help = "\
+/// The puzzle.
+pub const PUZZLE: patsat_puzzle::Puzzle = patsat_puzzle::Puzzle {
+    name: "rummikub",
+    about: "Find the best Rummikub sets, or count winning hands",
+    more: "Tiles have a colour and a value: r1, k13; a joker is *. Groups have one value and different colours; runs \
+           have one colour and consecutive values. Both have at least three tiles.",
+    examples: "\
 Examples:
-  patsat rummikub solve hand.json
-  echo 'r1 r2 r3 k10 *' | patsat rummikub solve -
-  patsat rummikub count --tiles 14
-  patsat rummikub count --all -o counts.csv --svg counts.svg")]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Clone, Debug, clap::Subcommand)]
-enum Command {
-    Solve(solve::Args),
-    Count(count::Args),
-    Check(check::Args),
-    Encode(encode::Args),
-    Decode(decode::Args),
-    Convert(convert::Args),
-}
-
-/// Runs the command.
-///
-/// # Errors
-/// What is wrong with its input, or a contradiction of the program with itself.
-pub fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    match &args.command {
-        Command::Solve(args) => solve::run(args, context),
-        Command::Count(args) => count::run(args, context),
-        Command::Check(args) => check::run(args, context),
-        Command::Encode(args) => encode::run(args, context),
-        Command::Decode(args) => decode::run(args, context),
-        Command::Convert(args) => convert::run(args, context),
-    }
-}
+  patsat puzzle rummikub solve hand.json
+  echo 'r1 r2 r3 k10 *' | patsat puzzle rummikub solve -
+  patsat puzzle rummikub count --all -o counts.csv --svg counts.svg",
+    commands: &[
+        PuzzleCommand::new::<solve::Args>("solve"),
+        PuzzleCommand::new::<count::Args>("count"),
+        PuzzleCommand::new::<check::Args>("check"),
+        PuzzleCommand::writing::<encode::Args>("encode"),
+        PuzzleCommand::new::<decode::Args>("decode"),
+        PuzzleCommand::writing::<convert::Args>("convert"),
+    ],
+};
 
 /// The tiles of the game.
 #[derive(Clone, Debug, clap::Args)]
@@ -108,9 +88,7 @@ struct PuzzleArgs {
 }
 
 fn objective() -> impl TypedValueParser<Value = Objective> {
-    let named = |name: String| Objective::ALL.into_iter().find(|(_, known)| *known == name);
-    PossibleValuesParser::new(Objective::ALL.map(|(_, name)| name))
-        .map(move |name| named(name).map_or(Objective::Value, |(objective, _)| objective))
+    known(Objective::ALL.map(|(objective, name)| (name, objective)))
 }
 
 impl PuzzleArgs {
@@ -131,7 +109,7 @@ impl PuzzleArgs {
         match self.opens_onto(&puzzle) {
             None => Ok(puzzle),
             Some(_) => Err(Failure::input(
-                "--opening before the table is used is no formula: expected --rack-alone with it, or 'rummikub solve'",
+                "--opening before the table is used is no formula: expected --rack-alone with it, or 'puzzle rummikub solve'",
             )),
         }
     }
@@ -146,12 +124,4 @@ impl PuzzleArgs {
 fn position(name: &str, numbers: &NumberArgs) -> Result<Puzzle, Failure> {
     let bytes = input::read(Path::new(name), "a file of tiles, or - for standard input")?;
     read_puzzle(&bytes, &numbers.numbers()).map_err(|e| Failure::from(e.with_file(input::name(name))))
-}
-
-/// The program contradicts itself.
-fn bug(what: &str, refused: impl std::fmt::Display) -> Failure {
-    Failure::self_check(format!(
-        "{}: {refused}. This is a bug of patsat, please report it",
-        input::name(what)
-    ))
 }

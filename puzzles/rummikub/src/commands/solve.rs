@@ -1,16 +1,16 @@
-//! `patsat rummikub solve`: the best sets, by one of four ways.
+//! `patsat puzzle rummikub solve`: the best sets, by one of four ways.
 
-use super::{Context, Exit, Failure, Format, PuzzleArgs, bug};
-use crate::report::{Answer, picture};
+use super::PuzzleArgs;
+use crate::report::{Best, picture};
 use crate::sat::Problem;
 use crate::{Checked, Goal, Puzzle, backtrack, check, native, opening, sat, smt};
 use patsat_console::args::seconds;
-use patsat_console::context::When;
-use patsat_console::output::Output;
-use patsat_console::signals;
-use patsat_console::{envelope, input};
-use patsat_solvers::smt as smt_backends;
-use patsat_solvers::{self as solve, BackendError, BackendOptions, Control};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::{input, signals};
+use patsat_puzzle::solvers::{self, control, failed};
+use patsat_puzzle::{Answer, Question, bug, open};
+use patsat_solvers::BackendOptions;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -36,9 +36,6 @@ pub(super) struct Args {
     /// Maximum number of choices for --by backtrack
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     node_limit: u64,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Format,
     /// Draw the sets to this SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -58,61 +55,60 @@ enum By {
     Smt,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let formula = matches!(args.by, Some(By::Sat | By::Smt));
-    for (name, given) in [
-        ("--backend", args.backend.is_some()),
-        ("--seed", args.seed.is_some()),
-        // By itself a position may come to SAT.
-        ("--time-limit", args.time_limit.is_some() && args.by.is_some()),
-    ] {
-        if given && !formula {
-            return Err(Failure::input(format!("{name} is for --by sat and --by smt")));
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let formula = matches!(self.by, Some(By::Sat | By::Smt));
+        for (name, given) in [
+            ("--backend", self.backend.is_some()),
+            ("--seed", self.seed.is_some()),
+            // By itself a position may come to SAT.
+            ("--time-limit", self.time_limit.is_some() && self.by.is_some()),
+        ] {
+            if given && !formula {
+                return Err(Failure::input(format!("{name} is for --by sat and --by smt")));
+            }
         }
-    }
-    let puzzle = args.puzzle.puzzle()?;
-    let goal = args.puzzle.goal(&puzzle);
-    let mut svg = args.svg.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let started = Instant::now();
-    let (by, (best, optimal, work)) = match args.puzzle.opens_onto(&puzzle) {
-        None => answer(args, &puzzle, &goal, context)?,
-        Some(least) => {
-            let mut last = args.by.unwrap_or(By::Native);
-            let opened = opening::best_turn(&puzzle, &goal, least, |puzzle, goal| {
-                let (by, (best, optimal, _)) = answer(args, puzzle, goal, context)?;
-                last = by;
-                Ok::<_, Failure>((best, optimal))
-            })?;
-            (last, (opened.best, opened.finished, format!("{} positions", opened.positions)))
+        let puzzle = self.puzzle.puzzle()?;
+        let goal = self.puzzle.goal(&puzzle);
+        let mut svg = open(self.svg.as_ref())?;
+        let started = Instant::now();
+        let (by, (best, optimal, work)) = match self.puzzle.opens_onto(&puzzle) {
+            None => find(self, &puzzle, &goal, context)?,
+            Some(least) => {
+                let mut last = self.by.unwrap_or(By::Native);
+                let opened = opening::best_turn(&puzzle, &goal, least, |puzzle, goal| {
+                    let (by, (best, optimal, _)) = find(self, puzzle, goal, context)?;
+                    last = by;
+                    Ok::<_, Failure>((best, optimal))
+                })?;
+                (last, (opened.best, opened.finished, format!("{} positions", opened.positions)))
+            }
+        };
+        context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
+        let by = match by {
+            By::Native => "native",
+            By::Backtrack => "backtrack",
+            By::Sat => "sat",
+            By::Smt => "smt",
+        };
+        let title = input::name(&self.puzzle.position);
+        let found = Best { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
+        if let Some(svg) = &mut svg {
+            svg.write(picture::svg(&found).as_bytes())?;
         }
-    };
-    context.detail(&format!("{work}, {:.6} s", started.elapsed().as_secs_f64()));
-    let by = match by {
-        By::Native => "native",
-        By::Backtrack => "backtrack",
-        By::Sat => "sat",
-        By::Smt => "smt",
-    };
-    let title = input::name(&args.puzzle.position);
-    let answer = Answer { title, puzzle: &puzzle, goal: &goal, by, best: best.as_ref(), optimal };
-    if let Some(svg) = &mut svg {
-        svg.write(picture::svg(&answer).as_bytes())?;
+        let exit = match (&best, optimal) {
+            (_, false) => signals::unfinished(Exit::Undecided),
+            (Some(_), true) => Exit::Done,
+            (None, true) => Exit::No,
+        };
+        let text = found.text(context.style(None, When::Auto));
+        let answer = Answer::new(exit, text, found.json()).about(&self.puzzle.position);
+        Ok(answer.beside(self.svg.as_ref()))
     }
-    let exit = match (&best, optimal) {
-        (_, false) => signals::unfinished(Exit::Undecided),
-        (Some(_), true) => Exit::Done,
-        (None, true) => Exit::No,
-    };
-    let text = match args.format {
-        Format::Text => answer.text(context.style(None, When::Auto)),
-        Format::Json => envelope::lines("rummikub solve", Some(title), &answer.json(), exit),
-    };
-    Output::beside(&[args.svg.as_deref()]).write(text.as_bytes())?;
-    Ok(exit)
 }
 
 /// The best sets of a position, and which way found them.
-fn answer(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Result<(By, Found), Failure> {
+fn find(args: &Args, puzzle: &Puzzle, goal: &Goal, context: &Context) -> Result<(By, Found), Failure> {
     Ok(match args.by {
         None => match native::solve(puzzle, goal) {
             Ok(found) => (By::Native, native(args, puzzle, goal, found)?),
@@ -154,26 +150,10 @@ fn backtracked(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
     Ok((checked, found.finished, format!("{} choices", found.nodes)))
 }
 
-fn failed(error: BackendError) -> Failure {
-    match error {
-        BackendError::Missing(text) => Failure::missing(text),
-        BackendError::Broken(text) => Failure::self_check(text),
-    }
-}
-
-impl Args {
-    fn control(&self) -> Control<'static> {
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Control { stop: Some(signals::stop_flag()), deadline, ..Control::default() }
-    }
-}
-
 fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
-    let name = args.backend.as_deref().unwrap_or(solve::DEFAULT);
-    let known = solve::BACKENDS.iter().map(|row| row.name);
-    let chosen = solve::backend(name).map_err(|error| Failure::unknown(error, name, known))?;
     let options = BackendOptions { seed: args.seed.unwrap_or(0) };
-    let mut backend = chosen.start(&options, args.control()).map_err(failed)?;
+    let chosen = solvers::sat(args.backend.as_deref())?;
+    let mut backend = chosen.start(&options, control(args.time_limit)).map_err(failed)?;
     let problem = Problem::new(puzzle, goal).map_err(Failure::input)?;
     let size = problem.size();
     let bounded = problem.optimum(&mut *backend).map_err(|error| match error {
@@ -186,11 +166,8 @@ fn by_sat(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
 }
 
 fn by_smt(args: &Args, puzzle: &Puzzle, goal: &Goal) -> Outcome {
-    let name = args.backend.as_deref().unwrap_or(smt_backends::DEFAULT);
-    let known = smt_backends::BACKENDS.iter().map(|row| row.name);
-    let chosen = smt_backends::backend(name).map_err(|error| Failure::unknown(error, name, known))?;
-    chosen.check().map_err(failed)?;
-    let found = smt::optimum(puzzle, goal, &chosen, args.seed.unwrap_or(0), args.control());
+    let chosen = solvers::smt(args.backend.as_deref())?;
+    let found = smt::optimum(puzzle, goal, &chosen, args.seed.unwrap_or(0), control(args.time_limit));
     let found = found.map_err(|error| match error {
         smt::NoOptimum::Backend(error) => failed(error),
         smt::NoOptimum::NoAnswer(refused) => bug(&args.puzzle.position, refused),

@@ -22,7 +22,7 @@
 
 mod turn;
 
-pub use turn::{Turn, read_sets, read_turn};
+pub use turn::{Turn, read_turn};
 
 use crate::names;
 use crate::{Meld, NoTile, Palette, Piece, Puzzle, PuzzleError, Shape};

@@ -72,14 +72,6 @@ pub fn read_turn(bytes: &[u8], palette: &Palette, shape: &Shape) -> Result<Turn,
     Ok(turn)
 }
 
-/// The sets of [`read_turn`] in the usual letters.
-///
-/// # Errors
-/// As [`read_turn`].
-pub fn read_sets(bytes: &[u8], shape: &Shape) -> Result<Vec<Meld>, FormatError> {
-    Ok(read_turn(bytes, &Palette::new(shape), shape)?.sets)
-}
-
 /// The tiles of a claimed set.
 fn loose_set(words: &[Word], palette: &Palette, shape: &Shape, line: usize) -> Result<Meld, FormatError> {
     let place = |word: &Word| palette.place(&word.text, shape).map_err(|error| blame_word(error, word.line));

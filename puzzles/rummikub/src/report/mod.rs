@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// An answer and where it comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
+pub struct Best<'a> {
     /// How the position is called.
     pub title: &'a str,
     /// The position that was asked about.
@@ -42,7 +42,7 @@ fn opening_text(best: &Checked) -> String {
     best.opening().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-impl Answer<'_> {
+impl Best<'_> {
     /// Sentences and sets.
     #[must_use]
     pub fn text(&self, style: Style) -> String {

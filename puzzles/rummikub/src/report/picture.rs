@@ -1,6 +1,6 @@
 //! An answer as a picture: the sets on the table, and what is left on the rack.
 
-use super::Answer;
+use super::Best;
 use crate::{Laid, Piece, Shape, Tile};
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const INKS: [&str; 6] = ["#c0392b", "#1f5fa8", "#b8730a", "#1b1b1b", "#00795a", 
 /// The picture as SVG. Each tile has its colour's letter below its value, so nobody needs to tell inks apart; of a
 /// joker the tile that it stands for.
 #[must_use]
-pub fn svg(answer: &Answer<'_>) -> String {
+pub fn svg(answer: &Best<'_>) -> String {
     let mut body = String::new();
     let mut y = MARGIN + 20;
     let heading = |body: &mut String, y: u32, text: &str| {

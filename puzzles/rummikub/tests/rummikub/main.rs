@@ -6,9 +6,11 @@ mod positions;
 
 use patsat_rummikub::backtrack::backtrack;
 use patsat_rummikub::count::{brute_force as look_at_each, count};
-use patsat_rummikub::format::{Numbers, read_puzzle, read_sets, write_json, write_text};
+use patsat_rummikub::format::{Numbers, read_puzzle, read_turn, write_json, write_text};
 use patsat_rummikub::sat::Problem;
-use patsat_rummikub::{Checked, Goal, Laid, Meld, Objective, Puzzle, Shape, Tile, check, native, smt};
+use patsat_rummikub::{
+    Checked, Goal, Laid, Meld, Objective, Palette, Puzzle, Shape, Tile, check, native, smt,
+};
 use patsat_solvers::smt as smt_backends;
 use patsat_solvers::{self as solve, BackendOptions, Control};
 use positions::{below, brute_force, position};
@@ -186,10 +188,8 @@ fn sets_of_the_table_are_changed_only_where_that_pays() {
 }
 
 fn set(text: &str) -> Meld {
-    let place = |word: &str| {
-        let (tile, joker) = word.strip_prefix('*').map_or((word, false), |tile| (tile, true));
-        Laid { tile: Tile::read(tile, &Shape { values: 20, ..Shape::default() }).unwrap(), joker }
-    };
+    let shape = Shape { values: 20, ..Shape::default() };
+    let place = |word| Palette::new(&shape).place(word, &shape).unwrap().unwrap();
     Meld(text.split_whitespace().map(place).collect())
 }
 
@@ -279,7 +279,8 @@ fn positions_come_back_as_they_were_written() {
             same(&read_puzzle(write_text(&puzzle).as_bytes(), &numbers).unwrap(), &puzzle);
         }
     }
-    let sets = read_sets(b"r1 *r2 r3 # a run\n\nk5, o5, *\n", &Shape::default()).unwrap();
+    let shape = Shape::default();
+    let sets = read_turn(b"r1 *r2 r3 # a run\n\nk5, o5, *\n", &Palette::new(&shape), &shape).unwrap().sets;
     assert_eq!(
         sets.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["r1 *r2 r3", "*b5 o5 k5"].map(|s| s.replace("*b5 o5 k5", "*r5 o5 k5"))

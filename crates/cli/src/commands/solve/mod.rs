@@ -1,13 +1,14 @@
 //! `patsat solve`: one instance, one verdict.
 
 mod methods;
-pub(super) mod report;
+mod report;
 mod unequal;
 mod unseen;
 
 use crate::args::{ExitArgs, GameArgs, LimitArgs, ProveArgs, SearchArgs, wrong_options};
 use crate::progress::Shows;
 use crate::report::{human, jsonl};
+use crate::shape::{Shape, shape};
 use crate::source::Source;
 use crate::{load, selfcheck};
 use methods::{By, SatArgs};
@@ -29,7 +30,6 @@ use patsat_planning::{
     solve,
 };
 use report::Report;
-pub(super) use report::{Shape, shape};
 use std::path::{Path, PathBuf};
 
 /// Solve a deal or a board

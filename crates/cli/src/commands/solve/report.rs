@@ -1,44 +1,18 @@
 //! Writes the result in the shape asked for.
 
-use crate::report::{human, jsonl, notation, one_of, solver_lines};
+use crate::report::{human, jsonl, notation, solver_lines};
+use crate::shape::{Shape, plan_as};
 use patsat_base::{Style, wrapped};
 use patsat_console::context::Context;
 use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::Output;
-use patsat_formats::{Format, board};
+use patsat_formats::board;
 use patsat_game::rules::Cost;
 use patsat_game::state::Instance;
 use patsat_planning::parts::Tried;
 use patsat_planning::sat::Round;
 use patsat_planning::{Answer, Outcome};
 use patsat_search::Stats;
-
-/// How the result is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
-    Text,
-    Json,
-    Solver,
-    Plan(Format),
-}
-
-/// Reads the name of a shape.
-pub(crate) fn shape(text: &str) -> Result<Shape, String> {
-    Ok(match text.to_ascii_lowercase().as_str() {
-        "text" => Shape::Text,
-        "json" => Shape::Json,
-        "solver" => Shape::Solver,
-        "notation" => Shape::Plan(Format::Standard),
-        other => match other.parse::<Format>() {
-            Ok(format) if format.writes_plans() => Shape::Plan(format),
-            _ => {
-                let names = Format::of_plans().map(Format::name);
-                let all = ["text", "json", "solver"].into_iter().chain(names);
-                return Err(format!("expected {}", one_of(all)));
-            }
-        },
-    })
-}
 
 /// Where the result goes and how.
 pub(super) struct Report<'a> {
@@ -128,8 +102,7 @@ impl Report<'_> {
                 context.note(&human::verdict(by, answer));
                 let steps = answer.sat.as_ref().map_or(&[][..], |sat| &sat.steps);
                 match &answer.outcome {
-                    Outcome::Solved(plan, _) => notation::write(instance, plan, format, steps)
-                        .map_err(|e| Failure::input(format!("cannot write the plan as {format}: {e}")))?,
+                    Outcome::Solved(plan, _) => plan_as(instance, plan, format, steps)?,
                     _ => return Ok(()),
                 }
             }

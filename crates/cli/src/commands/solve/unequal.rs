@@ -1,8 +1,9 @@
 //! Tasks whose suits have unequal lengths, solved by a search on their domain alone.
 
-use super::{Args, By, ProofFormat, Shape};
+use super::{Args, By, ProofFormat};
 use crate::load;
 use crate::progress::Shows;
+use crate::shape::Shape;
 use patsat_base::{counted, number, printable};
 use patsat_console::context::Context;
 use patsat_console::envelope;

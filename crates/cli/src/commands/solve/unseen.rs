@@ -1,7 +1,8 @@
 //! `solve` on a board with unseen cards.
 
-use super::{Args, report};
+use super::Args;
 use crate::report::{human, lines, sentences};
+use crate::shape::Shape;
 use patsat_analysis::unseen::{Checked, Judged, Reach, judge, orders, reach};
 use patsat_base::{Style, number, wrapped};
 use patsat_console::context::Context;
@@ -21,10 +22,7 @@ const NODES: u64 = 200_000;
 
 /// Reports what holds in every order of the unseen cards, and how many of the sampled orders are won.
 pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, Failure> {
-    if !matches!(args.format, report::Shape::Text | report::Shape::Json)
-        || args.proof.is_some()
-        || args.explain
-    {
+    if !matches!(args.format, Shape::Text | Shape::Json) || args.proof.is_some() || args.explain {
         let text = "unseen cards allow no plan or proof: expected --format text or json, and no --proof";
         return Err(Failure::input(text));
     }
@@ -49,7 +47,7 @@ pub(super) fn run(args: &Args, read: &Read, context: &Context) -> Result<Exit, F
     let lost = lost || judged.is_some_and(none_won);
     let exit = args.exit.of(if lost { Exit::ProvedNone } else { Exit::Done });
     let text = match args.format {
-        report::Shape::Json => {
+        Shape::Json => {
             let result = json(read, &reached, judged, args.search.seed());
             lines("solve", &read.instance, &result, exit)
         }

@@ -71,7 +71,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    load::not_both_from_input(&args.instance, &args.file)?;
+    load::not_both_from_input(&args.instance, &args.file, "the instance and its plan")?;
     let source = Source::of(&args.instance, &args.game)?;
     if let Some(world) = load::world_of_unequal_suits(&args.instance, &source, args.from)? {
         return unequal::run(args, &world, source.bytes().unwrap_or_default(), context);

@@ -1,6 +1,7 @@
 //! Definitions and tasks.
 
 use crate::campaign::{Answer, Approach, Campaign, Group, What};
+use quick_xml::escape::escape;
 use std::fmt::Write;
 
 /// A definition, and what it leaves out.
@@ -28,7 +29,7 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
         xml,
         "<benchmark tool=\"tools.patsat\" displayName=\"{}\" timelimit=\"{} s\" hardtimelimit=\"{} s\" \
          walltimelimit=\"{} s\" memlimit=\"{} B\" cpuCores=\"1\">",
-        escaped(&campaign.title),
+        escape(&campaign.title),
         whole(limits.cpu_s),
         whole(limits.cpu_s) + 1,
         whole(limits.wall_s),
@@ -44,13 +45,13 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
             continue;
         };
         approaches += 1;
-        let _ = writeln!(xml, "  <rundefinition name=\"{}\">", escaped(&slug(&approach.name)));
+        let _ = writeln!(xml, "  <rundefinition name=\"{}\">", escape(&slug(&approach.name)));
         for (name, value) in options {
             let _ = match value {
                 Some(value) => {
-                    writeln!(xml, "    <option name=\"{}\">{}</option>", escaped(&name), escaped(&value))
+                    writeln!(xml, "    <option name=\"{}\">{}</option>", escape(&name), escape(&value))
                 }
-                None => writeln!(xml, "    <option name=\"{}\"/>", escaped(&name)),
+                None => writeln!(xml, "    <option name=\"{}\"/>", escape(&name)),
             };
         }
         let _ = writeln!(xml, "    <tasks name=\"{name}\"><include>tasks/{name}-*.yml</include></tasks>");
@@ -107,8 +108,4 @@ pub fn slug(name: &str) -> String {
 
 fn whole(seconds: f64) -> u64 {
     seconds.ceil().max(1.0) as u64
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,42 +1,69 @@
 //! The paper's experiment: deal until enough cards go home.
 
-use super::{Args, Context, Exit, Failure, Format, bug};
+use super::{PlayArgs, RuleArgs};
 use crate::Algorithm;
 use crate::report::figures;
 use crate::report::trials::{self as tables, Run};
-use crate::study::{Trial, Trials};
+use crate::study::{MOST_SEED, MOST_TRIALS, Trial, Trials};
 use indicatif::HumanCount;
-use patsat_console::envelope;
+use patsat_console::args::SHARED;
+use patsat_console::context::Context;
+use patsat_console::exit::{Exit, Failure};
 use patsat_console::output::{Output, cannot_write};
 use patsat_console::progress::Live;
 use patsat_console::signals;
+use patsat_puzzle::{Answer, Question, bug};
 use rayon::prelude::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
-    let shape = args.shape()?;
+/// Repeat the experiment of the paper: deal until enough cards go home, many times
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// Number of trials
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=MOST_TRIALS))]
+    trials: u64,
+    /// Seed of the deals
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=MOST_SEED))]
+    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Write tables and figures of the trials to this directory
+    #[arg(help_heading = SHARED, short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        answer(self, context)
+    }
+}
+
+fn answer(args: &Args, context: &Context) -> Result<Answer, Failure> {
+    let shape = args.rules.shape()?;
     let cards = shape.columns * shape.rows;
-    if args.at_least > cards {
-        let most = args.at_least;
+    if args.play.at_least > cards {
+        let most = args.play.at_least;
         return Err(Failure::input(format!("--at-least {most}: expected at most the {cards} cards dealt")));
     }
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder.join("times")).map_err(|e| cannot_write(folder, &e))?;
     }
-    let algorithms = match &args.algorithm[..] {
+    let algorithms = match &args.play.algorithm[..] {
         [] => vec![Algorithm::Heuristic, Algorithm::Exact],
         asked => asked.to_vec(),
     };
-    let mut runs = Vec::new();
+    let (mut runs, mut text) = (Vec::new(), String::new());
     for algorithm in algorithms {
         let trials = Trials {
             algorithm,
-            rules: args.rules(),
-            at_least: args.at_least,
+            rules: args.rules.moves(),
+            at_least: args.play.at_least,
             shape,
             seed: args.seed,
-            most_nodes: args.node_limit,
+            most_nodes: args.play.node_limit,
         };
         let run = Run { done: make(args, &trials, context)?, trials };
         let missing = args.trials - run.done.len() as u64;
@@ -46,9 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
                 "interrupted: {missing} of {all} trials of {name} did not end and are left out, long ones more likely"
             ));
         }
-        if args.format == Format::Text {
-            context.print(&tables::summary(&run))?;
-        }
+        text += &tables::summary(&run);
         let cpu: f64 = run.done.iter().map(tables::milliseconds).sum();
         context.note(&format!("  CPU time {:.2} s", cpu / 1000.0));
         runs.push(run);
@@ -57,11 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         write(folder, &runs)?;
         context.note(&format!("tables and figures are in '{}'", folder.display()));
     }
-    let exit = signals::unfinished(Exit::Done);
-    if args.format == Format::Json {
-        context.print(&envelope::lines("autostart", None, &tables::json(args.seed, &runs), exit))?;
-    }
-    Ok(exit)
+    Ok(Answer::new(signals::unfinished(Exit::Done), text, tables::json(args.seed, &runs)))
 }
 
 /// Makes the trials side by side; those that were interrupted are left out.
@@ -73,11 +94,11 @@ fn make(args: &Args, trials: &Trials, context: &Context) -> Result<Vec<Trial>, F
         let deals = deals.fetch_add(more, Ordering::Relaxed) + more;
         live.message(|| format!("({} deals)", HumanCount(deals)));
     };
-    let made = args.pool()?.install(|| {
+    let made = args.play.pool()?.install(|| {
         let one = |number: u64| {
             let trial = trials.run(number, stop, &dealt);
             live.advance(1);
-            trial.map_err(|refused| bug(&format!("trial {number}"), &refused))
+            trial.map_err(|refused| bug(&format!("trial {number}"), refused))
         };
         (1..=args.trials).into_par_iter().map(one).collect::<Result<Vec<_>, _>>()
     });

@@ -1,0 +1,119 @@
+//! One deal: every algorithm and its plan.
+
+use super::deal::tableau;
+use super::{PlayArgs, RuleArgs, many};
+use crate::maxsat::{NoOptimum, Problem};
+use crate::report::{self, Answer as Played};
+use crate::{Algorithm, Found, Intermediate, Tableau};
+use patsat_console::context::{Context, When};
+use patsat_console::exit::{Exit, Failure};
+use patsat_console::{input, signals};
+use patsat_puzzle::solvers::{control, failed, sat};
+use patsat_puzzle::{Answer, Question, bug};
+use patsat_solvers::{BackendOptions, Control};
+use std::path::Path;
+
+/// Most conflicts of one question to the SAT solver. Where many columns can be emptied the
+/// formula is hard to refute, and search much faster.
+const MOST_CONFLICTS: u64 = 20_000;
+
+/// Print the plan of every algorithm for a deal, or their means over a range of deals
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// A deal such as random:forty-thieves:1, a range of deals, a file (JSON, or one column per line, deepest card
+    /// first), or - for standard input
+    instance: String,
+    #[command(flatten)]
+    pub(super) play: PlayArgs,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+}
+
+impl Question for Args {
+    fn answer(&self, context: &Context) -> Result<Answer, Failure> {
+        let text = &self.instance;
+        if text.contains("..") && !Path::new(text).exists() {
+            return many::answer(self, text, context);
+        }
+        let tableau = tableau(text, &self.rules)?;
+        let answers = self.answers(&tableau)?;
+        let exit = signals::unfinished(Exit::Done);
+        Ok(Answer { exit, ..shown(text, &tableau, &answers, context) })
+    }
+}
+
+/// The answer about one deal.
+pub(super) fn shown(text: &str, tableau: &Tableau, answers: &[Played], context: &Context) -> Answer {
+    let style = context.style(None, When::Auto);
+    let shown = report::text(input::name(text), tableau, answers, style);
+    Answer::new(Exit::Done, shown, report::json(tableau, answers)).about(text)
+}
+
+impl Args {
+    /// What every algorithm that is wanted does.
+    fn answers(&self, tableau: &Tableau) -> Result<Vec<Played>, Failure> {
+        let mut answers = Vec::new();
+        let variants = [Intermediate::None, Intermediate::Suit, Intermediate::SuitOrEmpty];
+        let named = &self.play.algorithm;
+        let wanted = |algorithm: &Algorithm| named.is_empty() || named.contains(algorithm);
+        for algorithm in Algorithm::ALL.into_iter().filter(wanted) {
+            for rules in variants {
+                let meant = match (algorithm, rules) {
+                    (Algorithm::Heuristic, Intermediate::None) => false,
+                    (_, Intermediate::None) => true,
+                    _ => algorithm.uses_intermediate(),
+                };
+                if meant {
+                    let found = algorithm.run(tableau, rules, self.play.node_limit);
+                    answers.push(played(algorithm, rules, found.map_err(|e| bug(&self.instance, e))?));
+                }
+            }
+        }
+        if wanted(&Algorithm::Exact) {
+            for rules in variants {
+                answers.push(self.by_maxsat(tableau, rules)?);
+            }
+            self.agree(&answers)?;
+        }
+        Ok(answers)
+    }
+
+    /// Search and MaxSAT must find the same optima.
+    fn agree(&self, answers: &[Played]) -> Result<(), Failure> {
+        let optima = |name: &'static str| {
+            answers.iter().filter(move |answer| answer.name == name && answer.remark == "optimum")
+        };
+        for search in optima("exact") {
+            let mut others = optima("maxsat").filter(|other| other.rules == search.rules);
+            if let Some(maxsat) = others.find(|other| other.cards != search.cards) {
+                let (text, search, maxsat) = (&self.instance, search.cards, maxsat.cards);
+                let text = format!("{text}: the optimum is {search} by search and {maxsat} by MaxSAT");
+                return Err(Failure::self_check(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The optimum by the SAT solver of this build.
+    fn by_maxsat(&self, tableau: &Tableau, rules: Intermediate) -> Result<Played, Failure> {
+        let control = Control { conflicts: Some(MOST_CONFLICTS), ..control(None) };
+        let mut backend = sat(None)?.start(&BackendOptions::default(), control).map_err(failed)?;
+        let bounded = Problem::new(tableau, rules).optimum(&mut *backend).map_err(|error| match error {
+            NoOptimum::Backend(error) => failed(error),
+            NoOptimum::NoPlay(refused) => bug(&self.instance, refused),
+        })?;
+        let remark = if bounded.proven { "optimum" } else { "not proved within the limit" };
+        let (cards, plan) = (bounded.cards, bounded.plan);
+        Ok(Played { name: "maxsat".into(), rules, cards, plan, work: None, remark })
+    }
+}
+
+fn played(algorithm: Algorithm, rules: Intermediate, found: Found) -> Played {
+    let remark = match (found.finished, algorithm) {
+        (false, _) => "stopped by --node-limit",
+        (true, Algorithm::Exact) => "optimum",
+        (true, _) => "",
+    };
+    let Found { cards, plan, work, .. } = found;
+    Played { name: algorithm.name().into(), rules, cards, plan, work: Some(work), remark }
+}
