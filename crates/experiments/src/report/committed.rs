@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The repository.
-pub(crate) fn root() -> PathBuf {
+fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Compares a committed file with what the program makes of the committed data, or writes it.
-pub(crate) fn compare(path: &Path, made: &str) {
+fn compare(path: &Path, made: &str) {
     if std::env::var_os("PATSAT_WRITE").is_some() {
         fs::write(path, made).unwrap();
     }

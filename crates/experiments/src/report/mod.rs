@@ -4,7 +4,7 @@
 //! `growth` fits, `figures` draws, `markdown`, `csv` and `page` write.
 
 #[cfg(test)]
-pub(crate) mod committed;
+mod committed;
 mod csv;
 pub(crate) mod figures;
 mod growth;

@@ -19,7 +19,6 @@ mod figure;
 mod find;
 mod folder;
 mod formulas;
-pub mod growth;
 mod header;
 mod journal;
 mod lines;

@@ -123,7 +123,7 @@ pub struct Runs {
     pub memory_mib: u64,
 }
 
-pub(super) fn four_gib() -> u64 {
+fn four_gib() -> u64 {
     4096
 }
 
@@ -157,7 +157,7 @@ fn no_size() -> [u32; 2] {
 }
 
 /// Reads TOML; an error names its line.
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, RecipeError> {
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, RecipeError> {
     toml::from_str(text).map_err(|e| {
         let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         let line = line.map_or_else(String::new, |line| format!("line {line}: "));
@@ -167,7 +167,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, RecipeError> {
 }
 
 /// SHA-256 of a text.
-pub(super) fn digest(text: &str) -> String {
+fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -241,7 +241,7 @@ impl Recipe {
 }
 
 impl Family {
-    pub(super) fn check(&self, track: Track) -> Result<(), RecipeError> {
+    fn check(&self, track: Track) -> Result<(), RecipeError> {
         let wrong = |what: String| Err(RecipeError(format!("family '{}': {what}", self.name)));
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {

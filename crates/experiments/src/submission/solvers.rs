@@ -12,9 +12,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// A solver in the table.
-#[derive(Debug)]
-pub(super) struct Solver {
-    pub(super) name: &'static str,
+struct Solver {
+    name: &'static str,
     track: Track,
     command: &'static [&'static str],
 }
@@ -41,7 +40,7 @@ pub(super) struct Measured {
 }
 
 /// The solvers of these names, if a track has them.
-pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solver>, RecipeError> {
+fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solver>, RecipeError> {
     let of_track = || SOLVERS.iter().filter(move |solver| solver.track == track);
     let find = |name: &String| {
         of_track().find(|solver| solver.name == name).ok_or_else(|| {
@@ -56,7 +55,7 @@ pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solve
 }
 
 /// Those of them that are here, and what is known of each; a note reports each that is not.
-pub(super) fn present(
+fn present(
     solvers: &[&'static Solver],
     scratch: &Path,
     heard: &(dyn Fn(Heard<'_>) + Sync),
@@ -136,47 +135,19 @@ fn one(
     let plain = file.trim_end_matches(".xz").trim_end_matches(".gz").replace('/', "-");
     let input = scratch.join(plain);
     std::fs::write(&input, bytes).map_err(|e| Failure::Io(input.clone(), e))?;
-    let said = on_file(solver, &input, allowed, scratch, stop).map_err(|e| Failure::Io(path, e))?;
-    let _ = std::fs::remove_file(&input);
-    Ok(said.map(|said| Run {
-        case: kept.name.clone(),
-        solver: solver.name.to_owned(),
-        status: said.status,
-        optimum: said.optimum,
-        cpu_s: said.cpu_s,
-        conflicts: said.conflicts,
-    }))
-}
-
-/// What a solver said of a file.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Said {
-    pub(super) status: Status,
-    pub(super) optimum: Option<u64>,
-    pub(super) cpu_s: f64,
-    pub(super) conflicts: Option<u64>,
-}
-
-/// Runs a solver on a file; `None` if interrupted.
-pub(super) fn on_file(
-    solver: &Solver,
-    input: &Path,
-    allowed: Allowed,
-    scratch: &Path,
-    stop: &AtomicBool,
-) -> std::io::Result<Option<Said>> {
     let [out, err] = ["out", "err"].map(|name| scratch.join(name));
     let words = solver.command.iter().map(|word| word.replace("{in}", &input.to_string_lossy()));
     let words: Vec<String> = words.collect();
-    let Some(account) = execute(&words, [&out, &err], allowed, stop)? else { return Ok(None) };
+    let account = execute(&words, [&out, &err], allowed, stop).map_err(|e| Failure::Io(path, e))?;
+    let _ = std::fs::remove_file(&input);
+    let Some(account) = account else { return Ok(None) };
     let said = std::fs::read(&out).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
-    let status = if account.wall_out || account.out_of_cpu() {
-        Status::Open
-    } else {
-        status(&said, account.exit_code)
-    };
-    Ok(Some(Said {
+    let limit = account.wall_out || account.out_of_cpu();
+    let status = if limit { Status::Open } else { status(&said, account.exit_code) };
+    Ok(Some(Run {
+        case: kept.name.clone(),
+        solver: solver.name.to_owned(),
         status,
         optimum: if status == Status::Yes { optimum(&said) } else { None },
         cpu_s: (account.cpu_s * 1e3).round() / 1e3,

@@ -51,7 +51,7 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
         return list(track, context);
     }
     let name = args.recipe.as_deref().unwrap_or(usual(track));
-    let (shown, text) = read_toml(name, &SHIPPED, "recipe", "'patsat pack sat --list' names")?;
+    let (shown, text) = read_recipe(name)?;
     if args.print {
         context.print(&text)?;
         return Ok(Exit::Done);
@@ -117,28 +117,25 @@ fn list(track: Track, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// How errors name a recipe or a study, and its text.
-pub(super) fn read_toml(
-    name: &str,
-    shipped: &[(&str, &str)],
-    kind: &str,
-    listed: &str,
-) -> Result<(String, String), Failure> {
-    if let Some((_, text)) = shipped.iter().find(|(known, _)| *known == name) {
-        return Ok((format!("{kind} {name}"), (*text).to_owned()));
+/// How errors name a recipe, and its text.
+fn read_recipe(name: &str) -> Result<(String, String), Failure> {
+    if let Some((_, text)) = SHIPPED.iter().find(|(known, _)| *known == name) {
+        return Ok((format!("recipe {name}"), (*text).to_owned()));
     }
     let path = Path::new(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let text = format!("there is no {kind} '{name}': expected a file, or one that {listed}");
-        return Err(Failure::unknown(text, name, shipped.iter().map(|(name, _)| *name)));
+        let text = format!(
+            "there is no recipe '{name}': expected a file, or one that 'patsat pack sat --list' names"
+        );
+        return Err(Failure::unknown(text, name, SHIPPED.iter().map(|(name, _)| *name)));
     }
-    let bytes = input::read(path, &format!("a {kind} in TOML"))?;
+    let bytes = input::read(path, "a recipe in TOML")?;
     let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a {kind} in TOML")))?;
+        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a recipe in TOML")))?;
     Ok((input::name(name).to_owned(), text))
 }
 
-pub(super) fn failure(shown: &str, error: submission::Failure) -> Failure {
+fn failure(shown: &str, error: submission::Failure) -> Failure {
     use submission::Failure as Found;
     match error {
         Found::SelfCheck(_) => Failure::self_check(error),
