@@ -7,11 +7,11 @@ use super::prepare::{Maker, NotPrepared};
 use super::process::{Allowed, execute, is_there};
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Approach, Begin, Campaign, CampaignError, Job, Log, LogError, Run, Status, What};
+use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A campaign that is to run.
 #[derive(Clone, Copy)]
@@ -75,43 +75,31 @@ pub fn run(
         heard(Heard::Note(&format!("there is no program '{program}': '{name}' is skipped")));
     }
     let begin = begin(bench, jobs.len(), &missing, scratch.path());
-    let log = Log::open(bench.folder, &begin, bench.force)?;
+    let mut log = Log::open(bench.folder, &begin, bench.force)?;
     if let Some(damage) = &log.damage {
         heard(Heard::Note(damage));
     }
     let done: BTreeSet<(usize, u32)> = log.runs.iter().map(|run| (run.n, run.repeat)).collect();
-    let left: Vec<&Job> = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat))).collect();
-    heard(Heard::Begins(jobs.len() - left.len(), jobs.len()));
-    let (log, next, failed) = (Mutex::new(log), AtomicUsize::new(0), Mutex::new(None));
-    let worker = || {
-        while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let ended = one(bench, job, missing.get(&job.approach), scratch.path(), stop);
-            let ended = ended.and_then(|run| {
-                let Some(run) = run else { return Ok(false) };
-                heard(Heard::Ended(&run));
-                log.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(run)?;
-                Ok(true)
-            });
-            match ended {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(failure) => {
-                    failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(failure);
-                    next.store(left.len(), Ordering::Relaxed);
-                    return;
-                }
-            }
+    let left = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat)));
+    heard(Heard::Begins(done.len(), jobs.len()));
+    type Ended = Result<Run, Failure>;
+    let work = |job: &Job, out: &Out<Ended>| {
+        if let Some(ended) =
+            one(bench, job, missing.get(&job.approach), scratch.path(), out.stop()).transpose()
+        {
+            out.send(ended);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..bench.jobs.max(1) {
-            scope.spawn(worker);
+    let keep = |ended: &mut Results<Ended>| -> Result<(), Failure> {
+        for run in ended.as_done(stop).flatten() {
+            let run = run?;
+            heard(Heard::Ended(&run));
+            log.append(run)?;
         }
-    });
-    if let Some(failure) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(failure);
-    }
-    let mut log = log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Ok(())
+    };
+    pool::run(bench.jobs.max(1), UNBOUNDED, left, work, keep)
+        .map_err(|e| Failure::Io("start a worker", e))??;
     let whole = log.runs.len() == jobs.len();
     if whole {
         log.finish()?;

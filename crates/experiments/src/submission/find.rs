@@ -10,7 +10,7 @@ use super::journal::Journal;
 use super::model::{Fault, Look, Status};
 use super::recipe::Family;
 use super::{Failure, Heard, Submission, question};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use patsat_base::pool::{self, AHEAD, Out, Results};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,8 +78,6 @@ pub(super) fn all(
     stop: &AtomicBool,
     heard: &(dyn Fn(Heard<'_>) + Sync),
 ) -> Result<Option<Vec<Chosen>>, Failure> {
-    let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
-    let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
     let wanted = submission.recipe.rules.instances;
     let mut chosen = Vec::new();
     for (n, family) in submission.recipe.family.iter().enumerate() {
@@ -104,8 +102,9 @@ pub(super) fn all(
             next = seeds.last().map_or(last, |seed| *seed) + 1;
             let asked: Vec<Status> =
                 need.iter().filter(|(_, need)| *need > 0).map(|(status, _)| *status).collect();
-            let of_seed = |&seed: &u64| one(submission, journal, n, seed, &asked, stop);
-            let found: Result<Vec<_>, Fault> = workers.install(|| seeds.par_iter().map(of_seed).collect());
+            let of_seed = |seed, out: &Out<Hits>| out.send(one(submission, journal, n, seed, &asked, stop));
+            let all = |hits: &mut Results<Hits>| hits.collect::<Result<Vec<_>, Fault>>();
+            let found = pool::run(submission.jobs, AHEAD, seeds.into_iter(), of_seed, all)?;
             let found = match found {
                 Ok(_) if stop.load(Ordering::Relaxed) => return Ok(None),
                 Ok(found) => found,
@@ -142,7 +141,7 @@ fn one(
     seed: u64,
     asked: &[Status],
     stop: &AtomicBool,
-) -> Result<Vec<Hit>, Fault> {
+) -> Hits {
     let of = &submission.recipe.family[family];
     let band = submission.recipe.band(of);
     let mut look = |size: u32| -> Result<Look, Fault> {
@@ -168,6 +167,8 @@ fn one(
 
 /// A seed, a size that fits, and what was found there.
 type Hit = (u64, u32, Look);
+
+type Hits = Result<Vec<Hit>, Fault>;
 
 /// The sizes of a seed that fit, one for each answer that is asked for.
 fn hits<E>(

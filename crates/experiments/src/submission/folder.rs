@@ -8,12 +8,12 @@ use super::solvers::Measured;
 use super::squeeze::squeezed;
 use super::{Failure, Heard, Submission, describe, figure, header, question};
 use crate::harness::machine::machine;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use patsat_base::pool::{self, AHEAD, Out, Results};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Version of the manifest. New fields may appear under the same number; old ones never change.
 const SCHEMA: u32 = 1;
@@ -30,15 +30,16 @@ pub(super) fn make_all(
     stop: &AtomicBool,
     heard: &(dyn Fn(Heard<'_>) + Sync),
 ) -> Result<Option<Vec<Kept>>, Failure> {
-    let done = AtomicUsize::new(0);
-    let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
-    let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
-    let make = |one: &Chosen| -> Result<Option<Kept>, Failure> {
-        let kept = self::one(submission, journal, *one, stop)?;
-        heard(Heard::Doing("made", done.fetch_add(1, Ordering::Relaxed) + 1, chosen.len()));
-        Ok(kept)
+    type Made = Result<Option<Kept>, Failure>;
+    let make = |one: &Chosen, out: &Out<Made>| out.send(self::one(submission, journal, *one, stop));
+    let all = |results: &mut Results<Made>| {
+        let count = |(n, made): (usize, Made)| {
+            heard(Heard::Doing("made", n + 1, chosen.len()));
+            made
+        };
+        results.enumerate().map(count).collect()
     };
-    workers.install(|| chosen.par_iter().map(make).collect())
+    pool::run(submission.jobs, AHEAD, chosen.iter(), make, all)?
 }
 
 fn one(

@@ -133,6 +133,9 @@ pub enum Failure {
     /// A file.
     #[error("cannot write '{path}': {1}", path = .0.display())]
     Io(PathBuf, #[source] io::Error),
+    /// The machine gives no threads.
+    #[error("cannot start the workers: {0}")]
+    Threads(#[from] io::Error),
     /// A solver's answer is not ours, or a proof was refused.
     #[error("{0}")]
     SelfCheck(String),

@@ -142,7 +142,7 @@ fn failure(shown: &str, error: submission::Failure) -> Failure {
         Found::Recipe(_) | Found::TooFew { .. } | Found::Question(..) => {
             Failure::input(input::about(shown, &error.to_string()))
         }
-        Found::Journal(_) | Found::Io(..) => Failure::input(error),
+        Found::Journal(_) | Found::Io(..) | Found::Threads(_) => Failure::input(error),
     }
 }
 
