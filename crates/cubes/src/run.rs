@@ -128,11 +128,7 @@ enum Found {
 }
 
 /// Solves one cube; `None` if it was told to stop.
-fn one(
-    conquer: &Conquer<'_>,
-    cube: usize,
-    stop: &AtomicBool,
-) -> Result<Option<Found>, Failure> {
+fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
     let Conquer { split, bounded, backend, seed, limits, jobs, .. } = *conquer;
     if has_plan(split) {
         return Ok(Some(Found::Elsewhere));

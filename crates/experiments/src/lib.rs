@@ -4,8 +4,11 @@
 
 pub mod campaign;
 pub mod harness;
+mod lines;
 mod lock;
 pub mod pack;
 pub mod report;
 pub mod submission;
 pub mod survey;
+
+pub use lines::LinesError;

@@ -1,7 +1,7 @@
 //! The file of a pack: the recipe, a line a deal, and how many deals were looked at.
 
 use super::Failure;
-use crate::lock::{Lock, NotLocked};
+use crate::lines::{Held, Lines, difference};
 use patsat_base::printable;
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
@@ -9,8 +9,6 @@ use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
@@ -58,20 +56,6 @@ impl Recipe {
         // A recipe is made from a deal's name, and refused where it is read and the name is invalid.
         self.first.parse().unwrap_or(DealId::Microsoft(1))
     }
-
-    fn difference(&self, other: &Recipe) -> Option<String> {
-        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
-        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
-        mine.iter().find(|(key, value)| theirs.get(*key) != Some(value)).map(|(key, value)| {
-            match key.as_str() {
-                "rules" => "other rules".to_owned(),
-                _ => format!(
-                    "{key} {value} instead of {}",
-                    theirs.get(key).unwrap_or(&serde_json::Value::Null)
-                ),
-            }
-        })
-    }
 }
 
 /// A deal of a pack.
@@ -114,21 +98,12 @@ impl Fault {
 pub struct Pack {
     /// What it is to hold.
     pub recipe: Recipe,
-    path: PathBuf,
-    file: File,
+    lines: Lines,
     kept: u64,
     /// The number of the next deal to look at, and of the last one kept.
     next: u64,
     last: u64,
     full: bool,
-    _lock: Lock,
-}
-
-fn lock(path: &Path) -> Result<Lock, Failure> {
-    Lock::of(path).map_err(|error| match error {
-        NotLocked::Held(holder) => Failure::Held(path.into(), holder),
-        NotLocked::Io(error) => Failure::Io(path.into(), error),
-    })
 }
 
 impl Pack {
@@ -141,19 +116,13 @@ impl Pack {
             let what = "the file is there already: add --resume to go on with it, or --force to start again";
             return Err(Fault::new(path, None, what).into());
         }
-        Pack::start(path, recipe, lock(path)?)
+        let lines = Held::take(path)?.open(0, &Line::Begin(recipe.clone()))?;
+        Ok(Pack::new(recipe, lines))
     }
 
-    fn start(path: &Path, recipe: Recipe, lock: Lock) -> Result<Pack, Failure> {
-        let file = File::create(path).map_err(|e| Failure::Io(path.into(), e))?;
-        let mut pack = Pack::new(path, recipe, file, lock);
-        pack.write(&Line::Begin(pack.recipe.clone()))?;
-        Ok(pack)
-    }
-
-    fn new(path: &Path, recipe: Recipe, file: File, lock: Lock) -> Pack {
+    fn new(recipe: Recipe, lines: Lines) -> Pack {
         let next = recipe.dealer().number();
-        Pack { recipe, path: path.into(), file, kept: 0, next, last: next, full: false, _lock: lock }
+        Pack { recipe, lines, kept: 0, next, last: next, full: false }
     }
 
     /// Goes on with a file that was broken off, or starts it. A last line that was not written to its end is dropped.
@@ -161,29 +130,21 @@ impl Pack {
     /// # Errors
     /// If it cannot be read and written, holds something else, or a pack of another recipe.
     pub fn resume(path: &Path, recipe: Recipe) -> Result<Pack, Failure> {
-        let lock = lock(path)?;
-        if !path.exists() {
-            return Pack::start(path, recipe, lock);
-        }
-        let io = |e| Failure::Io(path.into(), e);
-        let text = std::fs::read_to_string(path).map_err(io)?;
-        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
-        if whole.is_empty() {
-            return Pack::start(path, recipe, lock);
-        }
-        let Lines { recipe: found, entries, full } = lines(path, whole)?;
-        if let Some(difference) = found.difference(&recipe) {
+        let held = Held::take(path)?;
+        let whole = held.whole()?;
+        let found = if whole.is_empty() { None } else { Some(lines(path, &whole)?) };
+        if let Some(difference) = found.as_ref().and_then(|found| difference(&found.recipe, &recipe)) {
             let what = format!("made with {difference}: expected the same recipe");
             return Err(Fault::new(path, 1, what).into());
         }
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
-        file.set_len(whole.len() as u64).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut pack = Pack::new(path, recipe, file, lock);
-        pack.kept = entries.len() as u64;
-        pack.full = full;
-        if let Some((id, _)) = entries.last() {
-            (pack.last, pack.next) = (id.number(), id.number() + 1);
+        let open = held.open(whole.len() as u64, &Line::Begin(recipe.clone()))?;
+        let mut pack = Pack::new(recipe, open);
+        if let Some(found) = found {
+            pack.kept = found.entries.len() as u64;
+            pack.full = found.full;
+            if let Some((id, _)) = found.entries.last() {
+                (pack.last, pack.next) = (id.number(), id.number() + 1);
+            }
         }
         Ok(pack)
     }
@@ -203,7 +164,7 @@ impl Pack {
     }
 
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
-        self.write(&Line::Result(entry.clone()))?;
+        self.lines.add(&Line::Result(entry.clone()))?;
         self.last = entry.deal.parse::<DealId>().map_or(self.last, |id| id.number());
         self.kept += 1;
         Ok(())
@@ -214,26 +175,20 @@ impl Pack {
             return Ok(());
         }
         self.full = true;
-        self.write(&Line::End { looked_at: self.last - self.recipe.dealer().number() + 1 })
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), Failure> {
-        // Texts and numbers cannot fail to be written as JSON.
-        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
-        bytes.push(b'\n');
-        self.file.write_all(&bytes).map_err(|e| Failure::Io(self.path.clone(), e))
+        let looked_at = self.last - self.recipe.dealer().number() + 1;
+        Ok(self.lines.add(&Line::End { looked_at })?)
     }
 }
 
 /// What a file holds.
-struct Lines {
+struct Found {
     recipe: Recipe,
     entries: Vec<(DealId, Entry)>,
     full: bool,
 }
 
 /// Reads a file; plans are not looked at.
-fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
+fn lines(path: &Path, text: &str) -> Result<Found, Fault> {
     let (mut recipe, mut entries, mut full) = (None, Vec::new(), false);
     for (n, line) in (1..).zip(text.lines()) {
         let bad = |what: String| Fault::new(path, n, what);
@@ -257,7 +212,7 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
         }
     }
     let recipe = recipe.ok_or_else(|| Fault::new(path, None, "expected a pack of deals, found nothing"))?;
-    Ok(Lines { recipe, entries, full })
+    Ok(Found { recipe, entries, full })
 }
 
 /// The recipe of a pack, which makes it again.
@@ -265,7 +220,7 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
 /// # Errors
 /// The first line that is invalid.
 pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
-    lines(path, text).map(|lines| lines.recipe)
+    lines(path, text).map(|found| found.recipe)
 }
 
 /// Reads a pack, and replays the plan of every deal in it.
@@ -273,7 +228,7 @@ pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
 /// # Errors
 /// The first line that is invalid, or whose plan does not win.
 pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), Fault> {
-    let Lines { recipe, entries, .. } = lines(path, text)?;
+    let Found { recipe, entries, .. } = lines(path, text)?;
     let mut deals = Vec::with_capacity(entries.len());
     for (n, (id, entry)) in (2..).zip(entries) {
         let bad = |what: String| Fault::new(path, n, format!("{}: {what}", entry.deal));

@@ -11,6 +11,7 @@ mod list;
 pub use file::{Entry, Fault, Line, Pack, Recipe, SCHEMA, read, recipe};
 pub use list::{List, list};
 
+use crate::LinesError;
 use patsat_analysis::rate::{RateRequest, Rating, rate};
 use patsat_base::pool::{self, AHEAD, Out, Results, TICK};
 use patsat_game::cards::DealId;
@@ -20,7 +21,6 @@ use patsat_planning as planning;
 use patsat_planning::Monitor;
 use patsat_search::Limits;
 use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 
@@ -30,9 +30,9 @@ pub type Words<'a> = &'a (dyn Fn(&Table, Move) -> String + Sync);
 /// Why a pack is not made.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The file.
-    #[error("cannot write the pack '{path}': {1}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Lines(#[from] LinesError),
     /// What is in the file already.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -45,9 +45,6 @@ pub enum Failure {
     /// The machine gives no threads.
     #[error("cannot start the workers: {0}")]
     Threads(#[source] io::Error),
-    /// Another process writes the file.
-    #[error("'{path}' is being written by {1}: expected another file, or wait until that has ended", path = .0.display())]
-    Held(PathBuf, String),
     /// The program contradicts itself.
     #[error("{}: {}", .0.0, .0.1)]
     SelfCheck(Box<(DealId, planning::Failure)>),

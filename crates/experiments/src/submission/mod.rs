@@ -21,7 +21,6 @@ mod folder;
 mod formulas;
 mod header;
 mod journal;
-mod lines;
 mod model;
 mod pddl;
 mod qbf;
@@ -34,8 +33,7 @@ pub use model::{Manifest, Row, Status};
 pub use recipe::{Recipe, RecipeError, SHIPPED};
 
 use crate::harness::Load;
-use journal::Journal;
-use lines::JournalError;
+use journal::{Journal, JournalError};
 use model::Case;
 use serde::{Deserialize, Serialize};
 use std::io;

@@ -1,7 +1,6 @@
 //! What a survey file holds: a header, and a record a deal.
 
 use super::Survey;
-use patsat_base::printable;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
@@ -80,21 +79,6 @@ impl Header {
             certify: survey.certify.is_some(),
             decided: survey.decided.digest(),
         }
-    }
-
-    /// The first thing in which two headers differ, as a sentence; `None` if they are equal.
-    #[must_use]
-    pub fn difference(&self, other: &Header) -> Option<String> {
-        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
-        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
-        let null = &serde_json::Value::Null;
-        let keys = mine.keys().chain(theirs.keys().filter(|key| !mine.contains_key(*key)));
-        keys.map(|key| (key, mine.get(key).unwrap_or(null), theirs.get(key).unwrap_or(null)))
-            .find(|(_, value, other)| value != other)
-            .map(|(key, value, other)| match key.as_str() {
-                "rules" => "other rules".into(),
-                _ => printable(&format!("{key} {value} instead of {other}"), 300),
-            })
     }
 }
 
