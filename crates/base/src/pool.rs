@@ -1,8 +1,8 @@
 //! Many items worked on by several threads: which worker takes which, how far ahead of the reader, when to stop.
 //!
-//! Workers take the items of an iterator one after the other. [`Results`] hands their results to the reader, in the
-//! order of the items or as they are done, and owns the flag that stops the workers: they end when it is dropped, or
-//! when the flag of the user is set, after which what they have finished can still be read.
+//! Workers take the items of an iterator one after the other. [`Results`] passes their results to the reader, in the
+//! order of the items or as they are done. It owns the flag that stops the workers. They end when it is dropped, or
+//! when the flag of the user is set. What they have finished by then can still be read.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -108,7 +108,7 @@ impl<R> Results<R> {
     /// The next result in the order of the items.
     ///
     /// # Errors
-    /// `Timeout` if there is none within this time, `Disconnected` after the last.
+    /// `Timeout` if it takes longer than this time, `Disconnected` after the last.
     pub fn next_within(&mut self, time: Duration) -> Result<R, RecvTimeoutError> {
         let until = Instant::now() + time;
         loop {

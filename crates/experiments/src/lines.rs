@@ -3,7 +3,7 @@
 //! The first line says what was asked. A lock lies beside the file while it is open. A last line that was not
 //! written to its end is dropped when the file is opened again.
 
-use crate::lock::{Lock, NotLocked};
+use crate::lock::Lock;
 use patsat_base::printable;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
@@ -16,15 +16,28 @@ const BUFFER: usize = 1 << 18;
 /// Why a file of lines cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LinesError {
-    /// It cannot be read.
     #[error("cannot read '{path}': {1}", path = .0.display())]
     Read(PathBuf, #[source] io::Error),
-    /// It cannot be written.
     #[error("cannot write '{path}': {1}", path = .0.display())]
     Write(PathBuf, #[source] io::Error),
-    /// Another process writes it.
     #[error("'{path}' is being written by {1}: expected another output, or wait until that has ended", path = .0.display())]
     Held(PathBuf, String),
+}
+
+/// What is wrong in a file of lines.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{path}{}: {what}", .line.map_or_else(String::new, |n| format!(", line {n}")), path = .path.display())]
+pub struct LineFault {
+    path: PathBuf,
+    /// From 1, where one line is to blame.
+    line: Option<u64>,
+    what: String,
+}
+
+impl LineFault {
+    pub(crate) fn new(path: &Path, line: impl Into<Option<u64>>, what: impl Into<String>) -> LineFault {
+        LineFault { path: path.into(), line: line.into(), what: printable(&what.into(), 500) }
+    }
 }
 
 /// The right to write a file, before it is changed.
@@ -44,7 +57,6 @@ pub(crate) struct Lines {
     _lock: Lock,
 }
 
-/// A value as a line.
 pub(crate) fn line(value: &impl Serialize) -> Vec<u8> {
     // Texts and numbers cannot fail to be written as JSON.
     let mut text = serde_json::to_vec(value).unwrap_or_default();
@@ -87,10 +99,8 @@ pub(crate) fn difference(mine: &impl Serialize, theirs: &impl Serialize) -> Opti
 impl Held {
     /// Locks the file, which need not be there yet.
     pub(crate) fn take(path: &Path) -> Result<Held, LinesError> {
-        let lock = Lock::of(path).map_err(|error| match error {
-            NotLocked::Held(holder) => LinesError::Held(path.into(), holder),
-            NotLocked::Io(error) => LinesError::Write(path.into(), error),
-        })?;
+        let lock = Lock::of(path).map_err(|e| LinesError::Write(path.into(), e))?;
+        let lock = lock.map_err(|holder| LinesError::Held(path.into(), holder))?;
         Ok(Held { path: path.into(), lock })
     }
 
@@ -104,7 +114,7 @@ impl Held {
         Ok(text)
     }
 
-    /// Goes on after the first `kept` bytes, or begins the file with this line if there are none.
+    /// Goes on after the first `kept` bytes, or begins the file with this line if `kept` is 0.
     pub(crate) fn open(self, kept: u64, first: &impl Serialize) -> Result<Lines, LinesError> {
         let failed = |e| LinesError::Write(self.path.clone(), e);
         let mut open = OpenOptions::new();

@@ -16,26 +16,20 @@ pub const FILE: &str = "runs.jsonl";
 /// Why a file of results cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// It cannot be read or written.
     #[error(transparent)]
     Lines(#[from] LinesError),
-    /// It holds something else.
     #[error("'{0}' holds no results of a campaign: expected a first line of type 'begin'")]
     Content(PathBuf),
-    /// It was made by another campaign, program or machine.
     #[error("'{path}' was made {by}: expected the same, another folder, or --force to start again", path = .path.display())]
     Other {
-        /// The file.
         path: PathBuf,
         /// By what.
         by: String,
     },
 }
 
-/// What a file of results holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// What was run.
     pub begin: Begin,
     /// The runs in the order of the matrix, each once.
     pub runs: Vec<Run>,
@@ -55,9 +49,6 @@ impl Results {
     }
 
     /// Reads results; `Ok(None)` if not even the first line is whole.
-    ///
-    /// # Errors
-    /// If the text begins as no results do.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Results>, LogError> {
         let mut lines = bytes.split_inclusive(|&b| b == b'\n');
         let Some(first) = lines.next() else { return Ok(None) };
@@ -95,9 +86,6 @@ impl Results {
     }
 
     /// Reads the file in a folder.
-    ///
-    /// # Errors
-    /// If it cannot be read or holds something else.
     pub fn read(path: &Path) -> Result<Results, LogError> {
         let bytes = std::fs::read(path).map_err(|e| LinesError::Read(path.into(), e))?;
         Results::parse(path, &bytes)?.ok_or_else(|| LogError::Content(path.into()))
@@ -119,11 +107,9 @@ impl Results {
     }
 }
 
-/// An open file of results.
 #[derive(Debug)]
 pub struct Log {
     lines: Lines,
-    /// The runs so far.
     pub runs: Vec<Run>,
     /// What was lost, in a sentence.
     pub damage: Option<String>,
@@ -156,9 +142,6 @@ impl Log {
     }
 
     /// Appends a run.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn append(&mut self, run: Run) -> Result<(), LogError> {
         self.lines.add(&Line::Run(Box::new(run.clone())))?;
         self.runs.push(run);
@@ -166,9 +149,6 @@ impl Log {
     }
 
     /// Says that all runs are done.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn finish(&mut self) -> Result<(), LogError> {
         let count = |of: &dyn Fn(&Run) -> bool| self.runs.iter().filter(|run| of(run)).count();
         let end = End {

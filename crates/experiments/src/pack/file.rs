@@ -1,30 +1,25 @@
 //! The file of a pack: the recipe, a line a deal, and how many deals were looked at.
 
 use super::Failure;
-use crate::lines::{Held, Lines, difference};
-use patsat_base::printable;
+use crate::lines::{Held, LineFault, Lines, difference};
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
 pub const SCHEMA: u32 = 1;
 
-/// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "lowercase")]
 pub enum Line {
-    /// The first one.
     Begin(Recipe),
-    /// A deal.
     Result(Entry),
     /// The last one of a full pack.
     End {
-        /// Deals that were looked at.
         looked_at: u64,
     },
 }
@@ -32,33 +27,27 @@ pub enum Line {
 /// All that a pack depends on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
-    /// Version of the lines.
     pub schema: u32,
     /// The first deal that is looked at; the others follow by number.
     pub first: String,
-    /// The game.
     pub rules: Rules,
-    /// Deals of the pack.
     pub count: u64,
     /// Lowest and highest level, from 1 to 10.
     pub level: [u8; 2],
     /// Games that each weak player plays.
     pub games: u32,
-    /// Seed of players and search.
     pub seed: u64,
     /// Positions that the search for a plan may expand.
     pub node_limit: u64,
 }
 
 impl Recipe {
-    /// The first deal.
     pub(super) fn dealer(&self) -> DealId {
         // A recipe is made from a deal's name, and refused where it is read and the name is invalid.
         self.first.parse().unwrap_or(DealId::Microsoft(1))
     }
 }
 
-/// A deal of a pack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// Its name, dealer and number.
@@ -73,24 +62,6 @@ pub struct Entry {
     pub hint: String,
     /// The plan in standard notation.
     pub plan: String,
-}
-
-/// What is wrong with a file.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}{}: {what}", .path.display(), .line.map_or_else(String::new, |n| format!(", line {n}")))]
-pub struct Fault {
-    /// The file.
-    pub path: PathBuf,
-    /// The line, from 1, where one is to blame.
-    pub line: Option<usize>,
-    /// What is wrong there.
-    pub what: String,
-}
-
-impl Fault {
-    fn new(path: &Path, line: impl Into<Option<usize>>, what: impl Into<String>) -> Fault {
-        Fault { path: path.into(), line: line.into(), what: printable(&what.into(), 500) }
-    }
 }
 
 /// A pack that is being filled.
@@ -114,7 +85,7 @@ impl Pack {
     pub fn create(path: &Path, recipe: Recipe, force: bool) -> Result<Pack, Failure> {
         if !force && path.exists() {
             let what = "the file is there already: add --resume to go on with it, or --force to start again";
-            return Err(Fault::new(path, None, what).into());
+            return Err(LineFault::new(path, None, what).into());
         }
         let lines = Held::take(path)?.open(0, &Line::Begin(recipe.clone()))?;
         Ok(Pack::new(recipe, lines))
@@ -135,7 +106,7 @@ impl Pack {
         let found = if whole.is_empty() { None } else { Some(lines(path, &whole)?) };
         if let Some(difference) = found.as_ref().and_then(|found| difference(&found.recipe, &recipe)) {
             let what = format!("made with {difference}: expected the same recipe");
-            return Err(Fault::new(path, 1, what).into());
+            return Err(LineFault::new(path, 1, what).into());
         }
         let open = held.open(whole.len() as u64, &Line::Begin(recipe.clone()))?;
         let mut pack = Pack::new(recipe, open);
@@ -149,7 +120,6 @@ impl Pack {
         Ok(pack)
     }
 
-    /// Deals in it.
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.kept
@@ -180,7 +150,6 @@ impl Pack {
     }
 }
 
-/// What a file holds.
 struct Found {
     recipe: Recipe,
     entries: Vec<(DealId, Entry)>,
@@ -188,10 +157,10 @@ struct Found {
 }
 
 /// Reads a file; plans are not looked at.
-fn lines(path: &Path, text: &str) -> Result<Found, Fault> {
+fn lines(path: &Path, text: &str) -> Result<Found, LineFault> {
     let (mut recipe, mut entries, mut full) = (None, Vec::new(), false);
     for (n, line) in (1..).zip(text.lines()) {
-        let bad = |what: String| Fault::new(path, n, what);
+        let bad = |what: String| LineFault::new(path, n, what);
         let line: Line = serde_json::from_str(line).map_err(|e| {
             bad(format!("expected a line of a pack of deals: {}", e.to_string().replacen("line 1 ", "", 1)))
         })?;
@@ -211,7 +180,8 @@ fn lines(path: &Path, text: &str) -> Result<Found, Fault> {
             _ => return Err(bad("expected the recipe first, then deals, then the end".to_owned())),
         }
     }
-    let recipe = recipe.ok_or_else(|| Fault::new(path, None, "expected a pack of deals, found nothing"))?;
+    let recipe =
+        recipe.ok_or_else(|| LineFault::new(path, None, "expected a pack of deals, found nothing"))?;
     Ok(Found { recipe, entries, full })
 }
 
@@ -219,7 +189,7 @@ fn lines(path: &Path, text: &str) -> Result<Found, Fault> {
 ///
 /// # Errors
 /// The first line that is invalid.
-pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
+pub fn recipe(path: &Path, text: &str) -> Result<Recipe, LineFault> {
     lines(path, text).map(|found| found.recipe)
 }
 
@@ -227,11 +197,11 @@ pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
 ///
 /// # Errors
 /// The first line that is invalid, or whose plan does not win.
-pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), Fault> {
+pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), LineFault> {
     let Found { recipe, entries, .. } = lines(path, text)?;
     let mut deals = Vec::with_capacity(entries.len());
     for (n, (id, entry)) in (2..).zip(entries) {
-        let bad = |what: String| Fault::new(path, n, format!("{}: {what}", entry.deal));
+        let bad = |what: String| LineFault::new(path, n, format!("{}: {what}", entry.deal));
         let instance = Instance::from_id(recipe.rules.clone(), id).map_err(|e| bad(e.to_string()))?;
         let plan = read_plan(entry.plan.as_bytes(), &instance).map_err(|e| bad(e.to_string()))?;
         replay(&instance, plan).map_err(|e| bad(format!("the plan does not win: {e}")))?;

@@ -8,10 +8,10 @@
 mod file;
 mod list;
 
-pub use file::{Entry, Fault, Line, Pack, Recipe, SCHEMA, read, recipe};
+pub use file::{Entry, Line, Pack, Recipe, SCHEMA, read, recipe};
 pub use list::{List, list};
 
-use crate::LinesError;
+use crate::{LineFault, LinesError};
 use patsat_analysis::rate::{RateRequest, Rating, rate};
 use patsat_base::pool::{self, AHEAD, Out, Results, TICK};
 use patsat_game::cards::DealId;
@@ -27,25 +27,18 @@ use std::sync::mpsc::RecvTimeoutError;
 /// A move in words, for the first move of a plan.
 pub type Words<'a> = &'a (dyn Fn(&Table, Move) -> String + Sync);
 
-/// Why a pack is not made.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It cannot be read or written.
     #[error(transparent)]
     Lines(#[from] LinesError),
-    /// What is in the file already.
     #[error(transparent)]
-    Fault(#[from] Fault),
-    /// A deal that these rules cannot deal.
+    Fault(#[from] LineFault),
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
-    /// The dealer has no more numbers.
     #[error("after number {1} there are no more deals, and {0} of those before are of these levels")]
     NoMore(u64, u64),
-    /// The machine gives no threads.
     #[error("cannot start the workers: {0}")]
     Threads(#[source] io::Error),
-    /// The program contradicts itself.
     #[error("{}: {}", .0.0, .0.1)]
     SelfCheck(Box<(DealId, planning::Failure)>),
 }
@@ -113,7 +106,6 @@ fn keep(
     Ok(true)
 }
 
-/// Rates one deal.
 fn one(recipe: &Recipe, id: &DealId, words: Words<'_>, stop: &AtomicBool) -> Result<Option<Entry>, Failure> {
     let instance = Instance::from_id(recipe.rules.clone(), id.clone());
     let instance = instance.map_err(|e| Failure::Instance(id.clone(), e))?;

@@ -4,7 +4,7 @@
 
 use super::{figures, growth};
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
-use crate::campaign::{Begin, Limits, Machine, Outcome, Run, Status};
+use crate::campaign::{Begin, Limits, Outcome, Run};
 use crate::report::table::Table;
 use patsat_console::plot::{Axis, COLOURS, Figure, Guide, Panel, Series};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -60,7 +59,7 @@ fn run(record: &BTreeMap<String, String>) -> Run {
         values: values.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
         approach: text("approach"),
         repeat: record["repeat"].parse().unwrap(),
-        status: Status::ALL.into_iter().find(|status| status.name() == record["status"]).unwrap(),
+        status: serde_json::from_value(record["status"].clone().into()).unwrap(),
         outcome: if record["outcome"] == "solved" { Outcome::Solved } else { Outcome::Unknown },
         decided: record["answered"] == "true",
         cpu_s: record["cpu_s"].parse().unwrap(),
@@ -90,15 +89,9 @@ fn begin(name: &str, tables: &str) -> Begin {
     Begin {
         schema: SCHEMA,
         campaign: name.to_owned(),
-        title: String::new(),
-        digest: String::new(),
-        runs: 0,
-        version: String::new(),
-        date: String::new(),
-        machine: Machine::default(),
-        programs: BTreeMap::new(),
         approaches: approaches.collect(),
         groups,
+        ..Begin::default()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::markdown::{READING, about, shown};
 use super::{Figure, Section};
+use crate::text::xml as escaped;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
 pub(super) fn write(sections: &[Section<'_>]) -> String {
     let title = sections.iter().map(|s| s.begin.title.as_str()).collect::<Vec<_>>().join("; ");
     let mut html = format!(
@@ -122,7 +122,6 @@ fn anchor(section: usize, part: Option<usize>) -> String {
     }
 }
 
-/// The list of contents.
 fn contents(sections: &[Section<'_>]) -> String {
     let link = |to: String, name: &str| format!("<li><a href=\"#{to}\">{}</a>", escaped(name));
     let mut html = String::from("<nav aria-label=\"Contents\"><h2>Contents</h2>\n<ul>\n");
@@ -150,8 +149,4 @@ fn table(columns: &[String], rows: &[Vec<String>]) -> String {
     let rows: String = rows.iter().map(row).collect();
     // The keyboard scrolls what it can focus.
     format!("<div class=\"scroll\" tabindex=\"0\"><table>\n<tr>{head}</tr>\n{rows}</table></div>\n")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

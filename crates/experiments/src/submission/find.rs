@@ -9,7 +9,7 @@
 use super::journal::Journal;
 use super::model::{Fault, Look, Status};
 use super::recipe::Family;
-use super::{Failure, Heard, Submission, question};
+use super::{Failure, PackEvent, Submission, question};
 use patsat_base::pool::{self, AHEAD, Out, Results};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,6 @@ pub(super) struct Chosen {
     pub(super) seed: u64,
 }
 
-/// Where to look next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Turn {
     Smaller,
@@ -76,7 +75,7 @@ pub(super) fn all(
     submission: &Submission<'_>,
     journal: &Journal,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Vec<Chosen>>, Failure> {
     let wanted = submission.recipe.rules.instances;
     let mut chosen = Vec::new();
@@ -125,7 +124,7 @@ pub(super) fn all(
                 *need -= 1;
                 of_family.push(Chosen { family: n, size, seed });
             }
-            heard(Heard::Doing("found", chosen.len() + of_family.len(), wanted));
+            on_event(PackEvent::Doing("found", chosen.len() + of_family.len(), wanted));
         }
         of_family.sort_by_key(|one| (one.size, one.seed));
         chosen.extend(of_family);

@@ -28,27 +28,20 @@ pub(super) const OURS: [&str; 9] = [
 ];
 pub(super) const FOLDERS: [&str; 2] = ["instances", "witnesses"];
 
-/// Why there is no journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// It cannot be read or written.
     #[error(transparent)]
     Lines(#[from] LinesError),
-    /// The folder holds something else.
     #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
     NotEmpty(PathBuf),
-    /// The folder is whole.
     #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
     Whole(PathBuf),
-    /// Of another recipe.
     #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to begin anew", path = .0.display())]
     OtherRecipe(PathBuf),
-    /// An invalid line.
     #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
     Line(PathBuf, usize, String),
 }
 
-/// A line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Line {
@@ -58,7 +51,6 @@ enum Line {
     Run(Run),
 }
 
-/// What is known.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) looks: BTreeMap<(usize, u32, u64), Look>,
@@ -66,7 +58,6 @@ pub(super) struct Known {
     pub(super) runs: BTreeMap<(String, String), Run>,
 }
 
-/// The journal of a folder.
 pub(super) struct Journal(Mutex<(Lines, Known)>);
 
 impl Journal {

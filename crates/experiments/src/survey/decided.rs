@@ -10,6 +10,7 @@ use patsat_game::state::patterns::{self, looks_like_patterns};
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify;
 use patsat_planning::Verdict;
+use patsat_solvers::proof_file::hex;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,7 +51,7 @@ impl Decided {
             decided.folder(folder, range, &mut digest)?;
         }
         if !earlier.is_empty() || proofs.is_some() {
-            decided.digest = Some(digest.finalize().iter().map(|b| format!("{b:02x}")).collect());
+            decided.digest = Some(hex(&digest.finalize()));
         }
         Ok(decided)
     }

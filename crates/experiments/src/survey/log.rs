@@ -1,7 +1,7 @@
 //! The file of a survey: appended to, continued after a torn write, put in order at the end.
 
 use super::{Header, Line, Record, Tally};
-use crate::lines::{self, Held, Lines, LinesError, line};
+use crate::lines::{self, Held, LineFault, Lines, LinesError, line};
 use patsat_base::printable;
 use patsat_game::cards::DealId;
 use patsat_game::cards::number::DealRange;
@@ -12,31 +12,14 @@ use std::path::{Path, PathBuf};
 /// Why a survey file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// It cannot be read or written.
     #[error(transparent)]
     Lines(#[from] LinesError),
-    /// It holds something else.
-    #[error("{path}{}: {what}", .line.map_or_else(String::new, |n| format!(", line {n}")), path = .path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1, where one is to blame.
-        line: Option<u64>,
-        /// What is wrong there.
-        what: String,
-    },
-    /// It was made with other options.
+    #[error(transparent)]
+    Content(#[from] LineFault),
     #[error("'{path}' was made with {difference}: expected the same range, rules and options", path = .path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        difference: String,
-    },
-    /// An unfinished survey is in the way.
+    Other { path: PathBuf, difference: String },
     #[error("'{0}' holds an unfinished survey: add --resume to continue it, or --force to start again")]
     Unfinished(PathBuf),
-    /// Something else is in the way.
     #[error("'{0}' holds {1} already: expected another file, or --force to write over it")]
     Full(PathBuf, &'static str),
 }
@@ -55,7 +38,6 @@ struct Segment {
     bytes: u64,
 }
 
-/// An open survey file.
 #[derive(Debug)]
 pub struct Log {
     lines: Lines,
@@ -143,9 +125,6 @@ impl Log {
     }
 
     /// Appends the lines of `count` deals from number `first` on.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn append(&mut self, first: u64, count: u64, lines: &[u8], tally: &Tally) -> Result<(), LogError> {
         let offset = self.lines.end();
         self.lines.write(lines)?;
@@ -155,18 +134,12 @@ impl Log {
     }
 
     /// Hands everything to the operating system.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn flush(&mut self) -> Result<(), LogError> {
         Ok(self.lines.flush()?)
     }
 
     /// Ends a survey whose deals are all done: the lines in the order of the deals, and
     /// the tally last.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn finish(&mut self) -> Result<(), LogError> {
         if self.finished {
             return Ok(());
@@ -220,7 +193,7 @@ fn sorted(segments: &[Segment]) -> Vec<Segment> {
 
 /// Something in a file that does not belong there.
 pub(super) fn content(path: &Path, line: impl Into<Option<u64>>, what: impl Into<String>) -> LogError {
-    LogError::Content { path: path.into(), line: line.into(), what: what.into() }
+    LineFault::new(path, line, what).into()
 }
 
 pub(super) fn number_of(record: &Record, range: &DealRange) -> Result<u64, String> {
@@ -236,33 +209,22 @@ pub(super) fn number_of(record: &Record, range: &DealRange) -> Result<u64, Strin
 
 /// Whether nothing is lost if the file is overwritten.
 pub(super) fn free(path: &Path) -> Result<(), LogError> {
-    match held(path) {
-        Ok(Content::Nothing) | Err(_) => Ok(()),
-        Ok(Content::Unfinished) => Err(LogError::Unfinished(path.into())),
-        Ok(Content::Finished) => Err(LogError::Full(path.into(), "a finished survey")),
-        Ok(Content::Other) => Err(LogError::Full(path.into(), "something that is no survey")),
-    }
+    // What cannot be read is found out by writing.
+    in_the_way(path).ok().flatten().map_or(Ok(()), Err)
 }
 
-enum Content {
-    Nothing,
-    Unfinished,
-    Finished,
-    Other,
-}
-
-/// What a file holds; devices hold nothing.
-fn held(path: &Path) -> io::Result<Content> {
+/// Why a file is not to be overwritten; devices hold nothing.
+fn in_the_way(path: &Path) -> io::Result<Option<LogError>> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() || metadata.len() == 0 {
-        return Ok(Content::Nothing);
+        return Ok(None);
     }
     let mut reader = BufReader::new(file);
     let mut first = Vec::new();
     Read::by_ref(&mut reader).take(1 << 16).read_until(b'\n', &mut first)?;
     if !matches!(serde_json::from_slice(&first), Ok(Line::Begin(_))) {
-        return Ok(Content::Other);
+        return Ok(Some(LogError::Full(path.into(), "something that is no survey")));
     }
     // The last line holds histograms of lengths: long, but not that long.
     reader.seek(SeekFrom::Start(metadata.len().saturating_sub(1 << 20)))?;
@@ -270,5 +232,8 @@ fn held(path: &Path) -> io::Result<Content> {
     reader.read_to_end(&mut tail)?;
     let last = tail.strip_suffix(b"\n").map(|t| t.rsplit(|&b| b == b'\n').next().unwrap_or(t));
     let ended = last.is_some_and(|l| l.starts_with(br#"{"type":"end""#));
-    Ok(if ended { Content::Finished } else { Content::Unfinished })
+    Ok(Some(match ended {
+        true => LogError::Full(path.into(), "a finished survey"),
+        false => LogError::Unfinished(path.into()),
+    }))
 }

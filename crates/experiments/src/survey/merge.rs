@@ -14,59 +14,29 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Why files are no whole survey.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// One of them is unreadable or holds something else.
     #[error(transparent)]
     File(#[from] LogError),
-    /// A survey that is no shard.
     #[error("'{0}' is no shard of a survey: expected a file made with --shard")]
     Whole(PathBuf),
-    /// Two files of different surveys.
     #[error(
         "'{other}' was made with {difference}: expected the same range, rules, options and version as '{first}'"
     )]
     Other {
         /// The file that sets the measure.
         first: PathBuf,
-        /// The other.
         other: PathBuf,
-        /// In what it differs.
         difference: String,
     },
-    /// A shard twice.
     #[error("shard {shard} is there twice: '{first}' and '{other}'")]
-    Twice {
-        /// Which.
-        shard: Shard,
-        /// One file.
-        first: PathBuf,
-        /// The other.
-        other: PathBuf,
-    },
-    /// Missing shards.
+    Twice { shard: Shard, first: PathBuf, other: PathBuf },
     #[error("shards are missing: {}", shown(.some, *.all))]
-    Missing {
-        /// The first of them.
-        some: Vec<Shard>,
-        /// How many there are.
-        all: u64,
-    },
-    /// A shard that is not done.
+    Missing { some: Vec<Shard>, all: u64 },
     #[error(
         "shard {shard} in '{path}' is not finished: {left} of its {deals} deals are missing; run it again with --resume"
     )]
-    Unfinished {
-        /// Which.
-        shard: Shard,
-        /// Its file.
-        path: PathBuf,
-        /// Deals missing.
-        left: u64,
-        /// Deals of the shard.
-        deals: u64,
-    },
+    Unfinished { shard: Shard, path: PathBuf, left: u64, deals: u64 },
 }
 
 impl From<LinesError> for MergeError {
@@ -84,21 +54,17 @@ fn shown(some: &[Shard], all: u64) -> String {
     names.join(", ") + &if left > 0 { format!(" and {left} more") } else { String::new() }
 }
 
-/// A shard's file, read once.
 struct Part {
     path: PathBuf,
     shard: Shard,
     header: Header,
 }
 
-/// A whole survey.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// What was surveyed; of no shard.
     pub header: Header,
-    /// The sums over all deals.
     pub tally: Tally,
-    /// Number of shards.
     pub shards: u64,
 }
 

@@ -12,7 +12,6 @@ pub const SCHEMA: u32 = 1;
 /// What is surveyed, and how: a file is continued only under an equal header.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// Version of the lines.
     pub schema: u32,
     /// Version of the program; empty in files from before it was written down.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -22,23 +21,17 @@ pub struct Header {
     /// Which part of them this file holds, `0/4`, if not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// The game.
     pub rules: Rules,
-    /// Name of the strategy.
     pub strategy: String,
     /// Depth bound, in moves.
     pub depth: Option<u32>,
-    /// Beam width.
     pub width: Option<usize>,
     /// The cost that is minimised, where one is.
     pub cost: Cost,
-    /// Seed.
     pub seed: u64,
-    /// Whether dominance rules are left out.
     pub no_dominance: bool,
     /// Time limit of a deal, in milliseconds.
     pub time_limit_ms: Option<u64>,
-    /// Node limit of a deal.
     pub node_limit: Option<u64>,
     /// Memory limit of a deal, in MiB.
     pub memory_limit_mib: Option<u64>,
@@ -48,7 +41,6 @@ pub struct Header {
     /// Games that each weak player plays to rate a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<u32>,
-    /// Whether unwinnable deals are certified.
     pub certify: bool,
     /// SHA-256 of the earlier surveys and proofs whose verdicts are taken over, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,7 +48,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of this survey.
     #[must_use]
     pub fn of(survey: &Survey) -> Header {
         Header {
@@ -82,12 +73,9 @@ impl Header {
     }
 }
 
-/// The answer for one deal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The deal.
     pub deal: String,
-    /// The verdict.
     pub verdict: Verdict,
     /// Why it is unknown: `time`, `nodes`, `memory` or `gave-up`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -18,25 +18,18 @@ const CHUNK: usize = 16;
 /// A worker hands over finished lines at least this often, and the writer flushes as often.
 const FLUSH: Duration = Duration::from_millis(500);
 
-/// Why a survey ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The file.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A deal that these rules cannot deal.
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
-    /// No such part of the survey.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// A certificate that cannot be written.
     #[error("cannot write the certificate '{0}': {1}")]
     Certificate(String, #[source] std::io::Error),
-    /// The program contradicts itself.
     #[error("{}: {}", .0.0, .0.1)]
     SelfCheck(Box<(DealId, planning::Failure)>),
-    /// The machine gives no threads.
     #[error("cannot start a worker: {0}")]
     Thread(#[source] std::io::Error),
 }

@@ -1,12 +1,12 @@
 //! Definitions and tasks.
 
 use crate::campaign::{Answer, Approach, Campaign, Group, What};
+use crate::text::{slug, xml as escaped};
 use std::fmt::Write;
 
 /// A definition, and what it leaves out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// The XML.
     pub xml: String,
     /// The approaches that are the program's own.
     pub approaches: usize,
@@ -97,18 +97,6 @@ pub fn task(input: &str, winnable: Option<bool>) -> String {
     )
 }
 
-/// A name for files.
-#[must_use]
-pub fn slug(name: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
-    let plain: String = name.chars().map(kept).collect();
-    plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
-}
-
 fn whole(seconds: f64) -> u64 {
     seconds.ceil().max(1.0) as u64
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
