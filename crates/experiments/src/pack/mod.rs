@@ -11,7 +11,7 @@ mod list;
 pub use file::{Entry, Line, Pack, Recipe, SCHEMA, read, recipe};
 pub use list::{List, list};
 
-use crate::{LineFault, LinesError};
+use crate::lines::{LineFault, LinesError};
 use patsat_analysis::rate::{RateRequest, Rating, rate};
 use patsat_base::pool::{self, AHEAD, Out, Results, TICK};
 use patsat_game::cards::DealId;
