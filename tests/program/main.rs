@@ -19,7 +19,6 @@ mod engines;
 mod exit_codes;
 mod faults;
 mod formats_page;
-mod growth;
 mod hint;
 mod imports;
 mod interrupts;

@@ -4,7 +4,7 @@
 //!   and output use the same type, so a reason to stop is never converted.
 //! * [`FormatError`] is an error in a file: one sentence, the line, and a hint for the next step.
 //! * [`Style`], [`wrapped`] and [`counted`] format text for a terminal.
-//! * [`threads`] runs work in parallel where the target has threads.
+//! * [`threads`] runs work in parallel where the target has threads, [`pool`] works on many items in parallel.
 //!
 //! ```
 //! use patsat_base::{Limit, Limits};
@@ -22,6 +22,7 @@ mod decode;
 mod error;
 mod limits;
 mod near;
+pub mod pool;
 mod style;
 pub mod threads;
 mod wrap;

@@ -7,7 +7,7 @@
 use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
 use crate::shard::Shard;
-use patsat_base::threads;
+use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_formats::{self as formats, Format};
 use patsat_game::verify::replay;
 use patsat_planning::SelfCheck;
@@ -20,8 +20,7 @@ use patsat_solvers::{
     self as solve, BackendOptions, Chosen, Control, Limit, Refuted, SolverAnswer, SolverStats, hand_over,
 };
 use rustsat::types::Lit;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::Instant;
 
 /// What is to be solved, and how.
@@ -80,46 +79,39 @@ pub fn run(
     }
     let answered = |cube: &usize| part.records.get(&(cube + 1)).is_some_and(|r| r.verdict != Verdict::Open);
     let todo: Vec<usize> = conquer.own().into_iter().filter(|cube| !answered(cube)).collect();
-    let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let mut plan = false;
-    let (sender, receiver) = channel();
-    let jobs = threads::at_most(conquer.jobs).min(todo.len().max(1));
-    // Each sender goes with its worker, so that the loop below ends with the last of them.
-    let workers = vec![sender; jobs].into_iter().map(|sender| {
-        let (todo, next, halt) = (&todo, &next, &halt);
-        move || {
-            while let Some(&cube) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
-                    break;
-                }
-                let answer = one(conquer, cube, stop, halt).transpose();
-                if answer.is_some_and(|answer| sender.send(answer).is_err()) {
-                    break;
-                }
-            }
+    type Answer = Result<Found, Failure>;
+    let jobs = conquer.jobs.clamp(1, todo.len().max(1));
+    let work = |cube: usize, out: &Out<Answer>| {
+        if let Some(answer) = one(conquer, cube, out.stop()).transpose() {
+            out.send(answer);
         }
-    });
-    threads::beside(workers, || {
+    };
+    let mut plan = false;
+    let halt = AtomicBool::new(false);
+    let keep = |answers: &mut Results<Answer>| {
         let mut end = Ok(());
-        for answer in receiver {
-            let written = answer.and_then(|answer| match answer {
-                Found::Elsewhere => {
+        for answer in answers.as_done(&halt) {
+            let written = match answer {
+                None => Ok(()),
+                Some(Ok(Found::Elsewhere)) => {
                     plan = true;
                     Ok(())
                 }
-                Found::Here(record) => {
+                Some(Ok(Found::Here(record))) => {
                     plan |= record.verdict == Verdict::Plan;
                     watch(&record);
                     part.append(*record)
                 }
-            });
-            if plan || written.is_err() {
-                halt.store(true, Ordering::Relaxed);
-            }
+                Some(Err(failure)) => Err(failure),
+            };
+            let ends = plan || written.is_err() || stop.load(Ordering::Relaxed);
+            halt.fetch_or(ends, Ordering::Relaxed);
             end = end.and(written);
         }
         end
-    })?;
+    };
+    let end = pool::run(jobs, UNBOUNDED, todo.into_iter(), work, keep);
+    end.map_err(|e| Failure::Broken(format!("cannot start a worker: {e}")))??;
     Ok(if plan {
         End::Plan
     } else if stop.load(Ordering::Relaxed) {
@@ -136,12 +128,7 @@ enum Found {
 }
 
 /// Solves one cube; `None` if it was told to stop.
-fn one(
-    conquer: &Conquer<'_>,
-    cube: usize,
-    stop: &AtomicBool,
-    halt: &AtomicBool,
-) -> Result<Option<Found>, Failure> {
+fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<Found>, Failure> {
     let Conquer { split, bounded, backend, seed, limits, jobs, .. } = *conquer;
     if has_plan(split) {
         return Ok(Some(Found::Elsewhere));
@@ -169,7 +156,6 @@ fn one(
     }
     let control = Control {
         stop: Some(stop),
-        also: Some(halt),
         deadline: limits.time.and_then(|time| started.checked_add(time)),
         memory_mib: limits.memory_mib.map(|mib| mib.saturating_mul(jobs as u64)),
         ..Control::default()

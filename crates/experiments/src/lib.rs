@@ -1,11 +1,20 @@
 //! Surveys of many deals, campaigns of many runs, packs of rated deals, and folders of instances for competitions.
 
 #![warn(clippy::unwrap_used)]
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "the program alone uses this crate: comments say what names, types and error texts do not"
+)]
 
 pub mod campaign;
 pub mod harness;
+mod lines;
 mod lock;
 pub mod pack;
 pub mod report;
 pub mod submission;
 pub mod survey;
+mod text;
+
+pub use lines::{LineFault, LinesError};

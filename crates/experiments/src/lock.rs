@@ -16,25 +16,16 @@ pub(crate) struct Lock {
     file: File,
 }
 
-/// Why there is no lock.
-#[derive(Debug)]
-pub(crate) enum NotLocked {
-    /// A description of the holder.
-    Held(String),
-    /// The file beside the results cannot be written.
-    Io(io::Error),
-}
-
 impl Lock {
-    /// Locks the file of results at `path`, which need not be there yet.
-    pub(crate) fn of(path: &Path) -> Result<Lock, NotLocked> {
+    /// Locks the file of results at `path`, which need not be there yet; the inner error describes the holder.
+    pub(crate) fn of(path: &Path) -> io::Result<Result<Lock, String>> {
         let mut name = path.as_os_str().to_owned();
         name.push(".lock");
         let path = PathBuf::from(name);
         loop {
             let mut open = OpenOptions::new();
             let open = open.read(true).write(true).create(true).truncate(false).open(&path);
-            let mut file = open.map_err(NotLocked::Io)?;
+            let mut file = open?;
             match FileExt::try_lock(&file) {
                 // A file system without locks (some of clusters) is no reason not to work.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
@@ -43,7 +34,7 @@ impl Lock {
                     // The holder may not have written its name yet.
                     let _ = file.read_to_string(&mut holder);
                     let holder = holder.lines().next().unwrap_or("another process").to_owned();
-                    return Err(NotLocked::Held(holder));
+                    return Ok(Err(holder));
                 }
             }
             // The holder before may have removed the file between our opening and locking it.
@@ -51,8 +42,8 @@ impl Lock {
                 == file.try_clone().and_then(same_file::Handle::from_file).ok();
             if same {
                 let told = file.set_len(0).and_then(|()| file.rewind());
-                told.and_then(|()| writeln!(file, "{}", this_process())).map_err(NotLocked::Io)?;
-                return Ok(Lock { path, file });
+                told.and_then(|()| writeln!(file, "{}", this_process()))?;
+                return Ok(Ok(Lock { path, file }));
             }
         }
     }
@@ -83,13 +74,12 @@ mod tests {
     fn one_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("r.jsonl");
-        let lock = Lock::of(&path).unwrap();
-        let Err(NotLocked::Held(holder)) = Lock::of(&path) else { panic!("two locks") };
-        assert_eq!(holder, this_process());
+        let lock = Lock::of(&path).unwrap().unwrap();
+        assert_eq!(Lock::of(&path).unwrap().unwrap_err(), this_process());
         drop(lock);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         // The lock of a killed process has no holder.
         std::fs::write(folder.path().join("r.jsonl.lock"), "process 1 on nowhere\n").unwrap();
-        assert!(Lock::of(&path).is_ok());
+        assert!(Lock::of(&path).unwrap().is_ok());
     }
 }

@@ -33,8 +33,8 @@
 use super::model::{Answer, Approach, Campaign, CampaignError, Group, Limits, What};
 use super::names::{Known, builtin};
 use super::text::{ApproachText, FileText, GroupText, Word};
+use crate::text::sha256;
 use patsat_base::printable;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// A sentence is no longer than this.
@@ -45,21 +45,13 @@ const MOST_APPROACHES: usize = 1_000_000;
 
 impl Campaign {
     /// Reads a campaign; `known` are the names that need no definition.
-    ///
-    /// # Errors
-    /// If it is no TOML, says something unknown, or names an approach that there is not.
     pub fn read(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
         // Names of the file are quoted, and may be anything.
         Campaign::parse(name, text, known).map_err(|error| CampaignError(printable(&error.0, MOST_CHARS)))
     }
 
     fn parse(name: &str, text: &str, known: &Known) -> Result<Campaign, CampaignError> {
-        let file: FileText = toml::from_str(text).map_err(|e| {
-            let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            let line = line.map_or_else(String::new, |line| format!("line {line}: "));
-            let words = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            CampaignError(format!("{line}{words}"))
-        })?;
+        let file: FileText = crate::text::toml(text).map_err(CampaignError)?;
         let limits = file.limits.checked()?;
         let mut defined = Vec::new();
         for approach in &file.approach {
@@ -73,7 +65,7 @@ impl Campaign {
             title: file.title,
             approaches: Vec::new(),
             groups: Vec::new(),
-            digest: digest(text),
+            digest: sha256(text)[..16].to_owned(),
         };
         for group in file.group {
             let group = campaign.group(group, limits, file.repeat, &defined, known)?;
@@ -224,9 +216,4 @@ fn expand(text: &ApproachText, into: &mut Vec<Approach>) -> Result<(), CampaignE
 fn first_twice<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut seen = std::collections::BTreeSet::new();
     names.into_iter().find(|name| !seen.insert(*name))
-}
-
-/// The first digits of the SHA-256 of a text.
-fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,10 +5,9 @@
 //! again; the others stay. Of two lines of one run the later counts.
 
 use super::record::{Begin, End, Line, Run, SCHEMA, Status};
-use crate::lock::{Lock, NotLocked};
+use crate::lines::{Held, Lines, LinesError};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The name of the file in its folder.
@@ -17,32 +16,20 @@ pub const FILE: &str = "runs.jsonl";
 /// Why a file of results cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// It cannot be read.
-    #[error("cannot read the results '{0}': {1}")]
-    Read(PathBuf, #[source] io::Error),
-    /// It cannot be written.
-    #[error("cannot write the results '{0}': {1}")]
-    Write(PathBuf, #[source] io::Error),
-    /// Another process writes it.
-    #[error("'{0}' is being written by {1}: expected another folder, or wait until that has ended")]
-    Held(PathBuf, String),
-    /// It holds something else.
+    #[error(transparent)]
+    Lines(#[from] LinesError),
     #[error("'{0}' holds no results of a campaign: expected a first line of type 'begin'")]
     Content(PathBuf),
-    /// It was made by another campaign, program or machine.
     #[error("'{path}' was made {by}: expected the same, another folder, or --force to start again", path = .path.display())]
     Other {
-        /// The file.
         path: PathBuf,
         /// By what.
         by: String,
     },
 }
 
-/// What a file of results holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// What was run.
     pub begin: Begin,
     /// The runs in the order of the matrix, each once.
     pub runs: Vec<Run>,
@@ -62,9 +49,6 @@ impl Results {
     }
 
     /// Reads results; `Ok(None)` if not even the first line is whole.
-    ///
-    /// # Errors
-    /// If the text begins as no results do.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Results>, LogError> {
         let mut lines = bytes.split_inclusive(|&b| b == b'\n');
         let Some(first) = lines.next() else { return Ok(None) };
@@ -102,11 +86,8 @@ impl Results {
     }
 
     /// Reads the file in a folder.
-    ///
-    /// # Errors
-    /// If it cannot be read or holds something else.
     pub fn read(path: &Path) -> Result<Results, LogError> {
-        let bytes = std::fs::read(path).map_err(|e| LogError::Read(path.into(), e))?;
+        let bytes = std::fs::read(path).map_err(|e| LinesError::Read(path.into(), e))?;
         Results::parse(path, &bytes)?.ok_or_else(|| LogError::Content(path.into()))
     }
 
@@ -126,13 +107,9 @@ impl Results {
     }
 }
 
-/// An open file of results.
 #[derive(Debug)]
 pub struct Log {
-    path: PathBuf,
-    file: File,
-    _lock: Lock,
-    /// The runs so far.
+    lines: Lines,
     pub runs: Vec<Run>,
     /// What was lost, in a sentence.
     pub damage: Option<String>,
@@ -146,51 +123,32 @@ impl Log {
     /// program or machine and not `force`.
     pub fn open(folder: &Path, begin: &Begin, force: bool) -> Result<Log, LogError> {
         let path = folder.join(FILE);
-        let writing = |e| LogError::Write(path.clone(), e);
-        let lock = Lock::of(&path).map_err(|error| match error {
-            NotLocked::Held(holder) => LogError::Held(path.clone(), holder),
-            NotLocked::Io(error) => writing(error),
-        })?;
+        let held = Held::take(&path)?;
         let old = match std::fs::read(&path) {
             Ok(bytes) if !force => Results::parse(&path, &bytes)?,
-            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(LogError::Read(path, e)),
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(LinesError::Read(path, e).into()),
             _ => None,
         };
-        let mut open = OpenOptions::new();
-        let mut file = open.write(true).create(true).truncate(old.is_none()).open(&path).map_err(writing)?;
-        let Some(old) = old else {
-            let mut log = Log { path, file, _lock: lock, runs: Vec::new(), damage: None };
-            log.write(&Line::Begin(Box::new(begin.clone())))?;
-            return Ok(log);
-        };
-        if let Some(by) = difference(&old.begin, begin) {
+        if let Some(by) = old.as_ref().and_then(|old| difference(&old.begin, begin)) {
             return Err(LogError::Other { path, by });
         }
-        file.set_len(old.whole).map_err(writing)?;
-        file.seek(SeekFrom::Start(old.whole)).map_err(writing)?;
-        let damage = old.damage(&path);
+        let kept = old.as_ref().map_or(0, |old| old.whole);
+        let lines = held.open(kept, &Line::Begin(Box::new(begin.clone())))?;
+        let damage = old.as_ref().and_then(|old| old.damage(&path));
         // A program that was missing may be there now.
-        let runs = old.runs.into_iter().filter(|run| run.status != Status::Missing).collect();
-        Ok(Log { path, file, _lock: lock, runs, damage })
+        let runs = old.map_or_else(Vec::new, |old| old.runs).into_iter();
+        let runs = runs.filter(|run| run.status != Status::Missing).collect();
+        Ok(Log { lines, runs, damage })
     }
 
     /// Appends a run.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn append(&mut self, run: Run) -> Result<(), LogError> {
-        let line = Line::Run(Box::new(run));
-        self.write(&line)?;
-        if let Line::Run(run) = line {
-            self.runs.push(*run);
-        }
+        self.lines.add(&Line::Run(Box::new(run.clone())))?;
+        self.runs.push(run);
         Ok(())
     }
 
     /// Says that all runs are done.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn finish(&mut self) -> Result<(), LogError> {
         let count = |of: &dyn Fn(&Run) -> bool| self.runs.iter().filter(|run| of(run)).count();
         let end = End {
@@ -198,13 +156,7 @@ impl Log {
             decided: count(&|run| run.decided),
             wrong: count(&|run| run.status == Status::Wrong),
         };
-        self.write(&Line::End(end))
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), LogError> {
-        let mut text = serde_json::to_vec(line).unwrap_or_default();
-        text.push(b'\n');
-        self.file.write_all(&text).map_err(|e| LogError::Write(self.path.clone(), e))
+        Ok(self.lines.add(&Line::End(end))?)
     }
 }
 

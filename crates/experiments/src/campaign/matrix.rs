@@ -24,16 +24,12 @@ pub struct Item {
     pub make: Option<(Vec<String>, String)>,
 }
 
-/// One run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
     /// Its place in the matrix.
     pub n: usize,
-    /// The group.
     pub group: usize,
-    /// The instance.
     pub item: Item,
-    /// The approach.
     pub approach: usize,
     /// Which repetition, from 1.
     pub repeat: u32,
@@ -77,9 +73,6 @@ pub fn put(word: &str, values: &BTreeMap<String, String>) -> String {
 
 impl Group {
     /// Its instances.
-    ///
-    /// # Errors
-    /// If a range of deals is invalid, or there are too many deals.
     pub fn items(&self) -> Result<Vec<Item>, CampaignError> {
         let mut items = Vec::new();
         if is_too_large(&self.options) {
@@ -147,9 +140,6 @@ fn deals(text: &str) -> Result<Vec<String>, String> {
 
 impl Campaign {
     /// All runs, repetitions last, so that what is cut short has each pair once first.
-    ///
-    /// # Errors
-    /// If a range of deals is invalid, or there are too many runs.
     pub fn jobs(&self) -> Result<Vec<Job>, CampaignError> {
         let mut jobs = Vec::new();
         for (group, of) in self.groups.iter().enumerate() {

@@ -9,11 +9,9 @@ use std::collections::BTreeMap;
 #[error("{0}")]
 pub struct CampaignError(pub String);
 
-/// Limits of each run.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// CPU time in seconds.
     pub cpu_s: f64,
     /// Wall-clock time in seconds, by default ten times the CPU time and ten seconds: other work on the machine
     /// must not end a run before its CPU time is used.
@@ -41,7 +39,6 @@ impl Limits {
     }
 }
 
-/// What is run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum What {
     /// The program itself, with these arguments.
@@ -70,17 +67,12 @@ pub enum Answer {
 /// A way to answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Approach {
-    /// What it is called.
     pub name: String,
-    /// What is run.
     pub what: What,
-    /// How its answer is read.
     pub answer: Answer,
     /// The encoding of `{dimacs}` and `{smtlib}`.
     pub encoding: Option<String>,
-    /// Its options.
     pub options: Option<String>,
-    /// Its bound.
     pub horizon: Option<u32>,
     /// Words of a plan's program that say "there is no plan at all".
     pub unwinnable: Option<String>,
@@ -93,7 +85,6 @@ pub struct Approach {
 /// Instances and the approaches that they are given to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
-    /// What it is called.
     pub name: String,
     /// Deals, ranges of deals, files.
     pub instances: Vec<String>,
@@ -109,7 +100,6 @@ pub struct Group {
     pub approaches: Vec<usize>,
     /// Two approaches each to be compared.
     pub pairs: Vec<[String; 2]>,
-    /// Limits of its runs.
     pub limits: Limits,
     /// How often each pair runs.
     pub repeat: u32,
@@ -117,16 +107,12 @@ pub struct Group {
     pub optional: bool,
 }
 
-/// A campaign.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Campaign {
-    /// What it is called.
     pub name: String,
-    /// What it is about.
     pub title: String,
     /// All approaches that some group names, in the order of their first use.
     pub approaches: Vec<Approach>,
-    /// The groups.
     pub groups: Vec<Group>,
     /// SHA-256 of the file, the first 16 digits.
     pub digest: String,

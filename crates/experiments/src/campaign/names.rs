@@ -6,11 +6,8 @@ use std::collections::BTreeMap;
 /// What the program has, by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known {
-    /// Search strategies.
     pub strategies: Vec<String>,
-    /// Encodings for SAT solvers.
     pub encodings: Vec<String>,
-    /// Encodings for SMT solvers.
     pub smt_encodings: Vec<String>,
 }
 
@@ -25,7 +22,6 @@ const OTHERS: [(&str, &[&str]); 6] = [
 ];
 
 impl Known {
-    /// All names.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         (self.strategies.iter().cloned())
             .chain(OTHERS.iter().map(|(name, _)| (*name).to_owned()))

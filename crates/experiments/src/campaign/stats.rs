@@ -32,15 +32,12 @@ pub fn quantile(values: &[Option<f64>], p: f64) -> Option<f64> {
 /// A line through points, `y = intercept + slope x`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fit {
-    /// Where it begins.
     pub intercept: f64,
-    /// How steep it is.
     pub slope: f64,
     /// The lower end of the slope's 95 % interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// Points.
     pub points: usize,
 }
 

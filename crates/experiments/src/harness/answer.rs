@@ -24,26 +24,17 @@ use std::time::Instant;
 /// Output beyond this is no answer.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What was run, and with what.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a function has no picture")]
 pub struct Asked<'a> {
-    /// The approach.
     pub approach: &'a Approach,
-    /// Its limits.
     pub limits: &'a Limits,
-    /// What it was given.
     pub prepared: &'a Prepared,
-    /// Reads instances.
     pub load: Load<'a>,
-    /// Runs the program itself.
     pub maker: Maker<'a>,
 }
 
 /// Fills in what the account and the output say. `Err` if all is to end.
-///
-/// # Errors
-/// If it was stopped meanwhile.
 pub fn read(
     asked: Asked<'_>,
     account: &Account,
@@ -116,7 +107,6 @@ fn dimacs_size(path: &Path) -> Option<(u64, u64)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// How a process ended.
 fn ended(account: &Account, limits: &Limits, own: bool, stderr: &str) -> Status {
     let abnormal = account.signal.is_some()
         || account
@@ -315,13 +305,9 @@ fn by_model(asked: Asked<'_>, account: &Account, stdout: &str, run: &mut Run) ->
     let more = more.chain([model.to_string_lossy().into_owned()]);
     let more = more.chain(["--format", "plan-json"].map(ToOwned::to_owned));
     let more = more.chain(["-o".to_owned(), plan.to_string_lossy().into_owned()]);
-    match asked.maker.own(decode.chain(which(asked.approach)).chain(more).collect(), "decode.out") {
-        Ok(account) => checked("plan", account.cpu_s, run),
-        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
-        Err(NotPrepared::Because(why)) => {
-            wrong(format!("the model is refused: {why}"), run);
-            return Ok(());
-        }
+    let words = decode.chain(which(asked.approach)).chain(more).collect();
+    if !check_by(asked, words, "decode.out", ("plan", "model"), run)? {
+        return Ok(());
     }
     let bytes = std::fs::read(&plan).unwrap_or_default();
     check_plan(asked, |instance| formats::read_plan(&bytes, instance).map_err(|e| e.to_string()), run);
@@ -337,16 +323,28 @@ fn certificate(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
     }
     let words = ["verify".to_owned()].into_iter().chain(asked.prepared.instance.clone());
     let words = words.chain([proof.to_string_lossy().into_owned()]);
-    match asked.maker.own(words.collect(), "verify.out") {
-        Ok(account) => checked("certificate", account.cpu_s, run),
+    check_by(asked, words.collect(), "verify.out", ("certificate", "certificate"), run).map(drop)
+}
+
+/// Runs a command of the program that checks an answer. Returns whether the answer is accepted.
+fn check_by(
+    asked: Asked<'_>,
+    words: Vec<String>,
+    out: &str,
+    (what, refused): (&str, &str),
+    run: &mut Run,
+) -> Result<bool, NotPrepared> {
+    match asked.maker.own(words, out) {
+        Ok(account) => checked(what, account.cpu_s, run),
         Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
         Err(NotPrepared::Because(why)) => {
             // The verifier's "not valid: ..." is on its standard output.
-            let said = std::fs::read_to_string(asked.maker.folder.join("verify.out")).unwrap_or_default();
-            wrong(format!("the certificate is refused: {}", first_line(&said).unwrap_or(why)), run);
+            let said = std::fs::read_to_string(asked.maker.folder.join(out)).unwrap_or_default();
+            wrong(format!("the {refused} is refused: {}", first_line(&said).unwrap_or(why)), run);
+            return Ok(false);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The check that the campaign names for an answer of the program's own.
@@ -361,10 +359,5 @@ fn own_check(asked: Asked<'_>, run: &mut Run) -> Result<(), NotPrepared> {
     };
     let words = asked.approach.check.iter().map(put);
     let words = words.flat_map(|word| put_instance(word, &asked.prepared.instance)).collect();
-    match asked.maker.own(words, "check.out") {
-        Ok(account) => checked("answer", account.cpu_s, run),
-        Err(NotPrepared::Stopped) => return Err(NotPrepared::Stopped),
-        Err(NotPrepared::Because(why)) => wrong(format!("the answer is refused: {why}"), run),
-    }
-    Ok(())
+    check_by(asked, words, "check.out", ("answer", "answer"), run).map(drop)
 }

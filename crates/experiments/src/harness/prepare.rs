@@ -14,7 +14,6 @@ const BOARD: [(&str, &str); 2] = [("{board}", "fc-solve"), ("{json}", "json")];
 /// A run's command, and where its files are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prepared {
-    /// The command.
     pub words: Vec<String>,
     /// The instance as words of the program's own command line.
     pub instance: Vec<String>,
@@ -24,27 +23,22 @@ pub struct Prepared {
     pub files: Files,
 }
 
-/// Files of answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Files {
-    /// A plan.
     pub plan: PathBuf,
     /// A model, or what else comes out.
     pub out: PathBuf,
-    /// A certificate.
     pub proof: PathBuf,
 }
 
 /// What prepares a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Maker<'a> {
-    /// The program.
     pub own: &'a str,
     /// A folder for the files of the run.
     pub folder: &'a Path,
     /// Memory for a formula.
     pub memory_mib: u64,
-    /// Set when all is to end.
     pub stop: &'a AtomicBool,
 }
 
@@ -78,9 +72,6 @@ impl Maker<'_> {
     }
 
     /// Writes what the approach asks for and puts it in.
-    ///
-    /// # Errors
-    /// If the instance cannot be made, or cannot be said as asked.
     pub fn prepare(&self, item: &Item, approach: &Approach, wall_s: f64) -> Result<Prepared, NotPrepared> {
         let path = |name: &str| self.folder.join(name);
         let text = |path: &Path| path.to_string_lossy().into_owned();

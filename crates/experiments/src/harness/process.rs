@@ -12,12 +12,9 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a command may use.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Allowed {
-    /// CPU seconds.
     pub cpu_s: f64,
-    /// Wall-clock seconds.
     pub wall_s: f64,
     /// Address space in MiB.
     pub memory_mib: u64,
@@ -28,18 +25,15 @@ pub struct Allowed {
 pub struct Account {
     /// Its exit code, if it ended by itself.
     pub exit_code: Option<i32>,
-    /// The signal that ended it.
     pub signal: Option<i32>,
     /// CPU time, user and system, in seconds.
     pub cpu_s: f64,
-    /// Wall-clock time in seconds.
     pub wall_s: f64,
     /// Peak resident memory in KiB.
     pub peak_kib: u64,
     /// What this process had held itself when it started the other: a process inherits that as its
     /// own peak, so that lower values are not measured.
     pub least_kib: u64,
-    /// Whether wall-clock time ran out.
     pub wall_out: bool,
     /// Whether it was killed for its CPU time.
     pub cpu_out: bool,
@@ -58,9 +52,6 @@ impl Account {
 }
 
 /// Runs a command to its end; `None` if `stop` was set before it.
-///
-/// # Errors
-/// If it cannot be started or waited for.
 pub fn execute(
     words: &[String],
     [stdout, stderr]: [&Path; 2],

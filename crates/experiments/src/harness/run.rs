@@ -7,63 +7,47 @@ use super::prepare::{Maker, NotPrepared};
 use super::process::{Allowed, execute, is_there};
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
 use crate::campaign::{Approach, Begin, Campaign, CampaignError, Job, Log, LogError, Run, Status, What};
+use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A campaign that is to run.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a function has no picture")]
 pub struct Bench<'a> {
-    /// The campaign.
     pub campaign: &'a Campaign,
-    /// The program itself.
     pub own: &'a str,
-    /// The folder of results.
     pub folder: &'a Path,
-    /// Runs at once.
     pub jobs: usize,
-    /// Reads instances.
     pub load: Load<'a>,
     /// Whether other results in the folder may go.
     pub force: bool,
 }
 
-/// Why it came to no end.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The campaign is invalid.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
-    /// The results cannot be kept.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A folder cannot be made, or a process not started.
     #[error("cannot {0}: {1}")]
     Io(&'static str, #[source] io::Error),
 }
 
-/// A progress event.
 #[derive(Clone, Copy, Debug)]
-pub enum Heard<'a> {
+pub enum RunEvent<'a> {
     /// The runs done before, and all runs.
     Begins(usize, usize),
-    /// A sentence.
     Note(&'a str),
-    /// A run has ended.
     Ended(&'a Run),
 }
 
 /// Runs what is not done yet; returns all runs, and whether that is the whole matrix.
-///
-/// # Errors
-/// If the campaign is invalid, or the results cannot be kept.
 pub fn run(
     bench: &Bench<'_>,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(RunEvent<'_>) + Sync),
 ) -> Result<(Vec<Run>, bool), Failure> {
     let jobs = bench.campaign.jobs()?;
     std::fs::create_dir_all(bench.folder).map_err(|e| Failure::Io("make the folder of results", e))?;
@@ -72,46 +56,34 @@ pub fn run(
     let missing = missing(bench.campaign);
     for (approach, program) in &missing {
         let name = &bench.campaign.approaches[*approach].name;
-        heard(Heard::Note(&format!("there is no program '{program}': '{name}' is skipped")));
+        on_event(RunEvent::Note(&format!("there is no program '{program}': '{name}' is skipped")));
     }
     let begin = begin(bench, jobs.len(), &missing, scratch.path());
-    let log = Log::open(bench.folder, &begin, bench.force)?;
+    let mut log = Log::open(bench.folder, &begin, bench.force)?;
     if let Some(damage) = &log.damage {
-        heard(Heard::Note(damage));
+        on_event(RunEvent::Note(damage));
     }
     let done: BTreeSet<(usize, u32)> = log.runs.iter().map(|run| (run.n, run.repeat)).collect();
-    let left: Vec<&Job> = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat))).collect();
-    heard(Heard::Begins(jobs.len() - left.len(), jobs.len()));
-    let (log, next, failed) = (Mutex::new(log), AtomicUsize::new(0), Mutex::new(None));
-    let worker = || {
-        while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let ended = one(bench, job, missing.get(&job.approach), scratch.path(), stop);
-            let ended = ended.and_then(|run| {
-                let Some(run) = run else { return Ok(false) };
-                heard(Heard::Ended(&run));
-                log.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(run)?;
-                Ok(true)
-            });
-            match ended {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(failure) => {
-                    failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(failure);
-                    next.store(left.len(), Ordering::Relaxed);
-                    return;
-                }
-            }
+    let left = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat)));
+    on_event(RunEvent::Begins(done.len(), jobs.len()));
+    type Ended = Result<Run, Failure>;
+    let work = |job: &Job, out: &Out<Ended>| {
+        if let Some(ended) =
+            one(bench, job, missing.get(&job.approach), scratch.path(), out.stop()).transpose()
+        {
+            out.send(ended);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..bench.jobs.max(1) {
-            scope.spawn(worker);
+    let keep = |ended: &mut Results<Ended>| -> Result<(), Failure> {
+        for run in ended.as_done(stop).flatten() {
+            let run = run?;
+            on_event(RunEvent::Ended(&run));
+            log.append(run)?;
         }
-    });
-    if let Some(failure) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(failure);
-    }
-    let mut log = log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Ok(())
+    };
+    pool::run(bench.jobs.max(1), UNBOUNDED, left, work, keep)
+        .map_err(|e| Failure::Io("start a worker", e))??;
     let whole = log.runs.len() == jobs.len();
     if whole {
         log.finish()?;

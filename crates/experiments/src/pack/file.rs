@@ -1,32 +1,25 @@
 //! The file of a pack: the recipe, a line a deal, and how many deals were looked at.
 
 use super::Failure;
-use crate::lock::{Lock, NotLocked};
-use patsat_base::printable;
+use crate::lines::{Held, LineFault, Lines, difference};
 use patsat_formats::read_plan;
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Version of the lines. New fields may appear under the same number; old ones never change.
 pub const SCHEMA: u32 = 1;
 
-/// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "lowercase")]
 pub enum Line {
-    /// The first one.
     Begin(Recipe),
-    /// A deal.
     Result(Entry),
     /// The last one of a full pack.
     End {
-        /// Deals that were looked at.
         looked_at: u64,
     },
 }
@@ -34,47 +27,27 @@ pub enum Line {
 /// All that a pack depends on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
-    /// Version of the lines.
     pub schema: u32,
     /// The first deal that is looked at; the others follow by number.
     pub first: String,
-    /// The game.
     pub rules: Rules,
-    /// Deals of the pack.
     pub count: u64,
     /// Lowest and highest level, from 1 to 10.
     pub level: [u8; 2],
     /// Games that each weak player plays.
     pub games: u32,
-    /// Seed of players and search.
     pub seed: u64,
     /// Positions that the search for a plan may expand.
     pub node_limit: u64,
 }
 
 impl Recipe {
-    /// The first deal.
     pub(super) fn dealer(&self) -> DealId {
         // A recipe is made from a deal's name, and refused where it is read and the name is invalid.
         self.first.parse().unwrap_or(DealId::Microsoft(1))
     }
-
-    fn difference(&self, other: &Recipe) -> Option<String> {
-        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
-        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
-        mine.iter().find(|(key, value)| theirs.get(*key) != Some(value)).map(|(key, value)| {
-            match key.as_str() {
-                "rules" => "other rules".to_owned(),
-                _ => format!(
-                    "{key} {value} instead of {}",
-                    theirs.get(key).unwrap_or(&serde_json::Value::Null)
-                ),
-            }
-        })
-    }
 }
 
-/// A deal of a pack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// Its name, dealer and number.
@@ -91,44 +64,17 @@ pub struct Entry {
     pub plan: String,
 }
 
-/// What is wrong with a file.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}{}: {what}", .path.display(), .line.map_or_else(String::new, |n| format!(", line {n}")))]
-pub struct Fault {
-    /// The file.
-    pub path: PathBuf,
-    /// The line, from 1, where one is to blame.
-    pub line: Option<usize>,
-    /// What is wrong there.
-    pub what: String,
-}
-
-impl Fault {
-    fn new(path: &Path, line: impl Into<Option<usize>>, what: impl Into<String>) -> Fault {
-        Fault { path: path.into(), line: line.into(), what: printable(&what.into(), 500) }
-    }
-}
-
 /// A pack that is being filled.
 #[derive(Debug)]
 pub struct Pack {
     /// What it is to hold.
     pub recipe: Recipe,
-    path: PathBuf,
-    file: File,
+    lines: Lines,
     kept: u64,
     /// The number of the next deal to look at, and of the last one kept.
     next: u64,
     last: u64,
     full: bool,
-    _lock: Lock,
-}
-
-fn lock(path: &Path) -> Result<Lock, Failure> {
-    Lock::of(path).map_err(|error| match error {
-        NotLocked::Held(holder) => Failure::Held(path.into(), holder),
-        NotLocked::Io(error) => Failure::Io(path.into(), error),
-    })
 }
 
 impl Pack {
@@ -139,21 +85,15 @@ impl Pack {
     pub fn create(path: &Path, recipe: Recipe, force: bool) -> Result<Pack, Failure> {
         if !force && path.exists() {
             let what = "the file is there already: add --resume to go on with it, or --force to start again";
-            return Err(Fault::new(path, None, what).into());
+            return Err(LineFault::new(path, None, what).into());
         }
-        Pack::start(path, recipe, lock(path)?)
+        let lines = Held::take(path)?.open(0, &Line::Begin(recipe.clone()))?;
+        Ok(Pack::new(recipe, lines))
     }
 
-    fn start(path: &Path, recipe: Recipe, lock: Lock) -> Result<Pack, Failure> {
-        let file = File::create(path).map_err(|e| Failure::Io(path.into(), e))?;
-        let mut pack = Pack::new(path, recipe, file, lock);
-        pack.write(&Line::Begin(pack.recipe.clone()))?;
-        Ok(pack)
-    }
-
-    fn new(path: &Path, recipe: Recipe, file: File, lock: Lock) -> Pack {
+    fn new(recipe: Recipe, lines: Lines) -> Pack {
         let next = recipe.dealer().number();
-        Pack { recipe, path: path.into(), file, kept: 0, next, last: next, full: false, _lock: lock }
+        Pack { recipe, lines, kept: 0, next, last: next, full: false }
     }
 
     /// Goes on with a file that was broken off, or starts it. A last line that was not written to its end is dropped.
@@ -161,34 +101,25 @@ impl Pack {
     /// # Errors
     /// If it cannot be read and written, holds something else, or a pack of another recipe.
     pub fn resume(path: &Path, recipe: Recipe) -> Result<Pack, Failure> {
-        let lock = lock(path)?;
-        if !path.exists() {
-            return Pack::start(path, recipe, lock);
-        }
-        let io = |e| Failure::Io(path.into(), e);
-        let text = std::fs::read_to_string(path).map_err(io)?;
-        let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
-        if whole.is_empty() {
-            return Pack::start(path, recipe, lock);
-        }
-        let Lines { recipe: found, entries, full } = lines(path, whole)?;
-        if let Some(difference) = found.difference(&recipe) {
+        let held = Held::take(path)?;
+        let whole = held.whole()?;
+        let found = if whole.is_empty() { None } else { Some(lines(path, &whole)?) };
+        if let Some(difference) = found.as_ref().and_then(|found| difference(&found.recipe, &recipe)) {
             let what = format!("made with {difference}: expected the same recipe");
-            return Err(Fault::new(path, 1, what).into());
+            return Err(LineFault::new(path, 1, what).into());
         }
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
-        file.set_len(whole.len() as u64).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut pack = Pack::new(path, recipe, file, lock);
-        pack.kept = entries.len() as u64;
-        pack.full = full;
-        if let Some((id, _)) = entries.last() {
-            (pack.last, pack.next) = (id.number(), id.number() + 1);
+        let open = held.open(whole.len() as u64, &Line::Begin(recipe.clone()))?;
+        let mut pack = Pack::new(recipe, open);
+        if let Some(found) = found {
+            pack.kept = found.entries.len() as u64;
+            pack.full = found.full;
+            if let Some((id, _)) = found.entries.last() {
+                (pack.last, pack.next) = (id.number(), id.number() + 1);
+            }
         }
         Ok(pack)
     }
 
-    /// Deals in it.
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.kept
@@ -203,7 +134,7 @@ impl Pack {
     }
 
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
-        self.write(&Line::Result(entry.clone()))?;
+        self.lines.add(&Line::Result(entry.clone()))?;
         self.last = entry.deal.parse::<DealId>().map_or(self.last, |id| id.number());
         self.kept += 1;
         Ok(())
@@ -214,29 +145,22 @@ impl Pack {
             return Ok(());
         }
         self.full = true;
-        self.write(&Line::End { looked_at: self.last - self.recipe.dealer().number() + 1 })
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), Failure> {
-        // Texts and numbers cannot fail to be written as JSON.
-        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
-        bytes.push(b'\n');
-        self.file.write_all(&bytes).map_err(|e| Failure::Io(self.path.clone(), e))
+        let looked_at = self.last - self.recipe.dealer().number() + 1;
+        Ok(self.lines.add(&Line::End { looked_at })?)
     }
 }
 
-/// What a file holds.
-struct Lines {
+struct Found {
     recipe: Recipe,
     entries: Vec<(DealId, Entry)>,
     full: bool,
 }
 
 /// Reads a file; plans are not looked at.
-fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
+fn lines(path: &Path, text: &str) -> Result<Found, LineFault> {
     let (mut recipe, mut entries, mut full) = (None, Vec::new(), false);
     for (n, line) in (1..).zip(text.lines()) {
-        let bad = |what: String| Fault::new(path, n, what);
+        let bad = |what: String| LineFault::new(path, n, what);
         let line: Line = serde_json::from_str(line).map_err(|e| {
             bad(format!("expected a line of a pack of deals: {}", e.to_string().replacen("line 1 ", "", 1)))
         })?;
@@ -256,27 +180,28 @@ fn lines(path: &Path, text: &str) -> Result<Lines, Fault> {
             _ => return Err(bad("expected the recipe first, then deals, then the end".to_owned())),
         }
     }
-    let recipe = recipe.ok_or_else(|| Fault::new(path, None, "expected a pack of deals, found nothing"))?;
-    Ok(Lines { recipe, entries, full })
+    let recipe =
+        recipe.ok_or_else(|| LineFault::new(path, None, "expected a pack of deals, found nothing"))?;
+    Ok(Found { recipe, entries, full })
 }
 
 /// The recipe of a pack, which makes it again.
 ///
 /// # Errors
 /// The first line that is invalid.
-pub fn recipe(path: &Path, text: &str) -> Result<Recipe, Fault> {
-    lines(path, text).map(|lines| lines.recipe)
+pub fn recipe(path: &Path, text: &str) -> Result<Recipe, LineFault> {
+    lines(path, text).map(|found| found.recipe)
 }
 
 /// Reads a pack, and replays the plan of every deal in it.
 ///
 /// # Errors
 /// The first line that is invalid, or whose plan does not win.
-pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), Fault> {
-    let Lines { recipe, entries, .. } = lines(path, text)?;
+pub fn read(path: &Path, text: &str) -> Result<(Recipe, Vec<Entry>), LineFault> {
+    let Found { recipe, entries, .. } = lines(path, text)?;
     let mut deals = Vec::with_capacity(entries.len());
     for (n, (id, entry)) in (2..).zip(entries) {
-        let bad = |what: String| Fault::new(path, n, format!("{}: {what}", entry.deal));
+        let bad = |what: String| LineFault::new(path, n, format!("{}: {what}", entry.deal));
         let instance = Instance::from_id(recipe.rules.clone(), id).map_err(|e| bad(e.to_string()))?;
         let plan = read_plan(entry.plan.as_bytes(), &instance).map_err(|e| bad(e.to_string()))?;
         replay(&instance, plan).map_err(|e| bad(format!("the plan does not win: {e}")))?;

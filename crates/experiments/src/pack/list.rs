@@ -3,7 +3,6 @@
 use super::{Entry, Recipe};
 use patsat_game::cards::DealId;
 
-/// How a pack is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum List {
     /// A table for spreadsheets (RFC 4180).
@@ -14,7 +13,6 @@ pub enum List {
     Json,
 }
 
-/// The deals of a pack.
 #[must_use]
 pub fn list(recipe: &Recipe, deals: &[Entry], form: List) -> String {
     match form {

@@ -4,7 +4,7 @@
 
 use super::{figures, growth};
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
-use crate::campaign::{Begin, Limits, Machine, Outcome, Run, Status};
+use crate::campaign::{Begin, Limits, Outcome, Run};
 use crate::report::table::Table;
 use patsat_console::plot::{Axis, COLOURS, Figure, Guide, Panel, Series};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,13 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The repository.
-pub(crate) fn root() -> PathBuf {
+fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Compares a committed file with what the program makes of the committed data, or writes it.
-pub(crate) fn compare(path: &Path, made: &str) {
+fn compare(path: &Path, made: &str) {
     if std::env::var_os("PATSAT_WRITE").is_some() {
         fs::write(path, made).unwrap();
     }
@@ -60,7 +59,7 @@ fn run(record: &BTreeMap<String, String>) -> Run {
         values: values.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
         approach: text("approach"),
         repeat: record["repeat"].parse().unwrap(),
-        status: Status::ALL.into_iter().find(|status| status.name() == record["status"]).unwrap(),
+        status: serde_json::from_value(record["status"].clone().into()).unwrap(),
         outcome: if record["outcome"] == "solved" { Outcome::Solved } else { Outcome::Unknown },
         decided: record["answered"] == "true",
         cpu_s: record["cpu_s"].parse().unwrap(),
@@ -90,15 +89,9 @@ fn begin(name: &str, tables: &str) -> Begin {
     Begin {
         schema: SCHEMA,
         campaign: name.to_owned(),
-        title: String::new(),
-        digest: String::new(),
-        runs: 0,
-        version: String::new(),
-        date: String::new(),
-        machine: Machine::default(),
-        programs: BTreeMap::new(),
         approaches: approaches.collect(),
         groups,
+        ..Begin::default()
     }
 }
 

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 /// Runs without an answer are drawn at this many times the CPU limit.
 pub(crate) const UNANSWERED: f64 = 1.5;
 
-/// All figures of a group.
 pub(super) fn draw(info: &GroupInfo, table: &Table<'_>, growth: &[Growth], prefix: &str) -> Vec<Figure> {
     let group = slug(&info.name);
     let mut figures = Vec::new();
@@ -56,10 +55,9 @@ fn pairs(info: &GroupInfo, table: &Table<'_>) -> Vec<[String; 2]> {
     }
 }
 
-/// A name for a file.
+/// A name for a file, in small letters.
 fn slug(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").to_ascii_lowercase()
+    crate::text::slug(&name.replace('_', "-")).to_ascii_lowercase()
 }
 
 /// The line of a CPU limit.

@@ -18,7 +18,6 @@ const LEAST_SPREAD: f64 = 1.5;
 
 /// CPU time against one measure.
 pub(super) struct Growth {
-    /// The measure.
     pub(super) of: String,
     /// Whether it is fitted as a power, on a logarithmic axis.
     pub(super) power: bool,

@@ -3,7 +3,6 @@
 use super::table::{COLUMNS, Table};
 use super::{GroupSection, Section};
 
-/// The report.
 pub(super) fn write(sections: &[Section<'_>]) -> String {
     let mut text = String::new();
     for section in sections {

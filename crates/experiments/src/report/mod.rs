@@ -4,7 +4,7 @@
 //! `growth` fits, `figures` draws, `markdown`, `csv` and `page` write.
 
 #[cfg(test)]
-pub(crate) mod committed;
+mod committed;
 mod csv;
 pub(crate) mod figures;
 mod growth;
@@ -17,16 +17,12 @@ use crate::campaign::{Begin, Results, Run, Status, contradictions};
 use patsat_console::plot;
 use table::Table;
 
-/// A file of a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
-    /// Its name.
     pub name: String,
-    /// Its content.
     pub text: String,
 }
 
-/// The report on one campaign.
 struct Section<'a> {
     begin: &'a Begin,
     /// Sentences on wrong answers.
@@ -38,7 +34,6 @@ struct Section<'a> {
     groups: Vec<GroupSection<'a>>,
 }
 
-/// The report on a group.
 struct GroupSection<'a> {
     info: &'a GroupInfo,
     table: Table<'a>,
@@ -46,7 +41,6 @@ struct GroupSection<'a> {
     figures: Vec<Figure>,
 }
 
-/// A finished figure.
 struct Figure {
     file: String,
     about: String,

@@ -6,7 +6,6 @@ use quick_xml::escape::escape;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page.
 pub(super) fn write(sections: &[Section<'_>]) -> String {
     let title = sections.iter().map(|s| s.begin.title.as_str()).collect::<Vec<_>>().join("; ");
     let mut html = format!(
@@ -122,7 +121,6 @@ fn anchor(section: usize, part: Option<usize>) -> String {
     }
 }
 
-/// The list of contents.
 fn contents(sections: &[Section<'_>]) -> String {
     let link = |to: String, name: &str| format!("<li><a href=\"#{to}\">{}</a>", escape(name));
     let mut html = String::from("<nav aria-label=\"Contents\"><h2>Contents</h2>\n<ul>\n");

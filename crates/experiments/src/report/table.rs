@@ -19,7 +19,6 @@ pub(super) struct Row<'a> {
     best: Vec<Option<u32>>,
 }
 
-/// The names of the columns.
 pub(super) const COLUMNS: [&str; 22] = [
     "approach",
     "runs",
@@ -99,7 +98,6 @@ impl Row<'_> {
         self.best.iter().any(Option::is_some).then(|| scores.sum())
     }
 
-    /// The cells, as texts.
     pub(super) fn cells(&self) -> Vec<String> {
         let ok = |outcome| self.count(|run| run.status == Status::Ok && run.outcome == outcome);
         let status = |status| self.count(|run| run.status == status);

@@ -7,36 +7,27 @@ use serde::Deserialize;
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Word {
-    /// A text.
     Text(String),
-    /// A number.
     Number(u32),
 }
 
-/// A question.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Ask {
     /// SAT: there is a plan within a horizon.
     Plan {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
-        /// The encoding.
         encoding: String,
-        /// Its options.
         #[serde(default)]
         options: String,
-        /// The bound.
         horizon: Word,
     },
     /// SAT: a move leads out of the dead patterns that prove a deal lost.
     Patterns {
         /// The deal, which must be lost.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
         /// The pattern that is left out, from 1; 0 leaves none out, so that no move leads out.
@@ -45,23 +36,17 @@ pub enum Ask {
     },
     /// SAT: a crafted formula, as it is or as a game.
     Formula {
-        /// Which formulas.
         family: Crafted,
-        /// Number of variables.
         variables: Word,
         /// Clauses a variable (random, planted).
         ratio: Option<f64>,
-        /// What it is dressed as.
         dress: Dress,
     },
     /// QBF: there is a plan for every order of the hidden cards.
     Fair {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
-        /// The bound.
         horizon: Word,
         /// Whether cards alone on face-down ones count as hidden.
         #[serde(default)]
@@ -69,62 +54,45 @@ pub enum Ask {
     },
     /// QBF: there is a plan after any first moves.
     Easy {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
         /// How many first moves.
         k: Word,
-        /// The bound.
         horizon: Word,
     },
     /// MaxSAT: a plan of fewest moves within a horizon.
     Shortest {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
-        /// The encoding.
         encoding: String,
-        /// Its options.
         #[serde(default)]
         options: String,
-        /// The bound.
         horizon: Word,
     },
     /// MaxSAT: the most that a number of moves reaches towards a goal.
     Best {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
         /// The goal: runs, one-run, longest-run.
         goal: String,
-        /// The bound.
         horizon: Word,
     },
     /// SMT: there is a plan within a horizon.
     Script {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
-        /// The encoding.
         encoding: String,
         /// The SAT encoding of the same bound that decides it.
         decided_by: String,
-        /// The bound.
         horizon: Word,
     },
     /// PDDL: the game itself.
     Task {
-        /// The deal.
         deal: String,
-        /// Its options.
         #[serde(default)]
         args: Vec<String>,
     },
@@ -134,7 +102,6 @@ fn none_left_out() -> Word {
     Word::Number(0)
 }
 
-/// Families of crafted formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Crafted {
@@ -165,7 +132,6 @@ pub enum Dress {
 }
 
 impl Ask {
-    /// The track that it is for.
     pub(super) fn track(&self) -> Track {
         match self {
             Ask::Plan { .. } | Ask::Patterns { .. } | Ask::Formula { .. } => Track::Sat,

@@ -30,6 +30,7 @@ const PATTERN_NODES: u64 = 1_000_000;
 const MEMORY_MIB: u64 = 4096;
 
 /// Clauses, and what they say.
+#[derive(Default)]
 pub(super) struct Asking {
     pub(super) formula: Formula,
     pub(super) costs: Vec<Lit>,
@@ -44,16 +45,13 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    /// The clauses.
     pub(super) fn clauses(&self) -> &Formula {
         match &self.bounded {
             Some(bounded) => bounded.formula(),
             None => &self.formula,
         }
     }
-}
 
-impl Asking {
     /// Whether its costs are to be few.
     pub(super) fn has_costs(&self, case: &Case<'_>) -> bool {
         matches!(case.family.ask, Ask::Shortest { .. } | Ask::Best { .. })
@@ -85,9 +83,7 @@ pub(super) fn asking(case: &Case<'_>, stop: &AtomicBool) -> Result<Asking, Fault
                 )),
                 formula: given.formula,
                 costs: given.costs,
-                bounded: None,
-                instance: None,
-                script: None,
+                ..Asking::default()
             })
         }
         Ask::Script { deal, args, encoding, decided_by, horizon } => {
@@ -136,11 +132,10 @@ fn plan(
             "patsat encode {shown} --encoding {} --horizon {horizon}{more} --to {to}",
             row.name
         )),
-        formula: Formula::default(),
         costs: if counted { bounded.costs() } else { Vec::new() },
         bounded: Some(bounded),
         instance: Some(instance),
-        script: None,
+        ..Asking::default()
     })
 }
 
@@ -179,11 +174,10 @@ fn script(
         asks: header::asks(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance), about],
         command: Some(format!("patsat encode {shown} --encoding {encoding} --horizon {horizon} --to smtlib")),
-        formula: Formula::default(),
-        costs: Vec::new(),
         bounded: Some(bounded),
         instance: Some(instance),
         script: Some(script),
+        ..Asking::default()
     })
 }
 
@@ -232,10 +226,7 @@ fn patterns(
         about: vec![header::game(&instance)],
         command: (without == 0).then(|| format!("patsat why {shown} --proof FILE")),
         formula: closure.formula,
-        costs: Vec::new(),
-        bounded: None,
-        instance: None,
-        script: None,
+        ..Asking::default()
     })
 }
 
@@ -271,13 +262,8 @@ fn crafted(
             }
             return Ok(Asking {
                 asks: header::asks(&case.family.ask, &shown, ""),
-                about: Vec::new(),
-                command: None,
                 formula,
-                costs: Vec::new(),
-                bounded: None,
-                instance: None,
-                script: None,
+                ..Asking::default()
             });
         }
         Dress::Freecell => (Target::Freecell { cells: 0 }, "freecell --cells 0"),
@@ -295,10 +281,8 @@ fn crafted(
         asks: header::asks(&case.family.ask, &shown, &bound),
         about: vec![header::game(&instance)],
         command: Some(format!("patsat reduce FORMULA --to {option}; patsat encode DEAL --horizon complete")),
-        formula: Formula::default(),
-        costs: Vec::new(),
         bounded: Some(bounded),
         instance: Some(instance),
-        script: None,
+        ..Asking::default()
     })
 }

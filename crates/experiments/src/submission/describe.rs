@@ -241,7 +241,6 @@ fn references(recipe: &Recipe) -> Vec<String> {
     all
 }
 
-/// The description as Markdown.
 pub(super) fn markdown(recipe: &Recipe, manifest: &Manifest, looks: &Looks) -> String {
     let mut out = format!("# {}\n\n{}, {}\n", recipe.title, recipe.author, recipe.date);
     for part in parts(recipe, manifest, looks) {

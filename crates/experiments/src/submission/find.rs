@@ -9,8 +9,8 @@
 use super::journal::Journal;
 use super::model::{Fault, Look, Status};
 use super::recipe::Family;
-use super::{Failure, Heard, Submission, question};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use super::{Failure, PackEvent, Submission, question};
+use patsat_base::pool::{self, AHEAD, Out, Results};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,7 +22,6 @@ pub(super) struct Chosen {
     pub(super) seed: u64,
 }
 
-/// Where to look next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Turn {
     Smaller,
@@ -76,10 +75,8 @@ pub(super) fn all(
     submission: &Submission<'_>,
     journal: &Journal,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Vec<Chosen>>, Failure> {
-    let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
-    let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
     let wanted = submission.recipe.rules.instances;
     let mut chosen = Vec::new();
     for (n, family) in submission.recipe.family.iter().enumerate() {
@@ -104,8 +101,9 @@ pub(super) fn all(
             next = seeds.last().map_or(last, |seed| *seed) + 1;
             let asked: Vec<Status> =
                 need.iter().filter(|(_, need)| *need > 0).map(|(status, _)| *status).collect();
-            let of_seed = |&seed: &u64| one(submission, journal, n, seed, &asked, stop);
-            let found: Result<Vec<_>, Fault> = workers.install(|| seeds.par_iter().map(of_seed).collect());
+            let of_seed = |seed, out: &Out<Hits>| out.send(one(submission, journal, n, seed, &asked, stop));
+            let all = |hits: &mut Results<Hits>| hits.collect::<Result<Vec<_>, Fault>>();
+            let found = pool::run(submission.jobs, AHEAD, seeds.into_iter(), of_seed, all)?;
             let found = match found {
                 Ok(_) if stop.load(Ordering::Relaxed) => return Ok(None),
                 Ok(found) => found,
@@ -126,7 +124,7 @@ pub(super) fn all(
                 *need -= 1;
                 of_family.push(Chosen { family: n, size, seed });
             }
-            heard(Heard::Doing("found", chosen.len() + of_family.len(), wanted));
+            on_event(PackEvent::Doing("found", chosen.len() + of_family.len(), wanted));
         }
         of_family.sort_by_key(|one| (one.size, one.seed));
         chosen.extend(of_family);
@@ -142,7 +140,7 @@ fn one(
     seed: u64,
     asked: &[Status],
     stop: &AtomicBool,
-) -> Result<Vec<Hit>, Fault> {
+) -> Hits {
     let of = &submission.recipe.family[family];
     let band = submission.recipe.band(of);
     let mut look = |size: u32| -> Result<Look, Fault> {
@@ -168,6 +166,8 @@ fn one(
 
 /// A seed, a size that fits, and what was found there.
 type Hit = (u64, u32, Look);
+
+type Hits = Result<Vec<Hit>, Fault>;
 
 /// The sizes of a seed that fit, one for each answer that is asked for.
 fn hits<E>(

@@ -6,14 +6,14 @@ use super::model::{Fault, Kept, Manifest, Row, Run, Status, Stored};
 use super::recipe::Rules;
 use super::solvers::Measured;
 use super::squeeze::squeezed;
-use super::{Failure, Heard, Submission, describe, figure, header, question};
+use super::{Failure, PackEvent, Submission, describe, figure, header, question};
 use crate::harness::machine::machine;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use sha2::{Digest, Sha256};
+use crate::text::sha256;
+use patsat_base::pool::{self, AHEAD, Out, Results};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Version of the manifest. New fields may appear under the same number; old ones never change.
 const SCHEMA: u32 = 1;
@@ -28,17 +28,18 @@ pub(super) fn make_all(
     journal: &Journal,
     chosen: &[Chosen],
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Vec<Kept>>, Failure> {
-    let done = AtomicUsize::new(0);
-    let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
-    let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
-    let make = |one: &Chosen| -> Result<Option<Kept>, Failure> {
-        let kept = self::one(submission, journal, *one, stop)?;
-        heard(Heard::Doing("made", done.fetch_add(1, Ordering::Relaxed) + 1, chosen.len()));
-        Ok(kept)
+    type Made = Result<Option<Kept>, Failure>;
+    let make = |one: &Chosen, out: &Out<Made>| out.send(self::one(submission, journal, *one, stop));
+    let all = |results: &mut Results<Made>| {
+        let count = |(n, made): (usize, Made)| {
+            on_event(PackEvent::Doing("made", n + 1, chosen.len()));
+            made
+        };
+        results.enumerate().map(count).collect()
     };
-    workers.install(|| chosen.par_iter().map(make).collect())
+    pool::run(submission.jobs, AHEAD, chosen.iter(), make, all)?
 }
 
 fn one(
@@ -52,7 +53,7 @@ fn one(
     let [instances, witnesses] = ["instances", "witnesses"].map(|name| submission.folder.join(name));
     if let Some(kept) = journal.known(|known| known.made.get(&name).cloned()) {
         let there = |folder: &Path, file: &Stored| {
-            std::fs::read(folder.join(&file.path)).is_ok_and(|bytes| digest(&bytes) == file.sha256)
+            std::fs::read(folder.join(&file.path)).is_ok_and(|bytes| sha256(&bytes) == file.sha256)
         };
         if kept.files.iter().all(|file| there(&instances, file))
             && kept.witnesses.iter().all(|file| there(&witnesses, file))
@@ -90,10 +91,6 @@ fn one(
     Ok(Some(kept))
 }
 
-fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Writes a file whole or not at all.
 fn stored(folder: &Path, path: &str, bytes: &[u8]) -> Result<Stored, Failure> {
     let target = folder.join(path);
@@ -101,8 +98,8 @@ fn stored(folder: &Path, path: &str, bytes: &[u8]) -> Result<Stored, Failure> {
     write(&target, &squeezed)?;
     Ok(Stored {
         path: path.to_owned(),
-        sha256: digest(&squeezed),
-        content_sha256: digest(bytes),
+        sha256: sha256(&squeezed),
+        content_sha256: sha256(bytes),
         content_bytes: bytes.len() as u64,
     })
 }

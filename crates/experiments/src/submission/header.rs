@@ -49,7 +49,6 @@ pub(super) fn lines(case: &Case<'_>, asks: &str, facts: &Facts, more: &[String])
     lines
 }
 
-/// Lines as comments.
 pub(super) fn comments(mark: &str, lines: &[String]) -> String {
     lines.iter().flat_map(|line| line.lines()).map(|line| format!("{mark} {line}\n")).collect()
 }

@@ -2,13 +2,13 @@
 //!
 //! The file lies in the folder until that is whole. A last line that was not written to its end is dropped.
 
-use super::lines::{Held, JournalError, Lines};
 use super::model::{Kept, Look, Run};
+use crate::lines::{Held, Lines, LinesError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The name of the file.
@@ -28,7 +28,20 @@ pub(super) const OURS: [&str; 9] = [
 ];
 pub(super) const FOLDERS: [&str; 2] = ["instances", "witnesses"];
 
-/// A line.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    #[error(transparent)]
+    Lines(#[from] LinesError),
+    #[error("the folder '{path}' is not empty: expected a new one, or --force to fill it anew", path = .0.display())]
+    NotEmpty(PathBuf),
+    #[error("the folder '{path}' is made already: expected another one, or --force to make it anew", path = .0.display())]
+    Whole(PathBuf),
+    #[error("the folder '{path}' was begun with another recipe: expected the same one, or --force to begin anew", path = .0.display())]
+    OtherRecipe(PathBuf),
+    #[error("'{path}', line {1}: expected a line of a journal: {2}", path = .0.display())]
+    Line(PathBuf, usize, String),
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Line {
@@ -38,7 +51,6 @@ enum Line {
     Run(Run),
 }
 
-/// What is known.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) looks: BTreeMap<(usize, u32, u64), Look>,
@@ -46,31 +58,32 @@ pub(super) struct Known {
     pub(super) runs: BTreeMap<(String, String), Run>,
 }
 
-/// The journal of a folder.
 pub(super) struct Journal(Mutex<(Lines, Known)>);
 
 impl Journal {
     /// Opens the journal of a folder, or begins one.
     pub(super) fn open(folder: &Path, recipe: &str, force: bool) -> Result<Journal, JournalError> {
-        let held = Held::take(folder, FILE)?;
+        let path = folder.join(FILE);
+        let failed = |e| LinesError::Write(folder.into(), e);
+        fs::create_dir_all(folder).map_err(failed)?;
+        let held = Held::take(&path)?;
         if force {
-            clear(folder).map_err(|e| JournalError::Io(folder.into(), e))?;
+            clear(folder).map_err(failed)?;
         }
         let whole = held.whole()?;
         if whole.is_empty() {
             if folder.join("manifest.json").exists() {
                 return Err(JournalError::Whole(folder.into()));
             }
-            if held.has_others(FILE)? {
+            let other = |name: &str| !name.starts_with(FILE);
+            let entries = fs::read_dir(folder).map_err(failed)?.flatten();
+            if entries.map(|entry| entry.file_name()).any(|name| other(&name.to_string_lossy())) {
                 return Err(JournalError::NotEmpty(folder.into()));
             }
         }
-        let known = read(&held.path, folder, &whole, recipe)?;
-        let journal = Journal(Mutex::new((held.open(&whole)?, known)));
-        if whole.is_empty() {
-            journal.write(&Line::Recipe(recipe.to_owned()))?;
-        }
-        Ok(journal)
+        let known = read(&path, folder, &whole, recipe)?;
+        let lines = held.open(whole.len() as u64, &Line::Recipe(recipe.to_owned()))?;
+        Ok(Journal(Mutex::new((lines, known))))
     }
 
     fn lock(&self) -> MutexGuard<'_, (Lines, Known)> {
@@ -83,7 +96,7 @@ impl Journal {
     }
 
     fn write(&self, line: &Line) -> Result<(), JournalError> {
-        self.lock().0.add(line)
+        Ok(self.lock().0.add(line)?)
     }
 
     pub(super) fn looked(&self, key: (usize, u32, u64), look: Look) -> Result<(), JournalError> {
@@ -108,7 +121,7 @@ impl Journal {
     /// The folder is whole.
     pub(super) fn done(self) -> Result<(), JournalError> {
         let path = self.lock().0.path().to_owned();
-        fs::remove_file(&path).map_err(|e| JournalError::Io(path, e))
+        Ok(fs::remove_file(&path).map_err(|e| LinesError::Write(path, e))?)
     }
 }
 

@@ -19,10 +19,8 @@ mod figure;
 mod find;
 mod folder;
 mod formulas;
-pub mod growth;
 mod header;
 mod journal;
-mod lines;
 mod model;
 mod pddl;
 mod qbf;
@@ -35,8 +33,7 @@ pub use model::{Manifest, Row, Status};
 pub use recipe::{Recipe, RecipeError, SHIPPED};
 
 use crate::harness::Load;
-use journal::Journal;
-use lines::JournalError;
+use journal::{Journal, JournalError};
 use model::Case;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -60,7 +57,6 @@ pub enum Track {
 }
 
 impl Track {
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -84,74 +80,48 @@ impl Track {
     }
 }
 
-/// What is to be made.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a function has no picture")]
 pub struct Submission<'a> {
-    /// From what.
     pub recipe: &'a Recipe,
-    /// Where.
     pub folder: &'a Path,
     /// Cases that are looked at side by side. Solvers are measured one after the other.
     pub jobs: usize,
-    /// Reads deals.
     pub load: Load<'a>,
     /// Whether a folder with other content may be overwritten.
     pub force: bool,
 }
 
-/// Why there is no folder.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The recipe asks for what there is not.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
-    /// What is kept in the folder.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A question that cannot be written.
     #[error("{0}: {1}")]
     Question(String, String),
-    /// Too few of a family.
     #[error(
         "family '{family}': of seeds {first} to {last} only {found} of {wanted} instances {status} are within the band: \
          expected more seeds, other sizes or a wider band"
     )]
-    TooFew {
-        /// Which.
-        family: String,
-        /// Seeds.
-        first: u64,
-        /// Seeds.
-        last: u64,
-        /// The number found.
-        found: usize,
-        /// The number required.
-        wanted: usize,
-        /// Of which answer.
-        status: &'static str,
-    },
-    /// A file.
+    TooFew { family: String, first: u64, last: u64, found: usize, wanted: usize, status: &'static str },
     #[error("cannot write '{path}': {1}", path = .0.display())]
     Io(PathBuf, #[source] io::Error),
-    /// A solver's answer is not ours, or a proof was refused.
+    #[error("cannot start the workers: {0}")]
+    Threads(#[from] io::Error),
     #[error("{0}")]
     SelfCheck(String),
 }
 
-/// A progress event.
 #[derive(Clone, Debug)]
-pub enum Heard<'a> {
-    /// A sentence.
+pub enum PackEvent<'a> {
     Note(&'a str),
     /// What is being done, and how far that is.
     Doing(&'static str, usize, usize),
 }
 
-/// What became of it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum End {
-    /// The folder is whole.
     Whole(Box<Manifest>),
     /// Interrupted; the same call continues.
     Stopped,
@@ -164,16 +134,16 @@ pub enum End {
 pub fn run(
     submission: &Submission<'_>,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<End, Failure> {
     let recipe = submission.recipe;
     solvers::check(submission)?;
     let journal = Journal::open(submission.folder, &recipe.digest, submission.force)?;
-    let Some(chosen) = find::all(submission, &journal, stop, heard)? else { return Ok(End::Stopped) };
-    let Some(made) = folder::make_all(submission, &journal, &chosen, stop, heard)? else {
+    let Some(chosen) = find::all(submission, &journal, stop, on_event)? else { return Ok(End::Stopped) };
+    let Some(made) = folder::make_all(submission, &journal, &chosen, stop, on_event)? else {
         return Ok(End::Stopped);
     };
-    let Some(measured) = solvers::run_all(submission, &journal, &made, stop, heard)? else {
+    let Some(measured) = solvers::run_all(submission, &journal, &made, stop, on_event)? else {
         return Ok(End::Stopped);
     };
     let manifest = folder::finish(submission, &journal, made, &measured)?;

@@ -24,27 +24,22 @@ pub enum Status {
 /// One look at a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Look {
-    /// What was found.
     pub(super) status: Status,
-    /// What it took.
     pub(super) work: u64,
 }
 
-/// A question as files.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Made {
     /// The files that are submitted, by their path; the first one is the question.
     pub(super) files: Vec<(String, Vec<u8>)>,
     /// Models, plans and proofs.
     pub(super) witnesses: Vec<(String, Vec<u8>)>,
-    /// What is known.
     pub(super) facts: Facts,
 }
 
 /// What is known of a question that was made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Facts {
-    /// The answer.
     pub(super) status: Status,
     /// What the reference took.
     pub(super) work: u64,
@@ -63,11 +58,8 @@ pub(super) struct Facts {
 /// Why a question is not answered.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// It cannot be asked.
     Input(String),
-    /// The program contradicts itself.
     SelfCheck(String),
-    /// Interrupted.
     Stopped,
     /// There is no such question of this seed, such as why a deal is lost that can be won.
     Nothing(String),
@@ -92,7 +84,6 @@ impl From<patsat_planning::Failure> for Fault {
     }
 }
 
-/// A question of a recipe.
 #[derive(Clone, Copy)]
 pub(super) struct Case<'a> {
     pub(super) recipe: &'a Recipe,
@@ -108,7 +99,6 @@ impl Case<'_> {
         format!("{}-{}-{}", self.family.name, self.size, self.seed)
     }
 
-    /// The most work it may take.
     pub(super) fn most(&self) -> u64 {
         self.recipe.band(self.family)[1]
     }
@@ -138,20 +128,14 @@ impl Case<'_> {
     }
 }
 
-/// One run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// On which instance.
     #[serde(rename = "instance")]
     pub case: String,
-    /// Of which solver.
     pub solver: String,
-    /// What it said.
     pub status: Status,
-    /// The optimum that it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimum: Option<u64>,
-    /// CPU seconds.
     pub cpu_s: f64,
     /// Conflicts, where the solver reports them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -161,11 +145,8 @@ pub struct Run {
 /// A solver of the recipe, as it is here.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Installed {
-    /// Its name.
     pub name: String,
-    /// Whether it is here.
     pub installed: bool,
-    /// What it says of itself.
     pub version: Option<String>,
 }
 
@@ -178,7 +159,6 @@ pub struct Stored {
     pub sha256: String,
     /// SHA-256 of what is in it, not compressed.
     pub content_sha256: String,
-    /// Bytes of what is in it.
     pub content_bytes: u64,
 }
 
@@ -194,53 +174,33 @@ pub(super) struct Kept {
     pub(super) facts: Facts,
 }
 
-/// What the folder holds.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Manifest {
-    /// Version.
     pub schema: u32,
-    /// What this is, in words.
     pub about: &'static str,
-    /// For which solvers.
     pub track: &'static str,
-    /// The recipe's title.
     pub title: String,
-    /// The submitter.
     pub author: String,
-    /// The recipe's day.
     pub date: String,
-    /// The program and its version.
     pub generator: String,
-    /// SHA-256 of `recipe.toml`.
     pub recipe_sha256: String,
-    /// What work is counted in.
     pub work_counts: &'static str,
-    /// What the competition asks for.
     pub rules: Rules,
     /// How many instances are hard by these rules; `None` where the solver that decides it is not installed.
     pub hard: Option<usize>,
-    /// Where solvers were run.
     pub machine: Machine,
-    /// Solvers of the recipe.
     pub solvers: Vec<Installed>,
-    /// The instances.
     pub instances: Vec<Row>,
 }
 
-/// An instance.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
-    /// Its name.
     pub name: String,
-    /// Its family.
     pub family: String,
-    /// What `{size}` was.
     pub size: u32,
-    /// What `{seed}` was.
     pub seed: u64,
     /// The answer, in the words of its track.
     pub status: &'static str,
-    /// The optimum, of MaxSAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<u64>,
     /// Variables, clauses and the like.
@@ -259,7 +219,6 @@ pub struct Row {
     /// Whether it is hard by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hard: Option<bool>,
-    /// Times of solvers.
     pub runs: Vec<Run>,
 }
 

@@ -116,16 +116,6 @@ pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     Ok(Made { files: vec![(format!("{name}.qdimacs.gz"), text)], witnesses, facts })
 }
 
-/// The question alone, with its numbers of variables and clauses.
-pub(super) fn text(case: &Case<'_>) -> Result<(Vec<u8>, u64, u64), Fault> {
-    let Question { instance, shown, asked, horizon } = question(case)?;
-    let given = give(&instance, &shown, asked, horizon, Options::default(), MEMORY_MIB)?;
-    let size = given.formula.size();
-    let mut text = Vec::new();
-    write_qdimacs(&mut text, &Legend::default(), &given.formula, &given.universal).map_err(Fault::broken)?;
-    Ok((text, u64::from(size.variables), size.clauses as u64))
-}
-
 fn written(instance: &Instance) -> Result<Vec<u8>, Fault> {
     write_instance(instance, Format::Json).map(String::into_bytes).map_err(Fault::broken)
 }

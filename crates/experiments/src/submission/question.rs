@@ -5,7 +5,6 @@ use super::model::{Case, Fault, Look, Made, Status};
 use super::{formulas, pddl, qbf};
 use std::sync::atomic::AtomicBool;
 
-/// How hard a question is.
 pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     let look = match &case.family.ask {
         Ask::Fair { .. } | Ask::Easy { .. } => qbf::look(case, stop),
@@ -18,7 +17,6 @@ pub(super) fn look(case: &Case<'_>, stop: &AtomicBool) -> Result<Look, Fault> {
     }
 }
 
-/// The files of a question.
 pub(super) fn make(case: &Case<'_>, stop: &AtomicBool) -> Result<Made, Fault> {
     match &case.family.ask {
         Ask::Fair { .. } | Ask::Easy { .. } => qbf::make(case, stop),

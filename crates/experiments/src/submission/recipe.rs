@@ -30,9 +30,8 @@
 
 use super::Track;
 use super::ask::Ask;
+use crate::text::sha256;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
 /// A recipe that is wrong, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -43,11 +42,8 @@ pub struct RecipeError(pub(super) String);
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// For which kind of solvers.
     pub track: Track,
-    /// What the description is called.
     pub title: String,
-    /// The submitter.
     #[serde(default = "anonymous")]
     pub author: String,
     /// The day, as YYYY-MM-DD. It is in the recipe so that the folder does not depend on the day it is made.
@@ -57,16 +53,12 @@ pub struct Recipe {
     /// Largest proof that is kept beside its instance, in MiB before compression; others are checked and left out.
     #[serde(default = "some_mib")]
     pub proof_mib: u64,
-    /// What the competition asks for.
     pub rules: Rules,
-    /// Which solvers are measured.
     pub runs: Runs,
-    /// Where instances come from.
     pub family: Vec<Family>,
     /// SHA-256 of the recipe's text, and the text.
     #[serde(skip)]
     pub digest: String,
-    /// The text.
     #[serde(skip)]
     pub text: String,
 }
@@ -83,12 +75,10 @@ fn some_mib() -> u64 {
 #[derive(Clone, PartialEq, Debug, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// How many instances.
     pub instances: usize,
     /// How many of them must be hard, where the competition requires it.
     #[serde(default)]
     pub hard: usize,
-    /// What makes one easy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub too_easy: Option<TooEasy>,
     /// How these numbers differ from the competition's, if they do.
@@ -102,7 +92,6 @@ pub struct Rules {
 pub struct TooEasy {
     /// Its name in the table of reference solvers.
     pub solver: String,
-    /// CPU seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
     /// Conflicts, which are the same on every machine.
@@ -114,20 +103,16 @@ pub struct TooEasy {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Runs {
-    /// By name.
     pub solvers: Vec<String>,
-    /// CPU seconds of each run.
     pub cpu_s: f64,
-    /// Memory of each run.
     #[serde(default = "four_gib")]
     pub memory_mib: u64,
 }
 
-pub(super) fn four_gib() -> u64 {
+fn four_gib() -> u64 {
     4096
 }
 
-/// Instances of one kind.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Family {
@@ -148,7 +133,6 @@ pub struct Family {
     pub no: usize,
     /// Another band than the recipe's.
     pub band: Option<[u64; 2]>,
-    /// The question.
     pub ask: Ask,
 }
 
@@ -156,29 +140,11 @@ fn no_size() -> [u32; 2] {
     [0, 0]
 }
 
-/// Reads TOML; an error names its line.
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, RecipeError> {
-    toml::from_str(text).map_err(|e| {
-        let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        let line = line.map_or_else(String::new, |line| format!("line {line}: "));
-        let words = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        RecipeError(format!("{line}{words}"))
-    })
-}
-
-/// SHA-256 of a text.
-pub(super) fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 impl Recipe {
     /// Reads a recipe.
-    ///
-    /// # Errors
-    /// If it is no TOML, says something unknown, or asks for what there is not.
     pub fn read(text: &str) -> Result<Recipe, RecipeError> {
-        let mut recipe: Recipe = parse(text)?;
-        recipe.digest = digest(text);
+        let mut recipe: Recipe = crate::text::toml(text).map_err(RecipeError)?;
+        recipe.digest = sha256(text);
         text.clone_into(&mut recipe.text);
         recipe.check()?;
         Ok(recipe)
@@ -241,7 +207,7 @@ impl Recipe {
 }
 
 impl Family {
-    pub(super) fn check(&self, track: Track) -> Result<(), RecipeError> {
+    fn check(&self, track: Track) -> Result<(), RecipeError> {
         let wrong = |what: String| Err(RecipeError(format!("family '{}': {what}", self.name)));
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.name.is_empty() || !self.name.chars().all(plain) {

@@ -5,16 +5,14 @@
 
 use super::journal::Journal;
 use super::model::{Facts, Installed, Kept, Run, Status};
-use super::{Failure, Heard, RecipeError, Submission, Track, header};
+use super::{Failure, PackEvent, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
 use crate::harness::process::{Allowed, execute, is_there};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// A solver in the table.
-#[derive(Debug)]
-pub(super) struct Solver {
-    pub(super) name: &'static str,
+struct Solver {
+    name: &'static str,
     track: Track,
     command: &'static [&'static str],
 }
@@ -41,7 +39,7 @@ pub(super) struct Measured {
 }
 
 /// The solvers of these names, if a track has them.
-pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solver>, RecipeError> {
+fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solver>, RecipeError> {
     let of_track = || SOLVERS.iter().filter(move |solver| solver.track == track);
     let find = |name: &String| {
         of_track().find(|solver| solver.name == name).ok_or_else(|| {
@@ -56,10 +54,10 @@ pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solve
 }
 
 /// Those of them that are here, and what is known of each; a note reports each that is not.
-pub(super) fn present(
+fn present(
     solvers: &[&'static Solver],
     scratch: &Path,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> (Vec<&'static Solver>, Vec<Installed>) {
     let (mut here, mut known) = (Vec::new(), Vec::new());
     for solver in solvers {
@@ -68,7 +66,7 @@ pub(super) fn present(
         if installed {
             here.push(*solver);
         } else {
-            heard(Heard::Note(&format!("the solver '{program}' is not installed and is skipped")));
+            on_event(PackEvent::Note(&format!("the solver '{program}' is not installed and is skipped")));
         }
         let version = if installed { version(program, scratch) } else { None };
         known.push(Installed { name: solver.name.to_owned(), installed, version });
@@ -87,13 +85,13 @@ pub(super) fn run_all(
     journal: &Journal,
     made: &[Kept],
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Measured>, Failure> {
     let recipe = submission.recipe;
     let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
     let asked = named(recipe.track, &recipe.runs.solvers).map_err(Failure::Recipe)?;
-    let (here, solvers) = present(&asked, scratch.path(), heard);
+    let (here, solvers) = present(&asked, scratch.path(), on_event);
     let all = made.len() * here.len();
     let mut runs = Vec::with_capacity(all);
     for kept in made {
@@ -116,7 +114,7 @@ pub(super) fn run_all(
             };
             agrees(recipe.track, kept, &run)?;
             runs.push(run);
-            heard(Heard::Doing("measured", runs.len(), all));
+            on_event(PackEvent::Doing("measured", runs.len(), all));
         }
     }
     Ok(Some(Measured { runs, solvers }))
@@ -136,47 +134,19 @@ fn one(
     let plain = file.trim_end_matches(".xz").trim_end_matches(".gz").replace('/', "-");
     let input = scratch.join(plain);
     std::fs::write(&input, bytes).map_err(|e| Failure::Io(input.clone(), e))?;
-    let said = on_file(solver, &input, allowed, scratch, stop).map_err(|e| Failure::Io(path, e))?;
-    let _ = std::fs::remove_file(&input);
-    Ok(said.map(|said| Run {
-        case: kept.name.clone(),
-        solver: solver.name.to_owned(),
-        status: said.status,
-        optimum: said.optimum,
-        cpu_s: said.cpu_s,
-        conflicts: said.conflicts,
-    }))
-}
-
-/// What a solver said of a file.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Said {
-    pub(super) status: Status,
-    pub(super) optimum: Option<u64>,
-    pub(super) cpu_s: f64,
-    pub(super) conflicts: Option<u64>,
-}
-
-/// Runs a solver on a file; `None` if interrupted.
-pub(super) fn on_file(
-    solver: &Solver,
-    input: &Path,
-    allowed: Allowed,
-    scratch: &Path,
-    stop: &AtomicBool,
-) -> std::io::Result<Option<Said>> {
     let [out, err] = ["out", "err"].map(|name| scratch.join(name));
     let words = solver.command.iter().map(|word| word.replace("{in}", &input.to_string_lossy()));
     let words: Vec<String> = words.collect();
-    let Some(account) = execute(&words, [&out, &err], allowed, stop)? else { return Ok(None) };
+    let account = execute(&words, [&out, &err], allowed, stop).map_err(|e| Failure::Io(path, e))?;
+    let _ = std::fs::remove_file(&input);
+    let Some(account) = account else { return Ok(None) };
     let said = std::fs::read(&out).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
-    let status = if account.wall_out || account.out_of_cpu() {
-        Status::Open
-    } else {
-        status(&said, account.exit_code)
-    };
-    Ok(Some(Said {
+    let limit = account.wall_out || account.out_of_cpu();
+    let status = if limit { Status::Open } else { status(&said, account.exit_code) };
+    Ok(Some(Run {
+        case: kept.name.clone(),
+        solver: solver.name.to_owned(),
         status,
         optimum: if status == Status::Yes { optimum(&said) } else { None },
         cpu_s: (account.cpu_s * 1e3).round() / 1e3,

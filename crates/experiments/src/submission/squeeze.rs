@@ -7,9 +7,6 @@ use std::io::{self, Write};
 /// Compresses a file by the end of its name: `.xz`, `.gz`, anything else not at all.
 ///
 /// The same bytes give the same file: no name and no time stands in it.
-///
-/// # Errors
-/// Those of the compressors.
 pub(super) fn squeezed(name: &str, bytes: &[u8]) -> io::Result<Vec<u8>> {
     if name.ends_with(".xz") {
         let mut out = XzWriter::new(Vec::new(), XzOptions::with_preset(6))?;

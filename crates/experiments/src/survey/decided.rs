@@ -1,7 +1,8 @@
 //! What earlier surveys and kept proofs decide, so that only what they leave open is searched.
 
-use super::log::{content, number_of};
+use super::log::{NO_RECORD, NO_SURVEY, content, number_of};
 use super::{Header, Line, LogError, Record};
+use crate::lines::{self, LinesError};
 use patsat_game::cards::number::DealRange;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
@@ -9,10 +10,10 @@ use patsat_game::state::patterns::{self, looks_like_patterns};
 use patsat_game::state::swept_set::SweptSet;
 use patsat_game::verify;
 use patsat_planning::Verdict;
+use patsat_solvers::proof_file::hex;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -50,7 +51,7 @@ impl Decided {
             decided.folder(folder, range, &mut digest)?;
         }
         if !earlier.is_empty() || proofs.is_some() {
-            decided.digest = Some(digest.finalize().iter().map(|b| format!("{b:02x}")).collect());
+            decided.digest = Some(hex(&digest.finalize()));
         }
         Ok(decided)
     }
@@ -68,55 +69,47 @@ impl Decided {
         rules: &Rules,
         digest: &mut Sha256,
     ) -> Result<(), LogError> {
-        let io = |e| LogError::Read(path.into(), e);
-        let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
         let mut covers: Option<DealRange> = None;
-        let (mut deals, mut last) = (0, None);
-        let mut text = Vec::new();
-        for number in 1.. {
-            text.clear();
-            reader.read_until(b'\n', &mut text).map_err(io)?;
-            digest.update(&text);
-            match (serde_json::from_slice(&text), &covers) {
-                (Ok(Line::Begin(header)), None) => {
-                    covers = Some(same_game(path, &header, range, rules)?);
-                }
+        let (mut deals, mut last, mut ended, mut count) = (0, None, false, 0);
+        lines::read(path, |number, text| -> Result<bool, LogError> {
+            digest.update(text);
+            count = number;
+            let bad = |what: String| content(path, number, what);
+            match (serde_json::from_slice(text), &covers) {
+                (Ok(Line::Begin(header)), None) => covers = Some(same_game(path, &header, range, rules)?),
+                (_, None) => return Err(bad(NO_SURVEY.into())),
                 (Ok(Line::Result(record)), Some(covers)) => {
-                    let deal = number_of(&record, covers).map_err(|what| content(path, number, what))?;
+                    let deal = number_of(&record, covers).map_err(bad)?;
                     // Nor is a deal that is there twice, in place of another one.
                     if last.replace(deal).is_some_and(|last| deal <= last) {
-                        let what = format!(
-                            "found {} again or out of order, expected each deal once and in order",
-                            record.deal
-                        );
-                        return Err(content(path, number, what));
+                        let found = format!("found {} again or out of order", record.deal);
+                        return Err(bad(format!("{found}, expected each deal once and in order")));
                     }
                     deals += 1;
                     if (range.first.number()..=range.last).contains(&deal) {
-                        self.take_over(record, deal).map_err(|what| content(path, number, what))?;
+                        self.take_over(record, deal).map_err(bad)?;
                     }
                 }
                 // A file may have been made shorter by hand: what is missing there is not known to be open.
                 (Ok(Line::End(_)), Some(covers)) if deals != covers.len() => {
                     let of = covers.len();
-                    let what = format!("found the end after {deals} of {of} deals, expected all of them");
-                    return Err(content(path, number, what));
+                    return Err(bad(format!(
+                        "found the end after {deals} of {of} deals, expected all of them"
+                    )));
                 }
-                (Ok(Line::End(_)), Some(_)) => return Ok(()),
-                (_, None) => return Err(content(path, 1, "found no survey, expected the header of one")),
-                (_, Some(_)) if text.is_empty() => {
-                    return Err(content(
-                        path,
-                        number,
-                        "found the end of an unfinished survey, expected a finished one",
-                    ));
-                }
-                _ => {
-                    return Err(content(path, number, "found no record of a deal, expected one line a deal"));
-                }
+                (Ok(Line::End(_)), Some(_)) => ended = true,
+                _ => return Err(bad(NO_RECORD.into())),
+            }
+            Ok(!ended)
+        })?;
+        match covers {
+            None => Err(content(path, 1, NO_SURVEY)),
+            Some(_) if ended => Ok(()),
+            Some(_) => {
+                let what = "found the end of an unfinished survey, expected a finished one";
+                Err(content(path, count + 1, what))
             }
         }
-        Ok(())
     }
 
     fn take_over(&mut self, record: Record, deal: u64) -> Result<(), String> {
@@ -139,7 +132,7 @@ impl Decided {
     }
 
     fn folder(&mut self, folder: &Path, range: &DealRange, digest: &mut Sha256) -> Result<(), LogError> {
-        let io = |e| LogError::Read(folder.into(), e);
+        let io = |e| LinesError::Read(folder.into(), e);
         for entry in fs::read_dir(folder).map_err(io)? {
             let path = entry.map_err(io)?.path();
             if let Some(number) = path.file_name().and_then(|name| deal_of(name.to_str()?, range)) {
@@ -147,7 +140,7 @@ impl Decided {
             }
         }
         for (number, path) in &self.proofs {
-            let file = fs::read(path).map_err(|e| LogError::Read(path.clone(), e))?;
+            let file = fs::read(path).map_err(|e| LinesError::Read(path.clone(), e))?;
             digest.update(number.to_le_bytes());
             digest.update(Sha256::digest(file));
         }
@@ -170,7 +163,7 @@ impl Decided {
         }
         let Some(path) = self.proofs.get(&number) else { return Ok(None) };
         let started = Instant::now();
-        let file = fs::read(path).map_err(|e| LogError::Read(path.clone(), e))?;
+        let file = fs::read(path).map_err(|e| LinesError::Read(path.clone(), e))?;
         let game = instance.clone();
         let Some(shown) = unless_stopped(stop, move || shown(&game, &file, memory_mib)) else {
             return Ok(None);

@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "lowercase")]
 pub enum Line {
-    /// The first line.
     Begin(Header),
-    /// One deal.
     Result(Record),
     /// The last line of a finished survey.
     End(Tally),

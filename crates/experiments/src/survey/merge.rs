@@ -5,73 +5,44 @@
 //! The lines are copied as they are, so but for the time fields the merged file is the one that a
 //! single run would have written.
 
-use super::log::{content, free, line, lock, number_of};
+use super::log::{NO_RECORD, NO_SURVEY, content, free, number_of};
 use super::{Header, Line, LogError, Tally};
+use crate::lines::{self, Held, LinesError, line};
 use patsat_cubes::shard::Shard;
 use patsat_game::cards::number::DealRange;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Why files are no whole survey.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// One of them is unreadable or holds something else.
     #[error(transparent)]
     File(#[from] LogError),
-    /// A survey that is no shard.
     #[error("'{0}' is no shard of a survey: expected a file made with --shard")]
     Whole(PathBuf),
-    /// Two files of different surveys.
     #[error(
         "'{other}' was made with {difference}: expected the same range, rules, options and version as '{first}'"
     )]
     Other {
         /// The file that sets the measure.
         first: PathBuf,
-        /// The other.
         other: PathBuf,
-        /// In what it differs.
         difference: String,
     },
-    /// A shard twice.
     #[error("shard {shard} is there twice: '{first}' and '{other}'")]
-    Twice {
-        /// Which.
-        shard: Shard,
-        /// One file.
-        first: PathBuf,
-        /// The other.
-        other: PathBuf,
-    },
-    /// Missing shards.
+    Twice { shard: Shard, first: PathBuf, other: PathBuf },
     #[error("shards are missing: {}", shown(.some, *.all))]
-    Missing {
-        /// The first of them.
-        some: Vec<Shard>,
-        /// How many there are.
-        all: u64,
-    },
-    /// A shard that is not done.
+    Missing { some: Vec<Shard>, all: u64 },
     #[error(
         "shard {shard} in '{path}' is not finished: {left} of its {deals} deals are missing; run it again with --resume"
     )]
-    Unfinished {
-        /// Which.
-        shard: Shard,
-        /// Its file.
-        path: PathBuf,
-        /// Deals missing.
-        left: u64,
-        /// Deals of the shard.
-        deals: u64,
-    },
-    /// One of them cannot be read.
-    #[error("cannot read '{0}': {1}")]
-    Read(PathBuf, #[source] std::io::Error),
-    /// The merged file cannot be written.
-    #[error("cannot write '{0}': {1}")]
-    Write(PathBuf, #[source] std::io::Error),
+    Unfinished { shard: Shard, path: PathBuf, left: u64, deals: u64 },
+}
+
+impl From<LinesError> for MergeError {
+    fn from(error: LinesError) -> MergeError {
+        MergeError::File(error.into())
+    }
 }
 
 /// The most that a message names.
@@ -83,21 +54,17 @@ fn shown(some: &[Shard], all: u64) -> String {
     names.join(", ") + &if left > 0 { format!(" and {left} more") } else { String::new() }
 }
 
-/// A shard's file, read once.
 struct Part {
     path: PathBuf,
     shard: Shard,
     header: Header,
 }
 
-/// A whole survey.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// What was surveyed; of no shard.
     pub header: Header,
-    /// The sums over all deals.
     pub tally: Tally,
-    /// Number of shards.
     pub shards: u64,
 }
 
@@ -106,7 +73,7 @@ pub struct Merged {
 /// # Errors
 /// The first reason why they are no whole survey, or why `out` may not be written; then nothing is.
 pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, MergeError> {
-    let _lock = lock(out)?;
+    let _held = Held::take(out)?;
     if !force {
         free(out)?;
     }
@@ -119,7 +86,7 @@ pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, Merge
     let whole = Header { shard: None, ..first.header.clone() };
     for part in &parts {
         let (found, expected) = (Header { shard: None, ..part.header.clone() }, &whole);
-        let difference = found.difference(expected).or_else(|| {
+        let difference = lines::difference(&found, expected).or_else(|| {
             (part.shard.of != first.shard.of)
                 .then(|| format!("{} shards instead of {}", part.shard.of, first.shard.of))
         });
@@ -149,13 +116,12 @@ pub fn merge(paths: &[PathBuf], out: &Path, force: bool) -> Result<Merged, Merge
 }
 
 fn open(path: &Path) -> Result<Part, MergeError> {
-    let mut text = Vec::new();
-    let failed = |e| MergeError::Read(path.into(), e);
-    let mut reader = BufReader::new(File::open(path).map_err(failed)?);
-    reader.read_until(b'\n', &mut text).map_err(failed)?;
-    let Ok(Line::Begin(header)) = serde_json::from_slice(&text) else {
-        return Err(content(path, 1, "found no survey, expected the header of one").into());
-    };
+    let mut header = None;
+    lines::read(path, |_, text| -> Result<bool, MergeError> {
+        header = serde_json::from_slice(text).ok();
+        Ok(false)
+    })?;
+    let Some(Line::Begin(header)) = header else { return Err(content(path, 1, NO_SURVEY).into()) };
     let shard = match &header.shard {
         Some(shard) => shard.parse().map_err(|e| content(path, 1, format!("{e}")))?,
         None => return Err(MergeError::Whole(path.into())),
@@ -166,58 +132,47 @@ fn open(path: &Path) -> Result<Part, MergeError> {
 /// Reads the lines of a shard in the order of its deals, which is that of a finished file.
 fn records(
     part: &Part,
-    each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    each: &mut dyn FnMut(&[u8]) -> Result<(), MergeError>,
     tally: &mut Tally,
 ) -> Result<(), MergeError> {
     let path = &part.path;
-    let bad = |number: u64, what: String| content(path, number, what);
-    let range: DealRange = part.header.range.parse().map_err(|e| bad(1, format!("{e}")))?;
-    let range = part.shard.part(&range).map_err(|e| bad(1, e.to_string()))?;
-    let io = |e| MergeError::Read(path.clone(), e);
-    let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(io)?);
-    let mut text = Vec::new();
-    let mut next = range.first.number();
-    for number in 1.. {
-        text.clear();
-        reader.read_until(b'\n', &mut text).map_err(io)?;
-        if text.last() != Some(&b'\n') {
-            let left = range.last + 1 - next;
-            return Err(MergeError::Unfinished {
-                shard: part.shard,
-                path: path.clone(),
-                left,
-                deals: range.len(),
-            });
-        }
+    let range: DealRange = part.header.range.parse().map_err(|e| content(path, 1, format!("{e}")))?;
+    let range = part.shard.part(&range).map_err(|e| content(path, 1, e.to_string()))?;
+    let (mut next, mut whole) = (range.first.number(), false);
+    lines::read(path, |number, text| -> Result<bool, MergeError> {
         if number == 1 {
-            continue;
+            return Ok(text.ends_with(b"\n"));
         }
-        match serde_json::from_slice(&text) {
+        match serde_json::from_slice(text) {
+            _ if !text.ends_with(b"\n") => return Ok(false),
             Ok(Line::Result(record)) => {
-                let deal = number_of(&record, &range).map_err(|what| bad(number, what))?;
+                let deal = number_of(&record, &range).map_err(|what| content(path, number, what))?;
                 if deal != next {
                     // Only while a survey runs are its lines out of order.
-                    let (shard, path, deals) = (part.shard, path.clone(), range.len());
-                    let left = range.last + 1 - next;
-                    return Err(MergeError::Unfinished { shard, path, left, deals });
+                    return Ok(false);
                 }
                 next += 1;
                 tally.add(&record);
-                each(&text).map_err(io)?;
+                each(text)?;
             }
-            Ok(Line::End(_)) if next == range.last + 1 => return Ok(()),
-            _ => {
-                let what = "found no record of a deal, expected one line a deal";
-                return Err(bad(number, what.into()).into());
+            Ok(Line::End(_)) if next == range.last + 1 => {
+                whole = true;
+                return Ok(false);
             }
+            _ => return Err(content(path, number, NO_RECORD).into()),
         }
+        Ok(true)
+    })?;
+    if whole {
+        return Ok(());
     }
-    Ok(())
+    let (shard, path, deals) = (part.shard, path.clone(), range.len());
+    Err(MergeError::Unfinished { shard, path, left: range.last + 1 - next, deals })
 }
 
 /// Beside the target first: a merge that fails leaves nothing half done.
 fn write(parts: &[Part], header: &Header, out: &Path) -> Result<(), MergeError> {
-    let failed = |e| MergeError::Write(out.into(), e);
+    let failed = |e| MergeError::from(LinesError::Write(out.into(), e));
     let mut name = out.to_path_buf().into_os_string();
     name.push(".merging");
     let copy = PathBuf::from(name);
@@ -226,7 +181,7 @@ fn write(parts: &[Part], header: &Header, out: &Path) -> Result<(), MergeError> 
     let mut all = || -> Result<(), MergeError> {
         file.write_all(&line(&Line::Begin(header.clone()))).map_err(failed)?;
         for part in parts {
-            records(part, &mut |text| file.write_all(text), &mut tally)?;
+            records(part, &mut |text| file.write_all(text).map_err(failed), &mut tally)?;
         }
         file.write_all(&line(&Line::End(tally.clone()))).map_err(failed)?;
         file.flush().map_err(failed)

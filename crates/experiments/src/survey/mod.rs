@@ -40,23 +40,17 @@ pub struct Survey {
     pub range: DealRange,
     /// Which of them are done here, if not all.
     pub shard: Option<Shard>,
-    /// The game.
     pub rules: Rules,
-    /// The search.
     pub strategy: &'static Strategy,
-    /// Its settings.
     pub options: SearchOptions,
-    /// Limits of each deal.
     pub limits: Limits,
     /// Questions about dead patterns of each deal that the search leaves open, if they are asked.
     pub prove: Option<u64>,
     /// Games that each weak player plays to rate a deal, if deals are rated.
     pub rate: Option<u32>,
-    /// Number of worker threads.
     pub jobs: usize,
     /// Where certificates of unwinnable deals go, if they are wanted.
     pub certify: Option<PathBuf>,
-    /// What is known before.
     pub decided: Decided,
 }
 
@@ -69,9 +63,6 @@ impl Survey {
     }
 
     /// The deals that are done here.
-    ///
-    /// # Errors
-    /// If there are more shards than deals.
     pub fn part(&self) -> Result<DealRange, ShardError> {
         match self.shard {
             Some(shard) => shard.part(&self.range),

@@ -1,7 +1,6 @@
 //! What a survey file holds: a header, and a record a deal.
 
 use super::Survey;
-use patsat_base::printable;
 use patsat_game::rules::{Cost, Rules};
 use patsat_game::state::patterns::Patterns;
 use patsat_planning::{Answer, Basis, Outcome, Verdict};
@@ -13,7 +12,6 @@ pub const SCHEMA: u32 = 1;
 /// What is surveyed, and how: a file is continued only under an equal header.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// Version of the lines.
     pub schema: u32,
     /// Version of the program; empty in files from before it was written down.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -23,23 +21,17 @@ pub struct Header {
     /// Which part of them this file holds, `0/4`, if not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// The game.
     pub rules: Rules,
-    /// Name of the strategy.
     pub strategy: String,
     /// Depth bound, in moves.
     pub depth: Option<u32>,
-    /// Beam width.
     pub width: Option<usize>,
     /// The cost that is minimised, where one is.
     pub cost: Cost,
-    /// Seed.
     pub seed: u64,
-    /// Whether dominance rules are left out.
     pub no_dominance: bool,
     /// Time limit of a deal, in milliseconds.
     pub time_limit_ms: Option<u64>,
-    /// Node limit of a deal.
     pub node_limit: Option<u64>,
     /// Memory limit of a deal, in MiB.
     pub memory_limit_mib: Option<u64>,
@@ -49,7 +41,6 @@ pub struct Header {
     /// Games that each weak player plays to rate a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<u32>,
-    /// Whether unwinnable deals are certified.
     pub certify: bool,
     /// SHA-256 of the earlier surveys and proofs whose verdicts are taken over, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +48,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of this survey.
     #[must_use]
     pub fn of(survey: &Survey) -> Header {
         Header {
@@ -81,29 +71,11 @@ impl Header {
             decided: survey.decided.digest(),
         }
     }
-
-    /// The first thing in which two headers differ, as a sentence; `None` if they are equal.
-    #[must_use]
-    pub fn difference(&self, other: &Header) -> Option<String> {
-        let (mine, theirs) = (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
-        let (mine, theirs) = (mine.as_object()?, theirs.as_object()?);
-        let null = &serde_json::Value::Null;
-        let keys = mine.keys().chain(theirs.keys().filter(|key| !mine.contains_key(*key)));
-        keys.map(|key| (key, mine.get(key).unwrap_or(null), theirs.get(key).unwrap_or(null)))
-            .find(|(_, value, other)| value != other)
-            .map(|(key, value, other)| match key.as_str() {
-                "rules" => "other rules".into(),
-                _ => printable(&format!("{key} {value} instead of {other}"), 300),
-            })
-    }
 }
 
-/// The answer for one deal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The deal.
     pub deal: String,
-    /// The verdict.
     pub verdict: Verdict,
     /// Why it is unknown: `time`, `nodes`, `memory` or `gave-up`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,6 +2,7 @@
 
 use super::{Line, Log, LogError, Record, Survey, Tally};
 use patsat_analysis::rate::{RateRequest, rate_answer};
+use patsat_base::pool::{self, Out, Results, UNBOUNDED};
 use patsat_cubes::shard::ShardError;
 use patsat_game::cards::DealId;
 use patsat_game::state::{Instance, InstanceError};
@@ -10,45 +11,39 @@ use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, Request, SearchMe
 use patsat_search::DEFAULT_STRATEGY;
 use patsat_search::auto::WIDE_DIVES;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Deals that a worker takes at a time.
-const CHUNK: u64 = 16;
+const CHUNK: usize = 16;
 /// A worker hands over finished lines at least this often, and the writer flushes as often.
 const FLUSH: Duration = Duration::from_millis(500);
 
-/// Why a survey ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The file.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A deal that these rules cannot deal.
     #[error("{0}: {1}")]
     Instance(DealId, #[source] InstanceError),
-    /// No such part of the survey.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// A certificate that cannot be written.
     #[error("cannot write the certificate '{0}': {1}")]
     Certificate(String, #[source] std::io::Error),
-    /// The program contradicts itself.
     #[error("{}: {}", .0.0, .0.1)]
     SelfCheck(Box<(DealId, planning::Failure)>),
-    /// The machine gives no threads.
     #[error("cannot start a worker: {0}")]
     Thread(#[source] std::io::Error),
 }
 
 /// Finished lines of consecutive deals.
+#[derive(Default)]
 struct Block {
     first: u64,
     count: u64,
     lines: Vec<u8>,
     tally: Tally,
 }
+
+type Blocks = Result<Block, Failure>;
 
 /// Solves the deals that `log` lacks. Returns whether all are done now; if so, the file is
 /// finished.
@@ -64,28 +59,13 @@ pub fn run(
     tick: &mut dyn FnMut(&Tally),
 ) -> Result<bool, Failure> {
     let part = survey.part()?;
-    let missing = Mutex::new(log.missing(&part));
-    // Workers stop on the user's flag or on a failure; the flag itself belongs to the user.
-    let failed = AtomicBool::new(false);
-    let end = std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for worker in 0..survey.jobs.max(1) {
-            let (sender, missing, failed) = (sender.clone(), &missing, &failed);
-            let started = std::thread::Builder::new()
-                .name(format!("deals-{worker}"))
-                .spawn_scoped(scope, move || work(survey, missing, stop, failed, &sender));
-            if let Err(error) = started {
-                failed.store(true, Ordering::Relaxed);
-                return Err(Failure::Thread(error));
-            }
-        }
-        drop(sender);
-        let end = write(log, &receiver, tick);
-        if end.is_err() {
-            failed.store(true, Ordering::Relaxed);
-        }
-        end
+    let chunks = log.missing(&part).into_iter().flat_map(|(first, last)| {
+        let ends = move |start: u64| (start, last.min(start.saturating_add(CHUNK as u64 - 1)));
+        (first..=last).step_by(CHUNK).map(ends)
     });
+    let work = |chunk, out: &Out<Blocks>| work(survey, chunk, out);
+    let write = |blocks: &mut Results<Blocks>| write(log, blocks, stop, tick);
+    let end = pool::run(survey.jobs.max(1), UNBOUNDED, chunks, work, write).map_err(Failure::Thread)?;
     log.flush()?;
     end?;
     let done = log.missing(&part).is_empty();
@@ -98,18 +78,15 @@ pub fn run(
 /// Writes blocks until the last worker is gone.
 fn write(
     log: &mut Log,
-    blocks: &Receiver<Result<Block, Failure>>,
+    blocks: &mut Results<Blocks>,
+    stop: &AtomicBool,
     tick: &mut dyn FnMut(&Tally),
 ) -> Result<(), Failure> {
     let (mut flushed, mut ticked) = (Instant::now(), Instant::now());
-    loop {
-        match blocks.recv_timeout(FLUSH) {
-            Ok(block) => {
-                let block = block?;
-                log.append(block.first, block.count, &block.lines, &block.tally)?;
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+    for block in blocks.as_done(stop) {
+        if let Some(block) = block {
+            let block = block?;
+            log.append(block.first, block.count, &block.lines, &block.tally)?;
         }
         if flushed.elapsed() >= FLUSH {
             log.flush()?;
@@ -120,86 +97,49 @@ fn write(
             ticked = Instant::now();
         }
     }
+    Ok(())
 }
 
-/// Takes chunks until all are taken or an interrupt comes.
-fn work(
-    survey: &Survey,
-    missing: &Mutex<Vec<(u64, u64)>>,
-    stop: &AtomicBool,
-    failed: &AtomicBool,
-    sender: &Sender<Result<Block, Failure>>,
-) {
-    let rules = Arc::new(survey.rules.clone());
-    while let Some((first, last)) = take(missing) {
-        let mut block = Block { first, count: 0, lines: Vec::new(), tally: Tally::default() };
-        let mut sent = Instant::now();
-        let mut go_on = true;
-        for number in first..=last {
-            if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) {
-                go_on = false;
+/// Solves the deals of a chunk. Sends what is done at its end, when all is to stop, and in time to be flushed.
+fn work(survey: &Survey, (first, last): (u64, u64), out: &Out<Blocks>) {
+    let mut block = Block { first, ..Block::default() };
+    let (mut begun, mut failed) = (Instant::now(), None);
+    for number in first..=last {
+        match one(survey, number, out.stop()) {
+            Ok(Some(record)) => {
+                block.tally.add(&record);
+                block.count += 1;
+                // A record of texts and numbers cannot fail to be written.
+                let _ = serde_json::to_writer(&mut block.lines, &Line::Result(record));
+                block.lines.push(b'\n');
+            }
+            Ok(None) => break,
+            Err(failure) => {
+                failed = Some(failure);
                 break;
             }
-            match one(survey, &rules, number, stop) {
-                Ok(Some(record)) => {
-                    block.tally.add(&record);
-                    block.count += 1;
-                    // A record of texts and numbers cannot fail to be written.
-                    let _ = serde_json::to_writer(&mut block.lines, &Line::Result(record));
-                    block.lines.push(b'\n');
-                }
-                Ok(None) => {
-                    go_on = false;
-                    break;
-                }
-                Err(failure) => {
-                    failed.store(true, Ordering::Relaxed);
-                    let _ = sender.send(Ok(block));
-                    let _ = sender.send(Err(failure));
-                    return;
-                }
-            }
-            if sent.elapsed() >= FLUSH {
-                let next = Block { first: number + 1, count: 0, lines: Vec::new(), tally: Tally::default() };
-                let full = std::mem::replace(&mut block, next);
-                if sender.send(Ok(full)).is_err() {
-                    return;
-                }
-                sent = Instant::now();
-            }
         }
-        if block.count > 0 && sender.send(Ok(block)).is_err() {
-            return;
+        if out.is_stopped() {
+            break;
         }
-        if !go_on {
-            return;
+        if begun.elapsed() >= FLUSH {
+            out.send(Ok(std::mem::take(&mut block)));
+            (block.first, begun) = (number + 1, Instant::now());
         }
+    }
+    if block.count > 0 {
+        out.send(Ok(block));
+    }
+    if let Some(failure) = failed {
+        out.send(Err(failure));
     }
 }
 
-/// The next few deals.
-fn take(missing: &Mutex<Vec<(u64, u64)>>) -> Option<(u64, u64)> {
-    let mut ranges = missing.lock().unwrap_or_else(PoisonError::into_inner);
-    let range = ranges.first_mut()?;
-    let (first, last) = (range.0, range.1.min(range.0.saturating_add(CHUNK - 1)));
-    if last == range.1 {
-        ranges.remove(0);
-    } else {
-        range.0 = last + 1;
-    }
-    Some((first, last))
-}
-
-/// Solves one deal; `None` if the user interrupted it.
-fn one(
-    survey: &Survey,
-    rules: &Arc<patsat_game::rules::Rules>,
-    number: u64,
-    stop: &AtomicBool,
-) -> Result<Option<Record>, Failure> {
+/// Solves one deal; `None` if it was interrupted.
+fn one(survey: &Survey, number: u64, stop: &AtomicBool) -> Result<Option<Record>, Failure> {
     let id = survey.range.first.with_number(number);
     let id = id.map_err(|e| Failure::Instance(survey.range.first.clone(), e.into()))?;
-    let instance = Instance::from_id(Arc::unwrap_or_clone(Arc::clone(rules)), id.clone());
+    let instance = Instance::from_id(survey.rules.clone(), id.clone());
     let instance = instance.map_err(|e| Failure::Instance(id.clone(), e))?;
     if let Some(record) = survey.decided.record(number, &instance, survey.memory_mib(), stop)? {
         return Ok(Some(record));

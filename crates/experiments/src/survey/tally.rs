@@ -87,13 +87,11 @@ impl Lengths {
 }
 
 impl Tally {
-    /// Number of deals.
     #[must_use]
     pub fn deals(&self) -> u64 {
         self.solved + self.unwinnable + self.unknown
     }
 
-    /// Adds one record.
     pub fn add(&mut self, record: &Record) {
         match record.verdict {
             Verdict::Solved => self.solved += 1,

@@ -7,7 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::submission::{self, End, Heard, Manifest, Recipe, SHIPPED, Submission, Track};
+use patsat_experiments::submission::{self, End, Manifest, PackEvent, Recipe, SHIPPED, Submission, Track};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,7 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
         return list(track, context);
     }
     let name = args.recipe.as_deref().unwrap_or(usual(track));
-    let (shown, text) = read_toml(name, &SHIPPED, "recipe", "'patsat pack sat --list' names")?;
+    let (shown, text) = read_recipe(name)?;
     if args.print {
         context.print(&text)?;
         return Ok(Exit::Done);
@@ -76,11 +76,11 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
     let load = |text: &str, args: &[String]| bench::instance(text, args);
     let submission = Submission { recipe: &recipe, folder, jobs, load: &load, force: args.force };
     let live = Live::search(context);
-    let hear = |heard: Heard<'_>| match heard {
-        Heard::Note(text) => live.aside(|| context.note(text)),
-        Heard::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
+    let on_event = |event: PackEvent<'_>| match event {
+        PackEvent::Note(text) => live.aside(|| context.note(text)),
+        PackEvent::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
     };
-    let ended = submission::run(&submission, signals::stop_flag(), &hear);
+    let ended = submission::run(&submission, signals::stop_flag(), &on_event);
     live.done();
     match ended.map_err(|error| failure(&shown, error))? {
         End::Stopped => {
@@ -117,35 +117,32 @@ fn list(track: Track, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// How errors name a recipe or a study, and its text.
-pub(super) fn read_toml(
-    name: &str,
-    shipped: &[(&str, &str)],
-    kind: &str,
-    listed: &str,
-) -> Result<(String, String), Failure> {
-    if let Some((_, text)) = shipped.iter().find(|(known, _)| *known == name) {
-        return Ok((format!("{kind} {name}"), (*text).to_owned()));
+/// How errors name a recipe, and its text.
+fn read_recipe(name: &str) -> Result<(String, String), Failure> {
+    if let Some((_, text)) = SHIPPED.iter().find(|(known, _)| *known == name) {
+        return Ok((format!("recipe {name}"), (*text).to_owned()));
     }
     let path = Path::new(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let text = format!("there is no {kind} '{name}': expected a file, or one that {listed}");
-        return Err(Failure::unknown(text, name, shipped.iter().map(|(name, _)| *name)));
+        let text = format!(
+            "there is no recipe '{name}': expected a file, or one that 'patsat pack sat --list' names"
+        );
+        return Err(Failure::unknown(text, name, SHIPPED.iter().map(|(name, _)| *name)));
     }
-    let bytes = input::read(path, &format!("a {kind} in TOML"))?;
+    let bytes = input::read(path, "a recipe in TOML")?;
     let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a {kind} in TOML")))?;
+        .map_err(|_| Failure::input(format!("'{name}' is no text: expected a recipe in TOML")))?;
     Ok((input::name(name).to_owned(), text))
 }
 
-pub(super) fn failure(shown: &str, error: submission::Failure) -> Failure {
+fn failure(shown: &str, error: submission::Failure) -> Failure {
     use submission::Failure as Found;
     match error {
         Found::SelfCheck(_) => Failure::self_check(error),
         Found::Recipe(_) | Found::TooFew { .. } | Found::Question(..) => {
             Failure::input(input::about(shown, &error.to_string()))
         }
-        Found::Journal(_) | Found::Io(..) => Failure::input(error),
+        Found::Journal(_) | Found::Io(..) | Found::Threads(_) => Failure::input(error),
     }
 }
 

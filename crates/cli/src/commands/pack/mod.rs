@@ -1,6 +1,5 @@
 //! `patsat pack`: deals for people who make games, instances for people who make solvers.
 
-mod growth;
 mod instances;
 
 use crate::args::GameArgs;
@@ -50,8 +49,6 @@ enum What {
     Smt(instances::Args),
     /// Planning tasks: PDDL, with plans and proofs of unsolvability
     Pddl(instances::Args),
-    /// Growth study: solver times by size and seed of formula families
-    Growth(growth::Args),
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -145,7 +142,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         What::Maxsat(args) => instances::run(Track::Maxsat, args, context),
         What::Smt(args) => instances::run(Track::Smt, args, context),
         What::Pddl(args) => instances::run(Track::Pddl, args, context),
-        What::Growth(args) => growth::run(args, context),
     }
 }
 

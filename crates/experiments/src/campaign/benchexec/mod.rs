@@ -7,8 +7,8 @@
 mod read;
 mod write;
 
+pub use crate::text::slug;
 pub use read::{BadResult, read};
-pub use write::{Definition, PROPERTY, PROPERTY_TEXT, definition, slug, task};
+pub use write::{Definition, PROPERTY, PROPERTY_TEXT, definition, task};
 
-/// The tool-info module.
 pub const TOOL_INFO: &str = include_str!("patsat.py");

@@ -5,7 +5,7 @@
 
 use crate::campaign::Limits;
 use crate::campaign::record::{GroupInfo, Named, SCHEMA};
-use crate::campaign::{Begin, Machine, Outcome, Results, Run, Status};
+use crate::campaign::{Begin, Outcome, Results, Run, Status};
 use patsat_base::printable;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -17,9 +17,6 @@ use std::collections::BTreeMap;
 pub struct BadResult(pub String);
 
 /// Reads files of results, each with its name; of two runs of one kind the later counts.
-///
-/// # Errors
-/// If one of them is not a result.
 pub fn read(files: &[(String, String)]) -> Result<Results, BadResult> {
     let mut begin: Option<Begin> = None;
     let mut runs: BTreeMap<(String, String, String), Run> = BTreeMap::new();
@@ -91,16 +88,12 @@ fn read_one(text: &str) -> Result<One, String> {
                 }
                 one = Some(begin(&attributes, &group, &approach));
             }
-            "cpu" | "os" | "ram" => {
-                if let Some(one) = &mut one {
-                    let machine = &mut one.begin.machine;
-                    match tag.name().as_ref() {
-                        "cpu" => {
-                            (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0));
-                        }
-                        "os" => machine.system = get("name").split('-').take(2).collect::<Vec<_>>().join(" "),
-                        _ => machine.memory_mib = bytes(&get("size")) >> 20,
-                    }
+            tag @ ("cpu" | "os" | "ram") => {
+                let Some(machine) = one.as_mut().map(|one| &mut one.begin.machine) else { continue };
+                match tag {
+                    "cpu" => (machine.cpu, machine.cores) = (get("model"), get("cores").parse().unwrap_or(0)),
+                    "os" => machine.system = get("name").split('-').take(2).collect::<Vec<_>>().join(" "),
+                    _ => machine.memory_mib = bytes(&get("size")) >> 20,
                 }
             }
             // Without columns it is one that did not run.
@@ -152,13 +145,11 @@ fn begin(attributes: &BTreeMap<String, String>, group: &str, approach: &str) -> 
         campaign: get("benchmarkname"),
         title: title.unwrap_or_default(),
         digest: get("generator"),
-        runs: 0,
         version: get("version"),
         date: get("date").chars().take(10).collect(),
-        machine: Machine::default(),
-        programs: BTreeMap::new(),
         approaches: vec![Named { name: approach.to_owned(), command: get("options") }],
         groups: vec![GroupInfo { name: group.to_owned(), limits, pairs: Vec::new() }],
+        ..Begin::default()
     };
     One { begin, runs: Vec::new() }
 }

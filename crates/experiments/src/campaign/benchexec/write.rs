@@ -1,13 +1,13 @@
 //! Definitions and tasks.
 
 use crate::campaign::{Answer, Approach, Campaign, Group, What};
+use crate::text::slug;
 use quick_xml::escape::escape;
 use std::fmt::Write;
 
 /// A definition, and what it leaves out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// The XML.
     pub xml: String,
     /// The approaches that are the program's own.
     pub approaches: usize,
@@ -96,14 +96,6 @@ pub fn task(input: &str, winnable: Option<bool>) -> String {
         "format_version: '2.0'\ninput_files: '{}'\nproperties:\n  - property_file: ../{PROPERTY}\n{verdict}",
         input.replace('\'', "''")
     )
-}
-
-/// A name for files.
-#[must_use]
-pub fn slug(name: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
-    let plain: String = name.chars().map(kept).collect();
-    plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 fn whole(seconds: f64) -> u64 {
