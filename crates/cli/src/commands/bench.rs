@@ -19,7 +19,7 @@ use patsat_experiments::campaign::shipped::{SHIPPED, shipped};
 use patsat_experiments::campaign::trust::asks_for_trust;
 use patsat_experiments::campaign::{Campaign, Item, Known, Results};
 use patsat_experiments::harness::prepare::{Maker, NotPrepared};
-use patsat_experiments::harness::run::Heard;
+use patsat_experiments::harness::run::RunEvent;
 use patsat_experiments::harness::{self as campaign, Bench};
 use patsat_experiments::report::{alarms, stopped_by_clock, summary};
 use patsat_formats::{self as formats, Format};
@@ -118,16 +118,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     let bench = Bench { campaign: &campaign, own: &own, folder, jobs, load: &loader, force: args.force };
     let runs = campaign.jobs().map_err(|e| Failure::input(input::about(&shown, &e.to_string())))?.len();
     let live = Live::long(context, runs as u64);
-    let hear = |heard: Heard<'_>| match heard {
-        Heard::Note(text) => live.aside(|| context.note(text)),
-        Heard::Begins(0, _) => {}
-        Heard::Begins(done, all) => {
+    let on_event = |event: RunEvent<'_>| match event {
+        RunEvent::Note(text) => live.aside(|| context.note(text)),
+        RunEvent::Begins(0, _) => {}
+        RunEvent::Begins(done, all) => {
             live.aside(|| context.note(&format!("{done} of {all} runs are done already")));
             live.start_at(done as u64);
         }
-        Heard::Ended(run) => live.ended(run.status.name(), &run.instance, &run.approach),
+        RunEvent::Ended(run) => live.ended(run.status.name(), &run.instance, &run.approach),
     };
-    let done = campaign::run(&bench, signals::stop_flag(), &hear);
+    let done = campaign::run(&bench, signals::stop_flag(), &on_event);
     live.done();
     let (ended, whole) = done.map_err(Failure::input)?;
     let path = folder.join(FILE);

@@ -47,7 +47,7 @@ pub enum Failure {
 
 /// A progress event.
 #[derive(Clone, Copy, Debug)]
-pub enum Heard<'a> {
+pub enum RunEvent<'a> {
     /// The runs done before, and all runs.
     Begins(usize, usize),
     /// A sentence.
@@ -63,7 +63,7 @@ pub enum Heard<'a> {
 pub fn run(
     bench: &Bench<'_>,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(RunEvent<'_>) + Sync),
 ) -> Result<(Vec<Run>, bool), Failure> {
     let jobs = bench.campaign.jobs()?;
     std::fs::create_dir_all(bench.folder).map_err(|e| Failure::Io("make the folder of results", e))?;
@@ -72,23 +72,23 @@ pub fn run(
     let missing = missing(bench.campaign);
     for (approach, program) in &missing {
         let name = &bench.campaign.approaches[*approach].name;
-        heard(Heard::Note(&format!("there is no program '{program}': '{name}' is skipped")));
+        on_event(RunEvent::Note(&format!("there is no program '{program}': '{name}' is skipped")));
     }
     let begin = begin(bench, jobs.len(), &missing, scratch.path());
     let log = Log::open(bench.folder, &begin, bench.force)?;
     if let Some(damage) = &log.damage {
-        heard(Heard::Note(damage));
+        on_event(RunEvent::Note(damage));
     }
     let done: BTreeSet<(usize, u32)> = log.runs.iter().map(|run| (run.n, run.repeat)).collect();
     let left: Vec<&Job> = jobs.iter().filter(|job| !done.contains(&(job.n, job.repeat))).collect();
-    heard(Heard::Begins(jobs.len() - left.len(), jobs.len()));
+    on_event(RunEvent::Begins(jobs.len() - left.len(), jobs.len()));
     let (log, next, failed) = (Mutex::new(log), AtomicUsize::new(0), Mutex::new(None));
     let worker = || {
         while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
             let ended = one(bench, job, missing.get(&job.approach), scratch.path(), stop);
             let ended = ended.and_then(|run| {
                 let Some(run) = run else { return Ok(false) };
-                heard(Heard::Ended(&run));
+                on_event(RunEvent::Ended(&run));
                 log.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(run)?;
                 Ok(true)
             });

@@ -9,7 +9,7 @@
 use super::journal::Journal;
 use super::model::{Fault, Look, Status};
 use super::recipe::Family;
-use super::{Failure, Heard, Submission, question};
+use super::{Failure, PackEvent, Submission, question};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -76,7 +76,7 @@ pub(super) fn all(
     submission: &Submission<'_>,
     journal: &Journal,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Vec<Chosen>>, Failure> {
     let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
     let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
@@ -126,7 +126,7 @@ pub(super) fn all(
                 *need -= 1;
                 of_family.push(Chosen { family: n, size, seed });
             }
-            heard(Heard::Doing("found", chosen.len() + of_family.len(), wanted));
+            on_event(PackEvent::Doing("found", chosen.len() + of_family.len(), wanted));
         }
         of_family.sort_by_key(|one| (one.size, one.seed));
         chosen.extend(of_family);

@@ -6,7 +6,7 @@ use super::model::{Fault, Kept, Manifest, Row, Run, Status, Stored};
 use super::recipe::Rules;
 use super::solvers::Measured;
 use super::squeeze::squeezed;
-use super::{Failure, Heard, Submission, describe, figure, header, question};
+use super::{Failure, PackEvent, Submission, describe, figure, header, question};
 use crate::harness::machine::machine;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use sha2::{Digest, Sha256};
@@ -28,14 +28,14 @@ pub(super) fn make_all(
     journal: &Journal,
     chosen: &[Chosen],
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Vec<Kept>>, Failure> {
     let done = AtomicUsize::new(0);
     let workers = rayon::ThreadPoolBuilder::new().num_threads(submission.jobs).build();
     let workers = workers.map_err(|e| Failure::Question("cannot start the workers".into(), e.to_string()))?;
     let make = |one: &Chosen| -> Result<Option<Kept>, Failure> {
         let kept = self::one(submission, journal, *one, stop)?;
-        heard(Heard::Doing("made", done.fetch_add(1, Ordering::Relaxed) + 1, chosen.len()));
+        on_event(PackEvent::Doing("made", done.fetch_add(1, Ordering::Relaxed) + 1, chosen.len()));
         Ok(kept)
     };
     workers.install(|| chosen.par_iter().map(make).collect())

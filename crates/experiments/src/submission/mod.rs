@@ -141,7 +141,7 @@ pub enum Failure {
 
 /// A progress event.
 #[derive(Clone, Debug)]
-pub enum Heard<'a> {
+pub enum PackEvent<'a> {
     /// A sentence.
     Note(&'a str),
     /// What is being done, and how far that is.
@@ -164,16 +164,16 @@ pub enum End {
 pub fn run(
     submission: &Submission<'_>,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<End, Failure> {
     let recipe = submission.recipe;
     solvers::check(submission)?;
     let journal = Journal::open(submission.folder, &recipe.digest, submission.force)?;
-    let Some(chosen) = find::all(submission, &journal, stop, heard)? else { return Ok(End::Stopped) };
-    let Some(made) = folder::make_all(submission, &journal, &chosen, stop, heard)? else {
+    let Some(chosen) = find::all(submission, &journal, stop, on_event)? else { return Ok(End::Stopped) };
+    let Some(made) = folder::make_all(submission, &journal, &chosen, stop, on_event)? else {
         return Ok(End::Stopped);
     };
-    let Some(measured) = solvers::run_all(submission, &journal, &made, stop, heard)? else {
+    let Some(measured) = solvers::run_all(submission, &journal, &made, stop, on_event)? else {
         return Ok(End::Stopped);
     };
     let manifest = folder::finish(submission, &journal, made, &measured)?;

@@ -5,7 +5,7 @@
 
 use super::journal::Journal;
 use super::model::{Facts, Installed, Kept, Run, Status};
-use super::{Failure, Heard, RecipeError, Submission, Track, header};
+use super::{Failure, PackEvent, RecipeError, Submission, Track, header};
 use crate::harness::machine::version;
 use crate::harness::process::{Allowed, execute, is_there};
 use std::path::Path;
@@ -59,7 +59,7 @@ pub(super) fn named(track: Track, names: &[String]) -> Result<Vec<&'static Solve
 pub(super) fn present(
     solvers: &[&'static Solver],
     scratch: &Path,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> (Vec<&'static Solver>, Vec<Installed>) {
     let (mut here, mut known) = (Vec::new(), Vec::new());
     for solver in solvers {
@@ -68,7 +68,7 @@ pub(super) fn present(
         if installed {
             here.push(*solver);
         } else {
-            heard(Heard::Note(&format!("the solver '{program}' is not installed and is skipped")));
+            on_event(PackEvent::Note(&format!("the solver '{program}' is not installed and is skipped")));
         }
         let version = if installed { version(program, scratch) } else { None };
         known.push(Installed { name: solver.name.to_owned(), installed, version });
@@ -87,13 +87,13 @@ pub(super) fn run_all(
     journal: &Journal,
     made: &[Kept],
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<Measured>, Failure> {
     let recipe = submission.recipe;
     let scratch = tempfile::Builder::new().prefix("patsat-pack-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
     let asked = named(recipe.track, &recipe.runs.solvers).map_err(Failure::Recipe)?;
-    let (here, solvers) = present(&asked, scratch.path(), heard);
+    let (here, solvers) = present(&asked, scratch.path(), on_event);
     let all = made.len() * here.len();
     let mut runs = Vec::with_capacity(all);
     for kept in made {
@@ -116,7 +116,7 @@ pub(super) fn run_all(
             };
             agrees(recipe.track, kept, &run)?;
             runs.push(run);
-            heard(Heard::Doing("measured", runs.len(), all));
+            on_event(PackEvent::Doing("measured", runs.len(), all));
         }
     }
     Ok(Some(Measured { runs, solvers }))

@@ -8,7 +8,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::submission::Heard;
+use patsat_experiments::submission::PackEvent;
 use patsat_experiments::submission::growth::{self, Growth, STUDIES, Study};
 use std::path::{Path, PathBuf};
 
@@ -56,12 +56,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let load = |text: &str, args: &[String]| bench::instance(text, args);
     let live = Live::search(context);
-    let hear = |heard: Heard<'_>| match heard {
-        Heard::Note(text) => live.aside(|| context.note(text)),
-        Heard::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
+    let on_event = |event: PackEvent<'_>| match event {
+        PackEvent::Note(text) => live.aside(|| context.note(text)),
+        PackEvent::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
     };
     let asked = Growth { study: &study, folder, load: &load, force: args.force };
-    let ended = growth::run(&asked, signals::stop_flag(), &hear);
+    let ended = growth::run(&asked, signals::stop_flag(), &on_event);
     live.done();
     match ended.map_err(|error| failure(&shown, error))? {
         None => {

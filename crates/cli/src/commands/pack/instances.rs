@@ -7,7 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::submission::{self, End, Heard, Manifest, Recipe, SHIPPED, Submission, Track};
+use patsat_experiments::submission::{self, End, PackEvent, Manifest, Recipe, SHIPPED, Submission, Track};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -76,11 +76,11 @@ pub(super) fn run(track: Track, args: &Args, context: &Context) -> Result<Exit, 
     let load = |text: &str, args: &[String]| bench::instance(text, args);
     let submission = Submission { recipe: &recipe, folder, jobs, load: &load, force: args.force };
     let live = Live::search(context);
-    let hear = |heard: Heard<'_>| match heard {
-        Heard::Note(text) => live.aside(|| context.note(text)),
-        Heard::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
+    let on_event = |event: PackEvent<'_>| match event {
+        PackEvent::Note(text) => live.aside(|| context.note(text)),
+        PackEvent::Doing(what, done, all) => live.message(|| format!("{done} of {all} {what}")),
     };
-    let ended = submission::run(&submission, signals::stop_flag(), &hear);
+    let ended = submission::run(&submission, signals::stop_flag(), &on_event);
     live.done();
     match ended.map_err(|error| failure(&shown, error))? {
         End::Stopped => {

@@ -20,7 +20,7 @@ pub use study::{Kin, STUDIES, Study};
 use super::ask::Ask;
 use super::model::{Case, Fault, Status};
 use super::solvers::{Solver, named, on_file, present};
-use super::{Failure, Heard, RecipeError};
+use super::{Failure, PackEvent, RecipeError};
 use crate::harness::Load;
 use crate::harness::process::Allowed;
 use kept::{Kept, Run};
@@ -50,13 +50,13 @@ pub struct Growth<'a> {
 pub fn run(
     growth: &Growth<'_>,
     stop: &AtomicBool,
-    heard: &(dyn Fn(Heard<'_>) + Sync),
+    on_event: &(dyn Fn(PackEvent<'_>) + Sync),
 ) -> Result<Option<usize>, Failure> {
     let Growth { study, folder, .. } = *growth;
     let solvers = named(study.track, &study.solvers)?;
     let scratch = tempfile::Builder::new().prefix("patsat-growth-").tempdir();
     let scratch = scratch.map_err(|e| Failure::Io(std::env::temp_dir(), e))?;
-    let (here, installed) = present(&solvers, scratch.path(), heard);
+    let (here, installed) = present(&solvers, scratch.path(), on_event);
     if here.is_empty() {
         let names = study.solvers.join(", ");
         let what = format!("none of its solvers is installed: expected one of {names}");
@@ -77,7 +77,7 @@ pub fn run(
                     return Ok(None);
                 }
                 done += 1;
-                heard(Heard::Doing("questions", done, all));
+                on_event(PackEvent::Doing("questions", done, all));
             }
             agree(study, &kept)?;
             if !kin.ask.grows_to_yes() {
