@@ -95,6 +95,7 @@ def test_limits_end_in_unknown() -> None:
     [
         ({"by": "magic"}, "unknown method 'magic': expected search, sat, smt or hybrid"),
         ({"encoding": "exists"}, 'encoding needs by="sat" or by="smt"'),
+        ({"backend": "varisat"}, 'backend needs by="sat", by="smt" or by="hybrid"'),
         ({"by": "sat", "encoding": "none"}, "unknown encoding 'none'"),
         ({"by": "sat", "strategy": "auto"}, 'strategy needs by="search"'),
         ({"by": "sat", "horizon": "4..2"}, "horizon 4..2 is empty"),

@@ -1,11 +1,12 @@
-//! Deals by number and from text, plans as text.
+//! Deals by number, positions and plans as text.
 
-use patsat_formats::{DealName, Format, FormatError, Hints};
+use patsat_base::nearest;
+use patsat_formats::{Format, FormatError, HintError, Hints};
 use patsat_game::cards::{DealId, DealIdError};
-use patsat_game::rules::{Rules, UnknownGame};
+use patsat_game::rules::{PRESETS, Rules, UnknownGame};
 use patsat_game::state::{Instance, InstanceError, Plan};
 
-/// Why a name stands for no deal.
+/// Why a name or a text stands for no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
@@ -21,6 +22,9 @@ pub enum DealError {
     /// The text is no board.
     #[error(transparent)]
     Text(#[from] FormatError),
+    /// The game cannot be changed as the caller says.
+    #[error(transparent)]
+    Hint(#[from] HintError),
     /// The dealer's number belongs to another game.
     #[error("{id} is a deal of {own}: expected no other game, or the same one")]
     OtherGame {
@@ -34,71 +38,16 @@ pub enum DealError {
 impl DealError {
     /// The next step for the user, where there is an obvious one.
     #[must_use]
-    pub fn help(&self) -> Option<&str> {
+    pub fn help(&self) -> Option<String> {
         match self {
-            DealError::Text(error) => error.help.as_deref(),
+            DealError::Text(error) => error.help.clone(),
+            DealError::Game(error) => {
+                let near = nearest(&error.name, PRESETS.iter().map(|preset| preset.name));
+                near.map(|near| format!("did you mean '{near}'?"))
+            }
             _ => None,
         }
     }
-}
-
-/// A game as it was opened: where it began, and what was played since.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenedGame {
-    /// Where it began.
-    pub start: Instance,
-    /// The moves since then, of a saved game with its history; else none.
-    pub played: Plan,
-    /// What the reader had to conclude, in sentences.
-    pub notes: Vec<String>,
-}
-
-/// Opens the name of a deal, in any spelling that [`DealName`] reads, or the text of a board in any format. The hints
-/// change the rules of either.
-///
-/// ```
-/// # use patsat_facade as patsat;
-/// use patsat::Hints;
-///
-/// let two_cells = Hints { cells: Some(2), ..Hints::default() };
-/// let opened = patsat::open("ms:617", &two_cells)?;
-/// assert_eq!(opened.start.rules.cells, 2);
-/// let board = "Foundations: H-K C-K D-K S-J\n: QS KS\n:\n:\n:\n:\n:\n:\n:\n";
-/// assert!(patsat::open(board, &Hints::default())?.played.moves.is_empty());
-/// # Ok::<(), patsat::DealError>(())
-/// ```
-///
-/// # Errors
-/// What is wrong with it, or that a card was not seen.
-pub fn open(text: &str, hints: &Hints) -> Result<OpenedGame, DealError> {
-    if let Some(name) = DealName::of(text) {
-        let DealName { id, note } = name?;
-        let start = Instance::from_id(rules_of(&id, hints)?, id)?;
-        return Ok(OpenedGame { start, played: Plan::default(), notes: note.into_iter().collect() });
-    }
-    let read = patsat_formats::read(text.as_bytes(), None, hints)?;
-    let notes = read.notes.iter().map(ToString::to_string).collect();
-    let instance = read.complete()?;
-    let (start, played) = patsat_formats::played(&instance)?.unwrap_or((instance, Plan::default()));
-    Ok(OpenedGame { start, played, notes })
-}
-
-/// The rules of a deal by number: those of the game in its name, else of the hints, else FreeCell's, with the
-/// numbers of the hints.
-///
-/// # Errors
-/// If the name and the hints say different games.
-pub fn rules_of(id: &DealId, hints: &Hints) -> Result<Rules, DealError> {
-    let own = id.game().map(Rules::preset).transpose()?;
-    let mut rules = match (own, hints.game.clone()) {
-        (Some(own), Some(asked)) if own != asked => {
-            return Err(DealError::OtherGame { id: id.clone(), own: own.name });
-        }
-        (Some(rules), _) | (None, Some(rules)) => rules,
-        (None, None) => Rules::preset("freecell")?,
-    };
-    hints.change(&mut rules);
-    Ok(rules)
 }
 
 /// The deal of a name: `ms:617` is FreeCell's, `kpat:spider4:1`, `solvitaire:forty-thieves:6` and

@@ -146,7 +146,7 @@ impl Conflict {
         let by = spelling.by(self.way.by());
         if !methods.contains(&by) {
             let note = self.note.map(|note| format!(": {note}")).unwrap_or_default();
-            return format!("{name} needs {}{note}", methods.join(" or "));
+            return format!("{name} needs {}{note}", alternatives(&methods));
         }
         match self.way {
             Way::Schedule(schedule) => format!(
@@ -158,6 +158,17 @@ impl Conflict {
                 spelling.flag("optimal")
             ),
         }
+    }
+}
+
+/// The names as a list: `a`, `a or b`, `a, b or c`.
+fn alternatives(names: &[String]) -> String {
+    match names {
+        [first @ .., before, last] => {
+            let first: String = first.iter().map(|name| format!("{name}, ")).collect();
+            format!("{first}{before} or {last}")
+        }
+        _ => names.concat(),
     }
 }
 
@@ -222,6 +233,10 @@ mod tests {
     fn a_sentence_names_the_methods_that_take_the_option() {
         let of = |option, way, spelling| Conflict { option, way, note: None }.sentence(spelling);
         assert_eq!(of("encoding", Search, Spelling::CommandLine), "--encoding needs --by sat or --by smt");
+        assert_eq!(
+            of("optimal", Hybrid, Spelling::CommandLine),
+            "--optimal needs --by search, --by sat or --by smt"
+        );
         assert_eq!(of("strategy", Horizons, Spelling::Python), "strategy needs by=\"search\"");
         assert_eq!(of("node_limit", Smt, Spelling::Rust), "node_limit needs By::Search");
         assert_eq!(

@@ -152,7 +152,7 @@ pub fn verify_with(
     };
     let stop = monitor.stop();
     let mut go_on = |looked, of| {
-        monitor.tell(&ProgressEvent::Checked { looked, of });
+        monitor.notify(&ProgressEvent::Checked { looked, of });
         !stop.load(Ordering::Relaxed)
     };
     Ok(match kind {

@@ -1,9 +1,12 @@
 //! What a caller knows beyond the file, and how a position becomes an instance.
 
+use crate::Read;
 use patsat_base::FormatError;
-use patsat_game::cards::{Deal, DeckSpec};
-use patsat_game::rules::{Layout, Rules, Stock};
+use patsat_game::cards::{Deal, DeckSpec, Suits};
+use patsat_game::rules::{FaceUp, Layout, Rules, Stock};
 use patsat_game::state::Instance;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What the caller says of the game, which most files do not.
 ///
@@ -18,6 +21,13 @@ pub struct Hints {
     pub cells: Option<u16>,
     /// Ranks of the deck, if other than the game's.
     pub ranks: Option<u32>,
+    /// Suits of the deck, if other than the game's. A game of complete runs keeps its number of cards, and there a
+    /// number means KPatience's suits. For a file they change [`Hints::game`], which must be given.
+    pub suits: Option<Suits>,
+    /// Whether rows are dealt only when no column is empty.
+    pub strict_deal: bool,
+    /// Whether every card lies face up.
+    pub face_up: bool,
     /// Whether columns are listed top card first, in boards that do not say otherwise.
     pub flip: bool,
     /// What a line of a board is, where the board does not show it.
@@ -47,6 +57,33 @@ impl std::str::FromStr for Lines {
     }
 }
 
+/// What the caller says of a game that it cannot be true of.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HintError {
+    /// The suits do not divide the runs of the game.
+    #[error("--suits {suits}: {listed} suits do not divide the {runs} runs of {game}")]
+    Suits {
+        /// What the caller says.
+        suits: Suits,
+        /// The number of suits that this lists.
+        listed: usize,
+        /// Number of runs.
+        runs: usize,
+        /// The game.
+        game: String,
+    },
+    /// Suits without the game of a file.
+    #[error("--suits needs --game, for instance --game spider, where the instance is a file")]
+    SuitsWithoutGame,
+    /// The game deals no rows.
+    #[error("--strict-deal: {game} deals no rows, expected a game such as spider")]
+    NoRows {
+        /// The game.
+        game: String,
+    },
+}
+
 impl Hints {
     /// The rules to play by: the caller's game or else `file`'s, with the caller's numbers.
     ///
@@ -60,13 +97,60 @@ impl Hints {
         file: impl FnOnce() -> Result<Rules, FormatError>,
     ) -> Result<Rules, FormatError> {
         let mut rules = self.game.clone().map_or_else(file, Ok)?;
-        self.change(&mut rules);
+        self.change_numbers(&mut rules);
         keep_layout_possible(&mut rules);
         Ok(rules)
     }
 
+    /// Changes the rules of a game that is to be dealt.
+    ///
+    /// # Errors
+    /// If the game cannot be changed so.
+    pub fn change(&self, rules: &mut Rules) -> Result<(), HintError> {
+        self.change_numbers(rules);
+        if let Some(suits) = self.suits {
+            set_suits(rules, suits)?;
+        }
+        self.change_deal(rules)
+    }
+
+    /// The hints to read a file by, in which the suits are part of the game.
+    pub(super) fn for_file(&self) -> Result<Cow<'_, Hints>, HintError> {
+        let Some(suits) = self.suits else { return Ok(Cow::Borrowed(self)) };
+        let mut game = self.game.clone().ok_or(HintError::SuitsWithoutGame)?;
+        set_suits(&mut game, suits)?;
+        Ok(Cow::Owned(Hints { game: Some(game), ..self.clone() }))
+    }
+
+    /// Changes what a board is read by no differently: how rows are dealt, and which cards lie face up.
+    pub(super) fn change_board(&self, board: &mut Read) -> Result<(), HintError> {
+        let instance = &mut board.instance;
+        if self.strict_deal || self.face_up {
+            self.change_deal(Arc::make_mut(&mut instance.rules))?;
+        }
+        if self.face_up {
+            // What was dealt and saved face down is another game.
+            instance.deal.columns.iter_mut().for_each(|pile| pile.face_down = 0);
+            (instance.id, instance.saved) = (None, None);
+        }
+        Ok(())
+    }
+
+    /// Changes how rows are dealt and which cards are dealt face up.
+    fn change_deal(&self, rules: &mut Rules) -> Result<(), HintError> {
+        match &mut rules.stock {
+            Stock::Rows { onto_empty } => *onto_empty &= !self.strict_deal,
+            _ if self.strict_deal => return Err(HintError::NoRows { game: rules.name.clone() }),
+            _ => {}
+        }
+        if self.face_up {
+            rules.layout.face_up = FaceUp::All;
+        }
+        Ok(())
+    }
+
     /// Puts the caller's numbers of columns, cells and ranks in place of the game's.
-    pub fn change(&self, rules: &mut Rules) {
+    fn change_numbers(&self, rules: &mut Rules) {
         rules.columns = self.columns.unwrap_or(rules.columns);
         rules.cells = self.cells.unwrap_or(rules.cells);
         rules.deck.ranks = self.ranks.unwrap_or(rules.deck.ranks);
@@ -117,6 +201,23 @@ impl Hints {
             *rules = smaller;
         }
     }
+}
+
+/// Sets the suits of the deck; in games of complete runs the deck keeps its size.
+fn set_suits(rules: &mut Rules, suits: Suits) -> Result<(), HintError> {
+    let runs = rules.foundations();
+    rules.deck.suits = suits;
+    if rules.home.of_runs() {
+        if let Suits::First(n) = suits {
+            rules.deck.suits = Suits::of_spider(n);
+        }
+        let listed = rules.deck.suits.len();
+        if !runs.is_multiple_of(listed) {
+            return Err(HintError::Suits { suits, listed, runs, game: rules.name.clone() });
+        }
+        rules.deck.copies = (runs / listed) as u16;
+    }
+    Ok(())
 }
 
 /// The game where neither the file nor the caller names one.

@@ -56,7 +56,7 @@ pub mod which;
 pub use automatic::{Automatic, Reading, next_home};
 pub use card_style::CardStyle;
 pub use deal_name::{DealName, first_deal};
-pub use hints::{Hints, Lines};
+pub use hints::{HintError, Hints, Lines};
 pub use paste::{Read, UnseenPlace};
 pub use patsat_base::{FormatError, Problem, Style};
 pub use readings::{Failed, PlanText};
@@ -130,8 +130,15 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
 /// Boards as text go to the lenient reader, unless the caller names Freecell Solver's format.
 ///
 /// # Errors
-/// What is wrong with the file, or that it holds a plan.
+/// What is wrong with the file or the hints, or that it holds a plan.
 pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
+    let of_file = hints.for_file().map_err(FormatError::content)?;
+    let mut board = read_board(bytes, from, &of_file)?;
+    hints.change_board(&mut board).map_err(FormatError::content)?;
+    Ok(board)
+}
+
+fn read_board(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
     let text = decoded(bytes)?;
     let format = match from {
         Some(format) => format,

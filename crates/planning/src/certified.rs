@@ -27,7 +27,7 @@ fn watched<T>(
     let mut budget = Budget::new(left(job, started)).stopped_by(stop);
     let mut ended = Limit::Interrupted;
     let mut go_on = |looked, of| {
-        monitor.tell(&ProgressEvent::Checked { looked, of });
+        monitor.notify(&ProgressEvent::Checked { looked, of });
         let late = job.limits.time.is_some_and(|most| started.elapsed() >= most);
         if late {
             ended = Limit::Time;

@@ -1,4 +1,4 @@
-//! How long work is stopped from outside, and how it tells where it stands.
+//! Stops long work from outside, and receives its progress events.
 
 use crate::rounds::{Question, Round, Tried};
 use patsat_patterns as prove;
@@ -6,7 +6,7 @@ use patsat_search::Stats;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// What is heard while work goes on.
+/// A progress event.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ProgressEvent {
@@ -43,7 +43,7 @@ pub enum ProgressEvent {
     Tick,
 }
 
-/// Stops long work and hears how it goes. The default does neither.
+/// Stops long work and receives its progress events. The default does neither.
 #[derive(Default)]
 pub struct Monitor<'a> {
     stop: Option<&'a AtomicBool>,
@@ -72,20 +72,20 @@ impl<'a> Monitor<'a> {
         self.stop.unwrap_or(&NEVER)
     }
 
-    /// Whether anybody listens.
+    /// Whether there is a callback.
     pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
 
-    /// Tells whoever listens.
-    pub fn tell(&mut self, progress: &ProgressEvent) {
+    /// Calls the callback, where there is one.
+    pub fn notify(&mut self, progress: &ProgressEvent) {
         if let Some(watch) = &mut self.watch {
             watch(progress);
         }
     }
 
-    /// The same monitor, to be lent to a part of the work.
-    pub fn lend(&mut self) -> Monitor<'_> {
+    /// The same monitor, borrowed by a part of the work.
+    pub fn reborrow(&mut self) -> Monitor<'_> {
         let watch: Option<&mut dyn FnMut(&ProgressEvent)> = match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,

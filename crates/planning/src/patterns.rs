@@ -69,7 +69,7 @@ pub fn find(
     let found = match known {
         Some(known) => known.clone(),
         None => {
-            let mut watch = |progress| monitor.tell(&ProgressEvent::Patterns(progress));
+            let mut watch = |progress| monitor.notify(&ProgressEvent::Patterns(progress));
             prove::find(instance, options, &mut budget, &mut watch)?
         }
     };
@@ -81,9 +81,9 @@ pub fn find(
     let mut budget = Budget::new(Limits { time: Some(time), ..left }).stopped_by(stop);
     let smaller =
         |patterns: &Patterns| ProgressEvent::Fewer { patterns: patterns.0.len(), facts: patterns.facts() };
-    monitor.tell(&smaller(&found));
+    monitor.notify(&smaller(&found));
     // What a limit ends is no worse than it was.
-    let mut improved = |patterns: &Patterns| monitor.tell(&smaller(patterns));
+    let mut improved = |patterns: &Patterns| monitor.notify(&smaller(patterns));
     prove::shrink(instance, &found, options, &mut budget, &mut improved).or(Ok(found))
 }
 

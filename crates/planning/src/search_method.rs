@@ -49,7 +49,7 @@ pub(crate) fn solve(
     let started = Instant::now();
     let (instance, stop) = (job.instance(), monitor.stop());
     let watched = monitor.is_watched();
-    let mut watch = |stats: &Stats| monitor.tell(&ProgressEvent::Searched(*stats));
+    let mut watch = |stats: &Stats| monitor.notify(&ProgressEvent::Searched(*stats));
     let mut budget = Budget::new(job.limits).stopped_by(stop);
     if watched {
         budget = budget.watched_by(&mut watch);
@@ -314,13 +314,13 @@ mod tests {
             let game = Instance::from_id(rules.clone(), format!("random:{seed}").parse().unwrap()).unwrap();
             let method = SearchMethod::named("optimal").unwrap();
             let mut bounds = Vec::new();
-            let mut hear = |progress: &ProgressEvent| {
+            let mut on_progress = |progress: &ProgressEvent| {
                 if let ProgressEvent::Searched(stats) = progress {
                     bounds.extend(stats.lower_bound);
                 }
             };
             let game = Compiled::new(&game);
-            let answer = solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut hear)).unwrap();
+            let answer = solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut on_progress)).unwrap();
             match answer.outcome {
                 Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M2, length }) => {
                     assert_eq!(plan.moves.len() as u32, length);

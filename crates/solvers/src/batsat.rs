@@ -34,7 +34,7 @@ impl Callbacks for Stopper<'_> {
         self.calls.set(calls);
         if self.seen.get().is_none() && calls.is_multiple_of(EVERY) {
             let mut watch = self.watch.borrow_mut();
-            watch.tell(self.conflicts);
+            watch.notify(self.conflicts);
             self.seen.set(watch.check());
         }
         self.seen.get().is_some() || self.most.is_some_and(|most| self.conflicts - self.before >= most)

@@ -18,25 +18,25 @@ pub struct Control<'a> {
     pub conflicts: Option<u64>,
     /// Most memory of the process that solves, in MiB, where the system tells how much it uses.
     pub memory_mib: Option<u64>,
-    /// Who hears how many conflicts there were so far; not all solvers tell.
-    pub heard: Option<Heard<'a>>,
+    /// Called with the number of conflicts so far; not by all solvers.
+    pub on_conflicts: Option<OnConflicts<'a>>,
 }
 
-/// Hears of a solver's conflicts while it works.
+/// A callback for the number of a solver's conflicts while it works.
 #[derive(Clone, Copy)]
-pub struct Heard<'a>(pub &'a Hear<'a>);
+pub struct OnConflicts<'a>(pub &'a ConflictsFn<'a>);
 
-/// What is called; from another thread, where there are threads.
+/// The function of [`OnConflicts`]. It is called from another thread, where there are threads.
 #[cfg(not(target_arch = "wasm32"))]
-pub type Hear<'a> = dyn Fn(u64) + Sync + 'a;
+pub type ConflictsFn<'a> = dyn Fn(u64) + Sync + 'a;
 
-/// What is called.
+/// The function of [`OnConflicts`].
 #[cfg(target_arch = "wasm32")]
-pub type Hear<'a> = dyn Fn(u64) + 'a;
+pub type ConflictsFn<'a> = dyn Fn(u64) + 'a;
 
-impl fmt::Debug for Heard<'_> {
+impl fmt::Debug for OnConflicts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Heard")
+        f.write_str("OnConflicts")
     }
 }
 
@@ -66,29 +66,29 @@ impl Control<'_> {
 /// How often memory is looked at.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 
-/// How often conflicts are told.
-const TOLD_EVERY: Duration = Duration::from_millis(100);
+/// Interval between calls with the number of conflicts.
+const NOTIFY_EVERY: Duration = Duration::from_millis(100);
 
 /// Asks a [`Control`] again and again, and for memory now and then.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     control: Control<'a>,
     look: Option<Instant>,
-    tell: Option<Instant>,
+    notify: Option<Instant>,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(control: Control<'a>) -> Watch<'a> {
-        Watch { control, look: None, tell: None }
+        Watch { control, look: None, notify: None }
     }
 
-    /// Tells how many conflicts there were, now and then.
-    pub(super) fn tell(&mut self, conflicts: u64) {
-        let Some(Heard(heard)) = self.control.heard else { return };
+    /// Calls the callback with the number of conflicts, at most once an interval.
+    pub(super) fn notify(&mut self, conflicts: u64) {
+        let Some(OnConflicts(callback)) = self.control.on_conflicts else { return };
         let now = Instant::now();
-        if self.tell.is_none_or(|next| now >= next) {
-            self.tell = Some(now + TOLD_EVERY);
-            heard(conflicts);
+        if self.notify.is_none_or(|next| now >= next) {
+            self.notify = Some(now + NOTIFY_EVERY);
+            callback(conflicts);
         }
     }
 

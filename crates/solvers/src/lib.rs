@@ -32,7 +32,7 @@ mod table;
 mod varisat;
 
 pub use assumptions::AssumptionSolver;
-pub use control::{Control, Hear, Heard};
+pub use control::{ConflictsFn, Control, OnConflicts};
 pub use cpp_memory::when_memory_ends;
 #[cfg(unix)]
 pub use external::read_output;

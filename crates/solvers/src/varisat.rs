@@ -49,7 +49,7 @@ impl io::Write for Target<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut meter = lock(&self.meter);
         meter.conflicts += self.counter.count(bytes);
-        self.watch.tell(meter.conflicts);
+        self.watch.notify(meter.conflicts);
         let spent = meter.end.is_some_and(|end| meter.conflicts >= end).then_some(Limit::Conflicts);
         // Once stopped is stopped: what the solver still has in its buffer comes too.
         meter.stopped = meter.stopped.or_else(|| self.watch.check()).or(spent);

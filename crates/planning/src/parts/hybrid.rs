@@ -79,7 +79,7 @@ pub(crate) fn solve(
             tried: Vec::new(),
         },
         course,
-        monitor: monitor.lend(),
+        monitor: monitor.reborrow(),
     };
     work.phases()?;
     work.pairs()?;
@@ -303,7 +303,7 @@ impl Work<'_> {
             asked.measure(&mut tried);
         }
         tried.time_ms = began.elapsed().as_secs_f64() * 1e3;
-        self.monitor.tell(&ProgressEvent::Tried(tried.clone()));
+        self.monitor.notify(&ProgressEvent::Tried(tried.clone()));
         self.stats.tried.push(tried);
         Ok(best)
     }

@@ -101,7 +101,7 @@ pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Resul
         course,
         seen: HashSet::new(),
         result: Counts::default(),
-        monitor: monitor.lend(),
+        monitor: monitor.reborrow(),
     };
     work.run()?;
     let (plan, counts, encoding) = (work.course.plan(), work.result, work.encoding.name);
@@ -250,7 +250,7 @@ impl Work<'_> {
                 SelfCheck::Model { what, files: Files(Vec::new()) }
             })?;
         }
-        self.monitor.tell(&ProgressEvent::Tried(tried.clone()));
+        self.monitor.notify(&ProgressEvent::Tried(tried.clone()));
         Ok(())
     }
 

@@ -100,7 +100,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SatMethod, monitor: &mut Monitor<'_>
         if let ProgressEvent::Answered(round) = progress {
             rounds.push(round.clone());
         }
-        monitor.tell(progress);
+        monitor.notify(progress);
     };
     if let Some((chain, seed)) = method.chain(lowered) {
         let work = Work { instance, lowered, chain, seed, stop, deadline, memory_mib };

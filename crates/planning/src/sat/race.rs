@@ -19,7 +19,7 @@ use patsat_game::verify::Verified;
 use patsat_lowering::check;
 use patsat_lowering::lower::Lowered;
 use patsat_search::Limit;
-use patsat_solvers::{Control, Heard, SolverAnswer};
+use patsat_solvers::{Control, OnConflicts, SolverAnswer};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -91,9 +91,9 @@ pub(super) fn run(
     let changed = Condvar::new();
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
     let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
-        let heard = |conflicts| observer.notify(ProgressEvent::Solving { conflicts });
-        let (shared, changed, slots, heard) = (&shared, &changed, &slots, Heard(&heard));
-        Worker { race, thread, shared, changed, slots, observer, heard, engines: HashMap::new() }.work();
+        let on_conflicts = |conflicts| observer.notify(ProgressEvent::Solving { conflicts });
+        let (shared, changed, slots, on_conflicts) = (&shared, &changed, &slots, OnConflicts(&on_conflicts));
+        Worker { race, thread, shared, changed, slots, observer, on_conflicts, engines: HashMap::new() }.work();
     };
     threads::observed(threads, &work, &ProgressEvent::Tick, &mut |progress| {
         watch(progress);
@@ -111,7 +111,7 @@ struct Worker<'a> {
     changed: &'a Condvar,
     slots: &'a [Slot],
     observer: &'a dyn Observer<ProgressEvent>,
-    heard: Heard<'a>,
+    on_conflicts: OnConflicts<'a>,
     engines: HashMap<usize, Engine<'a>>,
 }
 
@@ -189,7 +189,7 @@ impl Worker<'_> {
                     deadline: race.deadline.into_iter().chain(own).min(),
                     conflicts: None,
                     memory_mib: race.memory_mib,
-                    heard: Some(self.heard),
+                    on_conflicts: Some(self.on_conflicts),
                 };
                 Engine::new(&race.lowered.task, config, control)?
             }

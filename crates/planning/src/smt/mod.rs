@@ -201,7 +201,7 @@ pub(super) fn solve(job: &Job<'_>, method: &SmtMethod, monitor: &mut Monitor<'_>
             limit.get_or_insert(why);
         }
         let too_large = round.answer == RoundEnd::Memory;
-        monitor.tell(&ProgressEvent::Answered(round.clone()));
+        monitor.notify(&ProgressEvent::Answered(round.clone()));
         rounds.push(round);
         horizons.told(bound, told);
         if shortest {
@@ -263,7 +263,7 @@ impl Asker<'_> {
         let size = bounded.script.size();
         (round.question.variables, round.question.clauses, round.question.literals) =
             (size.constants, size.assertions, size.bytes);
-        monitor.tell(&ProgressEvent::Asked(round.question.clone()));
+        monitor.notify(&ProgressEvent::Asked(round.question.clone()));
         match self.ask_watched(&bounded, monitor)? {
             SolverAnswer::Unsatisfiable => Ok(SolverAnswer::Unsatisfiable),
             SolverAnswer::Unknown(limit) => Ok(SolverAnswer::Unknown(limit)),
@@ -295,7 +295,7 @@ impl Asker<'_> {
             loop {
                 match threads::receive(&told, TICK) {
                     Ok(answer) => return answer,
-                    Err(RecvTimeoutError::Timeout) => monitor.tell(&ProgressEvent::Tick),
+                    Err(RecvTimeoutError::Timeout) => monitor.notify(&ProgressEvent::Tick),
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(BackendError::Broken("the SMT solver ended without a word".into()));
                     }

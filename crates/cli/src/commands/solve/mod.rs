@@ -9,7 +9,7 @@ use crate::args::{ExitArgs, GameArgs, LimitArgs, ProveArgs, SearchArgs, wrong_op
 use crate::progress::Shows;
 use crate::report::{human, jsonl};
 use crate::shape::{Shape, shape};
-use crate::source::Source;
+use crate::source;
 use crate::{load, selfcheck};
 use methods::{By, SatArgs};
 use patsat_base::wrapped;
@@ -107,11 +107,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
             "--explain needs --format text; 'patsat why --format json' says it in JSON",
         ));
     }
-    let source = Source::of(&args.instance, &args.game)?;
+    let source = source::read(&args.instance, &args.game)?;
     if let Some(world) = load::world_of_unequal_suits(&args.instance, &source, args.from)? {
         return unequal::run(args, &world, context);
     }
-    let board = load::board_of(&args.instance, source, &args.game, args.from)?;
+    let board = load::board_of(&args.instance, &source, &args.game, args.from)?;
     if !board.unseen.is_empty() {
         return unseen::run(args, &board, context);
     }

@@ -9,7 +9,7 @@ use crate::args::GameArgs;
 use crate::formula::FormulaArgs;
 use crate::load;
 use crate::report::{human, lines};
-use crate::source::Source;
+use crate::source;
 use patsat_base::counted;
 use patsat_console::args::Shape;
 use patsat_console::context::{Context, When};
@@ -72,11 +72,11 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     load::not_both_from_input(&args.instance, &args.file, "the instance and its plan")?;
-    let source = Source::of(&args.instance, &args.game)?;
+    let source = source::read(&args.instance, &args.game)?;
     if let Some(world) = load::world_of_unequal_suits(&args.instance, &source, args.from)? {
         return unequal::run(args, &world, source.bytes().unwrap_or_default(), context);
     }
-    let instance = load::instance_of_plan_in(&args.instance, source, &args.file, &args.game, args.from)?;
+    let instance = load::instance_of_plan_in(&args.instance, &source, &args.file, &args.game, args.from)?;
     if args.file.is_dir() {
         return print(args, &instance, cubes::check(args, &instance)?.into(), context);
     }

@@ -284,7 +284,7 @@ impl Attempt<'_> {
             deadline: self.work.deadline,
             conflicts: None,
             memory_mib: self.work.memory_mib,
-            heard: None,
+            on_conflicts: None,
         }
     }
 

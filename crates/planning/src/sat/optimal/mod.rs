@@ -83,7 +83,7 @@ pub(crate) fn shortest(
         aside_free: lowered.cards.len() as u32,
         stats: Stats::default(),
         best: None,
-        monitor: monitor.lend(),
+        monitor: monitor.reborrow(),
     };
     let collected = matches!(lowered.task.home, Home::Collected(_));
     let checked = if collected { hunt.distance() } else { Some(hunt.bound_from_below()?) };
@@ -137,8 +137,8 @@ impl<'a> Hunt<'a> {
         self.job.instance()
     }
 
-    fn tell(&mut self) {
-        self.monitor.tell(&ProgressEvent::Searched(self.stats));
+    fn notify(&mut self) {
+        self.monitor.notify(&ProgressEvent::Searched(self.stats));
     }
 
     fn control(&self, most: Option<Duration>) -> Control<'a> {
@@ -179,7 +179,7 @@ impl<'a> Hunt<'a> {
             Err(fault) => return Err(SelfCheck::Circles(fault.to_string()).into()),
         };
         self.stats.lower_bound = Some(lower);
-        self.tell();
+        self.notify();
         Ok(lower)
     }
 
@@ -219,7 +219,7 @@ impl<'a> Hunt<'a> {
         if moves < self.upper() {
             self.stats.upper_bound = Some(moves);
             self.best = Some(plan);
-            self.tell();
+            self.notify();
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a> Hunt<'a> {
             }
             horizon = horizon.saturating_add(horizon / 2);
         }
-        self.tell();
+        self.notify();
         Ok(None)
     }
 

@@ -26,7 +26,7 @@ impl<'a> Hunt<'a> {
     /// What every plan has to do at least.
     pub(super) fn distance(&mut self) -> Option<u32> {
         self.stats.lower_bound = sequential::distance(&self.lowered.task);
-        self.tell();
+        self.notify();
         // The verifier has no such bound.
         None
     }
@@ -72,7 +72,7 @@ impl<'a> Hunt<'a> {
             match backend.solve(&[goal])? {
                 SolverAnswer::Unsatisfiable => {
                     self.stats.lower_bound = Some(self.lower() + 1);
-                    self.tell();
+                    self.notify();
                 }
                 SolverAnswer::Unknown(limit) => return Ok(Some(limit)),
                 SolverAnswer::Satisfiable(()) => {
