@@ -180,6 +180,12 @@ impl Term<Int> {
         Term::apply("+", [&self.text, &other.text])
     }
 
+    /// `self - other`.
+    #[must_use]
+    pub fn minus(&self, other: &Term<Int>) -> Term<Int> {
+        Term::apply("-", [&self.text, &other.text])
+    }
+
     /// `self <= other`.
     #[must_use]
     pub fn at_most(&self, other: &Term<Int>) -> Term<Bool> {
