@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(and([&a, &b]).implies(&!&a).text(), "(=> (and a b) (not a))");
         assert_eq!((and::<Term<Bool>>([]).text(), or([&a]).text()), ("true", "a"));
         let x = Term::<Int>::symbol("x");
-        assert_eq!(x.plus(&Term::int(-3)).at_most(&count([&a])).text(), "(<= (+ x (- 3)) (ite a 1 0))");
+        assert_eq!(x.minus(&Term::int(-3)).at_most(&count([&a])).text(), "(<= (- x (- 3)) (ite a 1 0))");
         let sort = Sort::array(&Sort::int(), &Sort::bool());
         let array = sort.constant(&Term::truth(false)).store(&x, &b);
         assert_eq!(array.select(&x).text(), "(select (store ((as const (Array Int Bool)) false) x b) x)");
