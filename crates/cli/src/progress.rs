@@ -4,30 +4,19 @@ use indicatif::HumanCount;
 use patsat_console::context::Context;
 use patsat_console::progress::Live;
 use patsat_experiments::survey::Tally;
-use patsat_patterns as prove;
 use patsat_planning::ProgressEvent;
-use patsat_planning::sat::{Question, Round};
+use patsat_planning::sat::Question;
 use patsat_search::Stats;
 
 /// What is shown on a [`Live`] line.
 pub(crate) trait Shows {
-    /// What was heard.
+    /// A progress event.
     fn shows(&self, context: &Context, progress: &ProgressEvent);
-    /// How a search stands.
+    /// The state of a search.
     fn stats(&self, stats: &Stats);
-    /// A question to a solver.
-    fn horizon(&self, question: &Question);
-    /// How many conflicts the solver had.
-    fn solving(&self, conflicts: u64);
-    /// How a question was answered.
-    fn answered(&self, round: &Round);
-    /// How the search for dead patterns stands.
-    fn patterns(&self, progress: &prove::Progress);
-    /// Says, above the live line, that there are patterns, so few by now.
-    fn smaller(&self, context: &Context, patterns: usize, facts: usize);
-    /// How a survey stands.
+    /// The state of a survey.
     fn tally(&self, tally: &Tally);
-    /// How a run of a campaign ended.
+    /// The end of a run of a campaign.
     fn ended(&self, status: &str, instance: &str, approach: &str);
 }
 
@@ -35,14 +24,29 @@ impl Shows for Live {
     fn shows(&self, context: &Context, progress: &ProgressEvent) {
         match progress {
             ProgressEvent::Searched(stats) => self.stats(stats),
-            ProgressEvent::Asked(question) => self.horizon(question),
-            ProgressEvent::Solving { conflicts } => self.solving(*conflicts),
-            ProgressEvent::Answered(round) => self.answered(round),
-            ProgressEvent::Patterns(progress) => self.patterns(progress),
-            ProgressEvent::Fewer { patterns, facts } => self.smaller(context, *patterns, *facts),
+            ProgressEvent::Asked(question) => self.message(|| {
+                let Question { horizon, unit, variables, clauses, backend, .. } = question;
+                let (variables, clauses) = (HumanCount(u64::from(*variables)), HumanCount(*clauses as u64));
+                format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}")
+            }),
+            ProgressEvent::Answered(round) => self.message(|| {
+                let conflicts = HumanCount(round.conflicts);
+                let (horizon, unit) = (round.question.horizon, round.question.unit);
+                format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words())
+            }),
+            ProgressEvent::Patterns(progress) => self.message(|| {
+                let (patterns, asked) = (HumanCount(progress.patterns as u64), HumanCount(progress.asked));
+                format!("lost; {patterns} dead patterns so far, {asked} questions")
+            }),
+            ProgressEvent::Fewer { patterns, facts } => {
+                let seconds = self.elapsed().as_secs();
+                self.say(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
+                self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
+            }
             ProgressEvent::Checked { looked, of } => self.message(|| {
                 format!("checking the certificate, {} of {}", HumanCount(*looked), HumanCount(*of))
             }),
+            // While a solver works the line keeps the size of the formula; the clock shows that it goes on.
             _ => self.tick(),
         }
     }
@@ -61,42 +65,6 @@ impl Shows for Live {
             let mib = stats.peak_bytes >> 20;
             format!("{states} positions, {rate}/s, {mib} MiB{bounds}")
         });
-    }
-
-    fn horizon(&self, question: &Question) {
-        self.message(|| {
-            let Question { horizon, unit, variables, clauses, backend, .. } = question;
-            let (variables, clauses) =
-                (HumanCount(u64::from(*variables)), HumanCount(u64::try_from(*clauses).unwrap_or(u64::MAX)));
-            format!("{horizon} {unit}: {variables} variables, {clauses} clauses, {backend}")
-        });
-    }
-
-    fn solving(&self, _conflicts: u64) {
-        // What stands there, the size of the formula, is worth more; the clock shows that it goes on.
-        self.tick();
-    }
-
-    fn answered(&self, round: &Round) {
-        self.message(|| {
-            let conflicts = HumanCount(round.conflicts);
-            let (horizon, unit) = (round.question.horizon, round.question.unit);
-            format!("{horizon} {unit}: {}, {conflicts} conflicts", round.answer.words())
-        });
-    }
-
-    fn patterns(&self, progress: &prove::Progress) {
-        self.message(|| {
-            let asked = HumanCount(progress.asked);
-            let patterns = HumanCount(u64::try_from(progress.patterns).unwrap_or(u64::MAX));
-            format!("lost; {patterns} dead patterns so far, {asked} questions")
-        });
-    }
-
-    fn smaller(&self, context: &Context, patterns: usize, facts: usize) {
-        let seconds = self.elapsed().as_secs();
-        self.say(context, &format!("after {seconds} s: {patterns} dead patterns, {facts} facts"));
-        self.message(|| format!("lost; {patterns} dead patterns, {facts} facts; looking for fewer"));
     }
 
     fn tally(&self, tally: &Tally) {

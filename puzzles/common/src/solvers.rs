@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The SAT solver of that name, or the default one.
 ///
 /// # Errors
-/// If there is none; the help is the nearest name.
+/// If the name is not known; the help is the nearest name.
 pub fn sat(name: Option<&str>) -> Result<Chosen, Failure> {
     let name = name.unwrap_or(sat::DEFAULT);
     sat::backend(name)
@@ -19,7 +19,7 @@ pub fn sat(name: Option<&str>) -> Result<Chosen, Failure> {
 /// The SMT solver of that name, or the default one.
 ///
 /// # Errors
-/// If there is none here; the help is the nearest name.
+/// If the name is not known or the solver is not installed.
 pub fn smt(name: Option<&str>) -> Result<SmtChosen, Failure> {
     let name = name.unwrap_or(smt::DEFAULT);
     let chosen = smt::backend(name)

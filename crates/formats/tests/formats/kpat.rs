@@ -6,7 +6,7 @@ use super::{error, freecell, ms, random, read};
 use patsat_formats::{Format, Hints, read_instance, read_plan_as, write_instance, write_plan};
 use patsat_game::cards::{Deal, DealId, Pile};
 use patsat_game::rules::Rules;
-use patsat_game::state::{Instance, Plan};
+use patsat_game::state::Instance;
 use patsat_game::verify;
 
 fn dealt(name: &str) -> Instance {

@@ -1,7 +1,7 @@
 //! A range of deals: what each algorithm does on average.
 
 use super::deal::{dealt, range};
-use super::solve::Args;
+use super::{PlayArgs, RuleArgs};
 use crate::report;
 use crate::study::{Contender, Tally, tally};
 use crate::{Algorithm, Expansion, Intermediate};
@@ -28,9 +28,14 @@ const DEFAULT: [Contender; 7] = [
     (Algorithm::Exact, Intermediate::SuitOrEmpty),
 ];
 
-pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answer, Failure> {
-    let (range, rules) = range(text, args.rules.other_shape()?)?;
-    let contenders = contenders(args);
+pub(super) fn answer(
+    play: &PlayArgs,
+    rules: &RuleArgs,
+    text: &str,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    let contenders = contenders(play, rules);
+    let (range, rules) = range(text, rules.other_shape()?)?;
     let (first, last) = (range.first.number(), range.last);
     let stop = signals::stop_flag();
     let live = Live::pieces(context, range.len());
@@ -41,7 +46,7 @@ pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answe
                 break;
             }
             let id = range.first.with_number(number).map_err(Failure::input)?;
-            let counted = tally(&dealt(&id, &rules)?, &contenders, args.play.node_limit, &mut tallies);
+            let counted = tally(&dealt(&id, &rules)?, &contenders, play.node_limit, &mut tallies);
             counted.map_err(|refused| bug(&id.to_string(), refused))?;
             live.advance(1);
         }
@@ -49,7 +54,7 @@ pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answe
     };
     let pieces = range.len().div_ceil(PIECE);
     let none = || vec![Tally::default(); contenders.len()];
-    let merged = args.play.pool()?.install(|| {
+    let merged = play.pool()?.install(|| {
         let all = (0..pieces).into_par_iter().map(|n| piece(first + n * PIECE));
         all.try_reduce(none, |mut sum, more| {
             sum.iter_mut().zip(&more).for_each(|(sum, more)| sum.merge(more));
@@ -62,7 +67,7 @@ pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answe
     if deals < range.len() {
         context.note(&format!("interrupted: {deals} of {} deals are counted", range.len()));
     }
-    let enough = args.play.at_least;
+    let enough = play.at_least;
     let table = report::markdown(&contenders, &tallies, enough);
     let histograms = report::csv(&contenders, &tallies);
     let text = format!("{range}: {deals} deals\n\n{table}\nDeals by cards home:\n\n{histograms}");
@@ -70,21 +75,19 @@ pub(super) fn answer(args: &Args, text: &str, context: &Context) -> Result<Answe
     Ok(Answer::new(signals::unfinished(Exit::Done), text, data).about(&range.to_string()))
 }
 
-/// Who is asked.
-fn contenders(args: &Args) -> Vec<Contender> {
+/// The algorithms and the moves that they may make.
+fn contenders(play: &PlayArgs, rules: &RuleArgs) -> Vec<Contender> {
     let variants = |algorithm: Algorithm| match algorithm.uses_intermediate() {
         true => vec![Intermediate::Suit, Intermediate::SuitOrEmpty],
         false => vec![Intermediate::None],
     };
-    let named = args
-        .play
+    let named = play
         .algorithm
         .iter()
         .flat_map(|&algorithm| variants(algorithm).into_iter().map(move |rules| (algorithm, rules)));
-    let asked: Vec<Contender> =
-        if args.play.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
-    let kept = asked.into_iter().filter(|(algorithm, rules)| {
-        !args.rules.empties || !algorithm.uses_intermediate() || *rules == Intermediate::SuitOrEmpty
+    let all: Vec<Contender> = if play.algorithm.is_empty() { DEFAULT.to_vec() } else { named.collect() };
+    let kept = all.into_iter().filter(|(algorithm, moves)| {
+        !rules.empties || !algorithm.uses_intermediate() || *moves == Intermediate::SuitOrEmpty
     });
     kept.collect()
 }

@@ -74,7 +74,7 @@ impl RuleArgs {
     }
 }
 
-/// Who plays, and for how long.
+/// The algorithms and their limits.
 #[derive(Clone, Debug, clap::Args)]
 struct PlayArgs {
     /// Algorithm; may be repeated [default: heuristic and exact for a study, else all]

@@ -17,23 +17,23 @@ use std::path::Path;
 /// formula is hard to refute, and search much faster.
 const MOST_CONFLICTS: u64 = 20_000;
 
-/// Print the plan of every algorithm for a deal, or their means over a range of deals
+/// Print the plans of all algorithms, or their means over a range
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// A deal such as random:forty-thieves:1, a range of deals, a file (JSON, or one column per line, deepest card
     /// first), or - for standard input
     instance: String,
     #[command(flatten)]
-    pub(super) play: PlayArgs,
+    play: PlayArgs,
     #[command(flatten)]
-    pub(super) rules: RuleArgs,
+    rules: RuleArgs,
 }
 
 impl Question for Args {
     fn answer(&self, context: &Context) -> Result<Answer, Failure> {
         let text = &self.instance;
         if text.contains("..") && !Path::new(text).exists() {
-            return many::answer(self, text, context);
+            return many::answer(&self.play, &self.rules, text, context);
         }
         let tableau = tableau(text, &self.rules)?;
         let answers = self.answers(&tableau)?;

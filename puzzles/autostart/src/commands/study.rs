@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Repeat the experiment of the paper: deal until enough cards go home, many times
+/// Repeat the paper's experiment: deal until enough cards go home
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// Number of trials
