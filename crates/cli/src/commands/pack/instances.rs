@@ -7,7 +7,7 @@ use patsat_console::exit::{Exit, Failure};
 use patsat_console::input;
 use patsat_console::progress::Live;
 use patsat_console::signals;
-use patsat_experiments::submission::{self, End, PackEvent, Manifest, Recipe, SHIPPED, Submission, Track};
+use patsat_experiments::submission::{self, End, Manifest, PackEvent, Recipe, SHIPPED, Submission, Track};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
