@@ -4,37 +4,24 @@ use crate::answer::Answer;
 use crate::deal::{Deal, deal_of};
 use crate::errors::Wrong;
 use crate::work;
-use patsat::game::rules::Cost;
 use patsat::solvers::{BACKENDS, left_out, smt};
 use patsat::{By, Failure, SolveOptions, run};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
-/// Options with a horizon: a number, a pair, or a text such as `4..12`, `auto` or `complete`.
-pub(crate) fn horizon(given: Option<&Bound<'_, PyAny>>) -> PyResult<SolveOptions> {
-    let mut options = SolveOptions::default();
-    if let Some(given) = given {
+/// Returns options with a cost and a horizon: a number, a pair, or a text such as `4..12`, `auto` or `complete`.
+pub(crate) fn options(cost: Option<&str>, horizon: Option<&Bound<'_, PyAny>>) -> PyResult<SolveOptions> {
+    let cost = cost.map(str::parse).transpose().map_err(Wrong::input)?;
+    let mut options = SolveOptions { cost, ..SolveOptions::default() };
+    if let Some(given) = horizon {
         let text = match given.extract::<(u32, u32)>() {
             Ok((first, last)) => format!("{first}..{last}"),
             Err(_) => given.str()?.to_string(),
         };
-        match text.as_str() {
-            "complete" => options.complete = true,
-            text => options.horizon = Some(text.parse().map_err(Wrong::input)?),
-        }
+        options.set_horizon(&text).map_err(Wrong::from)?;
     }
     Ok(options)
-}
-
-/// Reads the measure of a shortest plan.
-pub(crate) fn cost(name: &str) -> Result<Cost, Wrong> {
-    match name {
-        "m1" => Ok(Cost::M1),
-        "m2" => Ok(Cost::M2),
-        "m3" => Ok(Cost::M3),
-        _ => Err(Wrong::input(format!("unknown cost '{name}': expected m1, m2 or m3"))),
-    }
 }
 
 /// Solves a deal and returns an Answer: a verified plan, a proof that none exists, or the limit that was reached.
@@ -83,23 +70,21 @@ pub(crate) fn solve(
     memory_limit: Option<u64>,
     seed: u64,
 ) -> PyResult<Answer> {
-    let Deal { instance, task } = deal_of(deal)?;
+    let instance = deal_of(deal)?.instance;
     let backend = backend.or_else(|| z3_beside(py, by));
-    let by = by.parse().map_err(Wrong::from)?;
+    let by: By = by.parse().map_err(Wrong::from)?;
     let options = SolveOptions {
         by,
         strategy,
         encoding,
         backend,
         optimal,
-        cost: cost.as_deref().map(self::cost).transpose()?,
-        task,
         seed,
         // The other methods write none, and `certify` is on by default.
-        certify: certify && matches!(by, By::Search | By::Sat),
+        certify: certify && by.certifies(),
         prove,
         limits: work::limits(time_limit, node_limit, memory_limit)?,
-        ..self::horizon(horizon)?
+        ..self::options(cost.as_deref(), horizon)?
     };
     work::run(py, move |flag| {
         let request = options.request(&instance)?;

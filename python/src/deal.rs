@@ -3,7 +3,7 @@
 use crate::errors::Wrong;
 use crate::json;
 use crate::plan::read_moves;
-use crate::source::{Changed, Position, from_source};
+use crate::source::{Changed, from_source};
 use patsat::analysis::why::after;
 use patsat::formats::{Format, Style, board, write_instance};
 use patsat::game::cards::Card;
@@ -32,19 +32,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     pub(crate) instance: Arc<Instance>,
-    /// Whether it was read from a planning task, whose actions move one card each.
-    pub(crate) task: bool,
 }
 
 impl From<Instance> for Deal {
     fn from(instance: Instance) -> Deal {
-        Deal { instance: Arc::new(instance), task: false }
-    }
-}
-
-impl From<Position> for Deal {
-    fn from(Position { instance, task }: Position) -> Deal {
-        Deal { instance, task }
+        Deal { instance: Arc::new(instance) }
     }
 }
 
@@ -247,7 +239,7 @@ impl Deal {
             ranks: (rules.deck.ranks != preset.deck.ranks).then_some(rules.deck.ranks),
             lines: None,
         };
-        let same = changed.named(&name).ok()?.instance;
+        let same = changed.named(&name).ok()?;
         if same.rules != self.instance.rules || same.deal != self.instance.deal {
             return None;
         }

@@ -53,6 +53,15 @@ impl From<FormatError> for Wrong {
     }
 }
 
+impl From<DealError> for Wrong {
+    fn from(error: DealError) -> Wrong {
+        match error {
+            DealError::Text(error) => error.into(),
+            other => Wrong::input(other),
+        }
+    }
+}
+
 impl From<patsat_cli::Failure> for Wrong {
     fn from(failure: patsat_cli::Failure) -> Wrong {
         match failure.exit {
@@ -66,8 +75,8 @@ impl From<patsat_cli::Failure> for Wrong {
 impl From<Failure> for Wrong {
     fn from(failure: Failure) -> Wrong {
         match failure {
-            Failure::Input(text) => Wrong::input(text),
-            Failure::Missing(text) | Failure::Broken(text) => Wrong::Missing(text),
+            Failure::Input(error) => Wrong::input(error),
+            Failure::Missing(_) | Failure::Broken(_) => Wrong::Missing(failure.to_string()),
             Failure::SelfCheck(error) => Wrong::bug(error),
         }
     }
@@ -97,14 +106,8 @@ impl From<OptionsError> for Wrong {
     }
 }
 
-macro_rules! bad_input {
-    ($($error:ty),*) => {
-        $(impl From<$error> for Wrong {
-            fn from(error: $error) -> Wrong {
-                Wrong::input(error)
-            }
-        })*
-    };
+impl From<EncodeError> for Wrong {
+    fn from(error: EncodeError) -> Wrong {
+        Wrong::input(error)
+    }
 }
-
-bad_input!(DealError, EncodeError);

@@ -6,13 +6,11 @@ use crate::errors::Wrong;
 use crate::json;
 use crate::plan::read_moves;
 use crate::work;
-use patsat::SearchMethod;
+use patsat::SolveOptions;
 use patsat::analysis::hint::{Hint as Found, HintRequest, hint as find};
-use patsat::analysis::patterns as prove;
-use patsat::analysis::why::{FIRST, PlayedError, WhyAnswer, WhyRequest, why as ask};
+use patsat::analysis::why::{PlayedError, WhyAnswer, WhyRequest, why as ask};
 use patsat::formats::Style;
 use patsat::game::state::{Instance, Plan};
-use patsat::{Method, Request};
 use patsat_report as report;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -57,17 +55,11 @@ pub(crate) fn why(
     let shrink = Duration::try_from_secs_f64(shrink)
         .map_err(|_| Wrong::input(format!("shrink {shrink}: expected seconds, 0 or more")))?;
     work::run(py, move |flag| {
-        let mut search = SearchMethod::default();
-        search.options.seed = seed;
-        let request = WhyRequest {
-            search: Request { limits, ..Request::new(&instance, Method::Search(search)) },
-            options: prove::Options { seed, ..prove::Options::default() },
-            first: FIRST,
-            shrink,
-            known: None,
-        };
+        // Dead patterns have queries of their own.
+        let options = SolveOptions { seed, limits, prove: Some(0), ..SolveOptions::default() };
+        let request = WhyRequest { shrink, ..WhyRequest::new(options.request(&instance)?) };
         let found = ask(&request, &mut flag.monitor())?;
-        Ok::<_, patsat::Failure>(Why { instance: Arc::clone(&instance), found })
+        Ok::<_, Wrong>(Why { instance: Arc::clone(&instance), found })
     })
 }
 

@@ -2,29 +2,15 @@
 
 use crate::errors::Wrong;
 use crate::plan::Plan;
-use patsat::formats::{DealName, Format, Hints, read_instance};
 use patsat::game::cards::DealId;
 use patsat::game::rules::Rules;
 use patsat::game::state::Instance;
+use patsat::{DealError, Hints, Source, deal_name, open_with};
 use patsat_cli::input;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-/// The position of a source.
-pub(crate) struct Position {
-    pub(crate) instance: Arc<Instance>,
-    /// Whether it was read from a planning task, whose actions move one card each.
-    pub(crate) task: bool,
-}
-
-impl From<Instance> for Position {
-    fn from(instance: Instance) -> Position {
-        Position { instance: Arc::new(instance), task: false }
-    }
-}
 
 /// The options of a deal that change its rules.
 #[derive(Default)]
@@ -51,24 +37,24 @@ impl Changed {
     }
 
     /// Returns the deal of a name.
-    pub(crate) fn named(&self, name: &str) -> Result<Position, Wrong> {
-        let id: DealId = name.parse().map_err(Wrong::input)?;
-        self.numbered(id)
+    pub(crate) fn named(&self, name: &str) -> Result<Instance, Wrong> {
+        self.numbered(name.parse().map_err(Wrong::input)?)
     }
 
-    fn numbered(&self, id: DealId) -> Result<Position, Wrong> {
-        Ok(Instance::from_id(self.rules_of(&id)?, id).map_err(Wrong::input)?.into())
+    fn numbered(&self, id: DealId) -> Result<Instance, Wrong> {
+        Ok(open_with(&Source::Deal(id), None, &self.hints()?)?.instance)
     }
 
     /// Reads the position of a text; errors name `file`.
-    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Position, Wrong> {
-        let read = read_instance(bytes, None, &self.hints()?);
-        let instance = read.map_err(|e| file.map_or(e.clone(), |file| e.with_file(file)))?;
-        let task = Format::sniff(bytes) == Ok(Format::Pddl);
-        Ok(Position { instance: Arc::new(instance), task })
+    pub(crate) fn read(&self, bytes: &[u8], file: Option<&str>) -> Result<Instance, Wrong> {
+        let board = open_with(&Source::File(bytes.into()), None, &self.hints()?);
+        board.and_then(|board| Ok(board.complete()?)).map_err(|error| match (error, file) {
+            (DealError::Text(error), Some(file)) => error.with_file(file).into(),
+            (error, _) => error.into(),
+        })
     }
 
-    pub(crate) fn file(&self, path: &Path) -> Result<Position, Wrong> {
+    pub(crate) fn file(&self, path: &Path) -> Result<Instance, Wrong> {
         let bytes = read_file(path, "a deal such as ms:617, or a file")?;
         self.read(&bytes, Some(&path.display().to_string()))
     }
@@ -86,11 +72,9 @@ pub(crate) fn read_file(path: &Path, expected: &str) -> Result<Vec<u8>, Wrong> {
 }
 
 /// Returns the position of an argument: a name, a text or a file.
-pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Position> {
+pub(crate) fn from_source(source: &Bound<'_, PyAny>, changed: &Changed) -> PyResult<Instance> {
     if let Ok(text) = source.extract::<String>() {
-        // A file that is there comes before a deal in another spelling than its own name.
-        let named = DealId::looks_like_one(&text) || !Path::new(&text).exists();
-        if let Some(name) = DealName::of(&text).filter(|_| named) {
+        if let Some(name) = deal_name(&text) {
             return Ok(changed.numbered(name.map_err(Wrong::from)?.id)?);
         }
         if text.contains('\n') {

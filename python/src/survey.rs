@@ -70,10 +70,9 @@ pub(crate) fn survey(
         encoding,
         backend,
         optimal,
-        cost: cost.as_deref().map(ask::cost).transpose()?,
         seed,
         limits: work::limits(time_limit, node_limit, memory_limit)?,
-        ..ask::horizon(horizon)?
+        ..ask::options(cost.as_deref(), horizon)?
     };
     // The method depends on the game, and the first deal has the same game as the others.
     let first = Instance::from_id(rules.clone(), deals.first.clone()).map_err(Wrong::input)?;

@@ -257,6 +257,13 @@ fn tree(text: &str) -> Vec<(Names, String)> {
     }
 }
 
+#[test]
+fn nested_use_trees_are_read() {
+    let found = tree("a::{b::{c, d}, e as f,\n self, g::*}");
+    let shown: Vec<String> = found.iter().map(|(path, name)| format!("{} {name}", path.join("::"))).collect();
+    assert_eq!(shown, ["a::b::c c", "a::b::d d", "a::e f", "a a", "a::g *"]);
+}
+
 /// The text without comments, which may point anywhere, and without the tests at its end.
 fn code_of(text: &str) -> String {
     let text = text.find("#[cfg(test)]\nmod ").map_or(text, |end| {

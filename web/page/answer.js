@@ -111,9 +111,10 @@ export const answersOf = (place, heard) => {
 
   answers.check = ({ valid, says }) =>
     verdict({
-      verdict: valid ? "solved" : "unwinnable",
-      badge: valid ? "Valid" : "Not valid",
-      says: says.replace(/^(Valid|Not valid): /, ""),
+      // A limit may have ended the check.
+      verdict: valid === null ? "unknown" : valid ? "solved" : "unwinnable",
+      badge: valid === null ? "Undecided" : valid ? "Valid" : "Not valid",
+      says: says.replace(/^(Valid|Not valid|Undecided): /, ""),
     });
 
   // A verdict with sentences below it.

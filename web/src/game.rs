@@ -74,7 +74,7 @@ pub(crate) struct Until {
 }
 
 /// Where the page says nothing of memory: a browser gives a page's module 4 GiB at most.
-const MEMORY_MIB: u64 = 1024;
+pub(crate) const MEMORY_MIB: u64 = 1024;
 
 impl Until {
     pub(crate) fn limits(self) -> Limits {

@@ -4,9 +4,9 @@ use crate::game::Opened;
 use crate::page_game::{PageGame, hidden_cards, page_game};
 use crate::text::{on_the_page, sentence, with_help};
 use crate::{Refused, name};
-use patsat::formats::{self, Hints, Read};
-use patsat::game::cards::DealId;
+use patsat::formats::Read;
 use patsat::game::rules::{PRESETS, Rules};
+use patsat::{DealError, Hints, OpenedGame, Source};
 use patsat_report::title as words;
 use serde::{Deserialize, Serialize};
 
@@ -33,13 +33,22 @@ impl Open {
         let game = self.game.as_deref().filter(|name| !name.is_empty()).map(Rules::preset).transpose()?;
         let lines = self.lines.as_deref().filter(|lines| !lines.is_empty()).map(str::parse).transpose();
         let lines = lines.map_err(Refused)?;
-        Ok(Hints { game, columns: self.columns, cells: self.cells, ranks: self.ranks, flip: false, lines })
+        let Open { columns, cells, ranks, .. } = *self;
+        Ok(Hints { game, columns, cells, ranks, lines, ..Hints::default() })
     }
 
-    /// Reads the text as a board.
+    /// Reads the text as a board, or deals what it names.
     pub(crate) fn read(&self) -> Result<Read, Refused> {
-        formats::read(self.text.as_bytes(), None, &self.hints()?)
-            .map_err(|error| Refused(with_help(&error.to_string(), error.help.as_deref())))
+        let hints = self.hints()?;
+        let text = self.text.trim();
+        if text.is_empty() {
+            return Err(Refused("nothing to open: expected a deal such as FreeCell 617, or a board".into()));
+        }
+        let source = match name::named(text, hints.game.as_ref().map(|game| game.name.as_str())) {
+            Some(id) => Source::Deal(id?),
+            None => Source::File(self.text.as_bytes().into()),
+        };
+        patsat::open_with(&source, None, &hints).map_err(refused)
     }
 
     pub(crate) fn answer(&self) -> Result<PageGame, Refused> {
@@ -47,25 +56,18 @@ impl Open {
     }
 
     fn opened(&self) -> Result<PageGame, Refused> {
-        let hints = self.hints()?;
-        let text = self.text.trim();
-        if text.is_empty() {
-            return Err(Refused("nothing to open: expected a deal such as FreeCell 617, or a board".into()));
+        let read = self.read()?;
+        if !read.unseen.is_empty() {
+            return hidden_cards(&read);
         }
-        let mut deal = text.to_owned();
-        if let Some(named) = name::named(text, hints.game.as_ref().map(|game| game.name.as_str())) {
-            deal = named?.to_string();
-        }
-        if !DealId::looks_like_one(&deal) {
-            let read = self.read()?;
-            if !read.unseen.is_empty() {
-                return hidden_cards(&read);
-            }
-        }
-        let opened = patsat::open(&deal, &hints)
-            .map_err(|error| Refused(with_help(&error.to_string(), error.help())))?;
+        let opened = OpenedGame::try_from(read).map_err(|error| refused(error.into()))?;
         page_game(&Opened::new(opened.start, opened.played)?, opened.notes)
     }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn refused(error: DealError) -> Refused {
+    Refused(with_help(&error.to_string(), error.help().as_deref()))
 }
 
 /// A game known by name.

@@ -76,7 +76,7 @@ pub fn answer(question: &str, tell: &mut dyn FnMut(&str)) -> String {
         Question::Rate(asked) => json(asked.answer(tell)),
         Question::Which(asked) => json(which::of_game(&asked, tell)),
         Question::WhichHidden(asked) => json(which::of_hidden(&asked, tell)),
-        Question::Verify(asked) => json(asked.answer()),
+        Question::Verify(asked) => json(asked.answer(tell)),
         Question::File(asked) => json(asked.answer()),
         Question::Formula(asked) => json(asked.formula()),
         Question::Link(asked) => json(asked.opened().and_then(|game| link::link(&game))),

@@ -7,9 +7,8 @@ use crate::progress::{self, grouped, heard};
 use crate::text::{on_the_page, sentence};
 use patsat::analysis::why::QUESTIONS;
 use patsat::game::rules::Move;
-use patsat::sat::SatMethod;
-use patsat::{Answer, Instance, Method, Monitor, Outcome, Request, Verdict};
-use patsat::{Basis, Optimality, SearchMethod, ShortestProof};
+use patsat::{Answer, Instance, Monitor, Outcome, SolveOptions, Verdict};
+use patsat::{Basis, Optimality, ShortestProof};
 use patsat_report::{human, trust};
 use serde::{Deserialize, Serialize};
 
@@ -69,18 +68,24 @@ pub(crate) struct Told {
 impl Solve {
     pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Told, Refused> {
         let now = self.game.opened()?.now()?;
-        let method = match self.by {
-            By::Search => Method::default(),
-            By::Shortest => Method::Search(SearchMethod::named("optimal")?),
-            By::Sat => Method::Sat(SatMethod::usual(&patsat::Compiled::new(&now))),
-        };
-        let by = method.name();
-        let prove = (self.by == By::Search).then_some(QUESTIONS);
-        let limits = self.until.limits();
-        let request = Request { limits, certify: self.certify, prove, ..Request::new(&now, method) };
+        let request = self.options().request(&now)?;
+        let by = request.method.name();
         let mut watch = heard(tell);
         let answer = patsat::run(&request, &mut Monitor::default().watched_by(&mut watch))?;
         Ok(told(&now, by, &answer))
+    }
+
+    fn options(&self) -> SolveOptions {
+        let by = if self.by == By::Sat { patsat::By::Sat } else { patsat::By::Search };
+        SolveOptions {
+            by,
+            optimal: self.by == By::Shortest,
+            certify: self.certify,
+            // Within every limit, also of positions.
+            prove: (self.by == By::Search).then_some(QUESTIONS),
+            limits: self.until.limits(),
+            ..SolveOptions::default()
+        }
     }
 }
 

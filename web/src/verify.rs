@@ -1,12 +1,11 @@
 //! A file held against the game: by the rules, or by the checker of proofs.
 
 use crate::Refused;
-use crate::game::Game;
-use crate::progress::grouped;
+use crate::game::{Game, MEMORY_MIB};
+use crate::progress::{grouped, heard};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use patsat::Lengths;
-use patsat::{Instance, Valid};
+use patsat::{Instance, Lengths, Monitor, Valid, VerifyOptions, verify_with};
 use patsat_report::human;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +21,8 @@ pub(crate) struct Verify {
 /// What it shows.
 #[derive(Serialize)]
 pub(crate) struct Checked {
-    valid: bool,
+    /// `None` if a limit ended the check.
+    valid: Option<bool>,
     says: String,
     /// The moves, if it is a plan that wins.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,12 +30,18 @@ pub(crate) struct Checked {
 }
 
 impl Verify {
-    pub(crate) fn answer(&self) -> Result<Checked, Refused> {
+    pub(crate) fn answer(&self, tell: &mut dyn FnMut(&str)) -> Result<Checked, Refused> {
         let now = self.game.opened()?.now()?;
         let file = BASE64_STANDARD.decode(&self.base64)?;
-        Ok(match patsat::verify(&now, &file) {
-            Ok(valid) => Checked { valid: true, says: says(&now, &valid), plan: plan(&valid) },
-            Err(fault) => Checked { valid: false, says: format!("Not valid: {fault}"), plan: None },
+        let options = VerifyOptions { memory_mib: MEMORY_MIB, ..VerifyOptions::default() };
+        let mut watch = heard(tell);
+        let mut monitor = Monitor::default().watched_by(&mut watch);
+        Ok(match verify_with(&now, &file, &options, &mut monitor) {
+            Ok(valid) => Checked { valid: Some(true), says: says(&now, &valid), plan: plan(&valid) },
+            Err(fault) if fault.is_limit() => {
+                Checked { valid: None, says: format!("Undecided: {fault}"), plan: None }
+            }
+            Err(fault) => Checked { valid: Some(false), says: format!("Not valid: {fault}"), plan: None },
         })
     }
 }

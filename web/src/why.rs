@@ -7,14 +7,12 @@ use crate::progress::heard;
 use crate::solve;
 use crate::text::STYLE;
 use patsat::analysis::hint::{HintRequest, Since, hint};
-use patsat::analysis::patterns as prove;
 use patsat::analysis::why::{self, Lost, PatternProof, PlayedRequest, WhyRequest, after, when_lost};
 use patsat::game::rules::{Move, Place};
-use patsat::{Instance, Method, Monitor, Outcome, Request, Verdict};
+use patsat::{Instance, Monitor, Outcome, Request, SolveOptions, Verdict};
 use patsat_report::replay::kinds;
 use patsat_report::{hint as hints, why as whys};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
 /// A question about a game, with limits.
 #[derive(Debug, Deserialize)]
@@ -87,8 +85,10 @@ struct Pattern {
 }
 
 impl Limited {
-    fn search<'a>(&self, instance: &'a Instance) -> Request<'a> {
-        Request { limits: self.until.limits(), ..Request::new(instance, Method::default()) }
+    /// The usual search; dead patterns have queries of their own.
+    fn search<'a>(&self, instance: &'a Instance) -> Result<Request<'a>, Refused> {
+        let options = SolveOptions { limits: self.until.limits(), prove: Some(0), ..SolveOptions::default() };
+        Ok(options.request(instance)?)
     }
 
     /// The best next move.
@@ -134,7 +134,7 @@ impl Limited {
     pub(crate) fn judge(&self, tell: &mut dyn FnMut(&str)) -> Result<Judged, Refused> {
         let now = self.game.opened()?.now()?;
         let mut watch = heard(tell);
-        let answer = patsat::run(&self.search(&now), &mut Monitor::default().watched_by(&mut watch))?;
+        let answer = patsat::run(&self.search(&now)?, &mut Monitor::default().watched_by(&mut watch))?;
         let left = answer.plan().map(|plan| plan.moves.len());
         Ok(Judged { verdict: answer.verdict(), left, rests: solve::rests(&answer) })
     }
@@ -145,13 +145,7 @@ impl Limited {
         let now = game.now()?;
         let mut watch = heard(tell);
         let mut monitor = Monitor::default().watched_by(&mut watch);
-        let request = WhyRequest {
-            search: self.search(&now),
-            options: prove::Options::default(),
-            first: why::FIRST,
-            shrink: Duration::ZERO,
-            known: None,
-        };
+        let request = WhyRequest::new(self.search(&now)?);
         let by = request.search.method.name();
         let answer = why::why(&request, &mut monitor)?;
         let lost = matches!(answer.answer.outcome, Outcome::Unwinnable(_));
@@ -180,7 +174,7 @@ impl Limited {
         if plan.moves.is_empty() {
             return Ok(None);
         }
-        let lost = when_lost(&PlayedRequest { search: self.search(&game.start), plan }, monitor)?;
+        let lost = when_lost(&PlayedRequest { search: self.search(&game.start)?, plan }, monitor)?;
         let by = match lost {
             Lost::At { step, .. } => Some((after(&game.start, plan, step)?.table(), plan.moves[step])),
             _ => None,

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 /// complaint are kept in a directory of their own, for a bug report.
 pub(super) fn failure(instance: &Instance, error: planning::Failure) -> Failure {
     let error = &match error {
-        planning::Failure::Input(text) => return Failure::input(text),
-        planning::Failure::Missing(text) | planning::Failure::Broken(text) => return Failure::missing(text),
+        planning::Failure::Input(error) => return Failure::input(error),
+        planning::Failure::Missing(_) | planning::Failure::Broken(_) => return Failure::missing(error),
         planning::Failure::SelfCheck(error) => error,
     };
     let kept = match keep(instance, error) {

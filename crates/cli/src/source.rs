@@ -18,7 +18,11 @@ pub(super) fn read(text: &str, args: &GameArgs) -> Result<Source<'static>, Failu
     let bytes =
         input::read(path, "a deal such as ms:617, a file, or - for standard input").map_err(|failure| {
             let missing = text != "-" && !path.exists();
-            if missing { failure.with_help("'patsat --list dealers' lists the names of deals") } else { failure }
+            if missing {
+                failure.with_help("'patsat --list dealers' lists the names of deals")
+            } else {
+                failure
+            }
         })?;
     if text == "-" && args.rules.as_deref() == Some(Path::new("-")) {
         return Err(Failure::input("standard input cannot be both the instance and its rules"));

@@ -117,8 +117,8 @@ pub(super) fn watched<T>(
 /// A failure of planning in the words of the command line, `shown` being the instance's argument.
 pub(super) fn failure(shown: &str, instance: &Instance, error: planning::Failure) -> Failure {
     match error {
-        planning::Failure::Input(text) => Failure::input(format!("{}: {text}", input::name(shown))),
-        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+        planning::Failure::Input(error) => Failure::input(format!("{}: {error}", input::name(shown))),
+        planning::Failure::Missing(_) | planning::Failure::Broken(_) => Failure::missing(error),
         planning::Failure::SelfCheck(error) => selfcheck::failure(instance, error.into()),
     }
 }

@@ -18,7 +18,7 @@ use patsat_encodings::emit::{cube_line, read_cube_line};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
 use patsat_encodings::unroll::Encoding;
-use patsat_formats::{self as formats, Format, Hints};
+use patsat_formats::{self as formats, Format, FormatError, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{DigestError, instance_digest};
 use patsat_planning::Failure;
@@ -53,7 +53,7 @@ impl BuildError {
 impl From<BuildError> for Failure {
     fn from(error: BuildError) -> Failure {
         match error {
-            BuildError::Formula(error) => Failure::Input(error.to_string()),
+            BuildError::Formula(error) => error.into(),
             BuildError::Other(failure) => failure,
         }
     }
@@ -130,8 +130,7 @@ impl Header {
     }
 
     fn asked(&self) -> Result<(&'static Encoding, Options), Failure> {
-        let encoding = schemes::encoding(&self.encoding).map_err(|e| Failure::Input(e.to_string()))?;
-        Ok((encoding, self.options.parse().map_err(|e| Failure::Input(format!("{e}")))?))
+        Ok((schemes::encoding(&self.encoding)?, self.options.parse::<Options>()?))
     }
 }
 
@@ -143,7 +142,7 @@ fn list_hash(cubes: &[Vec<Lit>]) -> String {
 
 /// The text of `cubes.txt`.
 pub(super) fn cubes_text(header: &Header, cubes: &[Vec<Lit>]) -> Result<String, Failure> {
-    let json = serde_json::to_string(header).map_err(|e| Failure::Input(e.to_string()))?;
+    let json = serde_json::to_string(header).map_err(FormatError::from)?;
     let lines: String = cubes.iter().map(|cube| cube_line(cube)).collect();
     Ok(format!("{FIRST_LINE}\nc {json}\n{lines}"))
 }
@@ -171,7 +170,7 @@ impl Split {
         let path = folder.join("instance.json");
         let bytes = std::fs::read(&path).map_err(|e| failed("read", &path, &e))?;
         let instance = formats::read_instance(&bytes, Some(Format::Json), &Hints::default())
-            .map_err(|e| Failure::Input(e.with_file(path.display()).to_string()))?;
+            .map_err(|e| e.with_file(path.display()))?;
         Split { folder: folder.into(), header, instance, cubes }.checked()
     }
 
@@ -185,12 +184,12 @@ impl Split {
     }
 
     fn checked(self) -> Result<Split, Failure> {
-        let own = instance_digest(&self.instance).map_err(|e| Failure::Input(e.to_string()))?;
+        let own = instance_digest(&self.instance)?;
         if self.header.instance == hex(&own) {
             return Ok(self);
         }
         let shown = self.folder.display();
-        Err(Failure::Input(format!("the cubes in '{shown}' were made for other rules or another position")))
+        Err(Failure::files(format!("the cubes in '{shown}' were made for other rules or another position")))
     }
 
     /// Builds the formula anew and compares it.
@@ -203,7 +202,7 @@ impl Split {
         let request = FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib };
         let bounded = Bounded::build(&self.instance, request)?;
         let here = Header::of(&self.instance, &self.header.name, &request, &bounded, &self.cubes)
-            .map_err(|e| Failure::Input(e.to_string()))?;
+            .map_err(Failure::from)?;
         let rows = [
             ("variables", self.header.variables.to_string(), here.variables.to_string()),
             ("clauses", self.header.clauses.to_string(), here.clauses.to_string()),
@@ -211,7 +210,7 @@ impl Split {
         ];
         match rows.into_iter().find(|(_, found, expected)| found != expected) {
             None => Ok(bounded),
-            Some((what, found, expected)) => Err(BuildError::Other(Failure::Input(format!(
+            Some((what, found, expected)) => Err(BuildError::Other(Failure::files(format!(
                 "the cubes in '{}' were made for another formula (by version {}): it has {what} {}, expected \
                  {expected}",
                 self.folder.display(),
@@ -244,7 +243,7 @@ fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Err(Failure::Input(format!(
+            return Err(Failure::files(format!(
                 "there is no file '{shown}': expected a folder that 'patsat encode --cubes' made"
             )));
         }
@@ -253,16 +252,16 @@ fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
     let mut lines = text.lines();
     let json = (lines.next() == Some(FIRST_LINE)).then(|| lines.next()?.strip_prefix("c ")).flatten();
     let json = json.ok_or_else(|| {
-        Failure::Input(format!("'{shown}' holds no cubes: expected a file that starts '{FIRST_LINE}'"))
+        Failure::files(format!("'{shown}' holds no cubes: expected a file that starts '{FIRST_LINE}'"))
     })?;
     let header: Header = serde_json::from_str(json).map_err(|e| {
-        Failure::Input(format!("'{shown}': the header cannot be read: {}", printable(&e.to_string(), 300)))
+        Failure::files(format!("'{shown}': the header cannot be read: {}", printable(&e.to_string(), 300)))
     })?;
     let mut cubes = Vec::new();
     for (n, line) in (3..).zip(lines) {
         let cube = read_cube_line(line, header.variables).ok_or_else(|| {
             let most = header.variables;
-            Failure::Input(format!(
+            Failure::files(format!(
                 "'{shown}' line {n}: expected a cube such as 'a 1 -2 0' of variables 1 to {most}"
             ))
         })?;
@@ -270,12 +269,12 @@ fn read_cubes(folder: &Path) -> Result<(Header, Vec<Vec<Lit>>), Failure> {
     }
     if cubes.len() != header.cubes {
         let (found, expected) = (cubes.len(), header.cubes);
-        return Err(Failure::Input(format!(
+        return Err(Failure::files(format!(
             "'{shown}' is cut short or longer: it has {found} of {expected} cubes"
         )));
     }
     if list_hash(&cubes) != header.list {
-        return Err(Failure::Input(format!("'{shown}' is damaged: the hash of its cubes does not match")));
+        return Err(Failure::files(format!("'{shown}' is damaged: the hash of its cubes does not match")));
     }
     Ok((header, cubes))
 }

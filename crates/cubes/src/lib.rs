@@ -32,7 +32,7 @@ use std::path::Path;
 
 /// What went wrong with a file.
 fn failed(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Input(format!("cannot {verb} '{}': {error}", path.display()))
+    Failure::files(format!("cannot {verb} '{}': {error}", path.display()))
 }
 
 /// Writes a file that is there as a whole or not at all.

@@ -5,9 +5,9 @@
 
 use super::part::{PartHeader, Record, Verdict, contradicts, load};
 use super::{Bundle, Split, bundle, failed};
-use patsat_formats::{self as formats, Format};
+use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::state::{Instance, Plan};
-use patsat_game::verify::{Verified, replay};
+use patsat_game::verify::{Fault, Verified, replay};
 use patsat_planning::Failure;
 use patsat_planning::formula::Bounded;
 use patsat_solvers::proof_file::MEMORY_MIB;
@@ -42,7 +42,7 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     if paths.is_empty() {
         let shown = folder.display();
         let text = format!("there are no parts in '{shown}': expected files that 'patsat conquer' wrote");
-        return Err(Failure::Input(text));
+        return Err(Failure::files(text));
     }
     Ok(paths)
 }
@@ -63,7 +63,7 @@ pub fn merge(
         for (cube, record) in load(path, &header, split.cubes.len())? {
             match all.get(&cube) {
                 Some((before, first)) if contradicts(before.verdict, record.verdict) => {
-                    return Err(Failure::Input(format!(
+                    return Err(Failure::files(format!(
                         "cube {cube} has two answers, in '{}' and in '{}'",
                         first.display(),
                         path.display()
@@ -79,7 +79,7 @@ pub fn merge(
     for (&cube, (record, path)) in &all {
         if record.verdict == Verdict::Plan {
             let plan = plan(&split.instance, record).map_err(|what| {
-                Failure::Input(format!(
+                Failure::files(format!(
                     "the plan of cube {cube} in '{}' is not valid: {what}",
                     path.display()
                 ))
@@ -90,7 +90,7 @@ pub fn merge(
     let missing: Vec<usize> = (1..=split.cubes.len()).filter(|cube| !all.contains_key(cube)).collect();
     if !missing.is_empty() {
         let text = format!("cubes are missing: {}; run their tasks again with --resume", listed(&missing));
-        return Err(Failure::Input(text));
+        return Err(Failure::files(text));
     }
     let open = all.iter().filter(|(_, (record, _))| record.verdict == Verdict::Open);
     let open: Vec<(usize, String)> =
@@ -100,13 +100,24 @@ pub fn merge(
     }
     bundle::check(split, bounded, jobs, MEMORY_MIB)
         .map(Merged::NoPlan)
-        .map_err(|fault| Failure::Input(fault.to_string()))
+        .map_err(|fault| Failure::files(fault.to_string()))
 }
 
-fn plan(instance: &Instance, record: &Record) -> Result<Verified<Plan>, String> {
-    let text = record.plan.as_ref().map(ToString::to_string).ok_or("there is no plan in its line")?;
-    let plan = formats::read_plan_as(text.as_bytes(), Some(Format::PlanJson), instance);
-    replay(instance, plan.map_err(|e| e.to_string())?).map_err(|fault| fault.to_string())
+/// Why the line of a cube has no plan.
+#[derive(Debug, thiserror::Error)]
+enum PlanError {
+    #[error("there is no plan in its line")]
+    Missing,
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+fn plan(instance: &Instance, record: &Record) -> Result<Verified<Plan>, PlanError> {
+    let text = record.plan.as_ref().map(ToString::to_string).ok_or(PlanError::Missing)?;
+    let plan = formats::read_plan_as(text.as_bytes(), Some(Format::PlanJson), instance)?;
+    Ok(replay(instance, plan)?)
 }
 
 /// Some numbers of a list.

@@ -149,7 +149,7 @@ impl Part {
         let shown = path.display();
         let length = std::fs::metadata(path).map_or(0, |file| file.len());
         if length > 0 && !resume {
-            return Err(Failure::Input(format!(
+            return Err(Failure::files(format!(
                 "there is a file '{shown}': expected --resume to go on with it, or another file"
             )));
         }
@@ -162,7 +162,7 @@ impl Part {
         if !begin.starts_with(&bytes) || bytes.len() == begin.len() {
             let (found, all, good) = read(path, &bytes, cubes)?;
             if let Some(difference) = found.other_part(header) {
-                return Err(Failure::Input(format!(
+                return Err(Failure::files(format!(
                     "'{shown}' was made with {difference}: expected another file"
                 )));
             }
@@ -207,7 +207,7 @@ pub(super) fn load(
     let bytes = std::fs::read(path).map_err(|e| match e.kind() {
         ErrorKind::NotFound => {
             let shown = path.display();
-            Failure::Input(format!("there is no file '{shown}': expected one that 'patsat conquer' wrote"))
+            Failure::files(format!("there is no file '{shown}': expected one that 'patsat conquer' wrote"))
         }
         _ => failed("read", path, &e),
     })?;
@@ -216,7 +216,7 @@ pub(super) fn load(
         None => Ok(records),
         Some(difference) => {
             let shown = path.display();
-            Err(Failure::Input(format!("'{shown}' is a part of other cubes: {difference}")))
+            Err(Failure::files(format!("'{shown}' is a part of other cubes: {difference}")))
         }
     }
 }
@@ -227,7 +227,7 @@ fn read(
     bytes: &[u8],
     cubes: usize,
 ) -> Result<(PartHeader, BTreeMap<usize, Record>, usize), Failure> {
-    let wrong = |line: usize, what: &str| Failure::Input(format!("'{}' line {line}: {what}", path.display()));
+    let wrong = |line: usize, what: &str| Failure::files(format!("'{}' line {line}: {what}", path.display()));
     let (mut header, mut records, mut good) = (None, BTreeMap::<usize, Record>::new(), 0);
     for (n, text) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
         if text.last() != Some(&b'\n') {

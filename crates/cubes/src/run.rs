@@ -8,12 +8,12 @@ use super::part::{Part, Record, Verdict};
 use super::{Split, certificate, write_whole};
 use crate::shard::Shard;
 use patsat_base::pool::{self, Out, Results, UNBOUNDED};
-use patsat_formats::{self as formats, Format};
+use patsat_formats::{self as formats, Format, FormatError};
 use patsat_game::verify::replay;
-use patsat_planning::SelfCheck;
 use patsat_planning::formula::Bounded;
+use patsat_planning::proof::ProofError;
 use patsat_planning::sat::is_built_in;
-use patsat_planning::{Failure, Files};
+use patsat_planning::{Failure, Files, MissingSolver, SelfCheck, SolverError};
 use patsat_search::Limits;
 use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
@@ -167,10 +167,9 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
         Refuted::Unknown(Limit::Interrupted) => return Ok(None),
         Refuted::Unknown(limit) => record.reason = Some(limit.word().into()),
         Refuted::Yes(proof) => {
-            let refutation =
-                certificate::follow(bounded.formula(), &split.cubes[cube], &proof, MEMORY_MIB)
-                    .map_err(|e| SelfCheck::BoundProof(format!("the verifier refuses the proof: {e}")))?;
-            let file = certificate::file(split, cube, proof).map_err(|e| Failure::Broken(e.to_string()))?;
+            let refutation = certificate::follow(bounded.formula(), &split.cubes[cube], &proof, MEMORY_MIB)
+                .map_err(|fault| SelfCheck::from(Box::new(ProofError::Refused(fault.into()))))?;
+            let file = certificate::file(split, cube, proof).map_err(|e| SolverError::from(Box::new(e)))?;
             write_whole(&path, &file)?;
             (record.verdict, record.derived) = (Verdict::Refuted, Some(refutation.derived()));
             record.proof_bytes = Some(file.len());
@@ -181,12 +180,13 @@ fn one(conquer: &Conquer<'_>, cube: usize, stop: &AtomicBool) -> Result<Option<F
                 let values = (1..).zip(&model).map(|(n, &v)| if v { n } else { -n });
                 let text: String = values.map(|n: i64| format!("v {n}\n")).collect();
                 let text = format!("s SATISFIABLE\n{text}v 0\n");
-                SelfCheck::Model { what, files: Files(vec![("model.txt", text)]) }
+                SelfCheck::model(what, Files(vec![("model.txt", text)]))
             })?;
             let text = formats::write_plan(&split.instance, &plan, Format::PlanJson)
-                .map_err(|e| Failure::Broken(e.to_string()))?;
+                .map_err(|e| SolverError::from(Box::new(e)))?;
             write_whole(&split.plan_file(), text.as_bytes())?;
-            let value = serde_json::from_str(&text).map_err(|e| Failure::Broken(e.to_string()))?;
+            let value =
+                serde_json::from_str(&text).map_err(|e| SolverError::from(Box::new(FormatError::from(e))))?;
             (record.verdict, record.plan) = (Verdict::Plan, Some(value));
         }
     }
@@ -221,7 +221,7 @@ fn ask(
             SolverAnswer::Unknown(limit) => return Ok((Refuted::Unknown(limit), solver.stats())),
             SolverAnswer::Unsatisfiable => {}
         }
-        solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()))?
+        solve::backend(solve::DEFAULT).map_err(MissingSolver::from)?
     };
     Ok(prover.refute(clauses(), formula.size().clauses + cube.len(), &options, control)?)
 }

@@ -9,8 +9,8 @@ use patsat_formats::{self as formats, Format, Hints};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_lrat::check_cover;
-use patsat_planning::Failure;
 use patsat_planning::formula::{Bounded, FormulaRequest, Wanted};
+use patsat_planning::{Failure, SolverError};
 use rustsat::types::Lit;
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
@@ -43,21 +43,19 @@ pub fn write(
 ) -> Result<Written, Failure> {
     if request.wanted == Wanted::Locks {
         let text = "--horizon complete asks one question that is not split: expected a number, or no --cubes";
-        return Err(Failure::Input(text.into()));
+        return Err(Failure::files(text));
     }
     request.counted = false;
     // Known before the work: the folder is made when there is something to put into it.
     is_free(folder)?;
     let bounded = Bounded::build(instance, request)
-        .map_err(|e| Failure::Input(format!("cannot encode {name}: {e}")))?;
+        .map_err(|e| Failure::files(format!("cannot encode {name}: {e}")))?;
     let found = split(bounded.formula(), &bounded.decisions(), count)
-        .map_err(|e| Failure::Input(format!("cannot encode {name}: {e}")))?;
+        .map_err(|e| Failure::files(format!("cannot encode {name}: {e}")))?;
     let closed = found.iter().filter(|cube| cube.closed).count();
     let cubes: Vec<Vec<Lit>> = found.into_iter().map(|cube| cube.literals).collect();
-    let cover = check_cover(&cubes)
-        .map_err(|e| Failure::Broken(format!("the cubes are no tree: {e}. This is a bug of patsat")))?;
-    let header = Header::of(instance, name, &request, &bounded, &cubes);
-    let header = header.map_err(|e| Failure::Input(e.to_string()))?;
+    let cover = check_cover(&cubes).map_err(SolverError::from)?;
+    let header = Header::of(instance, name, &request, &bounded, &cubes)?;
     let game = instance_text(instance)?;
     let proofs = folder.join("proofs");
     std::fs::create_dir_all(&proofs).map_err(|e| failed("make", &proofs, &e))?;
@@ -78,7 +76,7 @@ pub fn write(
 /// Whether there is no such folder, or an empty one.
 fn is_free(folder: &Path) -> Result<(), Failure> {
     let shown = folder.display();
-    let refused = |what: &str| Err(Failure::Input(format!("'{shown}' {what}: expected a new folder")));
+    let refused = |what: &str| Err(Failure::files(format!("'{shown}' {what}: expected a new folder")));
     match std::fs::read_dir(folder) {
         Ok(mut entries) => entries.next().map_or(Ok(()), |_| refused("is not empty")),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(()),
@@ -88,7 +86,7 @@ fn is_free(folder: &Path) -> Result<(), Failure> {
 
 /// The game in a form that gives the same game back.
 fn instance_text(instance: &Instance) -> Result<String, Failure> {
-    let cannot = |e: &dyn std::fmt::Display| Failure::Input(format!("cannot write the game as JSON: {e}"));
+    let cannot = |e: &dyn std::fmt::Display| Failure::files(format!("cannot write the game as JSON: {e}"));
     let text = formats::write_instance(instance, Format::Json).map_err(|e| cannot(&e))?;
     let back = formats::read_instance(text.as_bytes(), Some(Format::Json), &Hints::default())
         .map_err(|e| cannot(&e))?;

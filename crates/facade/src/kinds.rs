@@ -71,3 +71,36 @@ impl CertificateKind {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{By, Horizon, Outcome, SolveOptions, Valid, VerifyOptions, deal, verify_with};
+    use patsat_planning::Monitor;
+    use patsat_planning::proof_text::Text;
+
+    #[test]
+    fn proofs_of_solvers_are_told_apart() {
+        let game = deal("ms:1").unwrap();
+        let (by, horizon, encoding) = (By::Sat, Some(Horizon::One(2)), Some("exists".to_owned()));
+        let options = SolveOptions { by, horizon, encoding, certify: true, ..SolveOptions::default() };
+        let answer = options.request(&game).unwrap().run().unwrap();
+        let Outcome::NoPlanWithin { proof: Some(proof), .. } = answer.outcome else { panic!("no proof") };
+        assert_eq!(CertificateKind::of(&proof.bytes), Some(CertificateKind::Bound));
+        let text = |text| proof.standard(&game, "ms:1", text).unwrap().1.into_bytes();
+        let (lrat, drat) = (text(Text::Lrat), text(Text::Drat));
+        assert_eq!(CertificateKind::of(&drat), Some(CertificateKind::Drat));
+        assert_eq!(CertificateKind::of(&lrat), Some(CertificateKind::Lrat));
+        let options = VerifyOptions { formula: Some(proof.shown.request), ..VerifyOptions::default() };
+        let shown = verify_with(&game, &lrat, &options, &mut Monitor::default());
+        assert!(matches!(shown, Ok(Valid::NoPlanWithin(_))), "{shown:?}");
+    }
+
+    #[test]
+    fn a_plan_is_no_certificate() {
+        for plan in ["26 76 72 5a", "1a 1h ah", "1h"] {
+            assert_eq!(CertificateKind::of(plan.as_bytes()), None, "{plan}");
+        }
+        assert_eq!(CertificateKind::of(b"\x00\x01"), Some(CertificateKind::ClosedSet));
+    }
+}

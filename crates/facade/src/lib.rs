@@ -73,8 +73,8 @@
 //!
 //! # More
 //!
-//! Each function has an example: [`deal`], [`read`] and [`open`]; [`solve`] and [`run`]; [`encode`] and [`decode`];
-//! [`verify`]; [`why`] and [`hint`]; [`reduce`]; [`survey`]. The modules have what fewer programs need.
+//! Each function has an example: [`deal`], [`read`], [`open`] and [`open_with`]; [`solve`] and [`run`]; [`encode`] and
+//! [`decode`]; [`verify`]; [`why`] and [`hint`]; [`reduce`]; [`survey`]. The modules have what fewer programs need.
 //!
 //! # Features
 //!

@@ -11,7 +11,7 @@ use patsat_game::state::Instance;
 use patsat_planning::by_locks::question;
 use patsat_planning::locks::{Locks, encodings_for};
 use patsat_planning::parts::HybridMethod;
-use patsat_planning::sat::{self, Ask, Config, SatMethod, Schedule, ShortestBySat, schedule};
+use patsat_planning::sat::{self, Ask, Config, HorizonError, SatMethod, Schedule, ShortestBySat, schedule};
 use patsat_planning::smt::{SmtMethod, usual_encoding};
 use patsat_planning::{Compiled, Method, Request, SearchMethod};
 use patsat_solvers::{self as backends, Chosen, smt as smt_backends};
@@ -33,7 +33,30 @@ impl FromStr for By {
     }
 }
 
+impl By {
+    /// Whether the method makes certificates.
+    #[must_use]
+    pub fn certifies(self) -> bool {
+        together::takes("certify", self)
+    }
+}
+
 impl SolveOptions {
+    /// Sets the bounds of the plan: a number, a range such as `4..12`, `auto`, or `complete`, which decides a deal made
+    /// from a formula.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn set_horizon(&mut self, text: &str) -> Result<(), OptionsError> {
+        match text {
+            "complete" => self.complete = true,
+            text => {
+                self.horizon = Some(text.parse().map_err(|error: HorizonError| OptionsError::value(error))?)
+            }
+        }
+        Ok(())
+    }
+
     /// The request for a game.
     ///
     /// # Errors
@@ -55,7 +78,7 @@ impl SolveOptions {
             return Err(OptionsError::Conflict(conflict));
         }
         Ok(match way {
-            Way::Search => Method::Search(self.search()?),
+            Way::Search => Method::Search(self.search_of(self.task || game.instance().names.is_some())?),
             Way::Horizons | Way::Schedule(_) => Method::Sat(self.sat(game)?),
             Way::Complete => Method::Locks(self.locks(game.instance())?),
             Way::ShortestBySat => Method::ShortestBySat(self.shortest(game.instance())?),
@@ -72,6 +95,10 @@ impl SolveOptions {
     /// # Errors
     /// If the strategy is unknown, or does not go together with other options.
     pub fn search(&self) -> Result<SearchMethod, OptionsError> {
+        self.search_of(self.task)
+    }
+
+    fn search_of(&self, task: bool) -> Result<SearchMethod, OptionsError> {
         let named = self.strategy.as_deref();
         let name = match (named, self.optimal, self.short) {
             (Some(name), true, _) if name != "optimal" => {
@@ -101,7 +128,7 @@ impl SolveOptions {
         method.options.width = self.width;
         method.options.seed = self.seed;
         method.options.no_dominance = self.no_dominance;
-        let usual = if self.task { Cost::M1 } else { Cost::default() };
+        let usual = if task { Cost::M1 } else { Cost::default() };
         method.options.cost = self.cost.unwrap_or(usual);
         Ok(method)
     }

@@ -47,7 +47,8 @@ pub struct SolveOptions {
     pub optimal: bool,
     /// The cost that `optimal` minimises. Only searches have a choice; all others count single cards.
     pub cost: Option<Cost>,
-    /// Whether the game is a planning task, whose actions move one card each: the default cost is then single cards.
+    /// Whether the answer is for a planning task, whose actions move one card each: the default cost is then single
+    /// cards, as it is for a game read from such a task.
     pub task: bool,
     /// Beam width of a search.
     pub width: Option<usize>,

@@ -124,6 +124,11 @@ pub(crate) fn conflict(options: &SolveOptions, way: Way) -> Option<Conflict> {
     Some(Conflict { option: row.option, way, note: row.note })
 }
 
+/// Whether a method takes an option, in some way of solving by it.
+pub(crate) fn takes(option: &str, by: By) -> bool {
+    TABLE.iter().any(|row| row.option == option && row.ways.iter().any(|way| way.by() == by))
+}
+
 /// Whether an option is given that only a search takes, or that names what to search for.
 pub(crate) fn searches(options: &SolveOptions) -> bool {
     let own = |row: &&Row| row.ways.contains(&Search) && !matches!(row.option, "prove" | "certify");

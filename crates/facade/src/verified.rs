@@ -16,7 +16,6 @@ use patsat_planning::proof::{self, NoPlanWithin, ProofFault};
 use patsat_planning::{Monitor, ProgressEvent};
 use patsat_reductions::Cnf;
 use patsat_solvers::Control;
-use patsat_solvers::drat::looks_like_drat;
 use std::sync::atomic::Ordering;
 
 /// What a file shows about a game.
@@ -72,6 +71,23 @@ pub enum VerifyError {
     /// A proof about dead patterns, without the patterns.
     #[error("this proof is about dead patterns: expected their file, and this one beside it")]
     WithoutPatterns,
+}
+
+impl VerifyError {
+    /// Whether a limit ended the check, which then says nothing of the file.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        match self {
+            VerifyError::ClosedSet(fault) => {
+                matches!(fault, ClosedSetFault::Memory(_) | ClosedSetFault::Stopped)
+            }
+            VerifyError::SweptSet(fault) => matches!(fault, SweptFault::Memory(_) | SweptFault::Stopped),
+            VerifyError::DeadPatterns(fault) => matches!(**fault, PatternFault::GaveUp { .. }),
+            VerifyError::Proof(fault) => fault.is_limit(),
+            VerifyError::Formula(fault) => fault.is_limit(),
+            _ => false,
+        }
+    }
 }
 
 /// How a file is checked.
@@ -140,9 +156,9 @@ pub fn verify_with(
     if let Some(request) = options.formula
         && kind.is_none_or(CertificateKind::may_be_of_a_solver)
     {
-        let shown = match looks_like_drat(file) {
-            true => proof::check_drat(game, request, file, control)?,
-            false => proof::check_lrat(game, request, file)?,
+        let shown = match kind {
+            Some(CertificateKind::Drat) => proof::check_drat(game, request, file, control)?,
+            _ => proof::check_lrat(game, request, file)?,
         };
         return Ok(Valid::NoPlanWithin(Box::new(shown)));
     }

@@ -3,9 +3,7 @@
 use patsat_analysis::hint::{Hint, HintRequest};
 use patsat_analysis::why::{self, PlayedError, WhyAnswer, WhyRequest};
 use patsat_game::state::{Instance, Plan};
-use patsat_patterns as prove;
 use patsat_planning::{Failure, Method, Monitor, Request};
-use std::time::Duration;
 
 /// Decides a game by search, and finds dead patterns that prove it lost if it is.
 ///
@@ -24,14 +22,7 @@ use std::time::Duration;
 /// # Errors
 /// If the verifier refuses what search or prover claim.
 pub fn why(game: &Instance) -> Result<WhyAnswer, Failure> {
-    let request = WhyRequest {
-        search: Request::new(game, Method::default()),
-        options: prove::Options::default(),
-        first: why::FIRST,
-        shrink: Duration::ZERO,
-        known: None,
-    };
-    why::why(&request, &mut Monitor::default())
+    why::why(&WhyRequest::new(Request::new(game, Method::default())), &mut Monitor::default())
 }
 
 /// The best next move after the moves of a plan so far, and what becomes of the game after each legal one.

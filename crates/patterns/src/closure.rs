@@ -11,6 +11,7 @@ use super::{Unsupported, facts};
 use patsat_encodings::formula::Formula;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
+use patsat_lowering::lower::LowerError;
 use patsat_lowering::lower::lower;
 use rustsat::types::Lit;
 
@@ -30,8 +31,8 @@ pub enum ClosureError {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// The position is no task.
-    #[error("{0}")]
-    Dead(String),
+    #[error(transparent)]
+    Dead(#[from] LowerError),
     /// The start matches no pattern.
     #[error("the start matches none of the {0} patterns")]
     Start(usize),
@@ -45,7 +46,7 @@ pub enum ClosureError {
 /// # Errors
 /// If the start matches none, the won position matches one, or the game has no patterns.
 pub fn closure(instance: &Instance, patterns: &Patterns) -> Result<Closure, ClosureError> {
-    let lowered = lower(instance).map_err(|e| ClosureError::Dead(e.to_string()))?;
+    let lowered = lower(instance)?;
     let spots = Spots::new(instance, lowered.task)?;
     // A pattern with a card where it never lies matches no sane position.
     let known: Vec<_> = patterns.0.iter().map(|pattern| facts::from_pattern(&spots, pattern)).collect();

@@ -34,6 +34,7 @@ pub use houdini::of_a_guess;
 
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::Patterns;
+use patsat_lowering::lower::LowerError;
 use patsat_lowering::lower::lower;
 use patsat_search::{Budget, Limit};
 use patsat_solvers::Control;
@@ -67,7 +68,7 @@ pub enum NotFound {
     Unsupported(#[from] Unsupported),
     /// Cards lie where they can never leave, so the position is lost without a proof by patterns.
     #[error("the position is lost for a reason that patterns cannot tell: {0}")]
-    Dead(String),
+    Dead(#[from] LowerError),
 }
 
 impl From<Limit> for NotFound {
@@ -221,7 +222,7 @@ impl Subject {
     }
 
     fn relation(instance: &Instance, options: &Options) -> Result<(Spots, Relation), NotFound> {
-        let lowered = lower(instance).map_err(|e| NotFound::Dead(e.to_string()))?;
+        let lowered = lower(instance)?;
         let spots = Spots::new(instance, lowered.task)?;
         let steps = match options.steps {
             None | Some(Steps::Exists) if exists::knows(&spots.task) => Steps::Exists,

@@ -67,7 +67,7 @@ pub(crate) fn basis(
     if !job.certify {
         return Ok(Basis::Search { without: None });
     }
-    let swept = |monitor: &mut Monitor<'_>| {
+    let swept = |monitor: &mut Monitor<'_>| -> Result<Result<Basis, CertifyError>, SelfCheck> {
         let (made, ended) = watched(job, monitor, started, |budget, go_on| {
             Certificate::of_sweep(job.instance(), !options.no_dominance, budget, go_on)
         });

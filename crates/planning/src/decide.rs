@@ -108,6 +108,17 @@ pub enum FormulaFault {
     Drat(#[from] DratError),
 }
 
+impl FormulaFault {
+    /// Whether a limit ended the check, so that it says nothing of the proof.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(
+            self,
+            FormulaFault::Proof(LratFault::Memory { .. }) | FormulaFault::Drat(DratError::Limit(_))
+        )
+    }
+}
+
 /// Checks a proof, LRAT or DRAT, text or binary, that the formula behind a deal has no model: the one it was made
 /// from, or the one whose clauses of three literals that is. By the reduction's argument the deal cannot be won then.
 ///

@@ -1,11 +1,14 @@
 //! Why a request has no answer.
 
-use patsat_encodings::unroll::Unsupported;
+use crate::input_error::InputError;
+use crate::model_fault::ModelFault;
+use crate::proof::{ProofError, ProofFault};
+use patsat_base::FormatError;
 use patsat_game::rules::Cost;
 use patsat_game::state::Plan;
-use patsat_game::verify::{ClosedSetFault, Fault, PatternFault, SweptFault};
-use patsat_lowering::lower::LowerError;
-use patsat_solvers::BackendError;
+use patsat_game::verify::{BoundFault, ClosedSetFault, Fault, PatternFault, SweptFault};
+use patsat_lrat::CoverFault;
+use patsat_solvers::{BackendError, UnknownBackend};
 use std::fmt;
 
 /// The program contradicts itself: a claim of the search was refused. This is a bug.
@@ -23,7 +26,8 @@ pub enum SelfCheck {
     #[error("the model that the solver found was refused: {what}")]
     Model {
         /// What is wrong with it.
-        what: String,
+        #[source]
+        what: Box<ModelFault>,
         /// Formula, model, and what was asked.
         files: Files,
     },
@@ -59,10 +63,10 @@ pub enum SelfCheck {
     },
     /// Circles of waiting cards that are none.
     #[error("a lower bound on plans was refused by the verifier: {0}")]
-    Circles(String),
+    Circles(#[from] BoundFault),
     /// A proof that there is no plan within a bound, which cannot be made or is refused.
     #[error("a solver says that there is no plan within the bound, but {0}")]
-    BoundProof(String),
+    BoundProof(#[from] Box<ProofError>),
     /// One search found a shortest plan, another a shorter one.
     #[error(
         "the search says that a plan of {length} moves ({cost}) is shortest, and has found a shorter one"
@@ -78,8 +82,15 @@ pub enum SelfCheck {
     Winnable,
 }
 
+impl SelfCheck {
+    /// A model that describes no plan, with files for the report.
+    pub fn model(what: impl Into<ModelFault>, files: Files) -> SelfCheck {
+        SelfCheck::Model { what: Box::new(what.into()), files }
+    }
+}
+
 /// Files for the report of a bug: name and content.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Files(pub Vec<(&'static str, String)>);
 
 impl fmt::Debug for Files {
@@ -89,40 +100,77 @@ impl fmt::Debug for Files {
     }
 }
 
+/// A solver that is not there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MissingSolver {
+    /// It is not built in, or its program is not installed.
+    #[error(transparent)]
+    Backend(BackendError),
+    /// The built-in one has no row in the table.
+    #[error(transparent)]
+    Unknown(#[from] UnknownBackend),
+    /// No solver of a schedule is built in.
+    #[error("no back-end of schedule '{0}' is built in")]
+    Schedule(&'static str),
+}
+
+/// A solver that broke down, or contradicts itself, or whose answer cannot be kept.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverError {
+    /// It crashed, or its answer is none.
+    #[error(transparent)]
+    Backend(BackendError),
+    /// It reports that a formula with a model has none.
+    #[error("the solver '{0}' says that there is no plan within the bound, but the formula has a model")]
+    Model(String),
+    /// The cubes of a formula leave a case out.
+    #[error("the cubes are no tree: {0}. This is a bug of patsat")]
+    Cover(#[from] CoverFault),
+    /// Its proof cannot be written.
+    #[error(transparent)]
+    Proof(#[from] Box<ProofFault>),
+    /// Its plan cannot be written.
+    #[error(transparent)]
+    Plan(#[from] Box<FormatError>),
+}
+
 /// Why a request has no answer at all.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Failure {
     /// It cannot be asked.
-    #[error("{0}")]
-    Input(String),
+    #[error(transparent)]
+    Input(InputError),
     /// A back-end is not there.
-    #[error("{0}")]
-    Missing(String),
+    #[error(transparent)]
+    Missing(#[from] MissingSolver),
     /// A back-end broke down.
-    #[error("{0}")]
-    Broken(String),
+    #[error(transparent)]
+    Broken(#[from] SolverError),
     /// The program contradicts itself.
     #[error(transparent)]
     SelfCheck(#[from] SelfCheck),
 }
 
-impl From<LowerError> for Failure {
-    fn from(error: LowerError) -> Failure {
-        Failure::Input(error.to_string())
+impl Failure {
+    /// Files that are not as they should be, in a sentence.
+    pub fn files(sentence: impl Into<String>) -> Failure {
+        Failure::Input(InputError::Files(sentence.into()))
     }
 }
 
-impl From<Unsupported> for Failure {
-    fn from(error: Unsupported) -> Failure {
-        Failure::Input(error.to_string())
+impl<E: Into<InputError>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Input(error.into())
     }
 }
 
 impl From<BackendError> for Failure {
     fn from(error: BackendError) -> Failure {
         match error {
-            BackendError::Missing(text) => Failure::Missing(text),
-            BackendError::Broken(text) => Failure::Broken(text),
+            BackendError::Missing(_) => MissingSolver::Backend(error).into(),
+            BackendError::Broken(_) => SolverError::Backend(error).into(),
         }
     }
 }

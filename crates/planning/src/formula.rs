@@ -4,6 +4,7 @@
 //! clause of it, and what is read from the model is decoded and replayed on the rules.
 
 use super::locks::{Locks, LocksError};
+use super::model_fault::ModelFault;
 use patsat_base::printable;
 use patsat_encodings::emit::{Legend, Model, ModelError, read_model_of, write_clauses};
 use patsat_encodings::formula::{Formula, TooLarge};
@@ -132,7 +133,7 @@ pub enum NoPlan {
     },
     /// A model of the formula that is no plan: a fault of the program.
     #[error("a model of every clause of the formula is no plan of the game: {0}")]
-    Fault(String),
+    Fault(#[from] Box<ModelFault>),
 }
 
 impl<'a> Bounded<'a> {
@@ -276,7 +277,7 @@ impl<'a> Bounded<'a> {
             return Err(NoPlan::Violates { clause, formula: self.describe() });
         }
         let value = |lit: Lit| model.is_true(lit);
-        self.won(&value).map_err(NoPlan::Fault)
+        Ok(self.won(&value).map_err(Box::new)?)
     }
 
     /// The plan of a model, replayed on the rules; useless moves are taken out. Where locks were
@@ -284,12 +285,11 @@ impl<'a> Bounded<'a> {
     ///
     /// # Errors
     /// Why it is none, which is a fault of the program.
-    pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, String> {
-        let fault = |error: &dyn std::fmt::Display| error.to_string();
-        let steps = self.unroll.read(value).map_err(|e| fault(&e))?;
-        let Some(locks) = &self.locks else { return check::plan(&self.instance, &self.lowered, &steps) };
-        let plan = decode::decode(&self.instance, &self.lowered, &steps).map_err(|e| fault(&e))?;
-        replay(&self.instance, locks.win(&plan)?).map_err(|e| fault(&e))
+    pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, ModelFault> {
+        let steps = self.unroll.read(value)?;
+        let Some(locks) = &self.locks else { return Ok(check::plan(&self.instance, &self.lowered, &steps)?) };
+        let plan = decode::decode(&self.instance, &self.lowered, &steps)?;
+        Ok(replay(&self.instance, locks.win(&plan)?)?)
     }
 }
 

@@ -6,13 +6,14 @@
 //! that is replayed as any other. If there is no model the game cannot be won: this trusts the
 //! encoder, as every proof of a bound does, and the argument of the reduction.
 
+use crate::model_fault::ModelFault;
 use patsat_encodings::options::{DrawsOptions, Options};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
 use patsat_encodings::unroll::{Encoding, StepHolds};
 use patsat_game::state::{Instance, Plan};
 use patsat_lowering::lower;
-use patsat_reductions::{self as reductions, Assignment, RebuildError, ReduceError, Reduced};
+use patsat_reductions::{self as reductions, RebuildError, ReduceError, Reduced};
 
 /// The locks of a game made from a formula.
 #[derive(Clone, Debug)]
@@ -69,10 +70,9 @@ impl Locks {
     }
 
     /// A winning plan from moves that take them off.
-    pub(super) fn win(&self, plan: &Plan) -> Result<Plan, String> {
-        let found = reductions::lift_partial(&self.reduced, &self.question, plan);
-        let assignment: Assignment = found.map_err(|e| e.to_string())?;
-        reductions::lower(&self.reduced, &assignment).map_err(|e| e.to_string())
+    pub(super) fn win(&self, plan: &Plan) -> Result<Plan, ModelFault> {
+        let assignment = reductions::lift_partial(&self.reduced, &self.question, plan)?;
+        Ok(reductions::lower(&self.reduced, &assignment)?)
     }
 }
 

@@ -25,7 +25,7 @@ pub enum WithoutPatterns {
     Unsupported(#[from] verify::Unsupported),
     /// The verifier ran out of cases.
     #[error("the patterns found could not be checked: {0}")]
-    GaveUp(String),
+    GaveUp(#[source] Box<PatternFault>),
 }
 
 impl WithoutPatterns {
@@ -98,7 +98,7 @@ pub fn checked(
     match proof(instance, found) {
         Ok(proof) => Ok(Ok(proof)),
         Err(PatternFault::Unsupported(why)) => Err(why.into()),
-        Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(fault.to_string())),
+        Err(fault @ PatternFault::GaveUp { .. }) => Err(WithoutPatterns::GaveUp(Box::new(fault))),
         Err(fault) => Ok(Err(fault)),
     }
 }

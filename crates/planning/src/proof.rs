@@ -12,7 +12,7 @@
 //! encoding", never more.
 
 use super::formula::{Bounded, FormulaError, FormulaRequest, Wanted};
-use super::proof_text::{Text, proof_text};
+use super::proof_text::{Text, Unreadable, proof_text};
 use patsat_base::printable;
 use patsat_encodings::emit::write_dimacs;
 use patsat_encodings::options::{OptionError, Options};
@@ -149,9 +149,15 @@ pub enum ProofFault {
         /// What it is here.
         expected: String,
     },
-    /// The formula of its question cannot be built.
+    /// The formula of its question cannot be built, for this reason.
     #[error("the proof's formula cannot be built: {0}")]
     Question(String),
+    /// It is about a value that can be reached.
+    #[error("the proof's formula cannot be built: value {0} is reachable or out of range")]
+    Value(u32),
+    /// It cannot be unpacked.
+    #[error("the proof cannot be read: {0}")]
+    Unreadable(#[from] Unreadable),
     /// It proves nothing.
     #[error(transparent)]
     Proof(#[from] LratFault),
@@ -269,7 +275,7 @@ impl BoundProof {
         // Memory takes everything.
         let _ = write_dimacs(&mut dimacs, &bounded.legend(name), formula);
         let proof = proof_text(packed, text, formula.clauses_from(0));
-        Ok((dimacs, proof.map_err(|e| ProofFault::Question(e.to_string()))?))
+        Ok((dimacs, proof?))
     }
 }
 

@@ -320,7 +320,8 @@ mod tests {
                 }
             };
             let game = Compiled::new(&game);
-            let answer = solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut on_progress)).unwrap();
+            let answer =
+                solve(&job(&game), &method, &mut Monitor::default().watched_by(&mut on_progress)).unwrap();
             match answer.outcome {
                 Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M2, length }) => {
                     assert_eq!(plan.moves.len() as u32, length);

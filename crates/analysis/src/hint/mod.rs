@@ -296,8 +296,7 @@ impl Asker<'_> {
                 mark.clone()
             } else {
                 let share = left.map(|left| left / (actions.len() - n) as u64);
-                let next = why::after(now, &Plan::from(vec![action]), 1);
-                let next = next.map_err(|fault| Failure::Input(fault.to_string()))?;
+                let next = why::after(now, &Plan::from(vec![action]), 1)?;
                 let answer = self.ask(&next, share, monitor)?;
                 left = left.map(|left| left.saturating_sub(answer.stats.expanded));
                 let mark = self.mark(now, action, &next, answer, monitor)?;

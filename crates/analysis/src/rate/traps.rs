@@ -72,8 +72,7 @@ pub(super) fn traps(instance: &Instance, plan: &[Move], monitor: &mut Monitor<'_
     };
     let every = plan.len().div_ceil(STOPS).max(1);
     for step in (0..plan.len()).step_by(every) {
-        let now = why::after(instance, &Plan::from(plan.to_vec()), step);
-        let now = now.map_err(|fault| Failure::Input(fault.to_string()))?;
+        let now = why::after(instance, &Plan::from(plan.to_vec()), step)?;
         let fates = fates(&now, &mut known, monitor)?;
         if step == 0 {
             traps.first = fates;
@@ -110,8 +109,7 @@ fn fates(now: &Instance, known: &mut Known, monitor: &mut Monitor<'_>) -> Result
             fates.win += 1;
             continue;
         }
-        let next = why::after(now, &Plan::from(vec![action]), 1);
-        let next = next.map_err(|fault| Failure::Input(fault.to_string()))?;
+        let next = why::after(now, &Plan::from(vec![action]), 1)?;
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let answer = solve(&Request { limits, ..Request::new(&next, super::search(0)) }, monitor)?;
         match &answer.outcome {

@@ -17,7 +17,7 @@ use patsat_encodings::options::Options;
 use patsat_game::state::closed_set::instance_digest;
 use patsat_game::state::{Goal, Instance};
 use patsat_lrat::{LratFault, Refutation};
-use patsat_planning::formula::fingerprint;
+use patsat_planning::formula::{FormulaError, fingerprint};
 use patsat_planning::proof::{ProofError, ProofFault};
 use patsat_solvers::proof_file::{FileFault, MEMORY_MIB, follow, hex, open, seal};
 use patsat_solvers::{BackendOptions, Chosen, Control, Limit, Refuted};
@@ -81,16 +81,15 @@ fn formula(
     memory_mib: Option<u64>,
 ) -> Result<(Formula, Header), ProofFault> {
     let mut formula = Formula::with_limit(memory_mib);
-    let question = |e: String| ProofFault::Question(e);
     let options = Options::default();
     let claims = claims_within(instance, goal, moves, options, &mut formula)
-        .map_err(|error| question(error.to_string()))?
+        .map_err(|error| ProofFault::Question(error.to_string()))?
         .claims;
     let start = goal.value(instance, &instance.table());
     let number = value.checked_sub(start + 1).and_then(|n| claims.get(n as usize));
-    let &claim = number.ok_or_else(|| question(format!("value {value} is reachable or out of range")))?;
+    let &claim = number.ok_or(ProofFault::Value(value))?;
     formula.add(&[claim]);
-    formula.check().map_err(|error| question(error.to_string()))?;
+    formula.check().map_err(|too_large| FormulaError::TooLarge { horizon: moves, too_large })?;
     let size = formula.size();
     let header = Header {
         game: instance.rules.name.clone(),

@@ -6,7 +6,7 @@
 
 use super::fair::Hidden;
 use super::quantified::{Asked, question};
-use super::two_players::{BySat, Duel, End, FIRST_HORIZON, Reply, Stopped, TwoPlayers, model};
+use super::two_players::{self, BySat, Duel, End, FIRST_HORIZON, Reply, Stopped, TwoPlayers};
 use super::within::{Within, claims_within};
 use patsat_encodings::emit::{ModelError, QbfAnswerError, Verdict, read_model_of, read_qbf_answer};
 use patsat_encodings::formula::Formula;
@@ -14,7 +14,7 @@ use patsat_encodings::options::Options;
 use patsat_encodings::qbf::{Answers, Choice};
 use patsat_game::state::{Goal, Instance, Plan};
 use patsat_game::verify::play;
-use patsat_planning::{Failure, SelfCheck};
+use patsat_planning::{Failure, ModelFault, SelfCheck};
 use patsat_search::{Budget, Limit};
 use patsat_solvers::{BackendError, BackendOptions, SolverAnswer};
 use rustsat::types::Lit;
@@ -123,10 +123,7 @@ pub fn best_given_back(
     let plan = claimed.plan(instance, &|lit| model.is_true(lit))?;
     let (found, said) = (goal.value(instance, &plan.table), start + made as u32);
     if found < said {
-        let what = format!("it claims the value {said}, its plan reaches {found}");
-        return Err(
-            Failure::SelfCheck(SelfCheck::Model { what, files: patsat_planning::Files(Vec::new()) }).into()
-        );
+        return Err(two_players::model(ModelFault::Value { claimed: said, reached: found }).into());
     }
     if model.optimal && found > said {
         return Err(GivenBackError::More { said, found });
@@ -199,7 +196,7 @@ fn named_choice(
         SolverAnswer::Unsatisfiable => Err(GivenBackError::NoChoice),
         SolverAnswer::Satisfiable(()) => {
             let choice = answers.choice(&|lit| solver.value(lit));
-            choice.map(Ok).map_err(|error| GivenBackError::Failure(model(error.to_string())))
+            choice.map(Ok).map_err(|error| GivenBackError::Failure(two_players::model(error)))
         }
     }
 }

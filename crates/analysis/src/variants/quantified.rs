@@ -12,7 +12,7 @@ use patsat_game::cards::Card;
 use patsat_game::state::{Goal, Instance};
 use patsat_lowering::lower::Lowered;
 use patsat_lowering::lower::lower;
-use patsat_planning::Failure;
+use patsat_planning::{Failure, InputError};
 use rustsat::types::{Lit, Var};
 
 /// Which question.
@@ -52,7 +52,6 @@ pub fn give(
     memory_mib: u64,
 ) -> Result<Given, Failure> {
     let mut formula = Formula::with_limit(Some(memory_mib));
-    let input = |e: &dyn std::fmt::Display| Failure::Input(format!("horizon {horizon}: {e}"));
     let (universal, costs, names, lowered) = match asked {
         Asked::Best(goal) => {
             let claimed = claims_within(instance, goal, horizon, options, &mut formula)?;
@@ -62,7 +61,8 @@ pub fn give(
         Asked::Fair(_) | Asked::Easy(_) => {
             let (lowered, question) = question(instance, asked)?;
             let mut answers = Answers::new(&lowered.task, &question, &options, &mut formula)?;
-            answers.close(horizon, &mut formula).map_err(|e| input(&e))?;
+            let closed = answers.close(horizon, &mut formula);
+            closed.map_err(|error| InputError::QuantifiedTooLarge { horizon, error })?;
             (answers.universal(), Vec::new(), answers.names(), lowered)
         }
     };
@@ -76,7 +76,7 @@ pub(super) fn question(instance: &Instance, asked: Asked) -> Result<(Lowered, Qu
         Asked::Easy(k) => k,
         Asked::Best(_) => 0,
     };
-    let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
+    let lowered = lower(instance)?;
     Ok((lowered, Question::Easy(k)))
 }
 

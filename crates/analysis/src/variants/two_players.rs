@@ -26,8 +26,8 @@ use patsat_game::verify::{ClosedSet, Played, Verified, play, replay};
 use patsat_lowering::decode::decode;
 use patsat_lowering::lower::Lowered;
 use patsat_lowering::lower::lower;
-use patsat_planning::SelfCheck;
-use patsat_planning::{Failure, Files};
+use patsat_planning::formula::FormulaError;
+use patsat_planning::{Failure, Files, InputError, ModelFault, SelfCheck};
 use patsat_search::{Budget, Limit};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, SolverAnswer};
 use rustsat::types::Lit;
@@ -125,17 +125,16 @@ pub fn easy_by_sat(
     by: BySat<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<TwoPlayers, Failure> {
-    let lowered = lower(instance).map_err(|e| input(&e))?;
+    let lowered = lower(instance)?;
     Duel::new(instance, Hidden::FaceDown, lowered, &Question::Easy(k), by)?.run(budget)
 }
 
 /// The task of a game, and the question about the order of its hidden cards.
 pub(crate) fn fair_question(instance: &Instance, hidden: Hidden) -> Result<(Lowered, Question), Failure> {
-    let lowered = lower(instance).map_err(|e| input(&e))?;
+    let lowered = lower(instance)?;
     let mut cards: Vec<CardId> = Vec::new();
-    let turned = || Failure::Input("a hidden card leaves before the first move".into());
     for (pile, column) in instance.deal.columns.iter().zip(&lowered.task.start.columns) {
-        cards.extend(column.get(..hidden.of(pile)).ok_or_else(turned)?);
+        cards.extend(column.get(..hidden.of(pile)).ok_or(InputError::HiddenCardLeaves)?);
     }
     if let Stock::Rows { rows, .. } = &lowered.task.stock {
         // The deal's stock is written from its last card.
@@ -144,13 +143,9 @@ pub(crate) fn fair_question(instance: &Instance, hidden: Hidden) -> Result<(Lowe
     Ok((lowered, Question::Fair(cards)))
 }
 
-fn input(error: &dyn std::fmt::Display) -> Failure {
-    Failure::Input(error.to_string())
-}
-
 /// The failed self-check of a model.
-pub(super) fn model(what: String) -> Failure {
-    Failure::SelfCheck(SelfCheck::Model { what, files: Files(Vec::new()) })
+pub(super) fn model(what: impl Into<ModelFault>) -> Failure {
+    SelfCheck::model(what, Files::default()).into()
 }
 
 /// A formula and the solver that gets it.
@@ -241,16 +236,16 @@ impl<'a> Duel<'a> {
                 SolverAnswer::Satisfiable(()) => {}
             }
             let value = |lit| self.choosing.solver.value(lit);
-            let choice = self.choices.read(&value).map_err(|e| model(e.to_string()))?;
+            let choice = self.choices.read(&value).map_err(model)?;
             if before.as_ref() == Some(&choice) {
-                return Err(model("a choice that a plan wins was chosen again".into()));
+                return Err(model(ModelFault::Again));
             }
             let reply = loop {
                 match self.reply(&choice, &goal, budget)? {
                     Reply::Longer(moves) => {
                         let most = u32::try_from(moves).unwrap_or(u32::MAX);
                         if self.horizon >= most {
-                            return Err(model(format!("no plan of {most} moves, but there is one")));
+                            return Err(model(ModelFault::Missed(most)));
                         }
                         self.horizon = most.min(self.horizon.saturating_mul(2));
                         goal = self.grow()?;
@@ -277,8 +272,8 @@ impl<'a> Duel<'a> {
         grown.map_err(|e| self.too_large(e))
     }
 
-    fn too_large(&self, error: TooLarge) -> Failure {
-        Failure::Input(format!("horizon {}: {error} (--memory-limit)", self.horizon))
+    fn too_large(&self, too_large: TooLarge) -> Failure {
+        FormulaError::TooLarge { horizon: self.horizon, too_large }.into()
     }
 
     pub(super) fn reply(
@@ -292,7 +287,7 @@ impl<'a> Duel<'a> {
             SolverAnswer::Unknown(limit) => Ok(Reply::Settled(End::Unknown(Stopped::Solver(limit)))),
             SolverAnswer::Satisfiable(()) => {
                 let value = |lit| self.answering.solver.value(lit);
-                let answer = self.answers.read(choice, &value).map_err(|e| model(e.to_string()))?;
+                let answer = self.answers.read(choice, &value).map_err(model)?;
                 self.replay(choice, &answer)?;
                 Ok(Reply::Plan(Box::new(answer)))
             }
@@ -314,8 +309,8 @@ impl<'a> Duel<'a> {
             let prefix = played(&game, Plan::default())?;
             return Ok(Case { game, prefix });
         }
-        let steps = self.choices.steps(choice).map_err(|e| model(e.to_string()))?;
-        let plan = decode(self.instance, &self.lowered, &steps).map_err(|e| model(e.to_string()))?;
+        let steps = self.choices.steps(choice).map_err(model)?;
+        let plan = decode(self.instance, &self.lowered, &steps).map_err(model)?;
         let prefix = played(self.instance, plan)?;
         let game = Instance { deal: prefix.table.deal().clone(), id: None, ..self.instance.clone() };
         Ok(Case { game, prefix })
@@ -333,7 +328,7 @@ impl<'a> Duel<'a> {
             Choice::Prefix(_) => self.instance.clone(),
         };
         let lowered = Lowered { task: answer.task.clone(), cards: self.lowered.cards.clone() };
-        let plan = decode(&game, &lowered, &answer.steps).map_err(|e| model(e.to_string()))?;
+        let plan = decode(&game, &lowered, &answer.steps).map_err(model)?;
         replay(&game, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) })?;
         Ok(())
     }

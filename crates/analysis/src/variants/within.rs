@@ -12,6 +12,7 @@
 //! one of l-1 with the next card of its suit on it; two cards count as joined if the lower one is
 //! face up, which a card dealt face down is once the card dealt onto it has been away.
 
+use super::two_players::model;
 use patsat_encodings::constraints::AtLeast;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::options::Options;
@@ -25,8 +26,8 @@ use patsat_game::verify::{Played, Verified, play};
 use patsat_lowering::decode::decode;
 use patsat_lowering::lower::Lowered;
 use patsat_lowering::lower::lower;
-use patsat_planning::SelfCheck;
-use patsat_planning::{Failure, Files};
+use patsat_planning::formula::FormulaError;
+use patsat_planning::{Failure, InputError, ModelFault, SelfCheck};
 use patsat_solvers::{Backend, BackendOptions, Chosen, Control, Limit, SolverAnswer, hand_over};
 use rustsat::types::{Lit, Var};
 use std::collections::HashSet;
@@ -57,8 +58,7 @@ pub fn best_within(
     seed: u64,
     control: Control<'_>,
 ) -> Result<Within, Failure> {
-    let input = |e: &dyn std::fmt::Display| Failure::Input(e.to_string());
-    let lowered = lower(instance).map_err(|e| input(&e))?;
+    let lowered = lower(instance)?;
     let mut question = Question::new(
         instance,
         lowered,
@@ -88,8 +88,7 @@ pub fn best_within(
                 let plan = question.read(&*solver)?;
                 let value = goal.value(instance, &plan.table);
                 if value <= best.value {
-                    let claimed = best.value + 1;
-                    return Err(model(format!("it claims the value {claimed}, its plan reaches {value}")));
+                    return Err(model(ModelFault::Value { claimed: best.value + 1, reached: value }));
                 }
                 (best.value, best.plan) = (value, plan);
             }
@@ -135,16 +134,11 @@ pub(super) fn claims_within(
     options: Options,
     formula: &mut Formula,
 ) -> Result<Claimed, Failure> {
-    let lowered = lower(instance).map_err(|e| Failure::Input(e.to_string()))?;
+    let lowered = lower(instance)?;
     let mut question = Question::new(instance, lowered, std::mem::take(formula), options.for_any_plan())?;
     let claims = question.write(goal, horizon)?;
     *formula = question.formula;
     Ok(Claimed { lowered: question.lowered, claims, unroll: question.unroll })
-}
-
-/// A model that is none.
-fn model(what: String) -> Failure {
-    Failure::SelfCheck(SelfCheck::Model { what, files: Files(Vec::new()) })
 }
 
 struct Question<'a> {
@@ -167,10 +161,8 @@ impl<'a> Question<'a> {
 
     /// Writes the steps; the literals that claim one more than the start's value, two more, ...
     fn write(&mut self, goal: Goal, horizon: u32) -> Result<Vec<Lit>, Failure> {
-        let too_large = |e| Failure::Input(format!("horizon {horizon}: {e} (--memory-limit)"));
-        let last = horizon
-            .checked_add(1)
-            .ok_or_else(|| Failure::Input(format!("horizon {horizon}: expected at most {}", u32::MAX - 1)))?;
+        let too_large = |too_large| FormulaError::TooLarge { horizon, too_large };
+        let last = horizon.checked_add(1).ok_or(InputError::HorizonTooLong(horizon))?;
         // The goal of the encoding is a win: it is not asked for.
         self.unroll.grow(last, &mut self.formula).map_err(too_large)?;
         let view = View { unroll: &self.unroll, cards: &self.lowered.cards, last };
@@ -210,8 +202,8 @@ fn played(
     unroll: &Unrolling,
     value: &dyn Fn(Lit) -> bool,
 ) -> Result<Verified<Played>, Failure> {
-    let steps = unroll.read(value).map_err(|e| model(e.to_string()))?;
-    let plan = decode(instance, lowered, &steps).map_err(|e| model(e.to_string()))?;
+    let steps = unroll.read(value).map_err(model)?;
+    let plan = decode(instance, lowered, &steps).map_err(model)?;
     play(instance, plan.clone()).map_err(|fault| SelfCheck::Plan { plan, fault: Box::new(fault) }.into())
 }
 

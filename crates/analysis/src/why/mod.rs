@@ -22,7 +22,7 @@ use patsat_planning::patterns;
 pub use patsat_planning::patterns::{QUESTIONS, WithoutPatterns, known};
 use patsat_planning::{Answer, Basis, Outcome};
 use patsat_planning::{Failure, SelfCheck};
-use patsat_planning::{Monitor, Request};
+use patsat_planning::{Method, Monitor, Request};
 use patsat_search::Limits;
 use web_time::{Duration, Instant};
 
@@ -41,6 +41,16 @@ pub struct WhyRequest<'a> {
     /// Patterns that prove the position lost already, with which it begins: neither search nor prover is
     /// asked.
     pub known: Option<&'a PatternProof>,
+}
+
+impl<'a> WhyRequest<'a> {
+    /// The question with the usual search for patterns, which has the seed of the search before it.
+    #[must_use]
+    pub fn new(search: Request<'a>) -> WhyRequest<'a> {
+        let seed = if let Method::Search(method) = &search.method { method.options.seed } else { 0 };
+        let options = prove::Options { seed, ..prove::Options::default() };
+        WhyRequest { search, options, first: FIRST, shrink: Duration::ZERO, known: None }
+    }
 }
 
 /// A verdict, and why.
@@ -135,6 +145,7 @@ impl WhyAnswer {
 mod tests {
     use super::*;
     use patsat_game::state::patterns::{CardNo, Fact, Pattern, Spot};
+    use patsat_game::verify::PatternFault;
 
     /// Asks with a checker that gives up so many times; the patterns of which try were accepted.
     fn accepted(gives_up: u64) -> Result<usize, WithoutPatterns> {
@@ -142,7 +153,8 @@ mod tests {
         let mut find = |tried| Ok(Patterns(vec![pattern.clone(); tried as usize]));
         let check = |found: Patterns| {
             let tried = found.0.len();
-            let gave_up = WithoutPatterns::GaveUp("too many cases".to_owned());
+            let (pattern, words, move_) = (0, String::new(), String::new());
+            let gave_up = WithoutPatterns::GaveUp(Box::new(PatternFault::GaveUp { pattern, words, move_ }));
             if (tried as u64) < gives_up { Err(gave_up) } else { Ok(tried) }
         };
         first_checked(&mut find, check)

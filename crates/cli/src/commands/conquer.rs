@@ -119,8 +119,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 /// A failure of the command line's words that keeps no game.
 fn without_game(error: planning::Failure) -> Failure {
     match error {
-        planning::Failure::Input(text) => Failure::input(text),
-        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
+        planning::Failure::Input(error) => Failure::input(error),
+        planning::Failure::Missing(_) | planning::Failure::Broken(_) => Failure::missing(error),
         planning::Failure::SelfCheck(error) => Failure::self_check(error),
     }
 }

@@ -146,9 +146,9 @@ fn question(args: &Args, asked: Asked, context: &Context) -> Result<Exit, Failur
     let shown = input::name(&args.instance);
     let given = give(&instance, shown, asked, bound.horizon, bound.options, bound.memory_mib);
     let given = given.map_err(|error| match error {
-        planning::Failure::Input(text) => Failure::input(format!("cannot encode {shown}: {text}")),
-        planning::Failure::Missing(text) | planning::Failure::Broken(text) => Failure::missing(text),
-        planning::Failure::SelfCheck(error) => Failure::self_check(error.to_string()),
+        planning::Failure::Input(error) => Failure::input(format!("cannot encode {shown}: {error}")),
+        planning::Failure::Missing(_) | planning::Failure::Broken(_) => Failure::missing(error),
+        planning::Failure::SelfCheck(error) => Failure::self_check(error),
     })?;
     write(args, |out| match asked {
         Asked::Best(_) => write_wcnf(out, &given.legend, &given.formula, &given.costs),

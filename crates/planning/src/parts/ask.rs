@@ -2,6 +2,7 @@
 
 use super::super::failure::{Failure, Files, SelfCheck};
 use super::super::sat::{dimacs, model};
+use crate::model_fault::ModelFault;
 use crate::rounds::Tried;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
@@ -157,18 +158,18 @@ impl<'a> Asked<'a> {
             SolverAnswer::Satisfiable(()) => {}
         }
         let backend = &self.backend;
-        let wrong = |what: String| -> Failure {
+        let wrong = |what: ModelFault| -> Failure {
             let files = Files(vec![
                 ("formula.cnf", dimacs(&self.formula, &assumed)),
                 ("model.txt", model(&self.formula, &**backend)),
             ]);
-            SelfCheck::Model { what, files }.into()
+            SelfCheck::model(what, files).into()
         };
-        let steps = self.unroll.read(&|literal| backend.value(literal)).map_err(|e| wrong(e.to_string()))?;
+        let steps = self.unroll.read(&|literal| backend.value(literal)).map_err(|e| wrong(e.into()))?;
         let (instance, lowered) = (&self.part.instance, &self.part.lowered);
-        let plan = decode::decode(instance, lowered, &steps).map_err(|e| wrong(e.to_string()))?;
+        let plan = decode::decode(instance, lowered, &steps).map_err(|e| wrong(e.into()))?;
         let tidied = decode::decode(instance, lowered, &decode::tidy(&lowered.task, &steps));
-        let tidied = tidied.map_err(|e| wrong(e.to_string()))?;
+        let tidied = tidied.map_err(|e| wrong(e.into()))?;
         let moves = if tidied.moves.len() < plan.moves.len() { tidied } else { plan }.moves;
         Ok(Reply::Satisfiable(moves))
     }

@@ -12,6 +12,7 @@ use super::pack;
 use crate::answer::{Answer, Lengths, Optimality, Outcome};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::job::Job;
+use crate::model_fault::ModelFault;
 use crate::monitor::{Monitor, ProgressEvent};
 use crate::rounds::HybridStats;
 use crate::search_method::{self, SearchMethod};
@@ -51,7 +52,7 @@ pub(crate) fn solve(
 ) -> Result<Answer, Failure> {
     let started = Instant::now();
     let (instance, stop) = (job.instance(), monitor.stop());
-    let encoding = schemes::encoding(ENCODING).map_err(|e| Failure::Input(e.to_string()))?;
+    let encoding = schemes::encoding(ENCODING)?;
     let whole = Part::new(instance, &instance.table(), None)?;
     whole.is_said_by(encoding)?;
     let mut answer = native(job, method, "auto", job.limits, stop)?;
@@ -104,7 +105,7 @@ fn native(
     limits: Limits,
     stop: &AtomicBool,
 ) -> Result<Answer, Failure> {
-    let search = SearchMethod::named(name).map_err(|e| Failure::Input(e.to_string()))?;
+    let search = SearchMethod::named(name)?;
     let options = SearchOptions { seed: method.seed, ..search.options };
     let method = SearchMethod { options, ..search };
     let job = Job { limits, certify: false, ..*job };
@@ -240,8 +241,8 @@ impl Work<'_> {
                 Ok(())
             }
             None => {
-                let what = format!("moves found for {} to {to} of the plan do not fit into it", from + 1);
-                Err(SelfCheck::Model { what, files: Files(Vec::new()) }.into())
+                let what = ModelFault::Part { first: from + 1, last: to };
+                Err(SelfCheck::model(what, Files::default()).into())
             }
         }
     }

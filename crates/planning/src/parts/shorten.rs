@@ -18,6 +18,8 @@ use super::course::Course;
 use super::pack;
 use crate::answer::Lengths;
 use crate::failure::{Failure, Files, SelfCheck};
+use crate::input_error::InputError;
+use crate::model_fault::ModelFault;
 use crate::monitor::{Monitor, ProgressEvent};
 use patsat_encodings::options::Options;
 use patsat_encodings::schemes;
@@ -88,11 +90,10 @@ pub fn shorten(request: &ShortenRequest<'_>, monitor: &mut Monitor<'_>) -> Resul
     let started = Instant::now();
     let instance = request.instance;
     let start = instance.table();
-    let single = request.plan.expanded(&start).map_err(|(step, illegal)| {
-        Failure::Input(format!("move {} of the plan is illegal: {illegal}", step + 1))
-    })?;
+    let single =
+        request.plan.expanded(&start).map_err(|(step, illegal)| InputError::Move { step, illegal })?;
     let Some(course) = Course::new(instance, &single) else {
-        return Err(Failure::Input("the plan has an illegal move".into()));
+        return Err(InputError::IllegalPlan.into());
     };
     let mut work = Work {
         request,
@@ -131,13 +132,13 @@ fn encoding(instance: &Instance, course: &Course) -> Result<&'static Encoding, F
     let half = Part::new(instance, &course.tables[0], course.tables.get(course.moves.len() / 2))?;
     let mut refused = None;
     for name in ENCODINGS {
-        let encoding = schemes::encoding(name).map_err(|e| Failure::Input(e.to_string()))?;
+        let encoding = schemes::encoding(name)?;
         match part.is_said_by(encoding).and_then(|()| half.is_said_by(encoding)) {
             Ok(()) => return Ok(encoding),
             Err(error) => refused = Some(error),
         }
     }
-    Err(refused.unwrap_or_else(|| Failure::Input("no encoding can say this game".into())))
+    Err(refused.unwrap_or_else(|| InputError::NoEncoding.into()))
 }
 
 #[derive(Clone, Copy, Default)]
@@ -245,9 +246,8 @@ impl Work<'_> {
         if let Some(moves) = best {
             self.result.gave += 1;
             self.course = self.course.with(part.clone(), &moves).ok_or_else(|| {
-                let what =
-                    format!("moves found for {} to {} do not fit into the plan", part.start + 1, part.end);
-                SelfCheck::Model { what, files: Files(Vec::new()) }
+                let what = ModelFault::Part { first: part.start + 1, last: part.end };
+                SelfCheck::model(what, Files::default())
             })?;
         }
         self.monitor.notify(&ProgressEvent::Tried(tried.clone()));

@@ -14,26 +14,26 @@ mod bounds;
 pub mod chain;
 mod engine;
 mod groups;
-mod horizons;
 mod optimal;
 mod queue;
 mod race;
 pub mod schedule;
 mod slices;
 
+pub use crate::horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use crate::rounds::{
     Config, Logic, Question, Round, RoundEnd, SatStats, StageEnd, Within, changed_options,
 };
 pub use bounds::lower_bound;
-pub use horizons::{Horizon, HorizonError, Horizons, Schedule};
 pub use optimal::ShortestBySat;
 
 pub(super) use engine::{dimacs, model};
 pub(super) use optimal::shortest;
 
 use super::answer::{Answer, Measure, Optimality, Outcome};
-use super::failure::{Failure, SelfCheck};
+use super::failure::{Failure, MissingSolver, SelfCheck, SolverError};
 use super::formula::{FormulaRequest, Wanted};
+use super::input_error::InputError;
 use super::monitor::{Monitor, ProgressEvent};
 use super::proof::{BoundProof, ProofError};
 use crate::job::{Compiled, Job};
@@ -205,12 +205,10 @@ impl SatMethod {
             if let Err(error) = (config.encoding.start)(&lowered.task, &config.options) {
                 let can = |e: &&Encoding| (e.start)(&lowered.task, &config.options).is_ok();
                 let others: Vec<&str> = schemes::ENCODINGS.iter().filter(can).map(|e| e.name).collect();
-                let hint = if others.is_empty() {
-                    String::new()
-                } else {
-                    format!(": expected --encoding {}", others.join(" or "))
-                };
-                return Err(Failure::Input(format!("{error}{hint}")));
+                if others.is_empty() {
+                    return Err(error.into());
+                }
+                return Err(InputError::OtherEncodings { error, others }.into());
             }
         }
         Ok(())
@@ -236,21 +234,20 @@ pub(super) fn prove(
     control: Control<'_>,
 ) -> Result<Option<Box<BoundProof>>, Failure> {
     // Programs write proofs in forms of their own: what is built in proves in their place.
-    let builtin = || solve::backend(solve::DEFAULT).map_err(|e| Failure::Missing(e.to_string()));
+    let builtin = || solve::backend(solve::DEFAULT).map_err(MissingSolver::from);
     let backend = if is_built_in(&config.backend) { config.backend.clone() } else { builtin()? };
     let options = BackendOptions { seed: config.seed };
     match BoundProof::make(instance, formula, &backend, &options, control) {
         Ok(proof) => Ok(Some(Box::new(proof))),
         Err(ProofError::Limit(_)) => Ok(None),
         // Whoever was called from outside is not of this program, and has just been shown to be wrong.
-        Err(ProofError::Satisfiable) if !is_built_in(&config.backend) => Err(Failure::Broken(format!(
-            "the solver '{}' says that there is no plan within the bound, but the formula has a model",
-            config.backend.name()
-        ))),
-        Err(error @ (ProofError::Satisfiable | ProofError::Refused(_))) => {
-            Err(SelfCheck::BoundProof(error.to_string()).into())
+        Err(ProofError::Satisfiable) if !is_built_in(&config.backend) => {
+            Err(SolverError::Model(config.backend.name().to_owned()).into())
         }
-        Err(ProofError::Formula(error)) => Err(Failure::Input(error.to_string())),
+        Err(error @ (ProofError::Satisfiable | ProofError::Refused(_))) => {
+            Err(SelfCheck::from(Box::new(error)).into())
+        }
+        Err(ProofError::Formula(error)) => Err(error.into()),
         Err(ProofError::Backend(error)) => Err(error.into()),
     }
 }
@@ -268,16 +265,15 @@ impl SatMethod {
         match &self.ask {
             Ask::Horizons { configs, horizon, schedule } => {
                 let encoding = configs.first().map(|c| c.encoding);
-                let Some(encoding) = encoding else { return Err(Failure::Input("nothing is asked".into())) };
+                let Some(encoding) = encoding else { return Err(InputError::Nothing.into()) };
                 let lower = lower_bound(instance, encoding.unit);
-                let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)
-                    .map_err(|e| Failure::Input(e.to_string()))?;
+                let horizons = Horizons::new(*horizon, *schedule, encoding.first_bound, lower)?;
                 Ok((configs.clone(), Source::Horizons { horizons, configs: configs.len(), most }))
             }
             Ask::Table { table, seed } => {
                 let (mut configs, mut entries): (Vec<Config>, Vec<_>) = (Vec::new(), Vec::new());
                 for entry in table.entries {
-                    let config = entry.config(*seed).map_err(Failure::Input)?;
+                    let config = entry.config(*seed)?;
                     if !is_built_in(&config.backend) {
                         continue;
                     }
@@ -292,8 +288,7 @@ impl SatMethod {
                     configs.push(config);
                 }
                 if configs.is_empty() && table.chains.is_empty() {
-                    let text = format!("no back-end of schedule '{}' is built in", table.name);
-                    return Err(Failure::Missing(text));
+                    return Err(MissingSolver::Schedule(table.name).into());
                 }
                 Ok((configs, Source::Slices { slices: Slices::new(entries, threads), most }))
             }
@@ -303,11 +298,11 @@ impl SatMethod {
 
 impl schedule::Entry {
     /// The configuration of an entry.
-    fn config(&self, seed: u64) -> Result<Config, String> {
+    fn config(&self, seed: u64) -> Result<Config, InputError> {
         Ok(Config {
-            encoding: schemes::encoding(self.encoding).map_err(|e| e.to_string())?,
-            options: self.options.parse::<Options>().map_err(|e| e.to_string())?,
-            backend: solve::backend(self.backend).map_err(|e| e.to_string())?,
+            encoding: schemes::encoding(self.encoding)?,
+            options: self.options.parse::<Options>()?,
+            backend: solve::backend(self.backend)?,
             seed: self.seed.wrapping_add(seed),
         })
     }

@@ -1,7 +1,7 @@
 //! The queue where threads fetch questions and bring answers.
 
-use super::horizons::Horizons;
 use super::slices::Slices;
+use crate::horizons::Horizons;
 use patsat_solvers::{Limit, SolverAnswer};
 use web_time::Duration;
 
@@ -166,8 +166,8 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use super::super::horizons::{Horizon, Schedule};
     use super::*;
+    use crate::horizons::{Horizon, Schedule};
 
     fn queue(horizon: Horizon, schedule: Option<Schedule>, threads: usize) -> Queue {
         let horizons = Horizons::new(horizon, schedule, 30, 1).unwrap();

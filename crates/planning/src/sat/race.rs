@@ -13,6 +13,7 @@ use super::{Config, Question, Round, RoundEnd};
 use crate::Failure;
 use crate::ProgressEvent;
 use crate::SelfCheck;
+use crate::model_fault::ModelFault;
 use patsat_base::threads::{self, Observer, THREADS};
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::Verified;
@@ -93,7 +94,8 @@ pub(super) fn run(
     let work = |thread: usize, observer: &dyn Observer<ProgressEvent>| {
         let on_conflicts = |conflicts| observer.notify(ProgressEvent::Solving { conflicts });
         let (shared, changed, slots, on_conflicts) = (&shared, &changed, &slots, OnConflicts(&on_conflicts));
-        Worker { race, thread, shared, changed, slots, observer, on_conflicts, engines: HashMap::new() }.work();
+        Worker { race, thread, shared, changed, slots, observer, on_conflicts, engines: HashMap::new() }
+            .work();
     };
     threads::observed(threads, &work, &ProgressEvent::Tick, &mut |progress| {
         watch(progress);
@@ -211,9 +213,9 @@ impl Worker<'_> {
             Reply::Unknown(Limit::Memory) => return Ok(End::Unknown(Limit::Memory)),
             Reply::Unknown(limit) => End::Unknown(limit),
             Reply::Satisfiable(steps) => {
-                let wrong = |what| wrong(what, question, &engine);
-                let steps = steps.map_err(|error| wrong(error.to_string()))?;
-                let plan = check::plan(race.instance, race.lowered, &steps.concat()).map_err(wrong)?;
+                let steps = steps.map_err(|error| wrong(error, question, &engine))?;
+                let plan = check::plan(race.instance, race.lowered, &steps.concat());
+                let plan = plan.map_err(|fault| wrong(fault, question, &engine))?;
                 let steps = grouped(race.instance, race.lowered, &steps, &plan);
                 End::Satisfiable((plan, steps))
             }
@@ -279,8 +281,8 @@ impl Worker<'_> {
 }
 
 /// A model that is no plan: everything that a report needs.
-fn wrong(what: String, question: &Question, engine: &Engine<'_>) -> Failure {
+fn wrong(what: impl Into<ModelFault>, question: &Question, engine: &Engine<'_>) -> Failure {
     let files = vec![("formula.cnf", engine.dimacs()), ("model.txt", engine.model())];
     let about = format!("{question:#?}");
-    SelfCheck::Model { what, files: crate::Files([vec![("question.txt", about)], files].concat()) }.into()
+    SelfCheck::model(what, crate::Files([vec![("question.txt", about)], files].concat())).into()
 }

@@ -78,12 +78,12 @@ fn a_model_that_is_no_plan_fails_the_self_check_and_brings_its_files() {
         for threads in [1, 2] {
             let error = ask(encoding, Horizon::Range(1, 9), threads).unwrap_err();
             let Failure::SelfCheck(SelfCheck::Model { what, files }) = &error else { panic!("{error:?}") };
-            assert!(what.contains(says), "{what}");
+            assert!(what.to_string().contains(says), "{what}");
             let file = |name: &str| &files.0.iter().find(|(n, _)| *n == name).unwrap().1;
             assert!(file("formula.cnf").starts_with("p cnf ") && file("model.txt").starts_with("s SAT"));
             assert!(file("question.txt").contains("horizon: "));
             // The complaint names the files and does not hold them.
-            assert!(format!("{error:?}").len() < 400);
+            assert!(!format!("{error:?}").contains("p cnf "));
         }
     }
 }

@@ -14,6 +14,8 @@ use super::monitor::{Monitor, ProgressEvent};
 use super::sat::{
     Horizon, Horizons, Logic, Question, Round, RoundEnd, SatStats, Schedule, Within, lower_bound,
 };
+use crate::input_error::InputError;
+use crate::model_fault::ModelFault;
 use patsat_base::threads;
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::{self, Bounded, BuildError, SmtEncoding, Values};
@@ -101,10 +103,7 @@ impl SmtMethod {
         let lowered = game.lowered()?;
         self.encoding.supports(&lowered.task, &self.options)?;
         if self.optimal && !self.counts_moves(lowered) {
-            let name = self.encoding.name;
-            return Err(Failure::Input(format!(
-                "encoding {name} does not count single-card moves: a shortest plan by SMT takes relational"
-            )));
+            return Err(InputError::NotCounted(self.encoding.name).into());
         }
         self.horizons(game.instance())?;
         Ok(self.backend.check()?)
@@ -127,8 +126,7 @@ impl SmtMethod {
             _ => None,
         };
         let lower = lower_bound(instance, self.unit());
-        Horizons::new(self.horizon, self.schedule.or(usual), self.encoding.first_bound, lower)
-            .map_err(|e| Failure::Input(e.to_string()))
+        Ok(Horizons::new(self.horizon, self.schedule.or(usual), self.encoding.first_bound, lower)?)
     }
 
     fn question(&self, horizon: u32) -> Question {
@@ -268,9 +266,10 @@ impl Asker<'_> {
             SolverAnswer::Unsatisfiable => Ok(SolverAnswer::Unsatisfiable),
             SolverAnswer::Unknown(limit) => Ok(SolverAnswer::Unknown(limit)),
             SolverAnswer::Satisfiable(values) => {
-                let wrong = |what: String| wrong(what, &round.question, &bounded, &values);
-                let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.to_string()))?;
-                let plan = check::plan(job.instance(), lowered, &steps).map_err(wrong)?;
+                let wrong = |what: ModelFault| wrong(what, &round.question, &bounded, &values);
+                let steps = bounded.read(&lowered.task, &values).map_err(|error| wrong(error.into()))?;
+                let plan =
+                    check::plan(job.instance(), lowered, &steps).map_err(|fault| wrong(fault.into()))?;
                 let (claimed, found) = (steps.len() as u32, Lengths::of(job.instance(), &plan).m1);
                 if method.optimal && found < claimed {
                     return Err(SelfCheck::Bound { lower: claimed, found, cost: Cost::M1 }.into());
@@ -306,14 +305,14 @@ impl Asker<'_> {
 }
 
 /// A model that is no plan: everything that a report needs.
-fn wrong(what: String, question: &Question, bounded: &Bounded, values: &Values) -> Failure {
+fn wrong(what: ModelFault, question: &Question, bounded: &Bounded, values: &Values) -> Failure {
     let model: String = values.iter().map(|(name, value)| format!(" ({name} {value})\n")).collect();
     let files = Files(vec![
         ("question.txt", format!("{question:#?}")),
         ("script.smt2", bounded.whole()),
         ("model.txt", format!("sat\n({model})\n")),
     ]);
-    SelfCheck::Model { what, files }.into()
+    SelfCheck::model(what, files).into()
 }
 
 fn ms_since(start: Instant) -> f64 {

@@ -3,12 +3,13 @@
 //! A model is values of constants by name. It is read as moves, and every move is made on the task and on
 //! the rules: whoever changed a value hears which move is none.
 
+use crate::model_fault::ModelFault;
 use patsat_encodings::options::Options;
 use patsat_encodings::smt::answer::{AnswerError, read_model};
-use patsat_encodings::smt::{Bounded, BuildError, Size, SmtEncoding};
+use patsat_encodings::smt::{Bounded, BuildError, Size, SmtEncoding, Values};
 use patsat_game::state::{Instance, Plan};
-use patsat_game::verify::{Verified, replay};
-use patsat_lowering::decode;
+use patsat_game::verify::Verified;
+use patsat_lowering::check;
 use patsat_lowering::lower::{self as encode, LowerError, Lowered};
 
 /// What is to be written as a script.
@@ -56,7 +57,8 @@ pub enum NoPlan {
     )]
     Refused {
         /// What is wrong.
-        what: String,
+        #[source]
+        what: Box<ModelFault>,
         /// Which script this is.
         script: String,
     },
@@ -128,12 +130,11 @@ impl<'a> BoundedScript<'a> {
     /// What is wrong with the text.
     pub fn plan(&self, text: &str) -> Result<Verified<Plan>, NoPlan> {
         let values = read_model(text)?;
-        let refused = |what: String| NoPlan::Refused { what, script: self.describe() };
-        let steps = self.bounded.read(&self.lowered.task, &values).map_err(|e| refused(e.to_string()))?;
-        let plan =
-            decode::decode(self.instance, &self.lowered, &steps).map_err(|e| refused(e.to_string()))?;
-        let plan = replay(self.instance, plan).map_err(|e| refused(e.to_string()))?;
-        let tidied = decode::tidy_plan(self.instance, &self.lowered, plan.into_inner());
-        replay(self.instance, tidied).map_err(|e| refused(e.to_string()))
+        self.won(&values).map_err(|what| NoPlan::Refused { what: Box::new(what), script: self.describe() })
+    }
+
+    fn won(&self, values: &Values) -> Result<Verified<Plan>, ModelFault> {
+        let steps = self.bounded.read(&self.lowered.task, values)?;
+        Ok(check::plan(self.instance, &self.lowered, &steps)?)
     }
 }

@@ -1,5 +1,6 @@
 //! The arguments of `solve` about methods, formulas and solvers.
 
+use crate::args::wrong_options;
 use clap::ValueEnum;
 use patsat_console::args::seconds;
 use patsat_console::exit::Failure;
@@ -78,10 +79,8 @@ impl SatArgs {
         options.encoding.clone_from(&self.encoding);
         options.encoding_options.clone_from(&self.options);
         options.backend.clone_from(&self.backend);
-        match self.horizon.as_deref() {
-            Some("complete") => options.complete = true,
-            Some(horizon) => options.horizon = Some(horizon.parse().map_err(Failure::input)?),
-            None => {}
+        if let Some(horizon) = &self.horizon {
+            options.set_horizon(horizon).map_err(wrong_options)?;
         }
         options.schedule.clone_from(&self.schedule);
         options.threads = self.threads.map(usize::from);

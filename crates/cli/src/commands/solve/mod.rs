@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         return Err(Failure::input(text));
     }
     let instance = board.instance;
-    let request = args.options(&instance)?.request(&instance).map_err(wrong_options)?;
+    let request = args.options()?.request(&instance).map_err(wrong_options)?;
     // Both files are opened first: better now than after an hour.
     let output = match &args.output {
         Some(path) => Output::open(Some(path))?,
@@ -146,18 +146,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    /// Whether the game is a task of planners, whose actions move one card each.
-    fn is_task(&self, instance: &Instance) -> bool {
-        let wanted = matches!(self.format, Shape::Plan(Format::IpcPlan));
-        let named = Path::new(&self.instance).extension().is_some_and(|end| end == "pddl");
-        wanted || named || self.from == Some(Format::Pddl) || instance.names.is_some()
-    }
-
-    /// The options for a game.
-    fn options(&self, instance: &Instance) -> Result<SolveOptions, Failure> {
+    fn options(&self) -> Result<SolveOptions, Failure> {
         let mut options = self.search.options();
         self.methods.add(&mut options)?;
-        options.task = self.is_task(instance);
+        options.task = self.format == Shape::Plan(Format::IpcPlan);
         options.certify = self.proof.is_some();
         options.prove = self.prove.queries();
         options.limits = self.limits.limits();

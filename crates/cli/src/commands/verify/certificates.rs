@@ -19,9 +19,11 @@ use patsat_planning::closure;
 use patsat_planning::decide::FormulaFault;
 use patsat_planning::formula::Wanted;
 use patsat_planning::proof::{NoPlanWithin, ProofFault};
+use patsat_reductions::Cnf;
 use patsat_reductions::dimacs::{Clauses, read_cnf};
 use patsat_solvers::drat::DratError;
 use std::fmt::Display;
+use std::path::Path;
 
 /// The answer about a file.
 pub(super) fn check(
@@ -30,15 +32,12 @@ pub(super) fn check(
     bytes: &[u8],
     context: &Context,
 ) -> Result<(Exit, String), Failure> {
-    let cnf = args.cnf.as_deref().map(|path| {
-        let bytes = input::read(path, "a formula in DIMACS")?;
-        read_cnf(&bytes, Clauses::Any).map_err(|e| Failure::from(e.with_file(path.display())))
-    });
-    let formula = args.formula.given().map(|_| args.formula.request(instance, false));
+    let cnf = args.cnf.as_deref().map(formula);
+    let request = args.formula.given().map(|_| args.formula.request(instance, false));
     let options = VerifyOptions {
         memory_mib: args.formula.memory_mib(),
         backtracking: if args.plain { Backtracking::Plain } else { Backtracking::Learning },
-        formula: formula.transpose()?,
+        formula: request.transpose()?,
         cnf: cnf.transpose()?,
     };
     let live = Live::search(context);
@@ -54,6 +53,12 @@ pub(super) fn check(
         Ok(shown) => Ok((Exit::Done, valid(&shown))),
         Err(error) => fault(args, instance, error, context),
     }
+}
+
+/// The formula of a file.
+fn formula(path: &Path) -> Result<Cnf, Failure> {
+    let text = input::read(path, "a formula in DIMACS")?;
+    read_cnf(&text, Clauses::Any).map_err(|e| Failure::from(e.with_file(path.display())))
 }
 
 /// What a valid file shows.
@@ -163,7 +168,7 @@ fn fault(
         VerifyError::Proof(ProofFault::Drat(error)) | VerifyError::Formula(FormulaFault::Drat(error)) => {
             return drat(args, &error);
         }
-        VerifyError::Proof(fault) if fault.is_limit() => undecided(&fault),
+        error if error.is_limit() => undecided(&error),
         VerifyError::WithoutFormula(found) => {
             let text =
                 format!("{file}: found {found} proof, expected --encoding and --horizon of its formula");

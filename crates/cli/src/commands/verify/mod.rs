@@ -84,8 +84,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     if let Some(goal) = args.goal {
         super::best::fits(goal, &instance, &args.instance)?;
     }
+    print(args, &instance, check(args, &instance, &bytes, context)?, context)
+}
+
+/// Checks a file as what its content is, or as a plan where the options say so.
+fn check(args: &Args, instance: &Instance, bytes: &[u8], context: &Context) -> Result<Checked, Failure> {
     let by_content = args.plan_format.is_none() && args.goal.is_none();
-    let kind = CertificateKind::of(&bytes).filter(|_| by_content);
+    let kind = CertificateKind::of(bytes).filter(|_| by_content);
     for (name, given) in [("--plain", args.plain), ("--proof", args.proof.is_some())] {
         if given && kind != Some(CertificateKind::DeadPatterns) {
             let sentence =
@@ -94,11 +99,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
         }
     }
     let formula = args.formula.given().filter(|_| by_content).is_some();
-    let checked = match kind {
-        None if !formula => plan(args, &instance, &bytes, context)?,
-        _ => certificates::check(args, &instance, &bytes, context)?.into(),
-    };
-    print(args, &instance, checked, context)
+    match kind {
+        None if !formula => plan(args, instance, bytes, context),
+        _ => Ok(certificates::check(args, instance, bytes, context)?.into()),
+    }
 }
 
 /// What a checker finds.

@@ -21,7 +21,6 @@ use patsat_console::progress::Live;
 use patsat_console::signals;
 use patsat_formats::{self as formats, Format};
 use patsat_game::state::Instance;
-use patsat_patterns as prove;
 use patsat_planning::closure::{ClosureProof, ClosureProofError};
 use patsat_planning::{Answer, Basis, Method, Monitor, Outcome, ProgressEvent, Request, SearchMethod};
 use patsat_search as search;
@@ -131,11 +130,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Exit, Failure> {
     };
     let search = |instance| searched(instance, args.seed, args.limits.limits());
     let ask = |instance| WhyRequest {
-        search: search(instance),
-        options: prove::Options { seed: args.seed, ..prove::Options::default() },
-        first: why::FIRST,
         shrink: args.shrink,
         known: known.as_ref(),
+        ..WhyRequest::new(search(instance))
     };
     let (start, plan) = match played {
         Some((start, plan)) if !plan.moves.is_empty() && known.is_none() => (start, plan),
@@ -322,13 +319,8 @@ pub(super) fn after_solve(
         Outcome::Unwinnable(Basis::Patterns(proof)) => Some(proof.as_ref().clone()),
         _ => None,
     };
-    let request = WhyRequest {
-        search: Request { limits: limits.limits(), ..Request::new(instance, method) },
-        options: prove::Options { seed: search.seed(), ..prove::Options::default() },
-        first: why::FIRST,
-        shrink: Duration::ZERO,
-        known: known.as_ref(),
-    };
+    let request = Request { limits: limits.limits(), ..Request::new(instance, method) };
+    let request = WhyRequest { known: known.as_ref(), ..WhyRequest::new(request) };
     let why = live(context, |monitor| why::explain(&request, answer, monitor))
         .map_err(|error| selfcheck::failure(instance, error))?;
     match report::why::proof(&why) {

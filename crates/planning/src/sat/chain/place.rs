@@ -1,6 +1,7 @@
 //! A position on the way, as a game of its own.
 
 use crate::failure::Failure;
+use crate::model_fault::ModelFault;
 use patsat_encodings::objective::Objective;
 use patsat_encodings::task::{Goal, Position, Step, Stock};
 use patsat_game::rules::Move;
@@ -74,11 +75,11 @@ impl Place {
     }
 
     /// The position after more moves, in steps; `Err` names one that the rules refuse.
-    pub(super) fn after(&self, steps: &[Vec<Move>]) -> Result<Result<Place, String>, Failure> {
+    pub(super) fn after(&self, steps: &[Vec<Move>]) -> Result<Result<Place, ModelFault>, Failure> {
         let mut table = self.table.clone();
         for &action in steps.iter().flatten() {
             if let Err(illegal) = table.apply(action) {
-                return Ok(Err(format!("the move {action} is illegal: {illegal}")));
+                return Ok(Err(ModelFault::Move { action, illegal }));
             }
         }
         let moves = self.moves.iter().chain(steps.iter().flatten()).copied().collect();

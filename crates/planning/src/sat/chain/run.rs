@@ -16,6 +16,7 @@ use patsat_encodings::task::Goal;
 use patsat_game::rules::Move;
 use patsat_game::state::{Instance, Plan};
 use patsat_game::verify::{Verified, replay};
+use patsat_lowering::check::PlanFault;
 use patsat_lowering::decode;
 use patsat_lowering::lower::Lowered;
 use patsat_solvers::{Control, Limit, SolverAnswer};
@@ -94,15 +95,14 @@ impl Work<'_> {
 
     /// Takes useless moves out and replays; the moves as they were found must win too.
     fn verified(&self, won: &Place) -> Result<(Verified<Plan>, Vec<usize>), Failure> {
-        let wrong = |what: String| SelfCheck::Model { what, files: Files(Vec::new()) };
         let found = Plan { moves: won.moves.clone() };
-        let plan = replay(self.instance, found).map_err(|fault| wrong(fault.to_string()))?;
+        let plan = replay(self.instance, found).map_err(|fault| SelfCheck::model(fault, Files::default()))?;
         let tidied = decode::tidy_plan(self.instance, self.lowered, (*plan).clone());
         let steps = self.steps(&plan, &won.steps, &tidied);
         if tidied == *plan {
             return Ok((plan, steps));
         }
-        let after = |fault| wrong(format!("after useless moves were taken out, {fault}"));
+        let after = |fault| SelfCheck::model(PlanFault::Tidied(fault), Files::default());
         Ok((replay(self.instance, tidied).map_err(after)?, steps))
     }
 
@@ -137,7 +137,7 @@ impl Attempt<'_> {
                 Err(limit) => return Ok(Err(Without::Limit(limit))),
             };
             let dealt = end.after(&[vec![Move::DealRow]])?;
-            place = dealt.map_err(|what| SelfCheck::Model { what, files: Files(Vec::new()) })?;
+            place = dealt.map_err(|what| SelfCheck::model(what, Files::default()))?;
         }
         let committed = stages > 1;
         self.win(place, stages, committed)

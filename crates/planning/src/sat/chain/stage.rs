@@ -5,6 +5,8 @@ use super::super::{Config, Question};
 use super::place::Place;
 use super::renamed::Renamed;
 use crate::failure::{Failure, Files, SelfCheck};
+use crate::input_error::InputError;
+use crate::model_fault::ModelFault;
 use patsat_encodings::constraints::Count;
 use patsat_encodings::formula::Formula;
 use patsat_encodings::objective::Objective;
@@ -65,9 +67,7 @@ impl<'a> Stage<'a> {
                 // Where to stay is no end, a worse one may be all there is.
                 let most = if place.may_end() { place.value(objective) } else { u32::MAX };
                 let count = objective.write(&*unroll, &mut formula, options.cardinality, most);
-                let no_words =
-                    || Failure::Input(format!("encoding '{}' has no words for an objective", encoding.name));
-                Some(count.ok_or_else(no_words)?)
+                Some(count.ok_or(InputError::NoObjective(encoding.name))?)
             }
         };
         formula.add(&[goal]);
@@ -107,16 +107,16 @@ impl<'a> Stage<'a> {
             SolverAnswer::Satisfiable(()) => {}
         }
         let value = |literal: Lit| self.backend.value(self.renamed.name(literal));
-        let steps = self.unroll.read_steps(&value).map_err(|e| self.wrong(&assumed, e.to_string()))?;
-        let moves = self.place.decode(&steps).map_err(|e| self.wrong(&assumed, e.to_string()))?;
+        let steps = self.unroll.read_steps(&value).map_err(|e| self.wrong(&assumed, e))?;
+        let moves = self.place.decode(&steps).map_err(|e| self.wrong(&assumed, e))?;
         let end = self.place.after(&moves)?.map_err(|e| self.wrong(&assumed, e))?;
         Ok(SolverAnswer::Satisfiable(end))
     }
 
-    fn wrong(&self, assumed: &[Lit], what: String) -> Failure {
+    fn wrong(&self, assumed: &[Lit], what: impl Into<ModelFault>) -> Failure {
         let assumed: Vec<Lit> = assumed.iter().copied().chain([self.goal]).collect();
         let files = Files(vec![("formula.cnf", dimacs(&self.formula, &assumed))]);
-        SelfCheck::Model { what, files }.into()
+        SelfCheck::model(what, files).into()
     }
 
     /// The won position.
@@ -143,8 +143,7 @@ impl<'a> Stage<'a> {
                 SolverAnswer::Satisfiable(place) => {
                     let value = place.value(objective);
                     if value >= below {
-                        let text = format!("an end of value {value} where one below {below} was asked for");
-                        return Err(self.wrong(&[], text));
+                        return Err(self.wrong(&[], ModelFault::End { value, below }));
                     }
                     best = Best { place, value, optimal: false };
                 }

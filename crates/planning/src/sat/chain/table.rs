@@ -1,12 +1,11 @@
 //! Chains as data.
 
-use crate::failure::Failure;
+use crate::input_error::InputError;
 use crate::sat::{Config, is_built_in};
 use patsat_encodings::objective::{Feature, Objective};
 use patsat_encodings::schemes;
 use patsat_encodings::task::{Goal, Task};
 use patsat_solvers as solvers;
-use std::fmt::Display;
 
 /// How a game is played as a chain of questions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,15 +63,14 @@ impl Chain {
     ///
     /// # Errors
     /// If the row names what there is not.
-    pub(in crate::sat) fn config(&self, ask: &Ask, seed: u64) -> Result<Config, Failure> {
-        let input = |error: &dyn Display| Failure::Input(error.to_string());
-        let mut backend = solvers::backend(ask.backend).map_err(|e| input(&e))?;
+    pub(in crate::sat) fn config(&self, ask: &Ask, seed: u64) -> Result<Config, InputError> {
+        let mut backend = solvers::backend(ask.backend)?;
         if !is_built_in(&backend) {
-            backend = solvers::backend("varisat").map_err(|e| input(&e))?;
+            backend = solvers::backend("varisat")?;
         }
         Ok(Config {
-            encoding: schemes::encoding(self.encoding).map_err(|e| input(&e))?,
-            options: ask.options.parse().map_err(|e| input(&e))?,
+            encoding: schemes::encoding(self.encoding)?,
+            options: ask.options.parse()?,
             backend,
             seed,
         })

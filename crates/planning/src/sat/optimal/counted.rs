@@ -32,14 +32,13 @@ impl<'a> Counted<'a> {
         (horizon, most): (u32, usize),
         control: Control<'a>,
     ) -> Result<Counted<'a>, Failure> {
-        let encoding: &Encoding = schemes::encoding(encoding).map_err(|e| Failure::Input(e.to_string()))?;
+        let encoding: &Encoding = schemes::encoding(encoding)?;
         let mut unroll = (encoding.start)(&hunt.lowered.task, &options)?;
         let mut formula = Formula::with_limit(hunt.job.limits.memory_mib);
-        let too_large = |error: patsat_encodings::formula::TooLarge| Failure::Input(error.to_string());
-        let goal = unroll.grow(horizon, &mut formula).map_err(too_large)?;
+        let goal = unroll.grow(horizon, &mut formula)?;
         let costs = unroll.costs();
         let count = Count::new(&mut formula, options.cardinality, &costs, most + 1);
-        formula.check().map_err(too_large)?;
+        formula.check()?;
         let mut backend = hunt.start(control)?;
         for clause in formula.clauses_from(0) {
             backend.add(clause)?;
@@ -71,6 +70,6 @@ pub(super) fn read(
         Files(vec![("formula.cnf", dimacs(formula, assumed)), ("model.txt", model(formula, backend))]);
     match unroll.read(&|literal| backend.value(literal)) {
         Ok(steps) => Ok(Reply::Satisfiable((steps, files))),
-        Err(error) => Err(SelfCheck::Model { what: error.to_string(), files }.into()),
+        Err(error) => Err(SelfCheck::model(error, files).into()),
     }
 }

@@ -17,7 +17,9 @@ use crate::answer::{Answer, Lengths, Optimality, Outcome, ShortestProof};
 use crate::failure::{Failure, Files, SelfCheck};
 use crate::formula::FormulaRequest;
 use crate::hitting_set::{self, HittingSetError};
+use crate::input_error::InputError;
 use crate::job::Job;
+use crate::model_fault::ModelFault;
 use crate::monitor::{Monitor, ProgressEvent};
 use crate::proof::BoundProof;
 use patsat_encodings::options::Options;
@@ -160,11 +162,7 @@ impl<'a> Hunt<'a> {
         let mut backend = self.start(self.control(None))?;
         let circles =
             hitting_set::circles(&self.lowered.task, &mut *backend).map_err(|error| match error {
-                HittingSetError::Unsupported(error) => Failure::Input(format!(
-                    "a shortest plan by SAT is for FreeCell and its kin and for runs that are collected: the bound \
-                     cannot express {}",
-                    error.what
-                )),
+                HittingSetError::Unsupported(error) => Failure::from(InputError::NoBound(error)),
                 HittingSetError::Backend(error) => error.into(),
             })?;
         let by_card = |circle: &Vec<_>| {
@@ -176,7 +174,7 @@ impl<'a> Hunt<'a> {
         let lower = match verify::check_bound(self.instance(), &circles) {
             Ok(bound) => bound.moves as u32,
             Err(verify::BoundFault::TooHard(_) | verify::BoundFault::Game) => self.aside_free,
-            Err(fault) => return Err(SelfCheck::Circles(fault.to_string()).into()),
+            Err(fault) => return Err(SelfCheck::from(fault).into()),
         };
         self.stats.lower_bound = Some(lower);
         self.notify();
@@ -269,7 +267,7 @@ impl<'a> Hunt<'a> {
         } else {
             (ENCODING, Options { safe: false, rebuilt: None, moves: Some(moves), ..Options::default() })
         };
-        let encoding = schemes::encoding(encoding).map_err(|e| Failure::Input(e.to_string()))?;
+        let encoding = schemes::encoding(encoding)?;
         let config =
             Config { encoding, options, backend: self.method.backend.clone(), seed: self.method.seed };
         let formula = FormulaRequest {
@@ -283,13 +281,17 @@ impl<'a> Hunt<'a> {
     /// Takes a plan with fewer moves than the best.
     fn take(&mut self, found: &(Vec<Step>, Files)) -> Result<(), Failure> {
         let (steps, files) = found;
-        let wrong = |what: String| -> Failure { SelfCheck::Model { what, files: files.clone() }.into() };
+        let wrong = |what: ModelFault| SelfCheck::model(what, files.clone());
         // As it was read: a tidied plan may have fewer moves but more single-card moves.
-        let plan = check::plan_as_read(self.instance(), self.lowered, steps).map_err(wrong)?;
+        let plan = check::plan_as_read(self.instance(), self.lowered, steps);
+        let plan = plan.map_err(|fault| wrong(fault.into()))?;
         let before = self.upper();
         self.better(plan);
         let moves = steps.len();
-        let text = format!("the plan has {moves} moves, as many as the best one had or more ({before})");
-        if self.upper() < before { Ok(()) } else { Err(wrong(text)) }
+        if self.upper() < before {
+            Ok(())
+        } else {
+            Err(wrong(ModelFault::NotShorter { moves, before }).into())
+        }
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Hunt<'a> {
 
     /// Refutes one horizon after the other.
     fn raise_bound(&mut self, control: Control<'a>) -> Result<Option<Limit>, Failure> {
-        let encoding = schemes::encoding("sequential").map_err(|e| Failure::Input(e.to_string()))?;
+        let encoding = schemes::encoding("sequential")?;
         let mut unroll = (encoding.start)(&self.lowered.task, &Options::default())?;
         let mut formula = Formula::with_limit(self.job.limits.memory_mib);
         let mut backend = self.start(control)?;

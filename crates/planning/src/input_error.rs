@@ -1,0 +1,128 @@
+//! Why a request cannot be asked.
+
+use crate::formula::FormulaError;
+use crate::horizons::HorizonError;
+use crate::locks::LocksError;
+use crate::question::QuestionError;
+use patsat_base::FormatError;
+use patsat_encodings::formula::TooLarge;
+use patsat_encodings::options::OptionError;
+use patsat_encodings::schemes::UnknownEncoding;
+use patsat_encodings::unroll::Unsupported;
+use patsat_game::state::Illegal;
+use patsat_game::state::closed_set::DigestError;
+use patsat_game::verify::Fault;
+use patsat_lowering::lower::LowerError;
+use patsat_search::UnknownStrategy;
+use patsat_solvers::UnknownBackend;
+
+/// A request that cannot be asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// The game is no task.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// The encoding cannot express the game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The encoding cannot express the game, and others can.
+    #[error("{error}: expected --encoding {}", others.join(" or "))]
+    OtherEncodings {
+        /// What it cannot express.
+        #[source]
+        error: Unsupported,
+        /// Those that can.
+        others: Vec<&'static str>,
+    },
+    /// No encoding can express the game.
+    #[error("no encoding can say this game")]
+    NoEncoding,
+    /// The encoding has no count of single-card moves.
+    #[error("encoding {0} does not count single-card moves: a shortest plan by SMT takes relational")]
+    NotCounted(&'static str),
+    /// The encoding has no words for an objective.
+    #[error("encoding '{0}' has no words for an objective")]
+    NoObjective(&'static str),
+    /// The bound for shortest plans cannot express the game.
+    #[error(
+        "a shortest plan by SAT is for FreeCell and its kin and for runs that are collected: the bound cannot express {}",
+        .0.what
+    )]
+    NoBound(#[source] Unsupported),
+    /// There is no such encoding.
+    #[error(transparent)]
+    Encoding(#[from] UnknownEncoding),
+    /// There is no such option of encodings.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// There is no such solver.
+    #[error(transparent)]
+    Backend(#[from] UnknownBackend),
+    /// There is no such strategy.
+    #[error(transparent)]
+    Strategy(#[from] UnknownStrategy),
+    /// Horizons and schedule do not go together.
+    #[error(transparent)]
+    Horizon(#[from] HorizonError),
+    /// The horizon is beyond every formula.
+    #[error("horizon {0}: expected at most {max}", max = u32::MAX - 1)]
+    HorizonTooLong(u32),
+    /// There is no formula.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// The formula is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The quantified formula is too large.
+    #[error("horizon {horizon}: {error}")]
+    QuantifiedTooLarge {
+        /// The bound.
+        horizon: u32,
+        /// How large.
+        #[source]
+        error: TooLarge,
+    },
+    /// The deal was made from no formula.
+    #[error(transparent)]
+    Locks(#[from] LocksError),
+    /// The locks of the deal cannot be asked about so.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// No configuration is given.
+    #[error("nothing is asked")]
+    Nothing,
+    /// A move of the plan is illegal.
+    #[error("move {} of the plan is illegal: {illegal}", .step + 1)]
+    Move {
+        /// The number of the move, from 0.
+        step: usize,
+        /// The rule that it breaks.
+        #[source]
+        illegal: Illegal,
+    },
+    /// The plan has an illegal move.
+    #[error("the plan has an illegal move")]
+    IllegalPlan,
+    /// A position cannot be reached.
+    #[error(transparent)]
+    Played(#[from] Box<Fault>),
+    /// A hidden card leaves before the first move.
+    #[error("a hidden card leaves before the first move")]
+    HiddenCardLeaves,
+    /// Nothing can be bound to rules and position.
+    #[error(transparent)]
+    Digest(#[from] DigestError),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Format(#[from] Box<FormatError>),
+    /// What is wrong with files that this crate does not know, in a sentence.
+    #[error("{0}")]
+    Files(String),
+}
+
+impl From<FormatError> for InputError {
+    fn from(error: FormatError) -> InputError {
+        Box::new(error).into()
+    }
+}

@@ -1,0 +1,51 @@
+//! The question for the locks of a deal made from a formula ([`crate::locks`]), as a formula.
+
+use crate::formula::{FormulaRequest, Wanted};
+use crate::locks::{Locks, deciding, encodings_for};
+use crate::rounds::changed_options;
+use patsat_encodings::options::Options;
+use patsat_encodings::unroll::Encoding;
+use patsat_game::state::Instance;
+
+/// Why an encoding cannot ask for locks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum QuestionError {
+    /// No encoding can.
+    #[error("no encoding can ask this question about this deal")]
+    None,
+    /// Options may leave out the plans that are asked for.
+    #[error(
+        "with options {0} plans may be left out, so the bound says nothing of the game: expected none but \
+         labels, ride, cardinality and at-most-one"
+    )]
+    Options(String),
+    /// Nothing is known of how its steps hold the moves.
+    #[error("encoding '{encoding}' has no known bound for this question: expected {others}")]
+    Unbounded {
+        /// The encoding.
+        encoding: &'static str,
+        /// Those that have one.
+        others: String,
+    },
+}
+
+/// The question for the locks of a game as a formula: in this encoding, or the first that can ask it.
+///
+/// # Errors
+/// If there is none, or this one has no known bound.
+pub fn question(
+    locks: &Locks,
+    instance: &Instance,
+    encoding: Option<&'static Encoding>,
+    options: &Options,
+) -> Result<FormulaRequest, QuestionError> {
+    let options = deciding(options).ok_or_else(|| QuestionError::Options(changed_options(options)))?;
+    let can = encodings_for(instance);
+    let encoding = encoding.or(can.first().copied()).ok_or(QuestionError::None)?;
+    let horizon = locks.bound(encoding, &options).ok_or_else(|| QuestionError::Unbounded {
+        encoding: encoding.name,
+        others: can.iter().map(|e| e.name).collect::<Vec<_>>().join(" or "),
+    })?;
+    let (wanted, memory_mib) = (Wanted::Locks, u64::MAX >> 20);
+    Ok(FormulaRequest { encoding, options, horizon, wanted, counted: false, memory_mib })
+}
