@@ -1,7 +1,7 @@
 //! `solve`: the method, its settings and limits.
 
 use crate::answer::Answer;
-use crate::deal::{Deal, deal_of};
+use crate::deal::deal_of;
 use crate::errors::Wrong;
 use crate::work;
 use patsat::solvers::{BACKENDS, left_out, smt};
@@ -84,7 +84,7 @@ pub(crate) fn solve(
         certify: certify && by.certifies(),
         prove,
         limits: work::limits(time_limit, node_limit, memory_limit)?,
-        ..self::options(cost.as_deref(), horizon)?
+        ..options(cost.as_deref(), horizon)?
     };
     work::run(py, move |flag| {
         let request = options.request(&instance)?;

@@ -111,7 +111,7 @@ pub fn run(
         end
     };
     let end = pool::run(jobs, UNBOUNDED, todo.into_iter(), work, keep);
-    end.map_err(|e| Failure::Broken(format!("cannot start a worker: {e}")))??;
+    end.map_err(|e| SolverError::Thread(e.kind()))??;
     Ok(if plan {
         End::Plan
     } else if stop.load(Ordering::Relaxed) {

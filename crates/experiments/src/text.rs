@@ -24,11 +24,6 @@ pub(crate) fn csv(fields: impl IntoIterator<Item = String>) -> String {
     quoted.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// A text as content or attribute of XML and HTML.
-pub(crate) fn xml(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// Reads TOML.
 pub(crate) fn toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     toml::from_str(text).map_err(|e| {

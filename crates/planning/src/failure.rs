@@ -134,6 +134,9 @@ pub enum SolverError {
     /// Its plan cannot be written.
     #[error(transparent)]
     Plan(#[from] Box<FormatError>),
+    /// The system gives no thread to work on.
+    #[error("cannot start a worker: {0}")]
+    Thread(std::io::ErrorKind),
 }
 
 /// Why a request has no answer at all.

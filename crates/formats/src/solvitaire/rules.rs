@@ -27,9 +27,7 @@
 use super::document::{Document, Path};
 use patsat_base::{FormatError, printable};
 use patsat_game::cards::{DeckSpec, Suits};
-use patsat_game::rules::{
-    Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Rules, Sizes, Stock,
-};
+use patsat_game::rules::{Build, EmptyColumn, FaceUp, Group, Layout, PRESETS, RankStep, Rules, Sizes, Stock};
 
 const COLUMNS: Path = ("tableau piles", "count");
 const BUILD: Path = ("tableau piles", "build policy");

@@ -66,7 +66,8 @@ impl CardMove {
         } else if let Some(n) = table.deal().reserve.iter().position(|&c| c == self.card) {
             (Place::Reserve(n as u16), 1)
         } else {
-            let mut own = table.rules().deck.foundations_of(self.card.suit.0).map(|n| Place::Foundation(n as u16));
+            let mut own =
+                table.rules().deck.foundations_of(self.card.suit.0).map(|n| Place::Foundation(n as u16));
             (own.find(|&place| table.top(place) == Some(self.card))?, 1)
         };
         let to = match self.to {
