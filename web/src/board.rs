@@ -62,7 +62,6 @@ impl Shown {
     }
 }
 
-/// The board of a game.
 pub(crate) fn board(game: &Opened) -> Result<Board, Refused> {
     fits_a_page(&game.start)?;
     let table = &game.played.table;

@@ -113,7 +113,6 @@ fn place(kinds: &[PileKind], pile: usize, index: usize) -> Option<Place> {
     })
 }
 
-/// The pile of a place.
 pub(crate) fn pile(kinds: &[PileKind], wanted: Place) -> Option<usize> {
     let index = if let Place::Reserve(n) = wanted { n.into() } else { 0 };
     (0..kinds.len()).find(|&pile| place(kinds, pile, index) == Some(wanted))

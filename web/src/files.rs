@@ -75,7 +75,6 @@ pub(crate) struct Wanted {
     horizon: u32,
 }
 
-/// A formula.
 #[derive(Serialize)]
 pub(crate) struct Formula {
     says: String,

@@ -44,7 +44,6 @@ pub(crate) fn link(game: &Opened) -> Result<String, Refused> {
     Ok(format!("g={}", BASE64_URL_SAFE_NO_PAD.encode(deflated.finish()?)))
 }
 
-/// The game of a link.
 pub(crate) fn open(link: &str) -> Result<PageGame, Refused> {
     let (start, moves) = match link.strip_prefix("g=") {
         None => (link.to_owned(), Vec::new()),

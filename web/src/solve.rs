@@ -61,7 +61,6 @@ pub(crate) struct Told {
     rounds: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Bytes>,
-    /// What it cost.
     cost: String,
 }
 

@@ -4,7 +4,6 @@ use crate::groups::GROUPS;
 use patsat_game::rules::PRESETS;
 use std::fmt::Write;
 
-/// The first screen.
 pub(crate) fn first_screen() -> String {
     let more = PRESETS.len() - 3;
     let mut text = format!(

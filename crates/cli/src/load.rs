@@ -21,7 +21,6 @@ pub(super) fn preset(name: &str) -> Result<Rules, Failure> {
     Rules::preset(name).map_err(|unknown| Failure::unknown(unknown, name, known()))
 }
 
-/// The rules of a file.
 pub(super) fn rules_file(path: &Path) -> Result<Rules, Failure> {
     let shown = path.display().to_string();
     let bytes = read(path, "a file of rules, or - for standard input")?;

@@ -10,7 +10,6 @@ use patsat_search::Stats;
 
 /// What is shown on a [`Live`] line.
 pub(crate) trait Shows {
-    /// A progress event.
     fn shows(&self, context: &Context, progress: &ProgressEvent);
     /// The state of a search.
     fn stats(&self, stats: &Stats);

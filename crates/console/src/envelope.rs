@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 /// Number of the schema; `docs/src/reference/schema` has it as JSON Schema.
 pub const SCHEMA: u32 = 2;
 
-/// One line.
 #[must_use]
 pub fn line(kind: &str, data: &Value) -> String {
     format!("{}\n", json!({ "type": kind, "data": data }))

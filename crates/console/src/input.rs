@@ -69,7 +69,6 @@ pub fn read(path: &Path, expected: &str) -> Result<Vec<u8>, Failure> {
 /// Why compressed bytes have no content.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unpacking {
-    /// It is too long.
     #[error("its content is longer than {} MiB", MOST_BYTES >> 20)]
     TooLong,
     /// It is damaged, or asks for too much memory.

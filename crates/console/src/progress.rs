@@ -84,7 +84,6 @@ impl Live {
         self.0.reset_eta();
     }
 
-    /// So many pieces are done.
     pub fn done_so_far(&self, pieces: u64) {
         self.0.set_position(pieces);
     }

@@ -29,7 +29,6 @@ pub enum BundleFault {
     /// There is no proof.
     #[error("cube {cube}: its proof '{path}' cannot be read: {why}")]
     Missing {
-        /// The cube.
         cube: usize,
         /// Where the proof should be.
         path: String,
@@ -39,7 +38,6 @@ pub enum BundleFault {
     /// A proof that is none.
     #[error("cube {cube}: {fault}")]
     Proof {
-        /// The cube.
         cube: usize,
         /// What is wrong.
         fault: Box<ProofFault>,

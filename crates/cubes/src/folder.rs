@@ -83,11 +83,9 @@ pub struct Header {
     pub unit: String,
     /// Variables of the formula.
     pub variables: u32,
-    /// Its clauses.
     pub clauses: usize,
     /// Hash of its clauses (SHA-256, the first half).
     pub formula: String,
-    /// How many cubes there are.
     pub cubes: usize,
     /// SHA-256 of their lines.
     pub list: String,
@@ -150,7 +148,6 @@ pub(super) fn cubes_text(header: &Header, cubes: &[Vec<Lit>]) -> Result<String, 
 /// A formula in cubes, as its folder holds it.
 #[derive(Clone, Debug)]
 pub struct Split {
-    /// The folder.
     pub folder: PathBuf,
     /// Which formula.
     pub header: Header,
@@ -226,7 +223,6 @@ impl Split {
         self.folder.join("proofs").join(format!("cube-{}.proof", cube + 1))
     }
 
-    /// The file of the plan.
     #[must_use]
     pub fn plan_file(&self) -> PathBuf {
         self.folder.join("plan.json")

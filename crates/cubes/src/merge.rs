@@ -17,11 +17,8 @@ use std::path::{Path, PathBuf};
 /// What the parts say together. Cubes are counted from 1.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Merged {
-    /// There is a plan.
     Plan {
-        /// The cube that has it.
         cube: usize,
-        /// The plan.
         plan: Verified<Plan>,
     },
     /// There is none within the bound.

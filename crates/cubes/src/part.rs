@@ -37,7 +37,6 @@ pub struct PartHeader {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It has a plan.
     Plan,
     /// It has none, and the proof lies in the folder.
     Refuted,
@@ -75,7 +74,6 @@ pub struct Record {
     pub check_ms: f64,
 }
 
-/// One line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "lowercase")]
 enum Line {
@@ -105,7 +103,6 @@ impl PartHeader {
         }
     }
 
-    /// In what it is a part of other cubes.
     fn other_cubes(&self, than: &PartHeader) -> Option<String> {
         let rows = [
             ("schema", self.schema.to_string(), than.schema.to_string()),

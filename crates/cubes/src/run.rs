@@ -35,7 +35,6 @@ pub struct Conquer<'a> {
     pub shard: Option<Shard>,
     /// The solver.
     pub backend: &'a Chosen,
-    /// Its seed.
     pub seed: u64,
     /// Limits of each cube.
     pub limits: Limits,
@@ -48,7 +47,6 @@ pub struct Conquer<'a> {
 pub enum End {
     /// Every cube of it was tried.
     Done,
-    /// There is a plan.
     Plan,
     /// It was interrupted.
     Interrupted,

@@ -19,7 +19,6 @@ use patsat_testkit::Dice;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// One question.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Who is asked.

@@ -50,7 +50,6 @@ struct Done {
 /// All blocks of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Total {
-    /// Games.
     pub games: u64,
     /// Disagreements, each with a folder.
     pub disagreements: u64,

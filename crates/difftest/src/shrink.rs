@@ -14,7 +14,6 @@ use patsat_game::state::Instance;
 /// Rounds without end are none.
 const MOST_TRIES: usize = 3000;
 
-/// The smallest that is found.
 #[must_use]
 pub fn smallest(tested: &Tested, found: &Found, settings: &Settings) -> Found {
     let (mut best, mut tries) = (found.clone(), 0);

@@ -16,7 +16,6 @@ use patsat_game::state::{Instance, Table};
 /// A game as a task, and the way back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lowered {
-    /// The task.
     pub task: Task,
     /// The card of each [`CardId`].
     pub cards: Vec<Card>,

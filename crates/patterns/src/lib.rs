@@ -84,7 +84,6 @@ pub struct Progress {
     pub asked: u64,
     /// Patterns kept.
     pub patterns: usize,
-    /// Layers.
     pub layers: usize,
 }
 

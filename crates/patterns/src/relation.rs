@@ -47,7 +47,6 @@ impl Relation {
         Relation { formula, layers, changed }
     }
 
-    /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula {
         &self.formula

@@ -29,7 +29,6 @@ pub type State = Box<[u32]>;
 /// The facts of a task.
 #[derive(Clone, Debug)]
 pub struct Spots {
-    /// The task.
     pub task: Task,
     /// Card and place of each fact.
     pub facts: Vec<(CardId, Spot)>,
@@ -185,7 +184,6 @@ impl Spots {
         }
     }
 
-    /// All cards.
     pub fn cards(&self) -> impl Iterator<Item = CardId> + use<> {
         self.task.card_ids()
     }
@@ -247,7 +245,6 @@ impl Spots {
         Fact { card: CardNo(card.0), spot: spot.map(|below| CardNo(below.0)) }
     }
 
-    /// The card of a fact.
     #[must_use]
     pub fn card(&self, fact: u32) -> CardId {
         self.facts[fact as usize].0

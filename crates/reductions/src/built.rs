@@ -33,9 +33,7 @@ pub enum ReduceError {
     Literal {
         /// The clause's number, from 0.
         clause: usize,
-        /// The literal.
         literal: i32,
-        /// The number of variables.
         variables: u32,
     },
     /// More of something than a game can have.

@@ -13,7 +13,6 @@ use std::sync::Arc;
 /// A formula and the game it became.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reduced {
-    /// The formula.
     pub formula: Cnf,
     /// Its first so many variables are those of the formula it was made from; all of them if
     /// it was made from none.

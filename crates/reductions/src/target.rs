@@ -12,12 +12,10 @@ pub enum Target {
         /// Number of suits, from 1.
         suits: u16,
     },
-    /// FreeCell.
     Freecell {
         /// Number of cells, from 0.
         cells: u16,
     },
-    /// Forty Thieves.
     FortyThieves {
         /// Which of the two constructions.
         form: Form,

@@ -201,7 +201,6 @@ fn pattern(hint: &Hint, action: Move, mark: &Mark, style: Style) -> Option<Strin
 pub struct HintData {
     /// Moves played before.
     pub played: usize,
-    /// The best move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Move>,
     /// The same in words.

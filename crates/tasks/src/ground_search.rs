@@ -37,7 +37,6 @@ pub enum GroundOutcome {
 /// A plan of a domain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroundPlan {
-    /// Its actions.
     pub actions: Vec<GroundAction>,
 }
 

@@ -8,7 +8,6 @@ pub fn cnf(variables: u32, clauses: &[[i32; 3]]) -> Cnf {
     Cnf { variables, clauses: clauses.iter().map(|c| c.to_vec()).collect() }
 }
 
-/// The literals of so many variables.
 fn literals(variables: i32) -> Vec<i32> {
     (1..=variables).flat_map(|v| [v, -v]).collect()
 }

@@ -17,7 +17,6 @@ pub enum Algorithm {
     Greedy,
     /// The scan with an intermediate move a card.
     Heuristic,
-    /// Branch and bound.
     BranchAndBound(Expansion),
     /// The optimum by search.
     Exact,

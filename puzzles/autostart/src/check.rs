@@ -42,7 +42,6 @@ pub enum Why {
     /// The card below does not take it.
     #[error("{card} does not go onto {onto}")]
     NotOnto {
-        /// The card.
         card: Card,
         /// What it would lie on.
         onto: Card,

@@ -10,15 +10,12 @@ pub(super) struct Game {
     pub(super) cards: Vec<Card>,
     /// The suit of each card, the suits there are counted from 0.
     pub(super) suits: Vec<u8>,
-    /// Its rank.
     pub(super) ranks: Vec<u32>,
     /// Its kind: twins share it.
     pub(super) kinds: Vec<u8>,
     /// Its column at the start.
     pub(super) column: Vec<u8>,
-    /// Number of suits there are.
     pub(super) suit_count: usize,
-    /// Number of columns.
     pub(super) columns: usize,
 }
 

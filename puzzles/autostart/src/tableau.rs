@@ -15,7 +15,6 @@ pub struct Tableau {
 /// How many columns of how many cards are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// Columns.
     pub columns: usize,
     /// Cards in each.
     pub rows: usize,
@@ -33,7 +32,6 @@ pub enum TableauError {
     /// A card that two decks do not have so often.
     #[error("{card} occurs {found} times: expected at most 2, as in two decks")]
     TooMany {
-        /// The card.
         card: Card,
         /// How often.
         found: usize,
@@ -47,7 +45,6 @@ pub enum TableauError {
     /// More cards to deal than two decks have.
     #[error("{} columns of {} cards are more than two decks have: expected at most 104 cards", .0.columns, .0.rows)]
     Shape(Shape),
-    /// No card.
     #[error("line {line}: {error}")]
     Card {
         /// The line, from 1.

@@ -48,7 +48,6 @@ pub fn blocks(set: &TileSet, options: &Options, control: Control<'_>) -> Grown {
     best
 }
 
-/// The block as a tile.
 fn outside(block: &Block) -> Tile {
     let [a, b, c, _] = block;
     Tile { top: a.top, right: b.right, bottom: c.bottom, left: a.left }

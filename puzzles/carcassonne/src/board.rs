@@ -33,7 +33,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A square.
     #[must_use]
     pub fn square(side: usize) -> Shape {
         Shape { width: side, height: side }

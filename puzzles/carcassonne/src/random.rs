@@ -9,7 +9,6 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// Dice of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice(ChaCha8Rng::seed_from_u64(seed))

@@ -48,7 +48,6 @@ pub enum Answer {
     Board(Grid),
     /// There is none, as the solver reports.
     None,
-    /// Stopped.
     Stopped(Limit),
 }
 
@@ -89,7 +88,6 @@ impl Problem {
         Ok(Problem { shape, formula: writer.formula, ways, lies, header: String::new() })
     }
 
-    /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula {
         &self.formula

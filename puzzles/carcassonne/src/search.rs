@@ -18,9 +18,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub enum End {
     /// With a board.
     Found(Grid),
-    /// There is none.
     None,
-    /// By a limit.
     Stopped(Limit),
 }
 

@@ -11,11 +11,8 @@ use std::fmt;
 /// What a side of a tile shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// A field.
     Field,
-    /// A city.
     City,
-    /// A road.
     Road,
 }
 
@@ -35,7 +32,6 @@ impl Side {
         ['f', 'C', 'r'][self as usize]
     }
 
-    /// The side of that name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.name() == name)
@@ -53,11 +49,9 @@ impl fmt::Display for Side {
 pub struct Tile {
     /// Above.
     pub top: Side,
-    /// To the right.
     pub right: Side,
     /// Below.
     pub bottom: Side,
-    /// To the left.
     pub left: Side,
 }
 

@@ -15,7 +15,6 @@ impl Objective {
     pub const ALL: [(Objective, &'static str); 2] =
         [(Objective::Value, "value"), (Objective::Tiles, "tiles")];
 
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -3,7 +3,6 @@
 /// Letters of the colours in their order: red, blue, orange, black, and then others.
 const LETTERS: [u8; 26] = *b"rbokgypwcmtlnsvaefhijqudxz";
 
-/// The letter of a colour.
 pub(super) fn letter(colour: u8) -> char {
     LETTERS.get(usize::from(colour)).map_or('?', |&letter| letter.into())
 }

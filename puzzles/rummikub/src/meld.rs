@@ -7,7 +7,6 @@ use std::fmt;
 /// A place in a set: the tile, or the tile that a joker stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Laid {
-    /// The tile.
     pub tile: Tile,
     /// Whether a joker stands for it.
     pub joker: bool,

@@ -199,13 +199,11 @@ impl Puzzle {
         &self.shape
     }
 
-    /// How many of a kind are on the rack.
     #[must_use]
     pub fn on_rack(&self, kind: usize) -> u8 {
         self.rack.tiles[kind]
     }
 
-    /// How many of a kind are on the table.
     #[must_use]
     pub fn on_table(&self, kind: usize) -> u8 {
         self.table.tiles[kind]

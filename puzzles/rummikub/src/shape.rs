@@ -9,7 +9,6 @@ pub const MOST_VALUES: u16 = 1000;
 pub const MOST_COLOURS: u8 = 26;
 /// Most copies of a tile.
 pub const MOST_COPIES: u8 = 20;
-/// Most jokers.
 pub const MOST_JOKERS: u8 = 100;
 
 /// The tiles of a game: `values * colours * copies` and the jokers.
@@ -17,11 +16,9 @@ pub const MOST_JOKERS: u8 = 100;
 pub struct Shape {
     /// Tiles have the values 1 to this.
     pub values: u16,
-    /// How many colours.
     pub colours: u8,
     /// How many tiles of each value and colour.
     pub copies: u8,
-    /// How many jokers.
     pub jokers: u8,
     /// How many tiles a set has at least.
     pub least: u8,
@@ -87,7 +84,6 @@ impl Shape {
         usize::from(self.colours) * usize::from(self.values)
     }
 
-    /// The letter of a colour.
     #[must_use]
     pub fn letter(colour: u8) -> char {
         letters::letter(colour)

@@ -17,7 +17,6 @@ pub struct Tile {
 pub enum Piece {
     /// A tile with a colour and a value.
     Tile(Tile),
-    /// A joker.
     Joker,
 }
 

@@ -49,7 +49,6 @@ const TICK: f64 = 13.0;
 /// The height of a line of the legend.
 const ENTRY: f64 = 21.0;
 
-/// A figure.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Figure {
     /// The title above the panels.
@@ -71,7 +70,6 @@ pub struct Panel {
     pub series: Vec<Series>,
 }
 
-/// An axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Axis {
     /// The quantity and its unit.
@@ -109,7 +107,6 @@ pub struct Series {
 }
 
 impl Axis {
-    /// A linear axis.
     #[must_use]
     pub fn linear(name: &str) -> Axis {
         Axis { name: name.to_owned(), ..Axis::default() }
@@ -136,7 +133,6 @@ pub fn colour(look: usize) -> &'static str {
 }
 
 impl Figure {
-    /// A figure with one panel.
     #[must_use]
     pub fn of(title: &str, panel: Panel) -> Figure {
         Figure { title: title.to_owned(), panels: vec![panel] }

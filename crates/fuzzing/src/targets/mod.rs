@@ -36,7 +36,6 @@ pub fn all() -> impl Iterator<Item = &'static Target> {
     .flatten()
 }
 
-/// The target of this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Target> {
     all().find(|target| target.name == name)

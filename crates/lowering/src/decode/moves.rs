@@ -27,7 +27,6 @@ pub enum DecodeError {
     Illegal {
         /// Which, from 0.
         step: usize,
-        /// The move.
         action: Move,
         /// The rule that it breaks.
         illegal: Illegal,
@@ -43,7 +42,6 @@ pub enum DecodeError {
     NoStep {
         /// Which, from 0.
         step: usize,
-        /// The move.
         action: Move,
     },
 }

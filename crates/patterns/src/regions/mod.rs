@@ -188,7 +188,6 @@ impl Region {
         Sample(words.into())
     }
 
-    /// Those with a fact.
     pub(super) fn having(&self, fact: u32) -> &Sample {
         &self.having[fact as usize]
     }

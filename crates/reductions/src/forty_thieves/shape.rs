@@ -7,7 +7,6 @@ use patsat_game::rules::{Layout, MOST_PLACES, Rules, Stock};
 /// Where the cards go that no column needs: the `e4` of form A, the highest rank of form B.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in super::super) enum Rest {
-    /// Into the stock.
     InStock,
     /// Under the vault; there is no stock.
     UnderVault,
@@ -26,7 +25,6 @@ pub(super) enum Block {
     E(usize),
 }
 
-/// A column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
     /// `T_i`, variables from 0.
@@ -45,7 +43,6 @@ pub(super) enum Column {
     W(usize),
     /// `W'_j`.
     W2(usize),
-    /// The vault.
     Vault,
 }
 
@@ -97,12 +94,10 @@ impl Shape {
         4 * self.blocks()
     }
 
-    /// Number of columns.
     pub(super) fn columns(&self) -> usize {
         3 * self.variables + 5 * self.clauses + 1
     }
 
-    /// The number of a column.
     pub(super) fn place(&self, column: Column) -> usize {
         let clause = |j: usize, place: usize| 3 * self.variables + 5 * j + place;
         match column {

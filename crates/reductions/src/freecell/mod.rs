@@ -188,7 +188,6 @@ struct RankPlan {
     columns: u16,
     /// Number of cells and sinks, `c`.
     sinks: u16,
-    /// Number of ranks.
     ranks: u32,
 }
 

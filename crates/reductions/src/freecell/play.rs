@@ -68,7 +68,6 @@ pub fn lift(formula: &Cnf, cells: u16, instance: &Instance, plan: &Plan) -> Assi
     Assignment((1..=formula.variables).map(moved).collect())
 }
 
-/// Which column is what.
 struct Columns {
     /// The first column of each clause.
     clauses: Vec<u16>,

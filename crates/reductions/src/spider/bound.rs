@@ -30,7 +30,6 @@ pub struct Horizon {
     pub chained_steps: u64,
 }
 
-/// The horizon of a formula.
 #[must_use]
 pub fn horizon(formula: &Cnf) -> Horizon {
     let (variables, clauses) = (u64::from(formula.variables), formula.clauses.len() as u64);

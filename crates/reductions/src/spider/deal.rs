@@ -225,7 +225,6 @@ impl Game {
     }
 }
 
-/// A card by its rank and suit.
 pub(super) fn card(rank: u32, suit: u16) -> Card {
     Card::new(rank, suit)
 }

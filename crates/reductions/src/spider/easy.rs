@@ -66,7 +66,6 @@ pub enum Form {
 pub struct Easy {
     /// The deal.
     pub built: Built,
-    /// The number of moves.
     pub moves: u32,
 }
 

@@ -52,7 +52,6 @@ impl Construction {
         }
     }
 
-    /// Number of columns.
     fn columns(self, formula: &Cnf) -> u64 {
         let clauses = formula.clauses.len();
         let gadget = 2 + u64::from(Construction::spaces(clauses));

@@ -10,17 +10,13 @@ use patsat_game::state::{Instance, Table};
 /// What a pile is, for the one who draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PileKind {
-    /// A cell.
     Cell,
     /// A foundation, with its suit, from 0.
     Home(u16),
     /// The whole reserve: its cards lie side by side.
     Reserve,
-    /// The stock.
     Stock,
-    /// The waste.
     Waste,
-    /// A column.
     Column,
 }
 
@@ -83,7 +79,6 @@ pub(super) struct Change {
 #[derive(Clone, Debug)]
 pub(super) struct Tracked {
     kinds: Vec<PileKind>,
-    /// The card of each number.
     pub(super) cards: Vec<Card>,
     pub(super) piles: Vec<Vec<usize>>,
     pub(super) face_down: Vec<usize>,

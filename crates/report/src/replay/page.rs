@@ -15,7 +15,6 @@ const MOST_CARDS: usize = 2000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this game has {cards} cards: expected at most {MOST_CARDS} on a page")]
 pub struct TooLarge {
-    /// Its cards.
     pub cards: usize,
 }
 

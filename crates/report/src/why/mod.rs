@@ -173,7 +173,6 @@ pub struct WayData {
     pub into: Vec<usize>,
 }
 
-/// The proof as data.
 #[must_use]
 pub fn data(instance: &Instance, proof: &PatternProof) -> WhyData {
     let cards = Cards::of(instance);

@@ -170,7 +170,6 @@ impl Grower<'_> {
         })
     }
 
-    /// All facts of the predicate of one.
     fn predicate(&self, fact: usize) -> Vec<usize> {
         let facts = &self.task.facts;
         (0..facts.len()).filter(|&other| facts[other].0[0] == facts[fact].0[0]).collect()

@@ -40,7 +40,6 @@ pub enum Refused {
     /// It has no actions.
     #[error("found a plan without actions, expected a task whose goal does not hold at the start")]
     Empty,
-    /// There is a shorter one.
     #[error("there is a shorter plan, expected a shortest one")]
     Shorter,
     /// The limit of positions was reached.
@@ -63,7 +62,6 @@ pub enum Refused {
 /// Facts, and how many moves more than the count a position with all of them needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// The facts.
     pub facts: Vec<Atom>,
     /// The moves.
     pub price: usize,

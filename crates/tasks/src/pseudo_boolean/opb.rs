@@ -108,7 +108,6 @@ fn sum(sign: char, variables: impl Iterator<Item = usize>) -> String {
 }
 
 impl Opb {
-    /// The task in so many steps.
     pub(super) fn new(task: &Grounded, by: &ByFact, steps: usize) -> Opb {
         let names = Names { facts: task.facts.len(), actions: task.actions.len() };
         let mut opb = Opb { text: String::new(), steps: Vec::new(), constraints: 0, names };

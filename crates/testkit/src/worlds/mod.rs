@@ -97,7 +97,6 @@ fn rules(kind: usize, dice: &mut Dice) -> Rules {
     rules
 }
 
-/// A game of a kind.
 pub fn game(kind: usize, dice: &mut Dice) -> Instance {
     let rules = rules(kind, dice);
     let mut cards: Vec<Card> = rules.deck.all_cards().collect();

@@ -15,7 +15,6 @@ use patsat_console::plot::{self, Axis, Panel, Series};
 pub struct Figure {
     /// The name of its file.
     pub file: String,
-    /// SVG.
     pub svg: String,
 }
 

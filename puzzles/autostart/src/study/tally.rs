@@ -21,7 +21,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Number of deals.
     #[must_use]
     pub fn deals(&self) -> u64 {
         self.histogram.iter().sum()

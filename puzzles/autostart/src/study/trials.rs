@@ -11,7 +11,6 @@ use std::time::Duration;
 
 /// Largest seed.
 pub const MOST_SEED: u64 = 100_000;
-/// Most trials.
 pub const MOST_TRIALS: u64 = 99_999;
 /// Most deals of a trial.
 pub const MOST_DEALS: u64 = 999_999_999;
@@ -58,7 +57,6 @@ pub struct Trial {
 const EVERY: u64 = 512;
 
 impl Trials {
-    /// The number of a deal.
     #[must_use]
     pub fn deal(&self, trial: u64, deal: u64) -> u64 {
         (self.seed * 100_000 + trial) * 1_000_000_000 + deal

@@ -39,10 +39,7 @@ pub enum Argument {
     },
     /// Kinds of cells at the border, for which there are too few tiles: each the set of sides at the
     /// border, 1 for the top, 2 right, 4 bottom, 8 left.
-    Rim {
-        /// The kinds.
-        kinds: Vec<u8>,
-    },
+    Rim { kinds: Vec<u8> },
 }
 
 /// Why an argument shows nothing.
@@ -55,7 +52,6 @@ pub struct ArgumentFault {
 }
 
 impl Argument {
-    /// Its name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

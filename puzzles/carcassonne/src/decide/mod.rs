@@ -31,7 +31,6 @@ pub enum Method {
     Exhaustive,
     /// Rows by search, the last ones by SAT.
     Tail,
-    /// SAT.
     Sat,
     /// The accurate algorithm of the source.
     Accurate,
@@ -116,7 +115,6 @@ pub struct Refuted {
 pub enum Decision {
     /// A board that has the rectangle.
     Board(Checked<Board>),
-    /// There is none.
     None(Ground),
     /// Not found, and not ruled out.
     Unknown(Limit),

@@ -75,7 +75,6 @@ impl Family {
 pub struct Trial {
     /// Where the set comes from.
     pub family: Family,
-    /// How many tiles it has.
     pub tiles: usize,
     /// Its number.
     pub set: u64,

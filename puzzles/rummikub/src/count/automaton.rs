@@ -21,7 +21,6 @@ use super::{NotCounted, Progress};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// Most sets.
 const MOST_SETS: usize = 20_000_000;
 /// Most renamings that are tried where signatures are equal.
 const MOST_RENAMINGS: usize = 720;

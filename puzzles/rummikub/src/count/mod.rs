@@ -80,7 +80,6 @@ pub enum NotCounted {
         "{colours} colours with {runs} runs at a time each are too many to count: expected fewer colours, copies or jokers"
     )]
     TooMany {
-        /// Colours.
         colours: u8,
         /// Runs through one tile, at most.
         runs: usize,

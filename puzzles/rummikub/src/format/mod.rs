@@ -34,13 +34,10 @@ use std::fmt::{Display, Write};
 /// Numbers of a game that a caller insists on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Numbers {
-    /// Values.
     pub values: Option<u16>,
-    /// Colours.
     pub colours: Option<u8>,
     /// Copies of each tile.
     pub copies: Option<u8>,
-    /// Jokers.
     pub jokers: Option<u8>,
     /// Least size of a set.
     pub least: Option<u8>,

@@ -26,9 +26,7 @@ struct AnswerData<'a> {
 /// Sets at the end of a turn, and the opening sets if they are listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// The sets.
     pub sets: Vec<Meld>,
-    /// The opening.
     pub opening: Option<Vec<Meld>>,
 }
 

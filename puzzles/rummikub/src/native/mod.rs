@@ -43,7 +43,6 @@ pub struct Found {
      expected fewer colours, copies or jokers"
 )]
 pub struct TooMany {
-    /// Colours.
     pub colours: u8,
     /// Runs through one tile, at most.
     pub runs: usize,

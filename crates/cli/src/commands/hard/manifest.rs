@@ -30,7 +30,6 @@ pub(super) struct Entry {
     pub(super) known: Known,
 }
 
-/// What is known of it.
 #[derive(Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub(super) enum Known {

@@ -31,7 +31,6 @@ pub enum Event<'a> {
         schema: u32,
         /// Version of the program.
         version: &'static str,
-        /// The command.
         command: &'static str,
         /// The deal's name, where it has one.
         instance: Option<String>,
@@ -74,9 +73,7 @@ pub enum Event<'a> {
 /// The questions to SAT solvers, in a `begin`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Questions<'a> {
-    /// The encoding, where there is one for all.
     pub encoding: Option<&'a str>,
-    /// Its options.
     pub options: Option<String>,
     /// The back-ends, one a thread or one an entry of the schedule.
     pub backends: Vec<&'a str>,
@@ -84,16 +81,13 @@ pub struct Questions<'a> {
     pub horizon: Option<String>,
     /// The schedule, where one was named.
     pub schedule: Option<&'a str>,
-    /// Threads.
     pub threads: usize,
 }
 
 /// What SAT solvers did, in a `result`.
 #[derive(Clone, Debug, Serialize)]
 pub struct SatData<'a> {
-    /// Questions in all.
     pub questions: usize,
-    /// Conflicts in all.
     pub conflicts: u64,
     /// The question that decided, or that excluded most.
     pub decided_by: Option<&'a Round>,
@@ -104,7 +98,6 @@ pub struct SatData<'a> {
 /// The data of a `result`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ResultData<'a> {
-    /// The verdict.
     pub verdict: Verdict,
     /// Why it is unknown: a limit, or `gave-up`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,13 +139,11 @@ pub struct ResultData<'a> {
     /// `dead-patterns`; what "no plan within" does: `proof`, if checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<&'static str>,
-    /// Positions in the certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_positions: Option<u64>,
     /// Dead patterns in the certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patterns: Option<usize>,
-    /// Facts in them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_facts: Option<usize>,
     /// What the search cost; all zero where SAT solvers answered.
@@ -191,9 +182,7 @@ pub struct LostData {
 pub struct ShortenedData<'a> {
     /// The lengths of the plan that was given.
     pub before: Lengths,
-    /// The lengths of this one.
     pub lengths: Lengths,
-    /// The encoding.
     pub encoding: &'static str,
     /// Windows that were asked.
     pub asked: usize,

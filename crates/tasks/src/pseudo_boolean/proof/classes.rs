@@ -44,7 +44,6 @@ pub(super) struct Alike {
     pub(super) goes: BTreeMap<usize, usize>,
 }
 
-/// The variable of a class.
 pub(super) fn variable(step: usize, class: usize) -> String {
     format!("k{step}_{class}")
 }

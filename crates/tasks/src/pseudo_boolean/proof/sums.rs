@@ -34,7 +34,6 @@ pub(super) struct Moves {
     pub(super) lower: Vec<Option<usize>>,
 }
 
-/// The variable of a time and a price.
 pub(super) fn variable(time: usize, price: usize) -> String {
     format!("v{time}_{price}")
 }
