@@ -184,7 +184,8 @@ pub fn verify_with(
         }
         CertificateKind::StrictPatterns => return Err(VerifyError::WithoutPatterns),
         CertificateKind::Drat | CertificateKind::Lrat if game.made.is_some() => {
-            Valid::Unsatisfiable(Box::new(check_formula_proof(game, options.cnf.as_ref(), file, control)?))
+            let cnf = options.cnf.as_ref();
+            Valid::Unsatisfiable(Box::new(check_formula_proof(game, cnf, file, memory_mib, control)?))
         }
         CertificateKind::Drat => return Err(VerifyError::WithoutFormula("a DRAT")),
         CertificateKind::Lrat => return Err(VerifyError::WithoutFormula("an LRAT")),

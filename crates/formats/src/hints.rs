@@ -1,6 +1,5 @@
 //! What a caller knows beyond the file, and how a position becomes an instance.
 
-use crate::Read;
 use patsat_base::FormatError;
 use patsat_game::cards::{Deal, DeckSpec, Suits};
 use patsat_game::rules::{FaceUp, Layout, Rules, Stock};
@@ -123,8 +122,7 @@ impl Hints {
     }
 
     /// Changes what a board is read by no differently: how rows are dealt, and which cards lie face up.
-    pub(super) fn change_board(&self, board: &mut Read) -> Result<(), HintError> {
-        let instance = &mut board.instance;
+    pub(super) fn change_board(&self, instance: &mut Instance) -> Result<(), HintError> {
         if self.strict_deal || self.face_up {
             self.change_deal(Arc::make_mut(&mut instance.rules))?;
         }

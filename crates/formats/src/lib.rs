@@ -134,7 +134,7 @@ pub fn read_instance(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Resul
 pub fn read(bytes: &[u8], from: Option<Format>, hints: &Hints) -> Result<Read, FormatError> {
     let of_file = hints.for_file().map_err(FormatError::content)?;
     let mut board = read_board(bytes, from, &of_file)?;
-    hints.change_board(&mut board).map_err(FormatError::content)?;
+    hints.change_board(&mut board.instance).map_err(FormatError::content)?;
     Ok(board)
 }
 

@@ -8,7 +8,6 @@ use patsat_game::state::Instance;
 use patsat_lrat::{LratFault, Refutation, check_refutation, check_refutation_within};
 use patsat_reductions::{Assignment, Cnf, RebuildError, Reduced};
 use patsat_solvers::drat::{DratError, looks_like_drat, lrat_of};
-use patsat_solvers::proof_file::MEMORY_MIB;
 use patsat_solvers::{
     BackendError, BackendOptions, BackendRow, Control, Limit, Refuted, SolverAnswer, hand_over,
 };
@@ -130,6 +129,7 @@ pub fn check_formula_proof(
     instance: &Instance,
     of: Option<&Cnf>,
     proof: &[u8],
+    memory_mib: u64,
     control: Control<'_>,
 ) -> Result<Refutation, FormulaFault> {
     let made = Reduced::of(instance)?.formula;
@@ -140,11 +140,11 @@ pub fn check_formula_proof(
     };
     let clauses = formula.clauses.iter().map(Vec::as_slice);
     if !looks_like_drat(proof) {
-        return Ok(check_refutation_within(clauses, proof, MEMORY_MIB)?);
+        return Ok(check_refutation_within(clauses, proof, memory_mib)?);
     }
     let literals: Vec<Vec<Lit>> = formula.clauses.iter().map(|c| c.iter().map(literal).collect()).collect();
     let lrat = lrat_of(&mut literals.iter().map(Vec::as_slice), proof, control)?;
-    Ok(check_refutation_within(clauses, &*lrat, MEMORY_MIB)?)
+    Ok(check_refutation_within(clauses, &*lrat, memory_mib)?)
 }
 
 fn literal(number: &i32) -> Lit {
