@@ -11,7 +11,6 @@ use patsat_reductions::forty_thieves::horizon;
 use patsat_reductions::{Cnf, Form, Target, lift, reduce};
 use patsat_solvers::{BACKENDS, BackendOptions, Control, DEFAULT, SolverAnswer};
 use patsat_testkit::three_sat::cnf;
-use rustsat::types::Lit;
 use std::fs;
 
 const FORMS: [Form; 2] = [Form::A, Form::B];

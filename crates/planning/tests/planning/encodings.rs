@@ -17,7 +17,6 @@ use patsat_solvers::{
     BACKENDS, Backend, BackendError, BackendOptions, BackendRow, Control, Kind, SolverAnswer,
 };
 use patsat_testkit::{Dice, small_game};
-use rustsat::types::Lit;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// A small deal of Spider: 1 or 2 suits, face down or not, with rows or without.
