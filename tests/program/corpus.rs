@@ -110,7 +110,10 @@ fn every_instance_reads_back_from_its_own_format_and_from_ours() {
         assert_eq!(instance.rules.name, entry.game, "{}", entry.id);
         let own: Format = entry.format.parse().unwrap();
         let again = write_instance(&instance, own).unwrap();
-        assert_eq!(again.as_bytes(), entry.bytes(), "{}", entry.id);
+        // What KPatience wrote before 2019 is written in the dialect of today.
+        if !entry.id.ends_with("legacy") {
+            assert_eq!(again.as_bytes(), entry.bytes(), "{}", entry.id);
+        }
         let ours = write_instance(&instance, Format::Json).unwrap();
         let back = read_instance(ours.as_bytes(), None, &Hints::default()).unwrap();
         // Our JSON holds the position, not the history of a saved game nor the names of a task.

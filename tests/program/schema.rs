@@ -142,17 +142,17 @@ fn every_command_that_speaks_json_has_a_schema() {
         });
         names.filter(|name| name != "help").collect()
     };
-    let mut speaking = BTreeSet::new();
-    for name in below(&[]) {
-        let inner = below(&[&name]);
-        let commands =
-            if inner.is_empty() { vec![name] } else { inner.iter().map(|i| format!("{name} {i}")).collect() };
-        for command in commands {
-            let args: Vec<&str> = command.split(' ').chain(["--format", "nonsense"]).collect();
-            let (_, _, err) = run(&args, folder.path());
-            if err.contains("json") {
-                speaking.insert(command);
-            }
+    let (mut speaking, mut open) = (BTreeSet::new(), below(&[]));
+    while let Some(command) = open.pop() {
+        let words: Vec<&str> = command.split(' ').collect();
+        let inner = below(&words);
+        if !inner.is_empty() {
+            open.extend(inner.iter().map(|name| format!("{command} {name}")));
+            continue;
+        }
+        let (_, _, err) = run(&[&words[..], &["--format", "nonsense"]].concat(), folder.path());
+        if err.contains("json") {
+            speaking.insert(command);
         }
     }
     let described: BTreeSet<String> = all.by_command.keys().cloned().collect();

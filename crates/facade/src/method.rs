@@ -51,7 +51,7 @@ impl SolveOptions {
         match text {
             "complete" => self.complete = true,
             text => {
-                self.horizon = Some(text.parse().map_err(|error: HorizonError| OptionsError::value(error))?)
+                self.horizon = Some(text.parse().map_err(|error: HorizonError| OptionsError::value(error))?);
             }
         }
         Ok(())

@@ -189,7 +189,7 @@ fn a_name_cannot_break_out_of_the_page() {
     let played = verify::play(&instance, plan).unwrap();
     let text = page(&Film::new(&instance, &played, &[]).unwrap()).unwrap();
     assert_eq!(text.matches("</script>").count(), 2);
-    assert!(text.contains("<title>&lt;/script>&lt;b>&amp;, Microsoft deal 1: replay</title>"));
+    assert!(text.contains("<title>&lt;/script&gt;&lt;b&gt;&amp;, Microsoft deal 1: replay</title>"));
 }
 
 #[test]

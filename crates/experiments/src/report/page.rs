@@ -16,7 +16,7 @@ pub(super) fn write(sections: &[Section<'_>]) -> String {
     );
     for (n, section) in sections.iter().enumerate() {
         html += &format!("<h1 id=\"{}\">{}</h1>\n<p>", anchor(n, None), escape(&section.begin.title));
-        html += &about(section).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n");
+        html += &about(section).iter().map(escape).collect::<Vec<_>>().join("<br>\n");
         html += "</p>\n";
         for alarm in &section.alarms {
             html += &format!("<p class=\"wrong\">Wrong: {}</p>\n", escape(alarm));

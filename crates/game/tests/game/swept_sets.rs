@@ -148,14 +148,16 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
         let mut dice = Dice::new(1);
         for (set, made) in sets {
             let found = check(&instance, &set);
+            // Where cards come back, a move may make progress less.
+            if matches!(found, Err(SweptFault::Back { .. })) {
+                assert!(rules.worrying_back);
+                back += 1;
+                continue;
+            }
             if is_won {
                 let Err(fault @ SweptFault::Won(_)) = found else { panic!("{found:?}") };
                 assert!(fault.board().unwrap().is_won());
                 won += 1;
-                continue;
-            }
-            if rules.worrying_back && matches!(found, Err(SweptFault::Back { .. })) {
-                back += 1;
                 continue;
             }
             assert_eq!(found.unwrap(), (set.positions(), made), "{:?}", instance.id);
@@ -170,7 +172,8 @@ fn numbers_are_accepted_exactly_if_they_are_right_and_the_game_is_lost() {
             }
         }
     }
-    assert!(won > 300 && lost > 300 && fewer > 50 && refused > 1200, "{won} {lost} {fewer} {refused}");
+    let seen = [won > 300, lost > 300, fewer > 50, refused > 1200, back > 0];
+    assert_eq!(seen, [true; 5], "{won} {lost} {fewer} {refused} {back}");
 }
 
 /// On walks through whole deals of every game, of which many have twins, rows, runs and face-down cards.

@@ -225,7 +225,7 @@ fn games_of_any_rules_are_what_the_reference_says() {
     let Some(seen) = compare(1, 500, 2_000) else { return };
     assert!(seen.won > 40 && seen.closed_sets > 40 && seen.optimal.iter().all(|&n| n > 10), "{seen:?}");
     assert!(seen.certified > 100, "{seen:?}");
-    assert!(seen.patterns.iter().all(|&n| n > 10), "{seen:?}");
+    assert!(seen.patterns.iter().all(|&n| n > 4), "{seen:?}");
     assert!(seen.collected.iter().all(|&n| n > 10), "{seen:?}");
 }
 

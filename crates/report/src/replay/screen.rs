@@ -221,7 +221,8 @@ impl<'f, 'a> Screen<'f, 'a> {
                  larger, or press q.",
                 lines.len()
             );
-            return filled(&text, width, "", "").into_iter().take(height).collect();
+            let lines = filled(&text, width, "", "").into_iter().take(height);
+            return lines.map(|line| line.chars().take(width).collect()).collect();
         }
         for line in &mut lines[..2] {
             if visible(line) > width {

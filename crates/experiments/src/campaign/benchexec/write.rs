@@ -45,7 +45,7 @@ pub fn definition(campaign: &Campaign, group: &Group) -> Definition {
             continue;
         };
         approaches += 1;
-        let _ = writeln!(xml, "  <rundefinition name=\"{}\">", escape(&slug(&approach.name)));
+        let _ = writeln!(xml, "  <rundefinition name=\"{}\">", escape(slug(&approach.name)));
         for (name, value) in options {
             let _ = match value {
                 Some(value) => {
