@@ -75,6 +75,10 @@ pub fn run(
     if part.records.values().any(|record| record.verdict == Verdict::Plan) {
         return Ok(End::Plan);
     }
+    // Workers hear of it from their reader, and might answer a cube before that.
+    if stop.load(Ordering::Relaxed) {
+        return Ok(End::Interrupted);
+    }
     let answered = |cube: &usize| part.records.get(&(cube + 1)).is_some_and(|r| r.verdict != Verdict::Open);
     let todo: Vec<usize> = conquer.own().into_iter().filter(|cube| !answered(cube)).collect();
     type Answer = Result<Found, Failure>;
