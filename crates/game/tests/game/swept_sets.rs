@@ -50,7 +50,7 @@ fn settle(mut table: Table, forced: bool) -> Table {
 }
 
 /// How many positions there are of each progress, whether one is won, and how many moves they have; nothing if there
-/// are too many.
+/// are too many, or if one is less far than the start.
 fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool, u64)> {
     let start = instance.table();
     let from = progress(&start);
@@ -59,7 +59,7 @@ fn levels(instance: &Instance, forced: bool) -> Option<(Levels, bool, u64)> {
     let (mut won, mut made) = (false, 0);
     while let Some(table) = todo.pop() {
         won |= table.is_won();
-        if known.insert(table.key(), progress(&table) - from).is_some() {
+        if known.insert(table.key(), progress(&table).checked_sub(from)?).is_some() {
             continue;
         }
         if known.len() > MOST {
