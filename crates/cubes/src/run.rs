@@ -75,7 +75,7 @@ pub fn run(
     if part.records.values().any(|record| record.verdict == Verdict::Plan) {
         return Ok(End::Plan);
     }
-    // Workers hear of it from their reader, and might answer a cube before that.
+    // The reader stops the workers, which might answer a cube before that.
     if stop.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);
     }
