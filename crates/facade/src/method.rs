@@ -46,7 +46,7 @@ impl SolveOptions {
     /// from a formula.
     ///
     /// # Errors
-    /// If it is none of them.
+    /// A text that is neither a number nor a word for a horizon.
     pub fn set_horizon(&mut self, text: &str) -> Result<(), OptionsError> {
         match text {
             "complete" => self.complete = true,

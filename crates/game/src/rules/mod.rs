@@ -174,8 +174,8 @@ impl Rules {
         self.deck.foundations()
     }
 
-    /// Rules of so many columns, onto which all cards are dealt face up, with the usual value of each other field: no cells
-    /// and no stock, one card at a time, which goes home or onto the next higher rank of any suit or into an empty column.
+    /// The simplest rules with this deck and number of columns. All cards are dealt to the columns, face up. One card
+    /// moves at a time: to a foundation, to a card of any suit one rank higher, or to an empty column.
     ///
     /// Rules that name only what differs from these need no change when there is a new field.
     #[must_use]

@@ -38,7 +38,7 @@ impl Rules {
         (height < self.deck.ranks).then(|| Card::new(height + 1, suit))
     }
 
-    /// The last card on a foundation of this suit that holds so many; none where it is empty.
+    /// The top card of a foundation of this suit and height; none if it is empty.
     #[must_use]
     pub fn last_home(&self, suit: u16, height: u32) -> Option<Card> {
         (height > 0).then(|| Card::new(height, suit))

@@ -7,7 +7,8 @@ use patsat_testkit::Dice;
 use patsat_testkit::any_game::any_game;
 use std::collections::HashSet;
 
-/// Two columns, a cell, hearts and spades from ace to 4 and a copy each, with so many of each suit home.
+/// A position with two columns and one cell, of the hearts and spades from ace to 4. `foundations` are the heights of
+/// both suits.
 fn position(worrying_back: bool, columns: [&str; 2], cell: Option<&str>, foundations: [u32; 2]) -> Table {
     let deck = DeckSpec { ranks: 4, suits: "HS".parse().unwrap(), copies: 1 };
     let rules =
