@@ -1,15 +1,15 @@
-//! Visited packed positions: each once, in 32 bytes, with the step that led to it.
+//! Visited packed positions: each once, with the step that led to it: a small one in 32 bytes.
 //!
 //! A flat vector of nodes, and beside it an open-addressing table of their numbers. Whole
 //! keys are compared, never hashes alone, so a position is never taken for another one.
 
-use crate::states::packed::{PackedKey, Step, Target};
+use crate::states::packed::{PackedKey, Size, Small, Step, Target};
 
 /// A visited position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct Node<S: Size = Small> {
     /// Its canonical key.
-    pub(crate) key: PackedKey,
+    pub(crate) key: PackedKey<S>,
     /// The position it was first reached from.
     pub(crate) parent: u32,
     /// Moves on the way to it; what is counted is up to the search.
@@ -20,7 +20,7 @@ pub(crate) struct Node {
     pub(crate) to: u8,
 }
 
-impl Node {
+impl<S: Size> Node<S> {
     /// The step from the parent.
     pub(crate) fn step(&self) -> Step {
         Step { card: self.card, to: Target(self.to) }
@@ -35,12 +35,12 @@ const MOST_KEPT: usize = 1 << 16;
 
 /// The set of visited positions.
 #[derive(Debug, Default)]
-pub(crate) struct Arena {
-    nodes: Vec<Node>,
+pub(crate) struct Arena<S: Size = Small> {
+    nodes: Vec<Node<S>>,
     slots: Vec<u32>,
 }
 
-impl Arena {
+impl<S: Size> Arena<S> {
     /// Forgets every position but keeps the memory, for the next deal.
     pub(crate) fn clear(&mut self) {
         // A table grown by one hard deal would be slow to wipe, and to miss in, for easy ones.
@@ -60,18 +60,18 @@ impl Arena {
 
     /// Size in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.nodes.capacity() * size_of::<Node>() + self.slots.capacity() * size_of::<u32>()) as u64
+        (self.nodes.capacity() * size_of::<Node<S>>() + self.slots.capacity() * size_of::<u32>()) as u64
     }
 
     /// The position of that number.
     #[inline]
-    pub(crate) fn get(&self, number: u32) -> &Node {
+    pub(crate) fn get(&self, number: u32) -> &Node<S> {
         &self.nodes[number as usize]
     }
 
     /// Adds a position; `Err` with its number if it was there.
     #[inline]
-    pub(crate) fn insert(&mut self, node: Node) -> Result<u32, u32> {
+    pub(crate) fn insert(&mut self, node: Node<S>) -> Result<u32, u32> {
         if self.nodes.len() * 2 >= self.slots.len() {
             self.grow();
         }

@@ -10,7 +10,7 @@
 use super::arena::{Arena, Node};
 use super::score::{Scorer, Weights};
 use super::{Budget, Limit};
-use crate::states::packed::{Board, Game, MAX_CARDS, Step, Target};
+use crate::states::packed::{Board, CardSet, Game, Size, Step, Target};
 
 /// How a beam ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,18 +41,18 @@ const WEIGHTS: Weights = Weights {
 
 /// The memory of a beam search.
 #[derive(Debug, Default)]
-pub(crate) struct Beam {
-    arena: Arena,
+pub(crate) struct Beam<S: Size> {
+    arena: Arena<S>,
     layer: Vec<u32>,
     next: Vec<(i32, u32)>,
 }
 
-impl Beam {
+impl<S: Size> Beam<S> {
     /// Searches from the start of `game`, keeping `width` positions a layer and making fewer than
     /// `fewer_than` moves besides those home.
     pub(crate) fn run(
         &mut self,
-        game: &Game,
+        game: &Game<S>,
         width: usize,
         fewer_than: u32,
         budget: &mut Budget<'_>,
@@ -95,8 +95,8 @@ impl Beam {
     /// Makes every child of a position; the number of one that is won.
     fn expand(
         &mut self,
-        game: &Game,
-        scorer: &mut Scorer<'_>,
+        game: &Game<S>,
+        scorer: &mut Scorer<'_, S>,
         number: u32,
         budget: &mut Budget<'_>,
     ) -> Option<u32> {
@@ -105,7 +105,7 @@ impl Beam {
         scorer.read(&board, None);
         let next = board.next_cards(game);
         // While a card could go home, every child has children of its own at no cost.
-        let homeward = next & (board.top_set | board.cell_set | board.reserve_set) != 0;
+        let homeward = next.meets(board.free_cards());
         let mut won = None;
         let mut visit = |step: Step, count: u32| {
             budget.stats.generated += 1;
@@ -114,7 +114,7 @@ impl Beam {
                 return;
             }
             let from = board.below[usize::from(card)];
-            let uncovers = from < MAX_CARDS as u8 && next >> from & 1 != 0;
+            let uncovers = next.has(from);
             if !homeward && !uncovers {
                 let mut key = key;
                 key.change(card, from, to.0);
@@ -135,9 +135,9 @@ impl Beam {
     /// Adds a position, and those that further moves home make of it, one after the other.
     fn insert_with_homes(
         &mut self,
-        game: &Game,
-        scorer: &Scorer<'_>,
-        child: Board,
+        game: &Game<S>,
+        scorer: &Scorer<'_, S>,
+        child: Board<S>,
         parent: u32,
         step: Step,
     ) -> Option<u32> {
@@ -152,11 +152,11 @@ impl Beam {
                 }
                 Err(number) => number,
             };
-            let ready = child.next_cards(game) & (child.top_set | child.cell_set | child.reserve_set);
-            if ready == 0 {
+            let ready = child.next_cards(game) & child.free_cards();
+            if ready.is_empty() {
                 return None;
             }
-            step = Step { card: ready.trailing_zeros() as u8, to: Target::HOME };
+            step = Step { card: ready.lowest(), to: Target::HOME };
             child.make(step);
             child = child.settled(game);
         }

@@ -7,7 +7,7 @@
 //! it puts on its target, instead of a walk over the board, and so does reading the
 //! position it leads to.
 
-use crate::states::packed::{Board, CardId, Game, IN_CELL, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
+use crate::states::packed::{Board, CardId, CardSet, Game, IN_CELL, NONE, Size, Slots, Step, Target};
 
 /// What each obstacle costs. Lower sums are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,9 +82,9 @@ const EMPTY: Part = Part { score: 0, lowest: u8::MAX, whole: true };
 
 /// Puts a card on a column.
 #[inline]
-fn on_top(w: &Weights, ranks: u8, part: Part, card: CardId, joined: bool, first: bool) -> Part {
+fn on_top<S: Size>(w: &Weights, ranks: u8, part: Part, card: CardId, joined: bool, first: bool) -> Part {
     // Products in place of branches: a processor cannot predict whether a card is in order.
-    let rank = card >> 2;
+    let rank = S::rank(card);
     let disorder = w.disorder * i32::from(rank > part.lowest);
     let whole = part.whole && (joined || first);
     let seam = match (first, joined) {
@@ -97,41 +97,41 @@ fn on_top(w: &Weights, ranks: u8, part: Part, card: CardId, joined: bool, first:
 
 /// A column of the position read last.
 #[derive(Clone, Copy, Debug)]
-struct Column {
+struct Column<S: Size> {
     height: usize,
-    cards: [CardId; MAX_CARDS],
+    cards: S::Cards<CardId>,
     /// The part up to each height.
-    parts: [Part; MAX_CARDS + 1],
+    parts: S::Heights<Part>,
 }
 
 /// Scores the children of a position.
 #[derive(Debug)]
-pub(crate) struct Scorer<'a> {
-    game: &'a Game,
+pub(crate) struct Scorer<'a, S: Size> {
+    game: &'a Game<S>,
     pub(crate) weights: &'a Weights,
-    columns: [Column; MAX_COLUMNS],
+    columns: S::Columns<Column<S>>,
     /// By column, what one more card on top costs for the foundation cards buried under it.
-    buries: [i32; MAX_COLUMNS],
+    buries: S::Columns<i32>,
     /// By card, the column in which it lies or last lay, and the height at which.
-    seat: [(u8, u8); MAX_CARDS],
+    seat: S::Cards<(u8, u8)>,
     /// The next two cards of each foundation.
-    next: u64,
+    next: S::Set,
     /// Score of everything but the spaces.
     sum: i32,
     cells: i32,
     empty: i32,
 }
 
-impl<'a> Scorer<'a> {
-    pub(crate) fn new(game: &'a Game, weights: &'a Weights) -> Scorer<'a> {
-        let column = Column { height: 0, cards: [0; MAX_CARDS], parts: [EMPTY; MAX_CARDS + 1] };
+impl<'a, S: Size> Scorer<'a, S> {
+    pub(crate) fn new(game: &'a Game<S>, weights: &'a Weights) -> Scorer<'a, S> {
+        let column = Column { height: 0, cards: S::Cards::filled(0), parts: S::Heights::filled(EMPTY) };
         Scorer {
             game,
             weights,
-            columns: [column; MAX_COLUMNS],
-            buries: [0; MAX_COLUMNS],
-            seat: [(u8::MAX, 0); MAX_CARDS],
-            next: 0,
+            columns: S::Columns::filled(column),
+            buries: S::Columns::filled(0),
+            seat: S::Cards::filled((u8::MAX, 0)),
+            next: S::Set::default(),
             sum: 0,
             cells: 0,
             empty: 0,
@@ -144,7 +144,7 @@ impl<'a> Scorer<'a> {
     /// position read last: then columns that kept their top, or lost cards, are known without
     /// a look at the cards under it. It names as a set the columns that got cards after the step: of those nothing is
     /// known.
-    pub(crate) fn read(&mut self, board: &Board, child: Option<u32>) {
+    pub(crate) fn read(&mut self, board: &Board<S>, child: Option<u64>) {
         for n in 0..self.game.columns {
             let top = board.tops[n];
             let kept = child.is_some_and(|gained| gained >> n & 1 == 0);
@@ -154,10 +154,10 @@ impl<'a> Scorer<'a> {
                 None => self.read_column(n, board),
             }
         }
-        let mut sum: i32 = self.columns[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
-        let (mut next, mut buries) = (0u64, [0; MAX_COLUMNS]);
+        let mut sum: i32 = self.columns.as_ref()[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
+        let (mut next, mut buries) = (S::Set::default(), S::Columns::<i32>::filled(0));
         self.foundation_cards(board, |card, weight| {
-            next |= 1 << card;
+            next |= S::Set::one(card);
             if in_column(board, card) {
                 let (column, height) = self.seat[usize::from(card)];
                 buries[usize::from(column)] += weight;
@@ -186,17 +186,17 @@ impl<'a> Scorer<'a> {
 
     /// Whether the cards of a column up to a height are still those read last.
     #[inline]
-    fn unchanged(&self, column: usize, height: usize, board: &Board) -> bool {
+    fn unchanged(&self, column: usize, height: usize, board: &Board<S>) -> bool {
         let mut below = NONE;
-        self.columns[column].cards[..height].iter().all(|&card| {
+        self.columns[column].cards.as_ref()[..height].iter().all(|&card| {
             let stands = board.below[usize::from(card)] == below;
             below = card;
             stands
         })
     }
 
-    fn read_column(&mut self, n: usize, board: &Board) {
-        let mut cards = [0u8; MAX_CARDS];
+    fn read_column(&mut self, n: usize, board: &Board<S>) {
+        let mut cards = S::Cards::<u8>::filled(0);
         let mut height = 0;
         let mut card = board.tops[n];
         while card != NONE {
@@ -207,9 +207,9 @@ impl<'a> Scorer<'a> {
         let column = &mut self.columns[n];
         column.height = height;
         let (mut part, mut below) = (EMPTY, NONE);
-        for (at, &card) in cards[..height].iter().rev().enumerate() {
-            let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
-            part = on_top(self.weights, self.game.ranks, part, card, joined, below == NONE);
+        for (at, &card) in cards.as_ref()[..height].iter().rev().enumerate() {
+            let joined = below != NONE && self.game.onto[usize::from(card)].has(below);
+            part = on_top::<S>(self.weights, self.game.ranks, part, card, joined, below == NONE);
             column.parts[at + 1] = part;
             column.cards[at] = card;
             self.seat[usize::from(card)] = (n as u8, at as u8 + 1);
@@ -220,23 +220,24 @@ impl<'a> Scorer<'a> {
     /// Calls `each` with the next card and the next but one of each foundation, and what a
     /// card on it costs.
     #[inline(always)]
-    fn foundation_cards(&self, board: &Board, mut each: impl FnMut(CardId, i32)) {
-        for suit in 0..4u8 {
+    fn foundation_cards(&self, board: &Board<S>, mut each: impl FnMut(CardId, i32)) {
+        for suit in 0..S::SUITS {
             let rank = board.home[usize::from(suit)];
             if rank < self.game.ranks {
-                each(4 * rank + suit, self.weights.buried);
+                each(S::of(rank, suit), self.weights.buried);
             }
             if rank + 1 < self.game.ranks {
-                each(4 * (rank + 1) + suit, self.weights.buried_second);
+                each(S::of(rank + 1, suit), self.weights.buried_second);
             }
         }
     }
 
     #[inline]
-    fn home_score(&self, board: &Board) -> i32 {
+    fn home_score(&self, board: &Board<S>) -> i32 {
         let w = self.weights;
-        let (high, low) = board.home.iter().fold((0, u8::MAX), |(high, low), &h| (high.max(h), low.min(h)));
-        let left = 4 * i32::from(self.game.ranks) - board.cards_home() as i32;
+        let suits = &board.home.as_ref()[..self.game.suits];
+        let (high, low) = suits.iter().fold((0, u8::MAX), |(high, low), &h| (high.max(h), low.min(h)));
+        let left = i32::from(S::SUITS) * i32::from(self.game.ranks) - board.cards_home() as i32;
         w.not_home * left + w.spread * i32::from(high - low)
     }
 
@@ -254,23 +255,23 @@ impl<'a> Scorer<'a> {
 
     /// The score of the position after a step that sends nothing home, where `board` was read last.
     #[inline]
-    pub(crate) fn after(&self, board: &Board, step: Step, count: u32) -> i32 {
+    pub(crate) fn after(&self, board: &Board<S>, step: Step, count: u32) -> i32 {
         let mut score = self.sum;
         let (mut cells, mut empty) = (self.cells, self.empty);
         let count = count as usize;
         let mut run: &[CardId] = &[step.card];
         if board.below[usize::from(step.card)] == IN_CELL {
             cells += 1;
-        } else if board.reserve_set >> step.card & 1 == 0 {
+        } else if !board.reserve_set.has(step.card) {
             let at = usize::from(self.seat[usize::from(step.card)].0);
             let column = &self.columns[at];
             let left = column.height - count;
-            run = &column.cards[left..column.height];
+            run = &column.cards.as_ref()[left..column.height];
             score += column.parts[left].score - column.parts[column.height].score;
             score -= count as i32 * self.buries[at];
             // Foundation cards in the run itself stay under what lay on them.
             for (above, &card) in run.iter().rev().enumerate() {
-                if self.next >> card & 1 != 0 {
+                if self.next.has(card) {
                     let weight = self.weight_of(board, card);
                     score += weight * if step.to == Target::CELL { 1 } else { count as i32 };
                     debug_assert!(step.to != Target::CELL || above == 0);
@@ -292,7 +293,7 @@ impl<'a> Scorer<'a> {
             score -= part.score;
             for (n, &card) in run.iter().enumerate() {
                 let first = step.to == Target::EMPTY && n == 0;
-                part = on_top(self.weights, self.game.ranks, part, card, !first, first);
+                part = on_top::<S>(self.weights, self.game.ranks, part, card, !first, first);
             }
             score += part.score;
         }
@@ -301,15 +302,15 @@ impl<'a> Scorer<'a> {
 
     /// What a card on this foundation card costs.
     #[cold]
-    fn weight_of(&self, board: &Board, card: CardId) -> i32 {
-        let second = board.home[usize::from(card & 3)] != card >> 2;
+    fn weight_of(&self, board: &Board<S>, card: CardId) -> i32 {
+        let second = board.home[usize::from(S::suit(card))] != S::rank(card);
         if second { self.weights.buried_second } else { self.weights.buried }
     }
 
     /// The score of a position one step, and moves home after it, from the one read last.
-    pub(crate) fn whole(&self, board: &Board) -> i32 {
+    pub(crate) fn whole(&self, board: &Board<S>) -> i32 {
         let mut score = self.home_score(board);
-        let mut changed = 0u32;
+        let mut changed = 0u64;
         for n in 0..self.game.columns {
             match self.known(n, board.tops[n]) {
                 Some(height) => score += self.columns[n].parts[height].score,
@@ -337,8 +338,8 @@ impl<'a> Scorer<'a> {
         score + self.spaces(board.free_cells(self.game) as i32, board.empty_columns(self.game) as i32)
     }
 
-    fn column_score(&self, board: &Board, top: CardId) -> i32 {
-        let mut cards = [0u8; MAX_CARDS];
+    fn column_score(&self, board: &Board<S>, top: CardId) -> i32 {
+        let mut cards = S::Cards::<u8>::filled(0);
         let mut height = 0;
         let mut card = top;
         while card != NONE {
@@ -347,9 +348,9 @@ impl<'a> Scorer<'a> {
             card = board.below[usize::from(card)];
         }
         let (mut part, mut below) = (EMPTY, NONE);
-        for &card in cards[..height].iter().rev() {
-            let joined = below != NONE && self.game.onto[usize::from(card)] >> below & 1 != 0;
-            part = on_top(self.weights, self.game.ranks, part, card, joined, below == NONE);
+        for &card in cards.as_ref()[..height].iter().rev() {
+            let joined = below != NONE && self.game.onto[usize::from(card)].has(below);
+            part = on_top::<S>(self.weights, self.game.ranks, part, card, joined, below == NONE);
             below = card;
         }
         part.score
@@ -358,14 +359,14 @@ impl<'a> Scorer<'a> {
 
 /// Whether a card lies in a column.
 #[inline]
-fn in_column(board: &Board, card: CardId) -> bool {
+fn in_column<S: Size>(board: &Board<S>, card: CardId) -> bool {
     let below = board.below[usize::from(card)];
-    below < MAX_CARDS as u8 || below == NONE
+    usize::from(below) < S::CARDS || below == NONE
 }
 
 /// How many cards lie on a card of a column.
-fn cards_above(board: &Board, card: CardId) -> usize {
-    for &top in &board.tops {
+fn cards_above<S: Size>(board: &Board<S>, card: CardId) -> usize {
+    for &top in board.tops.as_ref() {
         let (mut at, mut above) = (top, 0);
         while at != NONE {
             if at == card {

@@ -5,7 +5,7 @@ use super::beam::{Beam, BeamEnd};
 use super::runs;
 use super::steps::plan_of;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::packed::{Game, Target, Unasked};
+use crate::states::packed::{Game, Size, Target, Unasked, with_game};
 use crate::states::runs::RunGame;
 use patsat_game::state::{Instance, Plan};
 
@@ -31,17 +31,18 @@ pub(super) const SHORT: Strategy = Strategy {
 const LONGEST: u32 = 1000;
 
 fn beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
-    let end = match Game::new(instance) {
-        Ok(game) => {
+    let end = with_game!(
+        instance,
+        game => {
             let end = Beam::default().run(&game, options.width.unwrap_or(2000), LONGEST, budget);
             search_end(instance, &game, end)
-        }
-        Err(_) => SearchEnd::GaveUp,
-    };
+        },
+        _ => SearchEnd::GaveUp
+    );
     SearchReport::new(end, budget.stats)
 }
 
-fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
+fn search_end<S: Size>(instance: &Instance, game: &Game<S>, end: BeamEnd) -> SearchEnd {
     match end {
         BeamEnd::Won(steps) => {
             plan_of(instance, game, &steps, Unasked::Safe).map_or(SearchEnd::GaveUp, SearchEnd::Solved)
@@ -52,21 +53,31 @@ fn search_end(instance: &Instance, game: &Game, end: BeamEnd) -> SearchEnd {
 }
 
 fn short(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
-    let Ok(game) = Game::new(instance) else {
-        return match RunGame::new(instance) {
+    with_game!(
+        instance,
+        game => short_of(instance, &game, options, budget),
+        _ => match RunGame::new(instance) {
             Ok(game) if !game.by_move => runs::short(instance, &game, options, budget),
             _ => (AUTO.run)(instance, options, budget),
-        };
-    };
+        }
+    )
+}
+
+fn short_of<S: Size>(
+    instance: &Instance,
+    game: &Game<S>,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> SearchReport {
     let mut beam = Beam::default();
     let mut best: Option<Plan> = None;
     let mut fewer_than = LONGEST;
     let mut width = options.width.unwrap_or(4000).max(1);
     loop {
-        let end = beam.run(&game, width, fewer_than, budget);
+        let end = beam.run(game, width, fewer_than, budget);
         if let BeamEnd::Won(steps) = &end {
             fewer_than = steps.iter().filter(|step| step.to != Target::HOME).count() as u32;
-            best = plan_of(instance, &game, steps, Unasked::Safe).or(best);
+            best = plan_of(instance, game, steps, Unasked::Safe).or(best);
             budget.stats.upper_bound = best.as_ref().map(|plan| plan.moves.len() as u32);
         }
         let more = budget.limits().time.is_some() || best.is_none() && width < WIDEST;

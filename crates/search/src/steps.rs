@@ -1,13 +1,18 @@
 //! From the steps of a packed search to a plan.
 
-use crate::states::packed::{Game, Placed, Places, Step, Unasked};
+use crate::states::packed::{Game, Placed, Places, Size, Step, Unasked};
 use patsat_game::state::{Instance, Plan};
 
 /// The plan of these steps, with those moves put in that the search made unasked.
 ///
 /// Nothing is checked here: a plan is replayed on the rules before anybody sees it. `None` would be an error of
 /// the search, a step of a card that is not where it should be.
-pub(crate) fn plan_of(instance: &Instance, game: &Game, steps: &[Step], unasked: Unasked) -> Option<Plan> {
+pub(crate) fn plan_of<S: Size>(
+    instance: &Instance,
+    game: &Game<S>,
+    steps: &[Step],
+    unasked: Unasked,
+) -> Option<Plan> {
     let places = Places::new(instance);
     let mut placed = Placed::start(instance, game);
     let mut moves = Vec::with_capacity(4 * steps.len());

@@ -6,7 +6,7 @@ use patsat_game::rules::{Group, Move, Place};
 use patsat_game::state::patterns::{CardNo, Cards, Fact, Spot, Tracked};
 use patsat_game::state::{Instance, Table};
 use patsat_search::Budget;
-use patsat_search::states::packed::{AT_HOME, Board, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, id};
+use patsat_search::states::packed::{AT_HOME, Board, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Small};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
@@ -74,7 +74,7 @@ impl Numbers {
 fn codes(instance: &Instance, spots: &Spots) -> Vec<(usize, [Option<u32>; 256])> {
     let cards = Cards::of(instance);
     let numbers = Numbers::of(spots);
-    let all: Vec<(CardNo, u8)> = cards.all().map(|card| (card, id(cards.card(card)))).collect();
+    let all: Vec<(CardNo, u8)> = cards.all().map(|card| (card, Small::id(cards.card(card)))).collect();
     let code = |&(card, own): &(CardNo, u8)| {
         let mut facts = [None; 256];
         for (code, spot) in

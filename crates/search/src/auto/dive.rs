@@ -7,11 +7,9 @@
 use super::queue::Queue;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
-use crate::states::packed::{Board, Game, MAX_CARDS, Step, Target};
+use crate::states::packed::{Board, CardSet, Game, Size, Step, Target};
 use crate::{Budget, Limit};
 
-/// Scores are cut to this.
-const WORST: i32 = (1 << 12) - 1;
 /// Boards kept.
 const RECENT: usize = 256;
 
@@ -30,10 +28,10 @@ pub(crate) enum DiveEnd {
 
 /// The memory of a dive, kept from one to the next.
 #[derive(Debug, Default)]
-pub(crate) struct Dive {
-    arena: Arena,
+pub(crate) struct Dive<S: Size> {
+    arena: Arena<S>,
     queue: Queue,
-    recent: Recent<Board>,
+    recent: Recent<Board<S>>,
     /// The position expanded last.
     last: Option<u32>,
 }
@@ -80,27 +78,27 @@ impl<B: Copy> Recent<B> {
 
 /// What a dive searches, and how.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms<'a> {
+pub(crate) struct Terms<'a, S: Size> {
     /// The game.
-    pub(crate) game: &'a Game,
+    pub(crate) game: &'a Game<S>,
     /// What positions are judged by.
     pub(crate) weights: &'a Weights,
     /// Whether cards that can go home without loss must.
     pub(crate) forced: bool,
 }
 
-impl Terms<'_> {
-    fn settle(&self, board: Board) -> Board {
+impl<S: Size> Terms<'_, S> {
+    fn settle(&self, board: Board<S>) -> Board<S> {
         if self.forced { board.settled(self.game) } else { board }
     }
 }
 
-impl Dive {
+impl<S: Size> Dive<S> {
     /// Makes ready for a new search, from the start of the game.
-    pub(crate) fn begin(&mut self, terms: &Terms<'_>) {
+    pub(crate) fn begin(&mut self, terms: &Terms<'_, S>) {
         let start = terms.settle(terms.game.start());
         self.arena.clear();
-        self.queue.clear();
+        self.queue.clear(S::SCORES);
         self.recent.forget(&start);
         let root = Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 };
         if self.arena.insert(root).is_ok() {
@@ -109,7 +107,7 @@ impl Dive {
     }
 
     /// Goes on until `quota` more positions are expanded.
-    pub(crate) fn go_on(&mut self, terms: &Terms<'_>, quota: u64, budget: &mut Budget<'_>) -> DiveEnd {
+    pub(crate) fn go_on(&mut self, terms: &Terms<'_, S>, quota: u64, budget: &mut Budget<'_>) -> DiveEnd {
         if terms.settle(terms.game.start()).is_won() {
             return DiveEnd::Won(Vec::new());
         }
@@ -139,8 +137,8 @@ impl Dive {
     /// Makes every child of a position; the number of one that is won.
     fn expand(
         &mut self,
-        terms: &Terms<'_>,
-        scorer: &mut Scorer<'_>,
+        terms: &Terms<'_, S>,
+        scorer: &mut Scorer<'_, S>,
         number: u32,
         generated: &mut u64,
     ) -> Option<u32> {
@@ -160,19 +158,20 @@ impl Dive {
         self.last = Some(number);
         self.recent.keep(number, &board);
         scorer.read(&board, child.then_some(0));
-        let safe = if terms.forced { board.safe_set(game) } else { 0 };
+        let safe = if terms.forced { board.safe_set(game) } else { S::Set::default() };
+        let worst = S::SCORES as i32 / 2 - 1;
         let mut won = None;
         let made = scorer.weights.depth * i32::from(depth);
         let mut visit = |step: Step, count: u32| {
             *generated += 1;
             let Step { card, to } = step;
             let from = board.below[usize::from(card)];
-            let uncovers_safe = from < MAX_CARDS as u8 && safe >> from & 1 != 0;
+            let uncovers_safe = safe.has(from);
             if step.to != Target::HOME && !uncovers_safe {
                 let mut key = key;
                 key.change(card, from, to.0);
                 if let Ok(child) = self.arena.insert(Node { key, parent: number, depth, card, to: to.0 }) {
-                    self.queue.push(child, (scorer.after(&board, step, count) + made).min(WORST));
+                    self.queue.push(child, (scorer.after(&board, step, count) + made).min(worst));
                 }
                 return;
             }
@@ -184,7 +183,7 @@ impl Dive {
                 if child.is_won() {
                     won = Some(at);
                 }
-                self.queue.push(at, (scorer.whole(&child) + made).min(WORST));
+                self.queue.push(at, (scorer.whole(&child) + made).min(worst));
             }
         };
         board.single_steps(game, |step| visit(step, 1));

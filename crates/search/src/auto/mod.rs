@@ -29,7 +29,7 @@ use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
 use super::{classic, optimal, runs, thieves};
-use crate::states::packed::{Game, Unasked};
+use crate::states::packed::{Game, Size, Small, Unasked, with_game};
 use crate::states::runs::{RunGame, RunPosition};
 use crate::states::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
@@ -59,14 +59,14 @@ pub static WIDE_DIVES: Strategy = Strategy {
 
 /// Memory of both kinds of dives.
 #[derive(Default)]
-struct Dives {
-    narrow: NarrowDive,
-    wide: Dive,
+struct Dives<S: Size> {
+    narrow: NarrowDive<S>,
+    wide: Dive<S>,
 }
 
 thread_local! {
     /// Kept from deal to deal: a survey would else spend its time on fresh memory.
-    static DIVES: RefCell<Dives> = RefCell::default();
+    static DIVES: RefCell<Dives<Small>> = RefCell::default();
 }
 
 fn run(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
@@ -83,20 +83,34 @@ fn search(
     narrow: bool,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let Ok(game) = Game::new(instance) else {
-        return match RunGame::new(instance) {
+    if let Ok(game) = Game::new(instance) {
+        return DIVES.with_borrow_mut(|dives| ladder(dives, instance, &game, (narrow, options), budget));
+    }
+    with_game!(
+        instance,
+        game => ladder(&mut Dives::default(), instance, &game, (narrow, options), budget),
+        _ => match RunGame::new(instance) {
             Ok(game) if game.by_move => collect(instance, options, budget),
             Ok(game) => runs::ladder(instance, &game, options, budget),
             Err(_) => match ThiefGame::new(instance) {
                 Ok(game) => thieves::ladder(instance, &game, options, budget),
                 Err(_) => large(instance, options, budget),
             },
-        };
-    };
-    let (end, unasked) =
-        DIVES.with_borrow_mut(|dives| dive_in_stages(dives, &game, narrow, options.no_dominance, budget));
+        }
+    )
+}
+
+/// The dives and beams of a game that a packed state holds.
+fn ladder<S: Size>(
+    dives: &mut Dives<S>,
+    instance: &Instance,
+    game: &Game<S>,
+    (narrow, options): (bool, &SearchOptions),
+    budget: &mut Budget<'_>,
+) -> SearchReport {
+    let (end, unasked) = dive_in_stages(dives, game, narrow, options.no_dominance, budget);
     let end = match end {
-        DiveEnd::Won(steps) => match plan_of(instance, &game, &steps, unasked) {
+        DiveEnd::Won(steps) => match plan_of(instance, game, &steps, unasked) {
             Some(plan) => SearchEnd::Solved(plan),
             None => SearchEnd::GaveUp,
         },
@@ -147,16 +161,20 @@ fn large(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) 
 }
 
 /// How the dives ended, and the moves that were made unasked in the last of them.
-fn dive_in_stages(
-    dives: &mut Dives,
-    game: &Game,
+fn dive_in_stages<S: Size>(
+    dives: &mut Dives<S>,
+    game: &Game<S>,
     narrow: bool,
     no_dominance: bool,
     budget: &mut Budget<'_>,
 ) -> (DiveEnd, Unasked) {
+    // A larger game has longer ways to a win. Quotas and bounds are those of one deck, and grow with the cards.
+    let cards = u64::from(game.start().cards_left(game)).max(ONE_DECK);
+    let grown = |number: u64| number * cards / ONE_DECK;
     // Where suits must agree, few cards fit on each other, and haste wins little.
     let narrow = narrow && game.build == Build::AlternateColour && game.cells > 0;
     for stage in STAGES.iter().filter(|stage| narrow || !stage.narrow) {
+        let stage = &Stage { quota: grown(stage.quota), ..*stage };
         match (dive(dives, game, stage, no_dominance, budget), stage.narrow) {
             (DiveEnd::Quota, _) | (DiveEnd::Exhausted, true) => {}
             (end, true) => return (end, Unasked::Hasty),
@@ -169,21 +187,22 @@ fn dive_in_stages(
     let terms = Terms { game, weights: &LAST, forced: !no_dominance };
     let dive = &mut dives.wide;
     dive.begin(&terms);
+    let longest = grown(LONGEST.into()) as u32;
     for (quota, width) in LADDER {
-        let end = dive.go_on(&terms, quota, budget);
+        let end = dive.go_on(&terms, grown(quota), budget);
         if end != DiveEnd::Quota {
             return (end, unasked);
         }
-        if !no_dominance && let BeamEnd::Won(steps) = Beam::default().run(game, width, LONGEST, budget) {
+        if !no_dominance && let BeamEnd::Won(steps) = Beam::default().run(game, width, longest, budget) {
             return (DiveEnd::Won(steps), unasked);
         }
     }
     (dive.go_on(&terms, u64::MAX, budget), unasked)
 }
 
-fn dive(
-    dives: &mut Dives,
-    game: &Game,
+fn dive<S: Size>(
+    dives: &mut Dives<S>,
+    game: &Game<S>,
     stage: &Stage,
     no_dominance: bool,
     budget: &mut Budget<'_>,
@@ -198,6 +217,8 @@ fn dive(
 
 /// Expansions of the last dive, and the width of the beam that is tried after them.
 const LADDER: [(u64, usize); 3] = [(8000, 500), (50_000, 2000), (200_000, 8000)];
+/// Cards of the games that stages and ladder were tuned for.
+const ONE_DECK: u64 = 52;
 /// Plans of this many moves, those home not counted, are not looked for by a beam.
 const LONGEST: u32 = 100;
 
@@ -207,4 +228,37 @@ pub fn try_dive(game: &Game, stage: &Stage) -> (bool, Stats) {
     let mut budget = Budget::new(Limits::default());
     let end = DIVES.with_borrow_mut(|dives| dive(dives, game, stage, false, &mut budget));
     (matches!(end, DiveEnd::Won(_)), budget.stats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::states::packed::{Broad, Large, Tall};
+    use patsat_game::cards::DealId;
+    use patsat_game::rules::Rules;
+
+    fn report<S: Size>(instance: &Instance) -> SearchReport {
+        let game = Game::<S>::sized(instance).unwrap();
+        let mut budget = Budget::new(Limits { nodes: Some(20_000), ..Limits::default() });
+        ladder(&mut Dives::default(), instance, &game, (true, &SearchOptions::default()), &mut budget)
+    }
+
+    /// Sizes differ in time and memory, not in what is searched.
+    #[test]
+    fn every_size_makes_the_same_search() {
+        let mut won = 0;
+        for (preset, cells, seed) in (0..40).map(|n| (n % 2, 2 + (n % 3) as u16, n)) {
+            let mut rules = Rules::preset(["freecell", "seahaven-towers"][preset as usize]).unwrap();
+            rules.cells = rules.cells.min(cells);
+            let Ok(instance) = Instance::from_id(rules, DealId::Random { game: None, seed }) else { continue };
+            let small = report::<Small>(&instance);
+            for other in [report::<Tall>(&instance), report::<Broad>(&instance), report::<Large>(&instance)] {
+                assert_eq!(small.end, other.end, "{preset} {cells} {seed}");
+                assert_eq!(small.stats.expanded, other.stats.expanded, "{preset} {cells} {seed}");
+                assert_eq!(small.stats.generated, other.stats.generated, "{preset} {cells} {seed}");
+            }
+            won += u32::from(matches!(small.end, SearchEnd::Solved(_)));
+        }
+        assert!(won > 15, "{won}");
+    }
 }

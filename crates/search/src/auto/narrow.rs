@@ -16,32 +16,32 @@ use super::queue::Queue;
 use crate::Budget;
 use crate::arena::{Arena, Node};
 use crate::score::{Scorer, Weights};
-use crate::states::packed::{Board, CardId, Game, HastyBoard, MAX_CARDS, NONE, Step, Target};
+use crate::states::packed::{Board, CardId, CardSet, Game, HastyBoard, NONE, Size, Step, Target};
 
 /// The memory of a narrow dive, kept from one to the next.
 #[derive(Debug, Default)]
-pub(super) struct NarrowDive {
+pub(super) struct NarrowDive<S: Size> {
     /// Positions after a step, and where hasty moves followed, those after them.
-    arena: Arena,
+    arena: Arena<S>,
     queue: Queue,
-    recent: Recent<HastyBoard>,
+    recent: Recent<HastyBoard<S>>,
     /// The position expanded last.
     last: Option<u32>,
 }
 
 /// What a step may set off in the position that is expanded.
 #[derive(Clone, Copy)]
-struct SetOff<'a> {
-    game: &'a Game,
-    board: &'a Board,
+struct SetOff<'a, S: Size> {
+    game: &'a Game<S>,
+    board: &'a Board<S>,
     /// The next card of each foundation.
-    next: u64,
+    next: S::Set,
     /// Cards in cells, and the deepest cards of runs.
-    movers: u64,
+    movers: S::Set,
 }
 
-impl SetOff<'_> {
-    fn new<'a>(game: &'a Game, from: &'a HastyBoard) -> SetOff<'a> {
+impl<'a, S: Size> SetOff<'a, S> {
+    fn new(game: &'a Game<S>, from: &'a HastyBoard<S>) -> SetOff<'a, S> {
         let board = &from.board;
         let movers = board.cell_set | from.run_bottoms(game);
         SetOff { game, board, next: board.next_cards(game), movers }
@@ -50,23 +50,23 @@ impl SetOff<'_> {
     /// What the score of a step is lowered by for what it sets off; `from` is what the card lay on.
     #[inline]
     fn gain(&self, weights: &Weights, card: CardId, from: u8) -> i32 {
-        let onto = |top: u8| self.movers & self.game.carries[usize::from(top)] != 0;
-        if from >= MAX_CARDS as u8 {
+        let onto = |top: u8| self.movers.meets(self.game.carries[usize::from(top)]);
+        if usize::from(from) >= S::CARDS {
             // A card from a cell is a new top.
             return if from != NONE && onto(card) { weights.lets_move } else { 0 };
         }
-        let home = if self.next >> from & 1 != 0 { weights.sends_home } else { 0 };
+        let home = if self.next.has(from) { weights.sends_home } else { 0 };
         let run = self.board.run_bottom(self.game, from);
-        let goes = self.game.onto[usize::from(run)] & self.board.top_set != 0;
+        let goes = self.game.onto[usize::from(run)].meets(self.board.top_set);
         home + if goes || onto(from) { weights.lets_move } else { 0 }
     }
 }
 
-impl NarrowDive {
+impl<S: Size> NarrowDive<S> {
     /// Searches from the start of a game until `quota` positions are expanded.
     pub(super) fn run(
         &mut self,
-        game: &Game,
+        game: &Game<S>,
         weights: &Weights,
         quota: u64,
         budget: &mut Budget<'_>,
@@ -74,7 +74,7 @@ impl NarrowDive {
         let mut start = HastyBoard::new(game.start(), game);
         start.hasten(game);
         self.arena.clear();
-        self.queue.clear();
+        self.queue.clear(S::SCORES);
         self.recent.forget(&start);
         self.last = None;
         let root = Node { key: start.board.key, parent: 0, depth: 0, card: 0, to: 0 };
@@ -112,7 +112,7 @@ impl NarrowDive {
     /// The position of this number after its hasty moves, its number then, and the columns that got cards by
     /// them; `None` if it was reached before.
     #[inline]
-    fn reached(&mut self, game: &Game, number: u32) -> Option<(u32, HastyBoard, u32)> {
+    fn reached(&mut self, game: &Game<S>, number: u32) -> Option<(u32, HastyBoard<S>, u64)> {
         let node = *self.arena.get(number);
         let read = |key| HastyBoard::new(game.board(key), game);
         if number == 0 {
@@ -133,7 +133,7 @@ impl NarrowDive {
 
     /// Adds every child of a position to the queue; how many there are.
     #[inline]
-    fn expand(&mut self, game: &Game, scorer: &Scorer<'_>, number: u32, hasty: &HastyBoard) -> u64 {
+    fn expand(&mut self, game: &Game<S>, scorer: &Scorer<'_, S>, number: u32, hasty: &HastyBoard<S>) -> u64 {
         let (set_off, board) = (SetOff::new(game, hasty), &hasty.board);
         let depth = self.arena.get(number).depth.saturating_add(1);
         let made = scorer.weights.depth * i32::from(depth);
@@ -141,7 +141,7 @@ impl NarrowDive {
         let mut visit = |step: Step, count: u32| {
             let Step { card, to } = step;
             let from = board.below[usize::from(card)];
-            let fits = from < MAX_CARDS as u8 && game.onto[usize::from(card)] >> from & 1 != 0;
+            let fits = game.onto[usize::from(card)].has(from);
             if fits && matches!(to, Target::CELL | Target::EMPTY) {
                 return;
             }

@@ -1,8 +1,6 @@
 //! A queue of positions by score: an array of stacks, threaded through their numbers. Of equal
 //! scores the last comes first.
 
-/// Scores are cut to this many stacks.
-const STACKS: usize = 1 << 13;
 const NOTHING: u32 = u32::MAX;
 
 /// Numbers of positions, each with a score; the lowest score comes first.
@@ -16,21 +14,21 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Forgets every position but keeps the memory.
-    pub(super) fn clear(&mut self) {
+    /// Forgets every position but keeps the memory. Scores are cut to so many stacks.
+    pub(super) fn clear(&mut self, stacks: usize) {
         self.next.clear();
-        if self.stacks.is_empty() {
-            self.stacks = vec![NOTHING; STACKS];
+        if self.stacks.len() != stacks {
+            self.stacks = vec![NOTHING; stacks];
         } else if self.lowest <= self.highest {
             self.stacks[self.lowest..=self.highest].fill(NOTHING);
         }
-        (self.lowest, self.highest) = (STACKS - 1, 0);
+        (self.lowest, self.highest) = (stacks - 1, 0);
     }
 
     /// Adds a position, whose number must be higher than all before.
     #[inline]
     pub(super) fn push(&mut self, number: u32, score: i32) {
-        let stack = score.clamp(0, STACKS as i32 - 1) as usize;
+        let stack = score.clamp(0, self.stacks.len() as i32 - 1) as usize;
         // Some numbers may have been left out.
         self.next.resize(number as usize, NOTHING);
         self.next.push(self.stacks[stack]);

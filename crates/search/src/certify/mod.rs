@@ -17,7 +17,7 @@ pub use runs::RunTree;
 
 use super::{Budget, SearchEnd, SearchOptions, SearchReport};
 use crate::optimal;
-use crate::states::packed::Game;
+use crate::states::packed::{Game, with_game};
 use crate::states::thieves::ThiefGame;
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
@@ -29,10 +29,7 @@ use tree::Tree;
 /// # Errors
 /// If the game can be won, or a limit was reached first.
 pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
-    match Game::new(instance) {
-        Ok(game) => packed::certify(instance, &game, budget),
-        Err(_) => plain::certify(instance, budget),
-    }
+    with_game!(instance, game => packed::certify(instance, &game, budget), _ => plain::certify(instance, budget))
 }
 
 /// How many positions a lost game with a waste has of each progress, as the text of a file whose checker visits them all.

@@ -4,13 +4,13 @@ use super::CertifyError;
 use super::tree::Tree;
 use crate::Budget;
 use crate::arena::{Arena, Node};
-use crate::states::packed::{Game, Placed, Places, Step};
+use crate::states::packed::{Game, Placed, Places, Size, Step};
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 
-pub(super) fn certify(
+pub(super) fn certify<S: Size>(
     instance: &Instance,
-    game: &Game,
+    game: &Game<S>,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u8>, CertifyError> {
     let arena = enumerate(game, budget)?;
@@ -18,7 +18,7 @@ pub(super) fn certify(
     let tree = Tree {
         len: arena.len(),
         parent: |node| arena.get(node).parent,
-        follow: |node, before: &Placed| {
+        follow: |node, before: &Placed<S>| {
             let step = arena.get(node).step();
             let mut after = before.clone();
             after.make(step);
@@ -29,7 +29,7 @@ pub(super) fn certify(
 }
 
 /// Visits every position.
-fn enumerate(game: &Game, budget: &mut Budget<'_>) -> Result<Arena, CertifyError> {
+fn enumerate<S: Size>(game: &Game<S>, budget: &mut Budget<'_>) -> Result<Arena<S>, CertifyError> {
     let start = game.start();
     let mut arena = Arena::default();
     let _ = arena.insert(Node { key: start.key, parent: 0, depth: 0, card: 0, to: 0 });

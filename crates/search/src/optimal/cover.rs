@@ -6,10 +6,12 @@
 //! everywhere is a set of circles, of which every second vertex is taken (rounded up).
 //! Textbook branching (Niedermeier, Invitation to Fixed-Parameter Algorithms, 2006, 8.1).
 
+use crate::states::packed::MAX_CARDS;
+
 /// The size of a smallest set of vertices that meets every edge among `alive`.
 ///
 /// `rows[v]` may mention vertices that are not alive; edges must be mentioned from both ends.
-pub(super) fn cover(rows: &[u64; 52], mut alive: u64) -> u32 {
+pub(super) fn cover(rows: &[u64; MAX_CARDS], mut alive: u64) -> u32 {
     let mut taken = 0;
     loop {
         let mut rest = alive;
@@ -59,7 +61,7 @@ pub(super) fn cover(rows: &[u64; 52], mut alive: u64) -> u32 {
 }
 
 /// The cover of disjoint circles.
-fn circles(rows: &[u64; 52], mut alive: u64) -> u32 {
+fn circles(rows: &[u64; MAX_CARDS], mut alive: u64) -> u32 {
     let mut taken = 0;
     while alive != 0 {
         let mut circle = alive & alive.wrapping_neg();

@@ -7,7 +7,7 @@ use patsat_game::state::closed_set::{Claim, ClosedSetError, ClosedSetFile, Close
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::{ClosedSetFault, LeastCost, check_closed_set, check_none_shorter, replay};
 use patsat_search::optimal::Bound;
-use patsat_search::states::packed::{Game, Placed, Places, Step};
+use patsat_search::states::packed::{Game, Placed, Places, Small, Step};
 use patsat_search::{Budget, CertifyError, Limits, SearchEnd, certify_shortest, shortest_certified};
 use patsat_testkit::any_game::any_game;
 use patsat_testkit::{Dice, freecell, small_game};
@@ -188,7 +188,7 @@ fn walks(seeds: std::ops::Range<u64>) -> (usize, usize) {
             placed.board.supermoves(&game, |step, _| steps.push(step));
             for &step in &steps {
                 let named = placed.action(&places, step);
-                assert_eq!(named, step.card_move().locate(&table), "game {seed}: {step:?}\n{table:?}");
+                assert_eq!(named, step.card_move::<Small>().locate(&table), "game {seed}: {step:?}\n{table:?}");
                 runs += usize::from(matches!(named, Some(Move::Cards { count: 2.., .. })));
             }
             if steps.is_empty() {

@@ -1,21 +1,23 @@
 //! The packed state agrees with the table: same moves, same wins, same identity of positions.
 
 use itertools::Itertools;
-use patsat_game::cards::DealId;
+use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, Position, StateKey, Table, expand};
-use patsat_search::states::packed::{Game, Packed, PackedKey, Step};
+use patsat_search::states::packed::{
+    Board, Broad, Game, Large, Packed, PackedKey, Size, Small, Step, Tall,
+};
 use patsat_testkit::{Dice, freecell, small_game};
 use std::collections::HashMap;
 
-fn walk(
+fn walk<S: Size>(
     instance: &Instance,
     steps: usize,
     dice: &mut Dice,
-    keys: &mut HashMap<PackedKey, StateKey>,
+    keys: &mut HashMap<PackedKey<S>, StateKey>,
 ) -> usize {
-    let (mut table, mut packed) = (instance.table(), Packed::new(instance).unwrap());
-    let game = Game::new(instance).unwrap();
+    let (mut table, mut packed) = (instance.table(), Packed::<S>::sized(instance).unwrap());
+    let game = Game::<S>::sized(instance).unwrap();
     for step in 0..steps {
         let mut expected = table.single_moves();
         expected.sort_unstable();
@@ -38,10 +40,10 @@ fn walk(
 }
 
 /// The key alone gives back a position with the same moves, supermoves included.
-fn check_board(game: &Game, packed: &Packed, table: &Table) {
+fn check_board<S: Size>(game: &Game<S>, packed: &Packed<S>, table: &Table) {
     let board = game.board(packed.key());
     assert_eq!(board.key, packed.key());
-    let listed = |board: &patsat_search::states::packed::Board| {
+    let listed = |board: &Board<S>| {
         let mut steps: Vec<(Step, u32)> = Vec::new();
         board.single_steps(game, |step| steps.push((step, 1)));
         board.supermoves(game, |step, n| steps.push((step, n)));
@@ -54,11 +56,11 @@ fn check_board(game: &Game, packed: &Packed, table: &Table) {
     // Supermoves are the table's, and each step names a legal move with the same result.
     let expected = table.moves().into_iter().sorted().collect_vec();
     let located =
-        steps.iter().map(|(step, _)| step.card_move().locate(table).unwrap()).sorted().collect_vec();
+        steps.iter().map(|(step, _)| step.card_move::<S>().locate(table).unwrap()).sorted().collect_vec();
     assert_eq!(located, expected);
     for (step, count) in steps {
         let (mut after, mut board) = (table.clone(), board);
-        let action = step.card_move().locate(table).unwrap();
+        let action = step.card_move::<S>().locate(table).unwrap();
         assert!(matches!(action, Move::Cards { count: n, .. } if n == count));
         after.apply(action).unwrap();
         board.make(step);
@@ -71,8 +73,56 @@ fn check_board(game: &Game, packed: &Packed, table: &Table) {
 fn packed_agrees_with_the_table_on_small_games() {
     let mut dice = Dice::new(1);
     for seed in 0..1500 {
-        walk(&small_game(seed), 60, &mut dice, &mut HashMap::new());
+        walk::<Small>(&small_game(seed), 60, &mut dice, &mut HashMap::new());
     }
+}
+
+#[test]
+fn packed_agrees_with_the_table_in_every_size() {
+    let mut dice = Dice::new(5);
+    for seed in 0..200 {
+        walk::<Tall>(&small_game(seed), 40, &mut dice, &mut HashMap::new());
+        walk::<Broad>(&small_game(seed), 40, &mut dice, &mut HashMap::new());
+        walk::<Large>(&small_game(seed), 40, &mut dice, &mut HashMap::new());
+    }
+}
+
+/// A FreeCell deal of this many ranks, suits, columns and cells, in which cards go home from the start.
+fn freecell_of([ranks, suits, columns, cells]: [u16; 4], seed: u64) -> Instance {
+    let mut rules = Rules::preset("freecell").unwrap();
+    (rules.deck.ranks, rules.deck.suits) = (ranks.into(), Suits::First(suits));
+    (rules.columns, rules.cells) = (columns, cells);
+    Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap()
+}
+
+/// The largest games of each size, and what is just too large for each.
+#[test]
+fn packed_agrees_with_the_table_on_the_largest_games() {
+    let mut dice = Dice::new(6);
+    for seed in 0..3 {
+        walk::<Small>(&freecell_of([15, 4, 16, 6], seed), 300, &mut dice, &mut HashMap::new());
+        walk::<Tall>(&freecell_of([31, 4, 32, 9], seed), 300, &mut dice, &mut HashMap::new());
+        walk::<Broad>(&freecell_of([15, 8, 32, 9], seed), 300, &mut dice, &mut HashMap::new());
+        walk::<Large>(&freecell_of([31, 8, 64, 12], seed), 300, &mut dice, &mut HashMap::new());
+    }
+    let fits = |game: [u16; 4]| {
+        let game = freecell_of(game, 0);
+        let fits = [
+            Game::<Small>::sized(&game).is_ok(),
+            Game::<Tall>::sized(&game).is_ok(),
+            Game::<Broad>::sized(&game).is_ok(),
+            Game::<Large>::sized(&game).is_ok(),
+        ];
+        fits.map(u8::from)
+    };
+    assert_eq!(fits([15, 4, 16, 4]), [1, 1, 1, 1]);
+    assert_eq!(fits([16, 4, 16, 4]), [0, 1, 0, 1]);
+    assert_eq!(fits([15, 4, 17, 4]), [0, 1, 1, 1]);
+    assert_eq!(fits([13, 5, 16, 4]), [0, 0, 1, 1]);
+    assert_eq!(fits([16, 5, 16, 4]), [0, 0, 0, 1]);
+    assert_eq!(fits([32, 4, 16, 4]), [0, 0, 0, 0]);
+    assert_eq!(fits([13, 9, 16, 4]), [0, 0, 0, 0]);
+    assert_eq!(fits([13, 4, 65, 4]), [0, 0, 0, 0]);
 }
 
 #[test]
@@ -93,7 +143,7 @@ fn packed_agrees_with_the_table_on_whole_decks() {
         let instance = Instance::from_id(Rules::preset(name).unwrap(), id).unwrap();
         let mut keys = HashMap::new();
         for _ in 0..3 {
-            walk(&instance, 400, &mut dice, &mut keys);
+            walk::<Small>(&instance, 400, &mut dice, &mut keys);
         }
     }
 }
@@ -105,7 +155,7 @@ fn different_positions_have_different_packed_keys() {
         let instance = small_game(seed);
         let mut keys = HashMap::new();
         for _ in 0..20 {
-            walk(&instance, 40, &mut dice, &mut keys);
+            walk::<Small>(&instance, 40, &mut dice, &mut keys);
         }
         assert!(keys.values().all_unique(), "two packed keys for one position");
     }

@@ -1,37 +1,37 @@
 //! A packed position.
 
-use super::{AT_HOME, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey, Step, Target};
+use super::{AT_HOME, CardId, CardSet, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small, Step, Target};
 
 /// A position of a packed game. Copying one is cheaper than undoing a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
+pub struct Board<S: Size = Small> {
     /// The canonical key, kept up to date by every move.
-    pub key: PackedKey,
+    pub key: PackedKey<S>,
     /// The set of top cards of columns.
-    pub top_set: u64,
+    pub top_set: S::Set,
     /// The set of cards in cells.
-    pub cell_set: u64,
+    pub cell_set: S::Set,
     /// The set of cards in the reserve.
-    pub reserve_set: u64,
+    pub reserve_set: S::Set,
     /// For each card what lies under it, or one of the codes of [`super`].
-    pub below: [u8; MAX_CARDS],
+    pub below: S::Cards<u8>,
     /// Heights of the foundations by suit.
-    pub home: [u8; 4],
+    pub home: S::Suits<u8>,
     /// The top card of each column, [`NONE`] where it is empty.
-    pub tops: [u8; MAX_COLUMNS],
+    pub tops: S::Columns<u8>,
 }
 
-impl Board {
+impl<S: Size> Board<S> {
     /// No card anywhere.
-    pub(super) fn empty() -> Board {
+    pub(super) fn empty() -> Board<S> {
         Board {
             key: PackedKey::default(),
-            top_set: 0,
-            cell_set: 0,
-            reserve_set: 0,
-            below: [AT_HOME; MAX_CARDS],
-            home: [0; 4],
-            tops: [NONE; MAX_COLUMNS],
+            top_set: S::Set::default(),
+            cell_set: S::Set::default(),
+            reserve_set: S::Set::default(),
+            below: S::Cards::filled(AT_HOME),
+            home: S::Suits::filled(0),
+            tops: S::Columns::filled(NONE),
         }
     }
 
@@ -39,33 +39,48 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn cards_home(&self) -> u32 {
-        self.home.iter().map(|&h| u32::from(h)).sum()
+        self.home.as_ref().iter().map(|&h| u32::from(h)).sum()
+    }
+
+    /// Cards that are not home.
+    #[must_use]
+    pub fn cards_left(&self, game: &Game<S>) -> u32 {
+        u32::from(S::SUITS) * u32::from(game.ranks) - self.cards_home()
     }
 
     /// Whether every card is home.
     #[inline]
     #[must_use]
     pub fn is_won(&self) -> bool {
-        self.top_set | self.cell_set | self.reserve_set == 0
+        self.free_cards().is_empty()
+    }
+
+    /// The cards that nothing lies on.
+    #[inline(always)]
+    #[must_use]
+    pub fn free_cards(&self) -> S::Set {
+        self.top_set | self.cell_set | self.reserve_set
     }
 
     /// The number of the column with this top card, or of the first empty one for [`NONE`].
     #[inline]
     pub(super) fn column_of(&self, top: u8) -> usize {
-        self.tops.iter().position(|&t| t == top).unwrap_or(0)
+        self.tops.as_ref().iter().position(|&t| t == top).unwrap_or(0)
     }
 
     /// A card and what lies on it in its column, if each card of that is one rank lower.
     #[inline]
-    pub(crate) fn run_above(&self, card: CardId) -> u64 {
-        let ends = self.top_set | self.cell_set | self.reserve_set;
-        let mut set = 1 << card;
+    pub(crate) fn run_above(&self, card: CardId) -> S::Set {
+        let ends = self.free_cards();
+        let mut set = S::Set::one(card);
         let mut top = card;
-        while ends >> top & 1 == 0 && top >= 4 {
-            let lower = 4 * ((top >> 2) - 1);
-            let Some(next) = (lower..lower + 4).find(|&c| self.below[usize::from(c)] == top) else { break };
+        while !ends.has(top) && top >= S::SUITS {
+            let lower = S::of(S::rank(top) - 1, 0);
+            let Some(next) = (lower..lower + S::SUITS).find(|&c| self.below[usize::from(c)] == top) else {
+                break;
+            };
             top = next;
-            set |= 1 << top;
+            set |= S::Set::one(top);
         }
         set
     }
@@ -73,11 +88,11 @@ impl Board {
     /// The top card of the column in which `card` lies: only a run moves from within a column.
     #[inline]
     fn top_above(&self, card: CardId) -> CardId {
-        if self.top_set >> card & 1 != 0 {
+        if self.top_set.has(card) {
             return card;
         }
         // Each card of a run is one rank lower.
-        self.run_above(card).trailing_zeros() as CardId
+        self.run_above(card).lowest()
     }
 
     /// Makes a step, which must be legal.
@@ -94,11 +109,11 @@ impl Board {
         let mut left = None;
         let top = match from {
             IN_CELL => {
-                self.cell_set ^= 1 << card;
+                self.cell_set ^= S::Set::one(card);
                 card
             }
             IN_RESERVE => {
-                self.reserve_set ^= 1 << card;
+                self.reserve_set ^= S::Set::one(card);
                 card
             }
             _ => {
@@ -106,9 +121,9 @@ impl Board {
                 let column = self.column_of(top);
                 left = Some(column);
                 self.tops[column] = from;
-                self.top_set ^= 1 << top;
+                self.top_set ^= S::Set::one(top);
                 if from != NONE {
-                    self.top_set |= 1 << from;
+                    self.top_set |= S::Set::one(from);
                 }
                 top
             }
@@ -116,11 +131,11 @@ impl Board {
         let mut reached = None;
         let below = match to {
             Target::HOME => {
-                self.home[usize::from(card & 3)] += 1;
+                self.home[usize::from(S::suit(card))] += 1;
                 AT_HOME
             }
             Target::CELL => {
-                self.cell_set |= 1 << card;
+                self.cell_set |= S::Set::one(card);
                 IN_CELL
             }
             Target(onto) => {
@@ -133,9 +148,9 @@ impl Board {
                 };
                 reached = Some(column);
                 self.tops[column] = top;
-                self.top_set |= 1 << top;
+                self.top_set |= S::Set::one(top);
                 if onto != NONE {
-                    self.top_set ^= 1 << onto;
+                    self.top_set ^= S::Set::one(onto);
                 }
                 onto
             }
@@ -149,6 +164,6 @@ impl Board {
     fn undo_take(&mut self, top: CardId) {
         let column = self.column_of(NONE);
         self.tops[column] = top;
-        self.top_set |= 1 << top;
+        self.top_set |= S::Set::one(top);
     }
 }

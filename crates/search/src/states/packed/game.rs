@@ -1,14 +1,14 @@
 //! What does not change during a packed game.
 
 use super::key::Meanings;
-use super::{AT_HOME, Board, CardId, IN_CELL, IN_RESERVE, MAX_CARDS, MAX_COLUMNS, NONE, PackedKey, id};
+use super::{AT_HOME, Board, CardId, CardSet, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small};
 use patsat_game::cards::{Deal, Suits};
 use patsat_game::rules::{Build, EmptyColumn, Feature, Features, Group};
 use patsat_game::state::Instance;
 
 /// Why a game has no packed state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the fast state of one deck does not hold {0}")]
+#[error("the fast state of games without equal cards does not hold {0}")]
 pub struct Unpackable(pub &'static str);
 
 /// What a packed state holds.
@@ -26,13 +26,15 @@ const SUPPORTED: Features = Features::of(&[
 
 /// Rules and deal, in the form that packed states need them.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Game<S: Size = Small> {
     /// Number of columns.
     pub columns: usize,
     /// Number of cells.
     pub cells: u32,
     /// Highest rank.
     pub ranks: u8,
+    /// Number of suits.
+    pub suits: usize,
     /// What may fill an empty column.
     pub empty_column: EmptyColumn,
     /// Whether runs move through spare places as one.
@@ -40,54 +42,68 @@ pub struct Game {
     /// What may be put on what.
     pub build: Build,
     /// For each card the set of cards that it may be put on.
-    pub onto: [u64; MAX_CARDS],
+    pub onto: S::Cards<S::Set>,
     /// For each card the set of cards that may be put on it.
-    pub(crate) carries: [u64; MAX_CARDS],
+    pub(crate) carries: S::Cards<S::Set>,
     /// For each card up to the highest rank, what its codes mean.
-    places: Vec<Meanings>,
+    places: Vec<Meanings<S>>,
     /// The position at the start.
-    start: Board,
+    start: Board<S>,
 }
 
 impl Game {
-    /// The packed game of an instance.
+    /// The game of an instance in the small state.
     ///
     /// # Errors
-    /// If the game does not fit a packed state; then only [`Table`](patsat_game::state::Table) holds it.
+    /// If the game does not fit it.
     pub fn new(instance: &Instance) -> Result<Game, Unpackable> {
+        Game::sized(instance)
+    }
+}
+
+impl<S: Size> Game<S> {
+    /// The game of an instance in a state of this size.
+    ///
+    /// # Errors
+    /// If the game does not fit it.
+    pub fn sized(instance: &Instance) -> Result<Game<S>, Unpackable> {
         let rules = &*instance.rules;
         let fail = |text| Err(Unpackable(text));
         if let Some(feature) = rules.unsupported(SUPPORTED) {
             return fail(feature.text());
         }
-        if rules.deck.ranks > 13 || !matches!(rules.deck.suits, Suits::First(0..=4)) {
-            return fail("more than 13 ranks, or other suits than the first 4");
+        if rules.deck.ranks > S::RANKS.into() {
+            return fail("so many ranks");
+        }
+        if !matches!(rules.deck.suits, Suits::First(suits) if suits <= S::SUITS.into()) {
+            return fail("so many suits");
         }
         if !super::super::all_in_play(instance) {
             return fail("cards where the rules have no place for them");
         }
-        if usize::from(rules.columns) > MAX_COLUMNS {
-            return fail("more than 16 columns");
+        if usize::from(rules.columns) > S::COLUMNS {
+            return fail("so many columns");
         }
         if instance.deal.columns.iter().any(|pile| pile.face_down > 0) {
             return fail("cards face down");
         }
-        let mut game = Game {
+        let mut game: Game<S> = Game {
             columns: rules.columns.into(),
             cells: rules.cells.into(),
             ranks: rules.deck.ranks as u8,
+            suits: rules.deck.suits.iter().count(),
             empty_column: rules.empty_column,
             supermoves: rules.group == Group::BySpaces,
             build: rules.build,
-            onto: [0; MAX_CARDS],
-            carries: [0; MAX_CARDS],
+            onto: S::Cards::filled(S::Set::default()),
+            carries: S::Cards::filled(S::Set::default()),
             places: Vec::new(),
             start: Board::empty(),
         };
         for card in rules.deck.distinct_cards() {
             for onto in rules.may_stand_on(card) {
-                game.onto[usize::from(id(card))] |= 1 << id(onto);
-                game.carries[usize::from(id(onto))] |= 1 << id(card);
+                game.onto[usize::from(S::id(card))] |= S::Set::one(S::id(onto));
+                game.carries[usize::from(S::id(onto))] |= S::Set::one(S::id(card));
             }
         }
         game.start = game.read(&instance.deal);
@@ -96,47 +112,47 @@ impl Game {
 
     /// The position at the start.
     #[must_use]
-    pub fn start(&self) -> Board {
+    pub fn start(&self) -> Board<S> {
         self.start
     }
 
     /// Reads the first position, which also says where each card is native.
-    fn read(&mut self, deal: &Deal) -> Board {
-        let mut board = Board::empty();
-        let mut native = [AT_HOME; MAX_CARDS];
+    fn read(&mut self, deal: &Deal) -> Board<S> {
+        let mut board = Board::<S>::empty();
+        let mut native = S::Cards::<u8>::filled(AT_HOME);
         for (column, pile) in deal.columns.iter().enumerate() {
             let mut below = NONE;
             for &card in &pile.cards {
-                native[usize::from(id(card))] = below;
-                board.below[usize::from(id(card))] = below;
-                below = id(card);
+                native[usize::from(S::id(card))] = below;
+                board.below[usize::from(S::id(card))] = below;
+                below = S::id(card);
             }
             board.tops[column] = below;
             if below != NONE {
-                board.top_set |= 1 << below;
+                board.top_set |= S::Set::one(below);
             }
         }
         for &card in deal.cells.iter().flatten() {
-            board.below[usize::from(id(card))] = IN_CELL;
-            board.cell_set |= 1 << id(card);
+            board.below[usize::from(S::id(card))] = IN_CELL;
+            board.cell_set |= S::Set::one(S::id(card));
         }
         for &card in &deal.reserve {
-            native[usize::from(id(card))] = IN_RESERVE;
-            board.below[usize::from(id(card))] = IN_RESERVE;
-            board.reserve_set |= 1 << id(card);
+            native[usize::from(S::id(card))] = IN_RESERVE;
+            board.below[usize::from(S::id(card))] = IN_RESERVE;
+            board.reserve_set |= S::Set::one(S::id(card));
         }
         // Suits that the deck lacks count as complete, so that every sum over suits is right.
-        board.home = [self.ranks; 4];
+        board.home = S::Suits::filled(self.ranks);
         for (suit, &height) in deal.foundations.iter().enumerate() {
             board.home[suit] = height as u8;
         }
-        self.places = (0..4 * self.ranks).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
+        self.places = (0..S::of(self.ranks, 0)).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
         board.key = PackedKey::of(&board.below);
         board
     }
 
     /// What the codes of each card mean.
-    pub(super) fn places(&self) -> &[Meanings] {
+    pub(super) fn places(&self) -> &[Meanings<S>] {
         &self.places
     }
 
@@ -145,7 +161,7 @@ impl Game {
     pub fn may_fill(&self, card: CardId) -> bool {
         match self.empty_column {
             EmptyColumn::Any => true,
-            EmptyColumn::TopRank => card >> 2 == self.ranks - 1,
+            EmptyColumn::TopRank => S::rank(card) == self.ranks - 1,
             EmptyColumn::Nothing => false,
         }
     }

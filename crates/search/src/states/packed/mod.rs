@@ -1,8 +1,8 @@
-//! The fast state of the FreeCell family: one deck of at most 52 cards.
+//! The fast state of the FreeCell family: games in which no two cards are equal, in four sizes ([`size`]).
 //!
 //! A position is a set of links, "what lies under this card", with the top of every
 //! column, and bit sets of the cards in cells and reserve. Moving a run, however long,
-//! changes one link. The same links give a canonical key of 3 bits a card that is blind
+//! changes one link. The same links give a canonical key of 3 or 4 bits a card that is blind
 //! to the order of columns and cells without any sorting (the idea of Marc de Bondt's
 //! encoding in Freecell Solver, with one code table for all building rules):
 //!
@@ -19,33 +19,34 @@
 //! be read back ([`Game::board`]).
 
 mod board;
-mod card;
 mod game;
 mod key;
 mod moves;
 mod placed;
 mod position;
 mod safe;
+mod set;
+pub mod size;
 mod step;
 mod unasked;
 mod unpack;
 
 pub use board::Board;
-pub use card::{card, id};
 pub use game::{Game, Unpackable};
 pub use key::PackedKey;
 pub use placed::{Placed, Places};
 pub use position::Packed;
+pub use set::{CardSet, Words};
+pub(crate) use set::members;
+pub use size::{Broad, Large, Size, Slots, Small, Tall};
 pub use step::{Step, Target};
 pub(crate) use unasked::{HastyBoard, Unasked};
 
-/// A card of the packed states: `4 * (rank - 1) + suit`, both from 0.
+/// A card of the packed states; see [`Size::SUIT_BITS`].
 pub type CardId = u8;
 
-/// Most columns of a packed state.
-pub(crate) const MAX_COLUMNS: usize = 16;
-/// Most cards of a packed state.
-pub(crate) const MAX_CARDS: usize = 52;
+/// Most cards of the small state.
+pub(crate) const MAX_CARDS: usize = Small::CARDS;
 
 /// `below` of a card at the bottom of a column; also the top of an empty column.
 pub const NONE: u8 = 0xff;
@@ -55,3 +56,21 @@ pub const IN_CELL: u8 = 0xfe;
 pub const IN_RESERVE: u8 = 0xfd;
 /// `below` of a card that is home.
 pub const AT_HOME: u8 = 0xfc;
+
+/// Does something with the game of an instance in the smallest state that holds it, or else something else.
+macro_rules! with_game {
+    ($instance:expr, $game:ident => $then:expr, _ => $otherwise:expr) => {
+        if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Small>::sized($instance) {
+            $then
+        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Tall>::sized($instance) {
+            $then
+        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Broad>::sized($instance) {
+            $then
+        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Large>::sized($instance) {
+            $then
+        } else {
+            $otherwise
+        }
+    };
+}
+pub(crate) use with_game;

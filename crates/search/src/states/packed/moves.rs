@@ -1,52 +1,40 @@
 //! Moves of packed positions.
 
-use super::{Board, CardId, Game, IN_CELL, NONE, Step, Target};
+use super::{Board, CardSet, Game, IN_CELL, NONE, Size, Step, Target, members};
 use patsat_game::rules::EmptyColumn;
 
-/// The members of a set of cards.
-#[inline]
-pub(crate) fn members(mut set: u64) -> impl Iterator<Item = CardId> {
-    std::iter::from_fn(move || {
-        let card = set.trailing_zeros() as CardId;
-        (set != 0).then(|| {
-            set &= set - 1;
-            card
-        })
-    })
-}
-
-impl Board {
+impl<S: Size> Board<S> {
     /// Empty cells.
     #[inline]
     #[must_use]
-    pub fn free_cells(&self, game: &Game) -> u32 {
-        game.cells - self.cell_set.count_ones()
+    pub fn free_cells(&self, game: &Game<S>) -> u32 {
+        game.cells - self.cell_set.len()
     }
 
     /// Empty columns.
     #[inline]
     #[must_use]
-    pub(crate) fn empty_columns(&self, game: &Game) -> u32 {
-        game.columns as u32 - self.top_set.count_ones()
+    pub(crate) fn empty_columns(&self, game: &Game<S>) -> u32 {
+        game.columns as u32 - self.top_set.len()
     }
 
     /// The next card of each foundation.
     #[inline]
-    pub(crate) fn next_cards(&self, game: &Game) -> u64 {
-        (0..4u8).fold(0, |set, suit| {
+    pub(crate) fn next_cards(&self, game: &Game<S>) -> S::Set {
+        (0..S::SUITS).fold(S::Set::default(), |set, suit| {
             let rank = self.home[usize::from(suit)];
-            if rank < game.ranks { set | 1 << (4 * rank + suit) } else { set }
+            set | S::Set::one_if(rank < game.ranks, S::of(rank, suit))
         })
     }
 
     /// Calls `found` for every legal single-card step, up to symmetry. Moving the only card of
     /// a column to an empty column is left out: it changes nothing.
     #[inline]
-    pub fn single_steps(&self, game: &Game, mut found: impl FnMut(Step)) {
+    pub fn single_steps(&self, game: &Game<S>, mut found: impl FnMut(Step)) {
         let free_cell = self.free_cells(game) > 0;
         let free_column = self.empty_columns(game) > 0;
-        for card in members(self.top_set | self.cell_set | self.reserve_set) {
-            if self.home[usize::from(card & 3)] == card >> 2 {
+        for card in members(self.free_cards()) {
+            if self.home[usize::from(S::suit(card))] == S::rank(card) {
                 found(Step { card, to: Target::HOME });
             }
             for onto in members(game.onto[usize::from(card)] & self.top_set) {
@@ -63,7 +51,7 @@ impl Board {
 
     /// Calls `found` for every supermove of two cards or more, and its length.
     #[inline]
-    pub fn supermoves(&self, game: &Game, mut found: impl FnMut(Step, u32)) {
+    pub fn supermoves(&self, game: &Game<S>, mut found: impl FnMut(Step, u32)) {
         if !game.supermoves {
             return;
         }
@@ -80,7 +68,7 @@ impl Board {
             let mut length = 1;
             loop {
                 let below = self.below[usize::from(card)];
-                if below == NONE || game.onto[usize::from(card)] >> below & 1 == 0 {
+                if below == NONE || !game.onto[usize::from(card)].has(below) {
                     break;
                 }
                 card = below;

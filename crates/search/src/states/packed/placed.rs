@@ -1,6 +1,6 @@
 //! A packed position in the places of a table: what a packed step is as a move.
 
-use super::{AT_HOME, Board, CardId, Game, IN_CELL, IN_RESERVE, NONE, Step, Target, id};
+use super::{AT_HOME, Board, CardSet, Game, IN_CELL, IN_RESERVE, NONE, Size, Slots, Small, Step, Target};
 use patsat_game::rules::{Move, Place};
 use patsat_game::state::Instance;
 
@@ -8,65 +8,65 @@ use patsat_game::state::Instance;
 ///
 /// It goes with a [`Table`](patsat_game::state::Table) that starts where it starts and is given the moves that it names.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct Placed<S: Size = Small> {
     /// The position.
-    pub board: Board,
+    pub board: Board<S>,
     /// What lies in each cell, [`NONE`] where nothing does.
     cells: Vec<u8>,
 }
 
 /// What does not change from position to position.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct Places<S: Size = Small> {
     /// The reserve as it was dealt.
-    reserve: Vec<CardId>,
+    reserve: Vec<u8>,
     /// The first foundation of each suit.
-    foundations: [u16; 4],
+    foundations: S::Suits<u16>,
 }
 
-impl Places {
+impl<S: Size> Places<S> {
     /// The places of an instance that packs.
     #[must_use]
-    pub fn new(instance: &Instance) -> Places {
-        let first = |suit| instance.rules.deck.foundations_of(suit).start as u16;
-        Places {
-            reserve: instance.deal.reserve.iter().map(|&card| id(card)).collect(),
-            foundations: [0, 1, 2, 3].map(first),
+    pub fn new(instance: &Instance) -> Places<S> {
+        let mut foundations = S::Suits::filled(0);
+        for (suit, first) in (0..).zip(foundations.as_mut()) {
+            *first = instance.rules.deck.foundations_of(suit).start as u16;
         }
+        Places { reserve: instance.deal.reserve.iter().map(|&card| S::id(card)).collect(), foundations }
     }
 }
 
-impl Placed {
+impl<S: Size> Placed<S> {
     /// The start.
     #[must_use]
-    pub fn start(instance: &Instance, game: &Game) -> Placed {
-        let cells = instance.deal.cells.iter().map(|card| card.map_or(NONE, id)).collect();
+    pub fn start(instance: &Instance, game: &Game<S>) -> Placed<S> {
+        let cells = instance.deal.cells.iter().map(|card| card.map_or(NONE, S::id)).collect();
         Placed { board: game.start(), cells }
     }
 
     /// What a legal step is on the table; `None` where a card is not where it should be.
     #[must_use]
-    pub fn action(&self, places: &Places, step: Step) -> Option<Move> {
+    pub fn action(&self, places: &Places<S>, step: Step) -> Option<Move> {
         let Step { card, to } = step;
         let column =
-            |top: u8| self.board.tops.iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
+            |top: u8| self.board.tops.as_ref().iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
         let cell = |held: u8| self.cells.iter().position(|&c| c == held).map(|n| Place::Cell(n as u16));
         let (from, count) = match self.board.below[usize::from(card)] {
             IN_CELL => (cell(card)?, 1),
             IN_RESERVE => {
                 // Those behind a card that has left move up.
-                let mut left = places.reserve.iter().filter(|&&c| self.board.reserve_set >> c & 1 != 0);
+                let mut left = places.reserve.iter().filter(|&&c| self.board.reserve_set.has(c));
                 (Place::Reserve(left.position(|&c| c == card)? as u16), 1)
             }
             AT_HOME => return None,
             _ => {
                 let run = self.board.run_above(card);
                 // What lies on top of a run has the lowest rank.
-                (column(run.trailing_zeros() as u8)?, run.count_ones())
+                (column(run.lowest())?, run.len())
             }
         };
         let to = match to {
-            Target::HOME => Place::Foundation(places.foundations[usize::from(card & 3)]),
+            Target::HOME => Place::Foundation(places.foundations[usize::from(S::suit(card))]),
             Target::CELL => cell(NONE)?,
             Target(top) => column(top)?,
         };
@@ -92,7 +92,7 @@ impl Placed {
     }
 
     /// Makes every forced step home.
-    pub fn settle(&mut self, game: &Game) {
+    pub fn settle(&mut self, game: &Game<S>) {
         while let Some(card) = self.board.next_safe(game) {
             self.make(Step { card, to: Target::HOME });
         }
@@ -127,7 +127,7 @@ mod tests {
                     placed.board.supermoves(&game, |step, _| steps.push(step));
                     for &step in &steps {
                         let action = placed.action(&places, step);
-                        assert_eq!(action, step.card_move().locate(&table), "{name} {seed}: {step:?}");
+                        assert_eq!(action, step.card_move::<Small>().locate(&table), "{name} {seed}: {step:?}");
                         named += 1;
                         reserve +=
                             u32::from(matches!(action, Some(Move::Cards { from: Place::Reserve(1..), .. })));

@@ -1,22 +1,37 @@
 //! Moves home that lose nothing.
 
-use super::{Board, CardId, Game, Step, Target};
+use super::{Board, CardId, CardSet, Game, Size, Slots, Step, Target};
 use patsat_game::rules::Build;
 
-impl Board {
+/// Suits follow each other as clubs, diamonds, hearts and spades do, however many there are.
+#[inline(always)]
+fn is_red(suit: u8) -> bool {
+    matches!(suit % 4, 1 | 2)
+}
+
+impl<S: Size> Board<S> {
     /// The highest rank of each suit that may go home without loss; see [`Board::next_safe`].
     #[inline]
-    fn safe_ranks(&self, game: &Game) -> [u8; 4] {
-        let [c, d, h, s] = self.home;
+    fn safe_ranks(&self, game: &Game<S>) -> S::Suits<u8> {
+        let mut safe = S::Suits::filled(u8::MAX);
+        let lowest = |of: fn(u8) -> bool| {
+            let home = (0..S::SUITS).filter(|&suit| of(suit)).map(|suit| self.home[usize::from(suit)]);
+            home.fold(u8::MAX, u8::min)
+        };
         match game.build {
             Build::AlternateColour => {
-                let (red, black) = (d.min(h), c.min(s));
-                let safe = |opposite: u8, same: u8| (opposite + 1).max((opposite + 2).min(same + 3)).max(2);
-                [safe(red, s), safe(black, h), safe(black, d), safe(red, c)]
+                let (red, black) = (lowest(is_red), lowest(|suit| !is_red(suit)));
+                // Of the suits of its colour its own does not count: it is home up to the card itself.
+                let rank = |opposite: u8, same: u8| (opposite + 1).max((opposite + 2).min(same + 3)).max(2);
+                for suit in 0..S::SUITS {
+                    let (opposite, same) = if is_red(suit) { (black, red) } else { (red, black) };
+                    safe[usize::from(suit)] = rank(opposite, same);
+                }
             }
-            Build::SameSuit | Build::Nothing => [u8::MAX; 4],
-            Build::AnySuit => [c.min(d).min(h.min(s)) + 2; 4],
+            Build::SameSuit | Build::Nothing => {}
+            Build::AnySuit => safe = S::Suits::filled(lowest(|_| true) + 2),
         }
+        safe
     }
 
     /// A card that can go home at once and never be missed, if there is one.
@@ -31,11 +46,11 @@ impl Board {
     /// * r <= 2: only aces lie on a two, and an ace goes home from anywhere.
     /// * every card of rank r - 1 that the rules let lie on it is home;
     /// * any suits: all suits are home up to r - 2, so that each r - 1 goes next;
-    /// * alternate colours: both suits of the other colour are home up to r - 2, the other
-    ///   suit of its own colour up to r - 3. Take a winning plan that puts such a red r - 1
+    /// * alternate colours: all suits of the other colour are home up to r - 2, the other
+    ///   suits of its own colour up to r - 3. Take a winning plan that puts such a red r - 1
     ///   on our black r: play it home instead (red r - 2 is home). Whatever the plan later
-    ///   puts on that red card is a black r - 2: that of our own suit is home already, the
-    ///   other one can be played home instead (black r - 3 is home); what lies on a black
+    ///   puts on that red card is a black r - 2: that of our own suit is home already, any
+    ///   other can be played home instead (black r - 3 is home); what lies on a black
     ///   r - 2 is a red r - 3, which is home. Each replaced move was a move, each later move
     ///   home that fell away was one too, so no plan gets longer in any of the costs.
     ///
@@ -44,15 +59,15 @@ impl Board {
     /// stronger one for games that may take cards back.)
     #[inline]
     #[must_use]
-    pub fn next_safe(&self, game: &Game) -> Option<CardId> {
-        let ready = self.safe_set(game) & (self.top_set | self.cell_set | self.reserve_set);
-        (ready != 0).then(|| ready.trailing_zeros() as CardId)
+    pub fn next_safe(&self, game: &Game<S>) -> Option<CardId> {
+        let ready = self.safe_set(game) & self.free_cards();
+        (!ready.is_empty()).then(|| ready.lowest())
     }
 
     /// The position after every forced move home.
     #[inline]
     #[must_use]
-    pub fn settled(mut self, game: &Game) -> Board {
+    pub fn settled(mut self, game: &Game<S>) -> Board<S> {
         while let Some(card) = self.next_safe(game) {
             self.make(Step { card, to: Target::HOME });
         }
@@ -62,12 +77,12 @@ impl Board {
     /// The cards that go home without loss as soon as nothing lies on them; see [`Board::next_safe`].
     #[inline]
     #[must_use]
-    pub(crate) fn safe_set(&self, game: &Game) -> u64 {
+    pub(crate) fn safe_set(&self, game: &Game<S>) -> S::Set {
         let safe = self.safe_ranks(game);
-        (0..4u8).fold(0, |set, suit| {
+        (0..S::SUITS).fold(S::Set::default(), |set, suit| {
             let height = self.home[usize::from(suit)];
             let ready = height < game.ranks && height < safe[usize::from(suit)];
-            set | u64::from(ready) << (4 * height + suit).min(63)
+            set | S::Set::one_if(ready, S::of(height, suit))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Steps: what moves, and where it goes.
 
-use super::{AT_HOME, CardId, IN_CELL, NONE, card};
+use super::{AT_HOME, CardId, IN_CELL, NONE, Size};
 use patsat_game::state::{CardMove, CardTarget};
 
 /// Where a step goes: a card, or one of the constants.
@@ -26,15 +26,15 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step in terms of cards.
+    /// The step in terms of cards, in a state of this size.
     #[must_use]
-    pub fn card_move(self) -> CardMove {
+    pub fn card_move<S: Size>(self) -> CardMove {
         let to = match self.to {
             Target::EMPTY => CardTarget::EmptyColumn,
             Target::CELL => CardTarget::Cell,
             Target::HOME => CardTarget::Home,
-            Target(onto) => CardTarget::On(card(onto)),
+            Target(onto) => CardTarget::On(S::card(onto)),
         };
-        CardMove { card: card(self.card), to }
+        CardMove { card: S::card(self.card), to }
     }
 }

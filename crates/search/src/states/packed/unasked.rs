@@ -1,6 +1,6 @@
 //! Moves that a search makes after every step without counting them.
 
-use super::{Board, CardId, Game, MAX_CARDS, MAX_COLUMNS, NONE, Step, Target};
+use super::{Board, CardId, CardSet, Game, NONE, Size, Slots, Small, Step, Target, members};
 
 /// Which moves are made without being asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ impl Unasked {
 
     /// The next of these moves. It does not depend on the order of the columns.
     #[inline]
-    pub(crate) fn next(self, board: &Board, game: &Game) -> Option<Step> {
+    pub(crate) fn next<S: Size>(self, board: &Board<S>, game: &Game<S>) -> Option<Step> {
         match self {
             Unasked::Nothing => None,
             Unasked::Safe => board.next_safe(game).map(|card| Step { card, to: Target::HOME }),
@@ -33,43 +33,42 @@ impl Unasked {
 
 /// The next hasty move; `bottom` finds the deepest card of the run that ends a column, given its number and top.
 #[inline]
-fn hasty(board: &Board, game: &Game, bottom: impl Fn(usize, CardId) -> CardId) -> Option<Step> {
-    let home = board.next_cards(game) & (board.top_set | board.cell_set | board.reserve_set);
-    if home != 0 {
-        return Some(Step { card: home.trailing_zeros() as CardId, to: Target::HOME });
+fn hasty<S: Size>(board: &Board<S>, game: &Game<S>, bottom: impl Fn(usize, CardId) -> CardId) -> Option<Step> {
+    let home = board.next_cards(game) & board.free_cards();
+    if !home.is_empty() {
+        return Some(Step { card: home.lowest(), to: Target::HOME });
     }
     let first = |card: CardId| {
         let onto = game.onto[usize::from(card)] & board.top_set;
-        (onto != 0).then(|| Step { card, to: Target(onto.trailing_zeros() as u8) })
+        (!onto.is_empty()).then(|| Step { card, to: Target(onto.lowest()) })
     };
-    if let Some(step) = super::moves::members(board.cell_set).find_map(first) {
+    if let Some(step) = members(board.cell_set).find_map(first) {
         return Some(step);
     }
     let room = if game.supermoves { board.free_cells(game) as u8 } else { 0 };
     let mut lowest = None;
-    for (column, &top) in board.tops[..game.columns].iter().enumerate() {
+    for (column, &top) in board.tops.as_ref()[..game.columns].iter().enumerate() {
         if top == NONE {
             continue;
         }
         let bottom = bottom(column, top);
         let fewer = lowest.is_none_or(|step: Step| bottom < step.card);
         // Ranks of a run fall by one a card.
-        if fewer && (bottom >> 2) - (top >> 2) <= room {
+        if fewer && S::rank(bottom) - S::rank(top) <= room {
             lowest = first(bottom).or(lowest);
         }
     }
     lowest
 }
 
-impl Board {
+impl<S: Size> Board<S> {
     /// The deepest card of the run that ends with this card.
     #[inline]
-    pub(crate) fn run_bottom(&self, game: &Game, mut card: CardId) -> CardId {
-        // What is no card is no place for one either: shifted by its lowest six bits, no set has it.
-        const { assert!(super::AT_HOME & 63 >= MAX_CARDS as u8) };
+    pub(crate) fn run_bottom(&self, game: &Game<S>, mut card: CardId) -> CardId {
         loop {
             let below = self.below[usize::from(card)];
-            if game.onto[usize::from(card)].wrapping_shr(below.into()) & 1 == 0 {
+            // What is no card is no place for one either.
+            if !game.onto[usize::from(card)].has(below) {
                 return card;
             }
             card = below;
@@ -80,21 +79,24 @@ impl Board {
 /// A position in which hasty moves are made: of each column the deepest card of the run that ends it is kept, as
 /// most hasty moves change one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HastyBoard {
-    pub(crate) board: Board,
+pub(crate) struct HastyBoard<S: Size = Small> {
+    pub(crate) board: Board<S>,
     /// [`NONE`] of an empty column.
-    bottoms: [u8; MAX_COLUMNS],
+    bottoms: S::Columns<u8>,
 }
 
-impl HastyBoard {
-    pub(crate) fn new(board: Board, game: &Game) -> HastyBoard {
-        let bottoms = board.tops.map(|top| if top == NONE { NONE } else { board.run_bottom(game, top) });
+impl<S: Size> HastyBoard<S> {
+    pub(crate) fn new(board: Board<S>, game: &Game<S>) -> HastyBoard<S> {
+        let mut bottoms = S::Columns::filled(NONE);
+        for (bottom, &top) in bottoms.as_mut().iter_mut().zip(&board.tops.as_ref()[..game.columns]) {
+            *bottom = if top == NONE { NONE } else { board.run_bottom(game, top) };
+        }
         HastyBoard { board, bottoms }
     }
 
     /// Makes a step, which must be legal.
     #[inline]
-    pub(crate) fn make(&mut self, game: &Game, step: Step) {
+    pub(crate) fn make(&mut self, game: &Game<S>, step: Step) {
         let [left, reached] = self.board.make_between(step);
         if let Some(column) = left {
             let top = self.board.tops[column];
@@ -108,7 +110,7 @@ impl HastyBoard {
 
     /// Makes every hasty move; the set of columns that cards were put on.
     #[inline]
-    pub(crate) fn hasten(&mut self, game: &Game) -> u32 {
+    pub(crate) fn hasten(&mut self, game: &Game<S>) -> u64 {
         let mut gained = 0;
         while let Some(step) = hasty(&self.board, game, |column, _| self.bottoms[column]) {
             if step.to != Target::HOME {
@@ -120,9 +122,9 @@ impl HastyBoard {
     }
 
     /// The deepest cards of the runs that end columns.
-    pub(crate) fn run_bottoms(&self, game: &Game) -> u64 {
-        let bottoms = self.bottoms[..game.columns].iter().filter(|&&bottom| bottom != NONE);
-        bottoms.fold(0, |set, &bottom| set | 1 << bottom)
+    pub(crate) fn run_bottoms(&self, game: &Game<S>) -> S::Set {
+        let bottoms = self.bottoms.as_ref()[..game.columns].iter();
+        bottoms.fold(S::Set::default(), |set, &bottom| set | S::Set::one_if(bottom != NONE, bottom))
     }
 }
 
@@ -134,7 +136,7 @@ mod tests {
     use patsat_game::state::{Instance, Table};
 
     fn play(table: &mut Table, step: Step) {
-        let action = step.card_move().locate(table).unwrap();
+        let action = step.card_move::<Small>().locate(table).unwrap();
         table.apply(action).unwrap();
     }
 
