@@ -154,7 +154,8 @@ impl<'a, S: Size> Scorer<'a, S> {
                 None => self.read_column(n, board),
             }
         }
-        let mut sum: i32 = self.columns.as_ref()[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
+        let mut sum: i32 =
+            self.columns.as_ref()[..self.game.columns].iter().map(|c| c.parts[c.height].score).sum();
         let (mut next, mut buries) = (S::Set::default(), S::Columns::<i32>::filled(0));
         self.foundation_cards(board, |card, weight| {
             next |= S::Set::one(card);

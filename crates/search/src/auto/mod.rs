@@ -250,7 +250,9 @@ mod tests {
         for (preset, cells, seed) in (0..40).map(|n| (n % 2, 2 + (n % 3) as u16, n)) {
             let mut rules = Rules::preset(["freecell", "seahaven-towers"][preset as usize]).unwrap();
             rules.cells = rules.cells.min(cells);
-            let Ok(instance) = Instance::from_id(rules, DealId::Random { game: None, seed }) else { continue };
+            let Ok(instance) = Instance::from_id(rules, DealId::Random { game: None, seed }) else {
+                continue;
+            };
             let small = report::<Small>(&instance);
             for other in [report::<Tall>(&instance), report::<Broad>(&instance), report::<Large>(&instance)] {
                 assert_eq!(small.end, other.end, "{preset} {cells} {seed}");

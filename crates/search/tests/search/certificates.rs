@@ -14,7 +14,7 @@ fn make(instance: &Instance) -> Result<Vec<u8>, CertifyError> {
 }
 
 /// Exhaustive search that knows nothing of the project's searches: winnable, and how many positions.
-fn exhaust(instance: &Instance) -> (bool, usize) {
+pub(crate) fn exhaust(instance: &Instance) -> (bool, usize) {
     let mut seen: HashSet<StateKey> = HashSet::new();
     let mut open: Vec<Table> = vec![instance.table()];
     seen.insert(open[0].key());

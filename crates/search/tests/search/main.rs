@@ -10,6 +10,7 @@ mod proved;
 mod runs;
 mod shortest;
 mod shortest_runs;
+mod sizes;
 mod states;
 mod strategies;
 mod strategies_agree;

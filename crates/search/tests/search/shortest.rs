@@ -188,7 +188,11 @@ fn walks(seeds: std::ops::Range<u64>) -> (usize, usize) {
             placed.board.supermoves(&game, |step, _| steps.push(step));
             for &step in &steps {
                 let named = placed.action(&places, step);
-                assert_eq!(named, step.card_move::<Small>().locate(&table), "game {seed}: {step:?}\n{table:?}");
+                assert_eq!(
+                    named,
+                    step.card_move::<Small>().locate(&table),
+                    "game {seed}: {step:?}\n{table:?}"
+                );
                 runs += usize::from(matches!(named, Some(Move::Cards { count: 2.., .. })));
             }
             if steps.is_empty() {

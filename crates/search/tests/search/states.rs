@@ -4,9 +4,7 @@ use itertools::Itertools;
 use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{Move, Rules};
 use patsat_game::state::{Instance, Position, StateKey, Table, expand};
-use patsat_search::states::packed::{
-    Board, Broad, Game, Large, Packed, PackedKey, Size, Small, Step, Tall,
-};
+use patsat_search::states::packed::{Board, Broad, Game, Large, Packed, PackedKey, Size, Small, Step, Tall};
 use patsat_testkit::{Dice, freecell, small_game};
 use std::collections::HashMap;
 

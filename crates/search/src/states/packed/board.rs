@@ -1,6 +1,8 @@
 //! A packed position.
 
-use super::{AT_HOME, CardId, CardSet, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small, Step, Target};
+use super::{
+    AT_HOME, CardId, CardSet, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small, Step, Target,
+};
 
 /// A position of a packed game. Copying one is cheaper than undoing a move.
 #[derive(Clone, Copy, Debug)]

@@ -146,7 +146,8 @@ impl<S: Size> Game<S> {
         for (suit, &height) in deal.foundations.iter().enumerate() {
             board.home[suit] = height as u8;
         }
-        self.places = (0..S::of(self.ranks, 0)).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
+        self.places =
+            (0..S::of(self.ranks, 0)).map(|card| Meanings::of(card, native[usize::from(card)])).collect();
         board.key = PackedKey::of(&board.below);
         board
     }

@@ -36,8 +36,8 @@ pub use game::{Game, Unpackable};
 pub use key::PackedKey;
 pub use placed::{Placed, Places};
 pub use position::Packed;
-pub use set::{CardSet, Words};
 pub(crate) use set::members;
+pub use set::{CardSet, Words};
 pub use size::{Broad, Large, Size, Slots, Small, Tall};
 pub use step::{Step, Target};
 pub(crate) use unasked::{HastyBoard, Unasked};
@@ -62,11 +62,17 @@ macro_rules! with_game {
     ($instance:expr, $game:ident => $then:expr, _ => $otherwise:expr) => {
         if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Small>::sized($instance) {
             $then
-        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Tall>::sized($instance) {
+        } else if let Ok($game) =
+            $crate::states::packed::Game::<$crate::states::packed::Tall>::sized($instance)
+        {
             $then
-        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Broad>::sized($instance) {
+        } else if let Ok($game) =
+            $crate::states::packed::Game::<$crate::states::packed::Broad>::sized($instance)
+        {
             $then
-        } else if let Ok($game) = $crate::states::packed::Game::<$crate::states::packed::Large>::sized($instance) {
+        } else if let Ok($game) =
+            $crate::states::packed::Game::<$crate::states::packed::Large>::sized($instance)
+        {
             $then
         } else {
             $otherwise

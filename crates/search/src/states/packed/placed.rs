@@ -48,8 +48,9 @@ impl<S: Size> Placed<S> {
     #[must_use]
     pub fn action(&self, places: &Places<S>, step: Step) -> Option<Move> {
         let Step { card, to } = step;
-        let column =
-            |top: u8| self.board.tops.as_ref().iter().position(|&t| t == top).map(|n| Place::Column(n as u16));
+        let column = |top: u8| {
+            self.board.tops.as_ref().iter().position(|&t| t == top).map(|n| Place::Column(n as u16))
+        };
         let cell = |held: u8| self.cells.iter().position(|&c| c == held).map(|n| Place::Cell(n as u16));
         let (from, count) = match self.board.below[usize::from(card)] {
             IN_CELL => (cell(card)?, 1),
@@ -127,7 +128,11 @@ mod tests {
                     placed.board.supermoves(&game, |step, _| steps.push(step));
                     for &step in &steps {
                         let action = placed.action(&places, step);
-                        assert_eq!(action, step.card_move::<Small>().locate(&table), "{name} {seed}: {step:?}");
+                        assert_eq!(
+                            action,
+                            step.card_move::<Small>().locate(&table),
+                            "{name} {seed}: {step:?}"
+                        );
                         named += 1;
                         reserve +=
                             u32::from(matches!(action, Some(Move::Cards { from: Place::Reserve(1..), .. })));

@@ -210,13 +210,16 @@ mod tests {
 
     fn agrees<S: CardSet>(cards: usize) {
         let model: BTreeSet<u8> = (0..cards as u8).filter(|card| card % 7 == 3 || card % 11 == 0).collect();
-        let odd = (0..cards as u8).filter(|card| card % 2 == 1).fold(S::default(), |set, card| set | S::one(card));
+        let odd =
+            (0..cards as u8).filter(|card| card % 2 == 1).fold(S::default(), |set, card| set | S::one(card));
         let set = model.iter().fold(S::default(), |set, &card| set | S::one(card));
         assert_eq!(members(set).collect::<Vec<_>>(), model.iter().copied().collect::<Vec<_>>());
         assert_eq!(set.len() as usize, model.len());
         let both = members(set & odd).collect::<BTreeSet<_>>();
         assert_eq!(both, model.iter().copied().filter(|card| card % 2 == 1).collect());
-        assert!((0..=u8::MAX).all(|code| set.has(code) == model.contains(&code) || usize::from(code) >= cards));
+        assert!(
+            (0..=u8::MAX).all(|code| set.has(code) == model.contains(&code) || usize::from(code) >= cards)
+        );
         // Codes of places are in no set of cards.
         let all = (0..cards as u8).fold(S::default(), |set, card| set | S::one(card));
         assert!((0xfc..=u8::MAX).all(|code| !all.has(code)));

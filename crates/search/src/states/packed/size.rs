@@ -10,7 +10,9 @@ use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
 /// A table of a fixed length.
-pub trait Slots<T>: Copy + Debug + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]> {
+pub trait Slots<T>:
+    Copy + Debug + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>
+{
     /// This value everywhere.
     fn filled(value: T) -> Self;
 }

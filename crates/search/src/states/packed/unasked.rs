@@ -33,7 +33,11 @@ impl Unasked {
 
 /// The next hasty move; `bottom` finds the deepest card of the run that ends a column, given its number and top.
 #[inline]
-fn hasty<S: Size>(board: &Board<S>, game: &Game<S>, bottom: impl Fn(usize, CardId) -> CardId) -> Option<Step> {
+fn hasty<S: Size>(
+    board: &Board<S>,
+    game: &Game<S>,
+    bottom: impl Fn(usize, CardId) -> CardId,
+) -> Option<Step> {
     let home = board.next_cards(game) & board.free_cards();
     if !home.is_empty() {
         return Some(Step { card: home.lowest(), to: Target::HOME });
