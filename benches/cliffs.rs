@@ -1,0 +1,125 @@
+//! Native search from size to size: where one step more of ranks, suits, columns or cells costs far more than the
+//! step before.
+//!
+//! `cargo bench --bench cliffs -- [DEALS] [SECONDS] [WORD]` deals so many random deals of each game and size (10) and
+//! gives each so many seconds (10); with a word only the rows that have it. A table for `benches/results/cliffs.md`.
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use patsat_game::cards::{DealId, Suits};
+use patsat_game::rules::Rules;
+use patsat_game::state::Instance;
+use patsat_game::verify::replay;
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use std::error::Error;
+use std::time::Duration;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// A game, what is changed in it, and to which values.
+struct Row {
+    preset: &'static str,
+    what: &'static str,
+    change: fn(&mut Rules, u16),
+    values: &'static [u16],
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        preset: "freecell",
+        what: "ranks",
+        change: ranks,
+        values: &[10, 12, 13, 14, 15, 16, 17, 18, 20, 22, 26],
+    },
+    Row { preset: "freecell", what: "suits", change: suits, values: &[2, 3, 4, 5, 6, 7, 8] },
+    Row {
+        preset: "freecell",
+        what: "columns",
+        change: columns,
+        values: &[4, 6, 7, 8, 12, 15, 16, 17, 20, 32, 33, 40],
+    },
+    Row { preset: "freecell", what: "cells", change: cells, values: &[0, 1, 2, 3, 4, 6, 8, 12] },
+    Row { preset: "eight-off", what: "ranks", change: ranks, values: &[12, 13, 14, 15, 16, 18] },
+    Row { preset: "seahaven-towers", what: "ranks", change: ranks, values: &[12, 13, 14, 15, 16, 18] },
+    Row { preset: "spider", what: "ranks", change: ranks, values: &[12, 13, 14, 15, 16] },
+    Row { preset: "forty-thieves", what: "ranks", change: ranks, values: &[8, 10, 12, 13] },
+];
+
+fn ranks(rules: &mut Rules, to: u16) {
+    rules.deck.ranks = to.into();
+}
+
+fn suits(rules: &mut Rules, to: u16) {
+    rules.deck.suits = Suits::First(to);
+}
+
+fn columns(rules: &mut Rules, to: u16) {
+    rules.columns = to;
+}
+
+fn cells(rules: &mut Rules, to: u16) {
+    rules.cells = to;
+}
+
+/// CPU time of this process so far, in milliseconds.
+fn cpu_ms() -> Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
+    Ok((usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1000.0)
+}
+
+/// What became of the deals of one size, and the milliseconds that each took.
+#[derive(Default)]
+struct Outcome {
+    won: usize,
+    lost: usize,
+    open: usize,
+    times: Vec<f64>,
+}
+
+fn measure(row: &Row, value: u16, deals: u64, seconds: u64) -> Result<Outcome> {
+    let mut rules = Rules::preset(row.preset)?;
+    (row.change)(&mut rules, value);
+    let auto = strategy("auto")?;
+    let mut outcome = Outcome::default();
+    for seed in 1..=deals {
+        let instance = Instance::from_id(rules.clone(), DealId::Random { game: None, seed })?;
+        let time = Some(Duration::from_secs(seconds));
+        let mut budget = Budget::new(Limits { time, memory_mib: Some(3000), ..Limits::default() });
+        let before = cpu_ms()?;
+        let report = (auto.run)(&instance, &SearchOptions::default(), &mut budget);
+        outcome.times.push(cpu_ms()? - before);
+        match report.end {
+            SearchEnd::Solved(plan) => {
+                replay(&instance, plan)?;
+                outcome.won += 1;
+            }
+            SearchEnd::Exhausted => outcome.lost += 1,
+            SearchEnd::GaveUp | SearchEnd::Limit(_) => outcome.open += 1,
+        }
+    }
+    outcome.times.sort_by(f64::total_cmp);
+    Ok(outcome)
+}
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let mut numbers = words.iter().filter_map(|word| word.parse().ok());
+    let (deals, seconds) = (numbers.next().unwrap_or(10).max(1), numbers.next().unwrap_or(10));
+    let word = words.iter().find(|word| word.parse::<u64>().is_err());
+    println!("{deals} deals random:1 and on of each size, {seconds} s each; CPU time in ms.\n");
+    println!("| game | size | won | lost | open | median | mean | most |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for row in ROWS {
+        for &value in row.values {
+            let name = format!("{} {}", row.preset, row.what);
+            if word.is_some_and(|word| !name.contains(word.as_str())) {
+                continue;
+            }
+            let Outcome { won, lost, open, times } = measure(row, value, deals, seconds)?;
+            let mean = times.iter().sum::<f64>() / times.len() as f64;
+            let (median, most) = (times[times.len() / 2], times[times.len() - 1]);
+            println!("| {name} | {value} | {won} | {lost} | {open} | {median:.1} | {mean:.1} | {most:.1} |");
+        }
+    }
+    Ok(())
+}
