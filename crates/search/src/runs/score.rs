@@ -5,7 +5,7 @@
 //! lower one; face-down cards, bases of columns, empty columns and finished runs have theirs.
 //! A move changes two pairs, so the score of a child costs a few additions.
 
-use crate::states::runs::{MAX_COLUMNS, RunBoard, RunGame, RunMove, rank};
+use crate::states::runs::{CODES, MAX_COLUMNS, RunBoard, RunGame, RunMove, rank};
 
 /// What each part of a position adds to its score; lower scores are tidier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +47,8 @@ impl Weights {
 pub(super) struct Scorer {
     weights: Weights,
     /// By lower card and upper card.
-    pairs: Box<[[i32; 64]; 64]>,
-    bases: [i32; 16],
+    pairs: Box<[[i16; CODES]; CODES]>,
+    bases: [i32; 32],
     ranks: usize,
 }
 
@@ -66,7 +66,7 @@ impl Scorer {
             }
         };
         let pairs = Box::new(std::array::from_fn(|lower| {
-            std::array::from_fn(|upper| pair(lower as u8, upper as u8))
+            std::array::from_fn(|upper| pair(lower as u8, upper as u8) as i16)
         }));
         let ranks = i32::from(game.ranks);
         let bases = std::array::from_fn(|base| match ranks - base as i32 {
@@ -84,7 +84,7 @@ impl Scorer {
 
     #[inline]
     fn pair(&self, lower: u8, upper: u8) -> i32 {
-        self.pairs[usize::from(lower & 63)][usize::from(upper & 63)]
+        self.pairs[usize::from(lower) % CODES][usize::from(upper) % CODES].into()
     }
 
     #[inline]

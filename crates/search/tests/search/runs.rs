@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 use patsat_formats::{Hints, read_instance};
-use patsat_game::cards::DealId;
+use patsat_game::cards::{DealId, Suits};
 use patsat_game::rules::{RankStep, Rules, Stock};
 use patsat_game::state::{Instance, Position, StateKey};
 use patsat_game::verify::{check_closed_set, replay};
@@ -66,6 +66,19 @@ fn the_fast_state_is_the_table_on_whole_decks() {
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed: number }).unwrap();
         let mut keys = HashMap::new();
         walk(&instance, 400, &mut dice, &mut keys);
+    }
+}
+
+#[test]
+fn the_fast_state_is_the_table_with_many_ranks() {
+    let mut dice = Dice::new(4);
+    for (ranks, suits) in [(14, 4), (16, 4), (17, 2), (20, 1)] {
+        let mut rules = Rules::preset("spider").unwrap();
+        (rules.deck.ranks, rules.deck.suits, rules.deck.copies) = (ranks, Suits::of_spider(suits), 8 / suits);
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 1 }).unwrap();
+        for _ in 0..3 {
+            walk(&instance, 400, &mut dice, &mut HashMap::new());
+        }
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) struct Sight {
 }
 
 impl RunBound {
-    /// The bound for positions of this game; nothing if it has more than twelve rows to deal.
+    /// The bound for positions of this game; nothing if it has more than 12 rows to deal, 15 ranks or 127 cards.
     #[must_use]
     pub fn new(game: &RunGame) -> Option<RunBound> {
         Shape::new(game).map(|shape| RunBound { shape })

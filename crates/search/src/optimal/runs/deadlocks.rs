@@ -40,8 +40,8 @@
 //! What is taken for a deadlock is a choice (the smallest, of those found from each column).
 
 use super::scene::{Group, GroupSet, NO_GROUP, Scene};
-use super::shape::{Kinds, MOST_ROWS, Shape};
-use crate::states::runs::{MAX_COLUMNS, rank};
+use super::shape::{Kinds, MOST_ROWS, Shape, rank};
+use crate::states::runs::MAX_COLUMNS;
 
 /// Columns as bits.
 type Columns = u32;

@@ -43,7 +43,7 @@ fn beam_nodes(game: &RunGame) -> u64 {
 
 /// Finds a plan of fewest moves.
 ///
-/// A game with more than twelve rows to deal ends [`SearchEnd::GaveUp`].
+/// A game with more than 12 rows to deal, 15 ranks or 127 cards ends [`SearchEnd::GaveUp`].
 pub(super) fn shortest(
     instance: &Instance,
     game: &RunGame,

@@ -4,8 +4,8 @@
 //! *head* is the deepest of them. A card that lies face down is a group of its own, and so is each
 //! card that is still to be dealt.
 
-use super::shape::{Kinds, MOST_ROWS, Shape};
-use crate::states::runs::{MAX_CARDS, MAX_COLUMNS, RunBoard, rank};
+use super::shape::{Kinds, MOST_CARDS, MOST_ROWS, Shape, byte, rank};
+use crate::states::runs::{MAX_COLUMNS, RunBoard};
 
 /// In place of a group where there is none.
 pub(super) const NO_GROUP: u8 = u8::MAX;
@@ -31,7 +31,7 @@ pub(super) struct Group {
 /// The groups of a position.
 #[derive(Debug)]
 pub(super) struct Scene {
-    pub(super) groups: [Group; MAX_CARDS],
+    pub(super) groups: [Group; MOST_CARDS],
     pub(super) count: usize,
     /// The group on top of each column.
     pub(super) tops: [u8; MAX_COLUMNS],
@@ -55,7 +55,7 @@ pub(super) struct Scene {
 impl Default for Scene {
     fn default() -> Scene {
         Scene {
-            groups: [Group::default(); MAX_CARDS],
+            groups: [Group::default(); MOST_CARDS],
             count: 0,
             tops: [NO_GROUP; MAX_COLUMNS],
             rows: 0,
@@ -93,6 +93,9 @@ impl Scene {
     fn read_column(&mut self, shape: &Shape, column: usize, cards: &[u8], face_down: u8) -> Kinds {
         self.empty += u32::from(cards.is_empty());
         let (mut under, mut below) = (NO_GROUP, 0);
+        let mut bytes = [0; MOST_CARDS];
+        bytes.iter_mut().zip(cards).for_each(|(own, &card)| *own = byte(card));
+        let cards = &bytes[..cards.len()];
         let mut at = 0;
         while at < cards.len() {
             let head = cards[at];

@@ -6,7 +6,7 @@ use patsat_game::cards::Card;
 /// The byte of a card.
 #[must_use]
 pub fn code(card: Card) -> u8 {
-    (u32::from(card.suit.0) << 4 | card.rank.0) as u8
+    (u32::from(card.suit.0) << 5 | card.rank.0) as u8
 }
 
 /// The card of a byte.

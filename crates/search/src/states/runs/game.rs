@@ -49,7 +49,7 @@ impl RunGame {
             (rules.features().has(Feature::SuitRuns), "games that do not move runs of one suit"),
             (instance.deal.reserve.is_empty(), "a reserve"),
             (usize::from(rules.columns) <= MAX_COLUMNS, "more than 16 columns"),
-            (rules.deck.ranks <= MAX_RANKS, "more than 15 ranks"),
+            (rules.deck.ranks <= MAX_RANKS, "more than 31 ranks"),
             (super::super::all_in_play(instance), "cards in a stock or waste that they do not have"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
@@ -58,7 +58,7 @@ impl RunGame {
         let table = instance.table();
         let deal = table.deal();
         if deal.cards_in_play().count() > MAX_CARDS {
-            return Err(refused("more than 127 cards"));
+            return Err(refused("more than 160 cards"));
         }
         if deal.cards_in_play().any(|card| card.suit.0 >= MAX_SUITS) {
             return Err(refused("more than 4 suits"));

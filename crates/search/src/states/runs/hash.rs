@@ -4,7 +4,7 @@
 //! each card at each depth. Columns are then mixed and added up, so that the sum is blind to
 //! their order; while rows are still to be dealt, their number is mixed in.
 
-use super::{MAX_CARDS, RunBoard, RunGame};
+use super::{CODES, MAX_CARDS, RunBoard, RunGame, rank, suit};
 use std::sync::LazyLock;
 
 /// The hash of a position.
@@ -14,9 +14,18 @@ pub type RunHash = u64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ColumnHash(u64);
 
-static WORDS: LazyLock<Vec<[u64; 64]>> = LazyLock::new(|| {
-    let mut state = 0;
-    (0..=MAX_CARDS).map(|_| std::array::from_fn(|_| next_word(&mut state))).collect()
+/// Words of ranks below 16 come first, those of higher ranks from a state of their own: so a game hashes, and is
+/// searched, alike however many ranks there is room for.
+static WORDS: LazyLock<Vec<[u64; CODES]>> = LazyLock::new(|| {
+    let (mut state, mut higher) = (0, 1 << 32);
+    let row = |_| {
+        let lower: [u64; 64] = std::array::from_fn(|_| next_word(&mut state));
+        std::array::from_fn(|code| match (rank(code as u8), suit(code as u8)) {
+            (rank @ ..16, suit) => lower[usize::from(suit << 4 | rank)],
+            _ => next_word(&mut higher),
+        })
+    };
+    (0..=MAX_CARDS).map(row).collect()
 });
 
 /// The generator SplitMix64 (Steele, Lea and Flood 2014).
@@ -44,7 +53,7 @@ impl ColumnHash {
     #[must_use]
     pub fn with(self, depth: usize, cards: &[u8]) -> ColumnHash {
         let words = WORDS[depth..].iter().zip(cards);
-        ColumnHash(words.fold(self.0, |hash, (row, &card)| hash ^ row[usize::from(card & 63)]))
+        ColumnHash(words.fold(self.0, |hash, (row, &card)| hash ^ row[usize::from(card) % CODES]))
     }
 
     /// What this column adds to the hash of its position.

@@ -29,22 +29,25 @@ pub use step::RunMove;
 /// Most columns of such a state.
 pub(crate) const MAX_COLUMNS: usize = 16;
 /// Most cards of such a state.
-pub(crate) const MAX_CARDS: usize = 127;
-/// Most ranks: a rank has four bits and none is zero.
-pub(crate) const MAX_RANKS: u32 = 15;
+pub(crate) const MAX_CARDS: usize = 160;
+/// Most ranks: a rank has five bits and none is zero.
+pub(crate) const MAX_RANKS: u32 = 31;
 /// Most suits.
 pub(crate) const MAX_SUITS: u16 = 4;
+
+/// How many bytes could be those of cards.
+pub(crate) const CODES: usize = 128;
 
 /// The rank of a card's byte, from 1.
 #[inline]
 #[must_use]
 pub const fn rank(code: u8) -> u8 {
-    code & 15
+    code & 31
 }
 
 /// The suit of a card's byte, from 0.
 #[inline]
 #[must_use]
 pub const fn suit(code: u8) -> u8 {
-    code >> 4
+    code >> 5
 }
