@@ -1,8 +1,8 @@
 //! Native search from size to size: where one step more of ranks, suits, columns or cells costs far more than the
 //! step before.
 //!
-//! `cargo bench --bench cliffs -- [DEALS] [SECONDS] [WORD]` deals so many random deals of each game and size (10) and
-//! gives each so many seconds (10); with a word only the rows that have it. A table for `benches/results/cliffs.md`.
+//! `cargo bench --bench cliffs -- [DEALS] [SECONDS] [WORD]` deals DEALS random deals of each game and size (10) and
+//! gives each SECONDS seconds (10); with a word only the rows that have it. A table for `benches/results/cliffs.md`.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;

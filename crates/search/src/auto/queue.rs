@@ -14,7 +14,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Forgets every position but keeps the memory. Scores are cut to so many stacks.
+    /// Forgets every position but keeps the memory. Scores are cut to `stacks`.
     pub(super) fn clear(&mut self, stacks: usize) {
         self.next.clear();
         if self.stacks.len() != stacks {

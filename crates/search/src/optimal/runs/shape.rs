@@ -7,7 +7,7 @@ pub(super) const MOST_ROWS: usize = 12;
 
 /// Most ranks of a game: four suits of sixteen are bits of a word.
 const MOST_RANKS: u8 = 15;
-/// Most cards of a game: as many groups are bits of two words.
+/// Most cards of a game: groups are bits of two words.
 pub(super) const MOST_CARDS: usize = 127;
 
 /// Kinds of cards as bits, by their [`byte`].

@@ -73,16 +73,16 @@ impl<S: Size> Game<S> {
             return fail(feature.text());
         }
         if rules.deck.ranks > S::RANKS.into() {
-            return fail("so many ranks");
+            return fail("this number of ranks");
         }
         if !matches!(rules.deck.suits, Suits::First(suits) if suits <= S::SUITS.into()) {
-            return fail("so many suits");
+            return fail("this number of suits");
         }
         if !super::super::all_in_play(instance) {
             return fail("cards where the rules have no place for them");
         }
         if usize::from(rules.columns) > S::COLUMNS {
-            return fail("so many columns");
+            return fail("this number of columns");
         }
         if instance.deal.columns.iter().any(|pile| pile.face_down > 0) {
             return fail("cards face down");
