@@ -19,7 +19,7 @@ class Deals(PageTest):
         page.run("document.getElementById('new-game').value = 'spider2'; document.getElementById('new-number').value = 7")
         page.run("document.querySelector('#new-deal button').click()")
         page.until("document.getElementById('title').innerText === 'Spider (2 suits), deal 7'")
-        self.assertEqual(page.run("location.hash"), "#spider-2-7")
+        page.until("location.hash === '#spider-2-7'")
         self.assertEqual(page.run("document.getElementById('new-game').value"), "spider2")
 
     def test_a_first_deal_has_no_deal_before(self):

@@ -144,7 +144,7 @@ class Playing(PageTest):
 
     def test_a_link_holds_the_position(self):
         page = self.open("ms:617")
-        self.assertEqual(page.run("location.hash"), "#freecell-617")
+        page.until("location.hash === '#freecell-617'")
         page.drag(page.middle(card("QH")), page.middle(card("KC")))
         page.until("location.hash.startsWith('#g=')")
         link, board = page.run("location.hash.slice(1)"), self.board(page)

@@ -1,7 +1,7 @@
 //! A packed position.
 
 use super::{
-    AT_HOME, CardId, CardSet, Game, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small, Step, Target,
+    AT_HOME, CardId, CardSet, IN_CELL, IN_RESERVE, NONE, PackedKey, Size, Slots, Small, Step, Target,
 };
 
 /// A position of a packed game. Copying one is cheaper than undoing a move.
@@ -42,12 +42,6 @@ impl<S: Size> Board<S> {
     #[must_use]
     pub fn cards_home(&self) -> u32 {
         self.home.as_ref().iter().map(|&h| u32::from(h)).sum()
-    }
-
-    /// Cards that are not home.
-    #[must_use]
-    pub fn cards_left(&self, game: &Game<S>) -> u32 {
-        u32::from(S::SUITS) * u32::from(game.ranks) - self.cards_home()
     }
 
     /// Whether every card is home.

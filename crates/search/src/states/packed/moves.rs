@@ -11,6 +11,12 @@ impl<S: Size> Board<S> {
         game.cells - self.cell_set.len()
     }
 
+    /// Cards that are not home.
+    #[must_use]
+    pub fn cards_left(&self, game: &Game<S>) -> u32 {
+        u32::from(S::SUITS) * u32::from(game.ranks) - self.cards_home()
+    }
+
     /// Empty columns.
     #[inline]
     #[must_use]
