@@ -1,4 +1,4 @@
-//! Visited packed positions: each once, with the step that led to it: a small one in 32 bytes.
+//! Visited packed positions: each once, with the step that led to it. One of the small size takes 32 bytes.
 //!
 //! A flat vector of nodes, and beside it an open-addressing table of their numbers. Whole
 //! keys are compared, never hashes alone, so a position is never taken for another one.

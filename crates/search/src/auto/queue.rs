@@ -14,7 +14,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Forgets every position but keeps the memory. Scores are cut to `stacks`.
+    /// Forgets every position but keeps the memory. Scores are cut to less than `stacks`.
     pub(super) fn clear(&mut self, stacks: usize) {
         self.next.clear();
         if self.stacks.len() != stacks {

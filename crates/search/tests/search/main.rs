@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod certificates;
+mod ends;
 mod fewer_cells;
 mod filling;
 mod optimal;

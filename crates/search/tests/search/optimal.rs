@@ -1,6 +1,7 @@
 //! Shortest plans, and the bound that proves them, against exhaustive search.
 
-use patsat_game::rules::{Build, Cost};
+use patsat_game::cards::DealId;
+use patsat_game::rules::{Build, Cost, Rules};
 use patsat_game::state::{Instance, StateKey, Table};
 use patsat_game::verify::replay;
 use patsat_search::optimal::{Bound, STRATEGY};
@@ -103,6 +104,31 @@ fn agrees_with_exhaustive_search(seeds: std::ops::Range<u64>, most: usize, games
 #[test]
 fn small_games_cost_what_exhaustive_search_says() {
     agrees_with_exhaustive_search(0..500, 1500, 900);
+}
+
+/// The end of a FreeCell deal of fifteen ranks: the three highest of each suit.
+fn end_of_fifteen_ranks(seed: u64) -> Instance {
+    let mut rules = Rules::preset("freecell").unwrap();
+    (rules.deck.ranks, rules.columns, rules.cells) = (15, 3 + (seed % 3) as u16, (seed % 2) as u16);
+    let mut deal = Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap().deal;
+    deal.columns.iter_mut().for_each(|pile| pile.cards.retain(|card| card.rank.0 > 12));
+    deal.foundations = vec![12; 4];
+    Instance::new(rules, deal).unwrap()
+}
+
+#[test]
+fn ends_of_fifteen_ranks_cost_what_exhaustive_search_says() {
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..60 {
+        let instance = end_of_fifteen_ranks(seed);
+        for cost in COSTS {
+            let Some(expected) = exhaustive(&instance, cost, 4000) else { continue };
+            let options = SearchOptions { cost, ..SearchOptions::default() };
+            assert_eq!(least(&instance, &options), expected, "{seed} in {cost}");
+            *if expected.is_some() { &mut won } else { &mut lost } += 1;
+        }
+    }
+    assert!(won > 50 && lost > 3, "{won} {lost}");
 }
 
 #[test]
@@ -266,8 +292,8 @@ fn a_limit_leaves_both_bounds_and_a_plan() {
 
 #[test]
 fn a_game_that_does_not_pack_gets_no_verdict() {
-    let rules = patsat_game::rules::Rules::preset("forty-thieves").unwrap();
-    let id = patsat_game::cards::DealId::Random { game: None, seed: 1 };
+    let rules = Rules::preset("forty-thieves").unwrap();
+    let id = DealId::Random { game: None, seed: 1 };
     let instance = Instance::from_id(rules, id).unwrap();
     let report = search(&instance, &SearchOptions::default(), Limits::default());
     assert_eq!(report.end, SearchEnd::GaveUp);

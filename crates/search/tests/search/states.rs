@@ -85,7 +85,7 @@ fn packed_agrees_with_the_table_in_every_size() {
     }
 }
 
-/// A FreeCell deal of this many ranks, suits, columns and cells, in which cards go home from the start.
+/// A FreeCell deal with this number of ranks, suits, columns and cells.
 fn freecell_of([ranks, suits, columns, cells]: [u16; 4], seed: u64) -> Instance {
     let mut rules = Rules::preset("freecell").unwrap();
     (rules.deck.ranks, rules.deck.suits) = (ranks.into(), Suits::First(suits));
