@@ -280,14 +280,18 @@ impl<'a> Bounded<'a> {
         Ok(self.won(&value).map_err(Box::new)?)
     }
 
-    /// The plan of a model, replayed on the rules; useless moves are taken out. Where locks were
+    /// The plan of a model, replayed on the rules; useless moves are taken out, unless moves are counted. Where locks were
     /// asked for, it is the plan of the assignment that the model's moves give.
     ///
     /// # Errors
     /// Why it is none, which is a fault of the program.
     pub fn won(&self, value: &dyn Fn(Lit) -> bool) -> Result<Verified<Plan>, ModelFault> {
         let steps = self.unroll.read(value)?;
-        let Some(locks) = &self.locks else { return Ok(check::plan(&self.instance, &self.lowered, &steps)?) };
+        let Some(locks) = &self.locks else {
+            // Tidied, a plan may have fewer moves and yet more single cards than the formula counts.
+            let decoded = if self.request.counted { check::plan_as_read } else { check::plan };
+            return Ok(decoded(&self.instance, &self.lowered, &steps)?);
+        };
         let plan = decode::decode(&self.instance, &self.lowered, &steps)?;
         Ok(replay(&self.instance, locks.win(&plan)?)?)
     }

@@ -8,7 +8,7 @@ use patsat_encodings::schemes;
 use patsat_encodings::smt::{BuildError, ENCODINGS, SmtEncoding, encoding};
 use patsat_encodings::task::{Home, Step, Stock, Task};
 use patsat_encodings::unroll::Unit;
-use patsat_game::rules::Cost;
+use patsat_game::rules::{Build, Cost, Group, Rules};
 use patsat_game::state::Instance;
 use patsat_lowering::lower::lower;
 use patsat_planning::sat::Horizon;
@@ -17,7 +17,7 @@ use patsat_planning::{Answer, Failure, Method, Monitor, Optimality, Outcome, Req
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
 use patsat_solvers::smt::{self as backends, SmtChosen};
 use patsat_solvers::{Control, SolverAnswer};
-use patsat_testkit::{small_game, small_spider};
+use patsat_testkit::{small_game, small_spider, spider};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -228,6 +228,24 @@ fn shortest_plans_are_those_of_search_and_sat_at_length() {
 #[ignore = "minutes"]
 fn shortest_plans_of_longer_games_are_those_of_search_and_sat() {
     assert!(optima(1000..1400, 16) >= 100);
+}
+
+/// Three single cards win, and so do two moves that stand for four.
+#[test]
+fn a_plan_of_fewest_cards_is_not_traded_for_fewer_moves() {
+    let open = Rules { build: Build::AnySuit, group: Group::BySpaces, cells: 1, ..spider::rules(3, 1, 1, 2) };
+    let instance = spider::columns(open, &["2C", "3C AC"]);
+    match shortest_by_smt(&instance) {
+        Err(Failure::Missing(why)) => eprintln!("skipped: {why}"),
+        answer => {
+            let Outcome::Solved(plan, Optimality::Shortest { cost: Cost::M1, length: 3 }) =
+                answer.unwrap().outcome
+            else {
+                panic!("another optimum")
+            };
+            assert_eq!(plan.cost(&instance.table(), Cost::M1), Ok(3));
+        }
+    }
 }
 
 #[test]
