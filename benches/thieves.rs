@@ -9,7 +9,7 @@
 use patsat_game::cards::DealId;
 use patsat_game::rules::Rules;
 use patsat_game::state::Instance;
-use patsat_search::states::thieves::ThiefGame;
+use patsat_search::states::piles::PileGame;
 use patsat_search::thieves::{FEATURES, Weights, try_beam, weights_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -18,16 +18,16 @@ use std::time::Instant;
 /// What a lost deal costs beside the cards left.
 const LOST: u64 = 40;
 
-fn games(first: u64, count: u64) -> Result<Vec<ThiefGame>, Box<dyn std::error::Error>> {
+fn games(first: u64, count: u64) -> Result<Vec<PileGame>, Box<dyn std::error::Error>> {
     let rules = Rules::preset("forty-thieves")?;
     let game = |number: u64| {
         let id: DealId = format!("solvitaire:forty-thieves:{number}").parse()?;
-        Ok(ThiefGame::new(&Instance::from_id(rules.clone(), id)?)?)
+        Ok(PileGame::new(&Instance::from_id(rules.clone(), id)?)?)
     };
     (first..first + count).map(game).collect()
 }
 
-fn beams(games: &[ThiefGame], width: usize, most: u64) {
+fn beams(games: &[PileGame], width: usize, most: u64) {
     let started = Instant::now();
     let mut won_by = vec![0usize; most as usize];
     for game in games {
@@ -48,7 +48,7 @@ fn beams(games: &[ThiefGame], width: usize, most: u64) {
 }
 
 /// The cost of weights and the deals won; gives up where it will exceed `most`.
-fn cost(games: &[ThiefGame], weights: &Weights, width: usize, most: u64) -> Option<(u64, usize)> {
+fn cost(games: &[PileGame], weights: &Weights, width: usize, most: u64) -> Option<(u64, usize)> {
     let (mut total, mut won) = (0, 0);
     for (n, game) in (1..).zip(games) {
         let (win, left, _) = try_beam(game, weights, width);
@@ -62,7 +62,7 @@ fn cost(games: &[ThiefGame], weights: &Weights, width: usize, most: u64) -> Opti
     (total <= most).then_some((total, won))
 }
 
-fn tune(games: &[ThiefGame], width: usize, seconds: u64, seed: u64) {
+fn tune(games: &[PileGame], width: usize, seconds: u64, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut below = |n: u32| random.next_u32() % n;
     let mut best: [i32; FEATURES] = weights_of(0).numbers();

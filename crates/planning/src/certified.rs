@@ -79,7 +79,7 @@ pub(crate) fn basis(
     if strategy.name == SWEEP {
         match swept(monitor)? {
             Ok(basis) => return Ok(basis),
-            Err(CertifyError::NoWaste) => {}
+            Err(CertifyError::NotSwept) => {}
             Err(why) => return Ok(Basis::Search { without: Some(why) }),
         }
     }

@@ -40,13 +40,13 @@ pub mod heuristic;
 mod joining;
 mod let_go;
 pub mod optimal;
+pub mod piles;
 mod runs;
 mod score;
 mod short;
 pub mod states;
 mod steps;
 pub mod theory;
-pub mod thieves;
 mod trail;
 mod varied;
 mod varied_beams;
@@ -142,9 +142,9 @@ pub fn strategies() -> impl Iterator<Item = &'static Strategy> {
         &short::SHORT,
         &short::BEAM,
         &runs::STAGES,
-        &thieves::LAYERS,
+        &piles::LAYERS,
         &varied_beams::BEAMS,
-        &thieves::SWEEP,
+        &piles::SWEEP,
         &optimal::STRATEGY,
     ]
     .into_iter()

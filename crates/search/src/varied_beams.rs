@@ -4,9 +4,8 @@
 //! of its own, win more than one that is a hundred times as wide.
 
 use crate::states::runs::RunGame;
-use crate::states::thieves::ThiefGame;
 use crate::varied::MANY;
-use crate::{SearchEnd, SearchReport, Strategy, runs, thieves};
+use crate::{SearchEnd, SearchReport, Strategy, piles, runs};
 
 /// Beams of the games that are played so.
 pub(crate) const BEAMS: Strategy = Strategy {
@@ -17,12 +16,9 @@ pub(crate) const BEAMS: Strategy = Strategy {
     run: |instance, options, budget| {
         let first = options.seed.wrapping_mul(MANY);
         let numbers = first..=first + (MANY - 1);
-        let end = if let Ok(game) = ThiefGame::new(instance) {
-            thieves::beams(instance, &game, numbers, budget)
-        } else if let Ok(game) = RunGame::new(instance) {
-            runs::varied_beams(&game, numbers, budget)
-        } else {
-            None
+        let end = match RunGame::new(instance) {
+            Ok(game) => runs::varied_beams(&game, numbers, budget),
+            Err(_) => piles::beams(instance, numbers, budget),
         };
         SearchReport::new(end.unwrap_or(SearchEnd::GaveUp), budget.stats)
     },

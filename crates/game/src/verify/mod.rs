@@ -23,7 +23,7 @@ pub use patterns::{
 pub use played::{Played, play};
 pub use replay::{Fault, FaultReason, replay};
 pub use shortest::{LeastCost, NoneShorter, check_none_shorter, check_none_shorter_while, runs_bound};
-pub use swept::{Swept, SweptFault, check_swept_set};
+pub use swept::{Swept, SweptFault, check_swept_set, safe_cards_may_go_home};
 
 /// Something that this module has checked. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -17,7 +17,7 @@ use patsat_encodings::task::CardId;
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::patterns::{CardNo, Cards};
-use patsat_search::{Budget, thieves};
+use patsat_search::{Budget, piles};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -36,7 +36,7 @@ pub(super) fn lasting(instance: &Instance, spots: &Spots, games: u32, budget: &m
         spots.cards().map(|card| (CardNo(card.0), unplayed(spots, card))).collect();
     let cards = Cards::of(instance);
     let start = cards.track();
-    if let Some(unplayed) = thieves::unplayed(instance, BEAMS, budget) {
+    if let Some(unplayed) = piles::unplayed(instance, BEAMS, budget) {
         let piles = start.columns().iter().map(Vec::as_slice).chain([start.waste(), start.stock()]);
         let never: Vec<CardNo> =
             piles.flatten().zip(unplayed).filter_map(|(&card, unplayed)| unplayed.then_some(card)).collect();

@@ -28,10 +28,9 @@ use super::beam::{Beam, BeamEnd};
 use super::joining::{Joining, Played};
 use super::steps::plan_of;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Stats, Strategy};
-use super::{classic, optimal, runs, thieves};
+use super::{classic, optimal, piles, runs};
 use crate::states::packed::{Game, Size, Small, Unasked, with_game};
 use crate::states::runs::{RunGame, RunPosition};
-use crate::states::thieves::ThiefGame;
 use dive::{Dive, DiveEnd, Terms};
 use narrow::NarrowDive;
 use patsat_game::rules::Build;
@@ -92,10 +91,10 @@ fn search(
         _ => match RunGame::new(instance) {
             Ok(game) if game.by_move => collect(instance, options, budget),
             Ok(game) => runs::ladder(instance, &game, options, budget),
-            Err(_) => match ThiefGame::new(instance) {
-                Ok(game) => thieves::ladder(instance, &game, options, budget),
-                Err(_) => large(instance, options, budget),
-            },
+            Err(_) => {
+                let report = piles::ladder(instance, options, budget);
+                report.unwrap_or_else(|| large(instance, options, budget))
+            }
         }
     )
 }

@@ -15,8 +15,8 @@ pub enum CertifyError {
     #[error("no bound is known for this game whose certificate could be checked")]
     Game,
     /// A sweep is not for this game.
-    #[error("positions that lie behind can be forgotten in games with a waste alone")]
-    NoWaste,
+    #[error("positions that lie behind can be forgotten where cards go home one by one alone")]
+    NotSwept,
     /// A limit was reached.
     #[error("{0} before the set was closed")]
     Limit(Limit),

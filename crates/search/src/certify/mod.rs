@@ -18,10 +18,11 @@ pub use runs::RunTree;
 use super::{Budget, SearchEnd, SearchOptions, SearchReport};
 use crate::optimal;
 use crate::states::packed::{Game, with_game};
-use crate::states::thieves::ThiefGame;
+use crate::states::piles::with_piles;
 use patsat_game::rules::Cost;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
 use patsat_game::state::{Instance, Table};
+use patsat_game::verify::safe_cards_may_go_home;
 use tree::Tree;
 
 /// The closed-set certificate of an instance, as the bytes of a file.
@@ -32,10 +33,11 @@ pub fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, 
     with_game!(instance, game => packed::certify(instance, &game, budget), _ => plain::certify(instance, budget))
 }
 
-/// How many positions a lost game with a waste has of each progress, as the text of a file whose checker visits them all.
+/// How many positions a lost game whose cards go home one by one has of each progress, as the text of a file whose checker
+/// visits them all.
 ///
 /// For games whose positions fit in the memory only if those that lie behind are forgotten. With `safe_home` safe cards
-/// go home at once, which leaves fewer positions, and a theorem to be believed.
+/// go home at once in games with a waste, which leaves fewer positions, and a theorem to be believed.
 ///
 /// # Errors
 /// If the game is another or can be won, or a limit was reached first.
@@ -44,8 +46,13 @@ pub fn certify_swept(
     safe_home: bool,
     budget: &mut Budget<'_>,
 ) -> Result<String, CertifyError> {
-    let game = ThiefGame::new(instance).map_err(|_| CertifyError::NoWaste)?;
-    Ok(swept::certify(&game, safe_home, budget)?.write(instance))
+    let safe_home = safe_home && safe_cards_may_go_home(instance);
+    let set = with_piles!(
+        instance,
+        game => swept::certify(&game, safe_home, budget),
+        Err(_) => Err(CertifyError::NotSwept)
+    );
+    Ok(set?.write(instance))
 }
 
 /// A plan of least cost and the certificate that none is cheaper, by one search where the game packs.

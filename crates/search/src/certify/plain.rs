@@ -3,8 +3,8 @@
 use super::CertifyError;
 use crate::Budget;
 use crate::classic::Scored;
+use crate::states::piles::{PilePosition, with_piles};
 use crate::states::runs::RunPosition;
-use crate::states::thieves::ThiefPosition;
 use patsat_game::rules::Move;
 use patsat_game::state::Instance;
 use patsat_game::state::closed_set::{Claim, ClosedSetWriter};
@@ -13,12 +13,13 @@ use rustc_hash::FxHashSet;
 /// Walks the fast state where the game has one, else the table.
 pub(super) fn certify(instance: &Instance, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {
     if let Ok(start) = RunPosition::new(instance) {
-        walk(instance, &start, budget)
-    } else if let Ok(start) = ThiefPosition::new(instance) {
-        walk(instance, &start, budget)
-    } else {
-        walk(instance, &instance.table(), budget)
+        return walk(instance, &start, budget);
     }
+    with_piles!(
+        instance,
+        game => walk(instance, &PilePosition::of(game), budget),
+        Err(_) => walk(instance, &instance.table(), budget)
+    )
 }
 
 fn walk<P: Scored>(instance: &Instance, start: &P, budget: &mut Budget<'_>) -> Result<Vec<u8>, CertifyError> {

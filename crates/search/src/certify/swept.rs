@@ -1,17 +1,17 @@
-//! The sizes of a sweep's levels, for a checker that visits all positions of a lost game with a waste.
+//! The sizes of a sweep's levels, for a checker that visits all positions of a lost game.
 
 use super::CertifyError;
 use crate::Budget;
-use crate::states::thieves::ThiefGame;
-use crate::thieves::{Sweep, SweepEnd};
+use crate::piles::{Sweep, SweepEnd};
+use crate::states::piles::{PileGame, Room};
 use patsat_game::state::swept_set::SweptSet;
 
 /// How many positions a lost game of this kind has of each progress, for a checker that visits them on the rules alone.
 ///
 /// # Errors
 /// If the game can be won, or a limit was reached first.
-pub(super) fn certify(
-    game: &ThiefGame,
+pub(super) fn certify<R: Room>(
+    game: &PileGame<R>,
     safe_home: bool,
     budget: &mut Budget<'_>,
 ) -> Result<SweptSet, CertifyError> {

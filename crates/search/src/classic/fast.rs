@@ -1,13 +1,13 @@
 //! The classic strategies on packed positions, where a game fits one.
 //!
 //! The idea: the strategies are written once for any position; [`on_fastest`] starts them
-//! on [`Packed`], [`RunPosition`] or [`ThiefPosition`] if the game fits one, else on [`patsat_game::state::Table`]. All list the same
+//! on [`Packed`], [`RunPosition`] or [`PilePosition`] if the game fits one, else on [`patsat_game::state::Table`]. All list the same
 //! moves up to order, so verdicts and shortest lengths are the same; plans may differ.
 
 use super::Scored;
 use crate::heuristic::joins::BeforeRow;
+use crate::states::piles::{NONE, PileKey, PilePosition, Room};
 use crate::states::runs::{RunKey, RunPosition};
-use crate::states::thieves::{NONE, Step, ThiefKey, ThiefPosition};
 use crate::states::{Packed, packed};
 
 /// Runs a search on the fastest state that holds the instance.
@@ -17,10 +17,11 @@ macro_rules! on_fastest {
             Ok(start) => $search(&start $(, $argument)*),
             Err(_) => match $crate::states::runs::RunPosition::new($instance) {
                 Ok(start) => $search(&start $(, $argument)*),
-                Err(_) => match $crate::states::thieves::ThiefPosition::new($instance) {
-                    Ok(start) => $search(&start $(, $argument)*),
-                    Err(_) => $search(&$instance.table() $(, $argument)*),
-                },
+                Err(_) => $crate::states::piles::with_piles!(
+                    $instance,
+                    game => $search(&$crate::states::piles::PilePosition::of(game) $(, $argument)*),
+                    Err(_) => $search(&$instance.table() $(, $argument)*)
+                ),
             },
         }
     };
@@ -56,12 +57,12 @@ impl Scored for Packed {
     }
 }
 
-impl Scored for ThiefPosition {
+impl<R: Room> Scored for PilePosition<R> {
     /// Cards that are not home, and those above the cards that go home next.
     fn score(&self) -> u32 {
         let (game, board) = (self.game(), self.board());
         let mut buried = 0;
-        for pile in (0..game.columns as u8).chain([Step::WASTE]) {
+        for pile in (0..game.columns as u8).chain([R::WASTE]) {
             let (mut card, mut above) = (board.top(pile), 0);
             while card != NONE {
                 if board.may_go_home(game, game.kind(card)) {
@@ -71,10 +72,11 @@ impl Scored for ThiefPosition {
                 above += 1;
             }
         }
-        buried + 4 * u32::from(board.left)
+        // As in `heineman`, before a row that needs a card in each column an empty one counts twenty against it.
+        buried + 4 * u32::from(board.left) + 80 * board.lacking_before_row(game).unwrap_or(0)
     }
 
-    fn key_heap(key: &ThiefKey) -> usize {
+    fn key_heap(key: &PileKey) -> usize {
         key.size()
     }
 }

@@ -1,11 +1,11 @@
 //! The fast states, each for its kind of games.
 //!
-//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`thieves`] those with a
+//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`piles`] those with a
 //! waste. Tests hold each against [`Table`](patsat_game::state::Table) on long random walks.
 
 pub mod packed;
+pub mod piles;
 pub mod runs;
-pub mod thieves;
 
 pub use packed::Packed;
 

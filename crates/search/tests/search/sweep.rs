@@ -1,17 +1,17 @@
 //! The search that forgets what lies behind, against searches that keep every position.
 
-use crate::thieves::{Settled, breadth_first};
+use crate::piles::{Settled, any_piles, breadth_first};
 use patsat_game::cards::DealId;
 use patsat_game::rules::{PRESETS, Rules};
 use patsat_game::state::Instance;
 use patsat_game::state::swept_set::SweptSet;
-use patsat_game::verify::{check_swept_set, replay};
-use patsat_search::states::thieves::{ThiefGame, ThiefPosition};
+use patsat_game::verify::{check_swept_set, replay, safe_cards_may_go_home};
+use patsat_search::states::piles::{PileGame, PilePosition};
 use patsat_search::{
     Budget, CertifyError, Limit, Limits, SearchEnd, SearchOptions, SearchReport, certify_swept, classic,
     strategy,
 };
-use patsat_testkit::small_game;
+use patsat_testkit::small_spider;
 use patsat_testkit::thieves::small_thieves;
 
 fn sweep(instance: &Instance, no_dominance: bool, limits: Limits) -> SearchReport {
@@ -23,9 +23,9 @@ fn sweep(instance: &Instance, no_dominance: bool, limits: Limits) -> SearchRepor
 #[test]
 fn it_sees_what_a_search_sees_that_forgets_nothing() {
     let (mut won, mut lost, mut positions) = (0, 0, 0);
-    for seed in 0..3000 {
-        let instance = small_thieves(seed);
-        let plain = ThiefPosition::new(&instance).unwrap();
+    let any = (0..9000).filter_map(|seed| Some((seed, any_piles(seed)?)));
+    for (seed, instance) in (0..3000).map(|seed| (seed, small_thieves(seed))).chain(any) {
+        let plain = PilePosition::new(&instance).unwrap();
         let settled = Settled(plain.clone()).settle();
         for (no_dominance, other) in
             [(true, breadth_first(&plain, 10_000)), (false, breadth_first(&settled, 10_000))]
@@ -56,13 +56,16 @@ fn it_sees_what_a_search_sees_that_forgets_nothing() {
 #[test]
 fn its_counts_are_those_of_the_checker() {
     let (mut lost, mut levels) = (0, 0);
-    for (seed, safe_home) in (0..750).flat_map(|seed| [(seed, true), (seed, false)]) {
-        let instance = small_thieves(seed);
+    let any = (0..3000).filter_map(|seed| Some((seed, any_piles(seed)?)));
+    let games = (0..750).map(|seed| (seed, small_thieves(seed))).chain(any);
+    for (seed, instance, safe_home) in
+        games.flat_map(|(seed, game)| [(seed, game.clone(), true), (seed, game, false)])
+    {
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
         match certify_swept(&instance, safe_home, &mut Budget::new(limits)) {
             Ok(text) => {
                 let set = SweptSet::read(&instance, text.as_bytes()).unwrap();
-                assert_eq!(set.safe_home, safe_home);
+                assert_eq!(set.safe_home, safe_home && safe_cards_may_go_home(&instance));
                 let checked = check_swept_set(&instance, text.as_bytes(), 1 << 20, &mut |_, _| true);
                 assert_eq!(checked.unwrap().positions, set.positions(), "{seed}");
                 (lost, levels) = (lost + 1, levels + set.levels.len());
@@ -74,8 +77,8 @@ fn its_counts_are_those_of_the_checker() {
         }
     }
     assert!(lost > 200 && levels > 1_000, "{lost} {levels}");
-    let other = certify_swept(&small_game(1), true, &mut Budget::new(Limits::default()));
-    assert_eq!(other, Err(CertifyError::NoWaste));
+    let other = certify_swept(&small_spider(1), true, &mut Budget::new(Limits::default()));
+    assert_eq!(other, Err(CertifyError::NotSwept));
 }
 
 /// Whole deals, as far as a few positions go: every kind of game that it is for, and a plan where one is near.
@@ -85,16 +88,21 @@ fn limits_hold_in_whole_deals_and_ends_of_them_are_won() {
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 7 }).unwrap();
-        if ThiefGame::new(&instance).is_err() {
+        if PileGame::new(&instance).is_err() {
             continue;
         }
         let report = sweep(&instance, false, Limits { nodes: Some(2_000), ..Limits::default() });
         assert_eq!(report.end, SearchEnd::Limit(Limit::Nodes), "{}", preset.name);
         let report = sweep(&instance, false, Limits { memory_mib: Some(1), ..Limits::default() });
-        assert_eq!(report.end, SearchEnd::Limit(Limit::Memory), "{}", preset.name);
+        // One deal is lost, by few positions.
+        let expected = match preset.name {
+            "streets-and-alleys" => SearchEnd::Exhausted,
+            _ => SearchEnd::Limit(Limit::Memory),
+        };
+        assert_eq!(report.end, expected, "{}", preset.name);
         games += 1;
     }
-    assert_eq!(games, 16);
+    assert_eq!(games, 24);
     let rules = Rules::preset("forty-thieves").unwrap();
     let instance = Instance::from_id(rules, DealId::Solvitaire { game: None, seed: 6 }).unwrap();
     let auto = (strategy("auto").unwrap().run)(
@@ -114,11 +122,11 @@ fn limits_hold_in_whole_deals_and_ends_of_them_are_won() {
     }
 }
 
-/// Games without a waste are for the search that it stands in for.
+/// Games whose cards leave as complete runs are for the search that it stands in for.
 #[test]
 fn other_games_are_searched_best_first() {
     for seed in 0..50 {
-        let instance = small_game(seed);
+        let instance = small_spider(seed);
         let best = (classic::BEST_FIRST.run)(
             &instance,
             &SearchOptions::default(),

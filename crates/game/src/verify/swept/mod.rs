@@ -17,6 +17,7 @@ use crate::state::swept_set::{SweptSet, SweptSetError};
 use crate::state::{Illegal, Instance, StateKey, Table};
 use rustc_hash::FxHashSet;
 use safe::Safe;
+pub use safe::safe_cards_may_go_home;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

@@ -49,6 +49,14 @@ const SUPPORTED: Features = Features::of(&[
     Feature::Redeals,
 ]);
 
+/// Whether a swept set of this game may say that safe cards go home at once: the theorem is about it.
+#[must_use]
+pub fn safe_cards_may_go_home(instance: &Instance) -> bool {
+    let rules: &Rules = &instance.rules;
+    let waste = rules.features().has(Feature::Waste);
+    waste && rules.unsupported(SUPPORTED).is_none() && instance.deal.reserve.is_empty()
+}
+
 /// The safe moves of a game that the theorem is about.
 #[derive(Clone, Debug)]
 pub(super) struct Safe {
@@ -60,13 +68,12 @@ impl Safe {
     /// `None` for other games.
     pub(super) fn new(instance: &Instance) -> Option<Safe> {
         let rules: &Rules = &instance.rules;
-        let waste = rules.features().has(Feature::Waste);
-        let fits = waste && rules.unsupported(SUPPORTED).is_none() && instance.deal.reserve.is_empty();
         let first = |card: Card| {
             let lower = |other: &Card| other.suit == card.suit && other.rank.0 + 1 == card.rank.0;
             rules.deck.distinct_cards().filter(|other| lower(other) || rules.fits(*other, card)).collect()
         };
-        fits.then(|| Safe { first: rules.deck.distinct_cards().map(first).collect() })
+        safe_cards_may_go_home(instance)
+            .then(|| Safe { first: rules.deck.distinct_cards().map(first).collect() })
     }
 
     /// Makes safe moves home until none is left.

@@ -38,7 +38,7 @@ pub use placed::{Placed, Places};
 pub use position::Packed;
 pub(crate) use set::members;
 pub use set::{CardSet, Words};
-pub use size::{Broad, Large, Size, Slots, Small, Tall};
+pub use size::{Broad, Item, Large, Size, Slots, Small, Tall};
 pub use step::{Step, Target};
 pub(crate) use unasked::{HastyBoard, Unasked};
 

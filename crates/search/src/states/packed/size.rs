@@ -9,15 +9,20 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
+/// What tables hold.
+pub trait Item: Copy + Debug + Send + Sync {}
+
+impl<T: Copy + Debug + Send + Sync> Item for T {}
+
 /// A table of a fixed length.
 pub trait Slots<T>:
-    Copy + Debug + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>
+    Copy + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]> + AsMut<[T]>
 {
     /// This value everywhere.
     fn filled(value: T) -> Self;
 }
 
-impl<T: Copy + Debug, const N: usize> Slots<T> for [T; N] {
+impl<T: Item, const N: usize> Slots<T> for [T; N] {
     fn filled(value: T) -> Self {
         [value; N]
     }
@@ -41,15 +46,15 @@ pub trait Size: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync + 
     /// The words of a key.
     type Key: Slots<u64> + Eq + Ord + Hash + Default + Send + Sync;
     /// Something for each card.
-    type Cards<T: Copy + Debug>: Slots<T>;
+    type Cards<T: Item>: Slots<T>;
     /// Something for each number of cards in a column.
-    type Heights<T: Copy + Debug>: Slots<T>;
+    type Heights<T: Item>: Slots<T>;
     /// Something for each column.
-    type Columns<T: Copy + Debug>: Slots<T>;
+    type Columns<T: Item>: Slots<T>;
     /// Something for each suit.
-    type Suits<T: Copy + Debug>: Slots<T>;
+    type Suits<T: Item>: Slots<T>;
     /// Something for each code of a key.
-    type Codes<T: Copy + Debug>: Slots<T>;
+    type Codes<T: Item>: Slots<T>;
 
     /// Most suits.
     const SUITS: u8 = 1 << Self::SUIT_BITS;
@@ -110,11 +115,11 @@ macro_rules! size {
             const SCORES: usize = $scores;
             type Set = $set;
             type Key = [u64; $words];
-            type Cards<T: Copy + Debug> = [T; $cards];
-            type Heights<T: Copy + Debug> = [T; $cards + 1];
-            type Columns<T: Copy + Debug> = [T; $columns];
-            type Suits<T: Copy + Debug> = [T; 1 << $suit_bits];
-            type Codes<T: Copy + Debug> = [T; 1 << $key_bits];
+            type Cards<T: Item> = [T; $cards];
+            type Heights<T: Item> = [T; $cards + 1];
+            type Columns<T: Item> = [T; $columns];
+            type Suits<T: Item> = [T; 1 << $suit_bits];
+            type Codes<T: Item> = [T; 1 << $key_bits];
         }
 
         // Places have codes that are no cards; each code of a key has room; so have all cards.

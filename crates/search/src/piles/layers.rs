@@ -11,7 +11,7 @@
 
 use super::score::{Parts, PileMemory};
 use super::weights::Weights;
-use crate::states::thieves::{MAX_CARDS, Step, ThiefBoard, ThiefGame};
+use crate::states::piles::{MAX_CARDS, PileBoard, PileGame, Room, Step};
 use crate::trail::Trail;
 use crate::{Budget, Limit};
 use rustc_hash::FxHashSet;
@@ -52,22 +52,22 @@ struct Node {
 }
 
 /// A position with all that is needed to go on from it: one that began the layer or was expanded.
-#[derive(Clone, Debug)]
-struct Scene {
-    board: ThiefBoard,
-    parts: Parts,
+#[derive(Clone, Copy, Debug)]
+struct Scene<R: Room> {
+    board: PileBoard<R>,
+    parts: Parts<R>,
     link: u32,
 }
 
 /// A beam; kept from one to the next for its memory.
 #[derive(Debug, Default)]
-pub(super) struct Layers {
+pub(super) struct Layers<R: Room> {
     trail: Trail<Step>,
     seen: FxHashSet<u64>,
     nodes: Vec<Node>,
-    scenes: Vec<Scene>,
+    scenes: Vec<Scene<R>>,
     open: BinaryHeap<Reverse<(i32, u32)>>,
-    memory: PileMemory,
+    memory: PileMemory<R>,
     /// Fewest cards left in a position that was met.
     pub(super) least: u8,
     /// Whether positions were left behind, so that another beam may see what this one did not.
@@ -76,11 +76,11 @@ pub(super) struct Layers {
     pub(super) played: Vec<bool>,
 }
 
-impl Layers {
+impl<R: Room> Layers<R> {
     /// Runs a beam from the start.
     pub(super) fn run(
         &mut self,
-        game: &ThiefGame,
+        game: &PileGame<R>,
         weights: &Weights,
         settings: BeamSettings,
         budget: &mut Budget<'_>,
@@ -93,12 +93,12 @@ impl Layers {
         self.memory.forget();
         self.played.clear();
         self.played.resize(MAX_CARDS, false);
-        if let Some(link) = self.begin(game, weights, game.start().clone(), 0) {
+        if let Some(link) = self.begin(game, weights, *game.start(), 0) {
             return LayersEnd::Won(self.trail.path(link));
         }
         loop {
             // Where the stock is dealt again, a position whose waste is empty has no more to draw, others have.
-            let last = self.scenes.iter().all(|scene| scene.board.next_draw(game).is_none());
+            let last = self.scenes.iter().all(|scene| !scene.board.has_draws(game));
             let expansions = settings.width * EFFORT * if last { LAST_EFFORT } else { 1 };
             if let Some(end) = self.layer(game, weights, expansions, budget) {
                 return end;
@@ -115,9 +115,9 @@ impl Layers {
     /// Adds a position to the present layer, settled; its link if it is won.
     fn begin(
         &mut self,
-        game: &ThiefGame,
+        game: &PileGame<R>,
         weights: &Weights,
-        mut board: ThiefBoard,
+        mut board: PileBoard<R>,
         link: u32,
     ) -> Option<u32> {
         let link = self.settle(game, &mut board, link);
@@ -132,60 +132,75 @@ impl Layers {
     /// Searches between two draws. `None` if that is done and nothing has ended.
     fn layer(
         &mut self,
-        game: &ThiefGame,
+        game: &PileGame<R>,
         weights: &Weights,
         expansions: usize,
         budget: &mut Budget<'_>,
     ) -> Option<LayersEnd> {
+        let mut scenes = std::mem::take(&mut self.scenes);
         self.seen.clear();
-        self.seen.extend(self.scenes.iter().map(|scene| scene.board.hash(game)));
+        self.seen.extend(scenes.iter().map(|scene| scene.board.hash(game)));
         self.open.clear();
         self.open.extend(self.nodes.iter().zip(0..).map(|(node, n)| Reverse((node.score, n))));
+        let mut end = None;
         for _ in 0..expansions {
-            let Reverse((_, n)) = self.open.pop()?;
-            if let Some(limit) = budget.expand(self.bytes()) {
-                return Some(LayersEnd::Limit(limit));
+            end = self.expand(&mut scenes, game, weights, budget);
+            if end.is_some() || self.open.is_empty() {
+                break;
             }
-            let node = self.nodes[n as usize];
-            let before = &self.scenes[node.scene as usize];
-            let parent = if before.link == node.link {
-                before.clone()
-            } else {
-                let board = self.board(game, node);
-                let parts = before.parts.after(weights, game, &before.board, &board, &mut self.memory);
-                Scene { board, parts, link: node.link }
-            };
-            let columns = parent.board.columns_hash(game);
-            let mut won = None;
-            parent.board.moves(game, |step| {
-                budget.stats.generated += 1;
-                self.note(&parent.board, step);
-                // Most moves lead where others have led: the order of moves that have nothing to do with each other.
-                let hash = parent.board.hash_after(game, columns, step);
-                if !self.seen.contains(&hash) {
-                    won = won.or(self.child(game, weights, &parent, step, hash));
-                }
-            });
-            if let Some(link) = won {
-                return Some(LayersEnd::Won(self.trail.path(link)));
-            }
-            self.scenes.push(parent);
         }
         self.cut |= !self.open.is_empty();
-        None
+        self.scenes = scenes;
+        end
+    }
+
+    /// Expands the best position that is open, if there is one.
+    fn expand(
+        &mut self,
+        scenes: &mut Vec<Scene<R>>,
+        game: &PileGame<R>,
+        weights: &Weights,
+        budget: &mut Budget<'_>,
+    ) -> Option<LayersEnd> {
+        let Reverse((_, n)) = self.open.pop()?;
+        if let Some(limit) = budget.expand(self.bytes(scenes)) {
+            return Some(LayersEnd::Limit(limit));
+        }
+        let node = self.nodes[n as usize];
+        let before = &scenes[node.scene as usize];
+        let mut scene = node.scene;
+        if before.link != node.link {
+            let board = self.board(game, before, node);
+            let parts = before.parts.after(weights, game, &before.board, &board, &mut self.memory);
+            scene = scenes.len() as u32;
+            scenes.push(Scene { board, parts, link: node.link });
+        }
+        let parent = &scenes[scene as usize];
+        let columns = parent.board.columns_hash(game);
+        let mut won = None;
+        parent.board.moves(game, |step| {
+            budget.stats.generated += 1;
+            self.note(&parent.board, step);
+            // Most moves lead where others have led: the order of moves that have nothing to do with each other.
+            let hash = parent.board.hash_after(game, columns, step);
+            if !self.seen.contains(&hash) {
+                won = won.or(self.child(game, weights, (parent, scene), step, hash));
+            }
+        });
+        won.map(|link| LayersEnd::Won(self.trail.path(link)))
     }
 
     /// Adds what a move leads to, if it is new once it is settled; its link if it is won. `hash` is that of the
     /// position before that.
     fn child(
         &mut self,
-        game: &ThiefGame,
+        game: &PileGame<R>,
         weights: &Weights,
-        parent: &Scene,
+        (parent, scene): (&Scene<R>, u32),
         step: Step,
         hash: u64,
     ) -> Option<u32> {
-        let mut board = parent.board.clone();
+        let mut board = parent.board;
         board.make(game, step);
         let known = self.trail.push(parent.link, step);
         let link = self.settle(game, &mut board, known);
@@ -198,14 +213,13 @@ impl Layers {
         let parts = parent.parts.after(weights, game, &parent.board, &board, &mut self.memory);
         let score = parts.score(weights, game, &board);
         self.open.push(Reverse((score, self.nodes.len() as u32)));
-        self.nodes.push(Node { score, link, scene: self.scenes.len() as u32 });
+        self.nodes.push(Node { score, link, scene });
         board.is_won().then_some(link)
     }
 
     /// The position of a node, played from its scene.
-    fn board(&self, game: &ThiefGame, node: Node) -> ThiefBoard {
-        let scene = &self.scenes[node.scene as usize];
-        let mut board = scene.board.clone();
+    fn board(&self, game: &PileGame<R>, scene: &Scene<R>, node: Node) -> PileBoard<R> {
+        let mut board = scene.board;
         for step in self.trail.between(scene.link, node.link) {
             board.make(game, step);
         }
@@ -213,19 +227,24 @@ impl Layers {
     }
 
     /// The best positions draw a card and are the next layer; the link of one that is won.
-    fn draw(&mut self, game: &ThiefGame, weights: &Weights, settings: BeamSettings) -> Option<u32> {
+    fn draw(&mut self, game: &PileGame<R>, weights: &Weights, settings: BeamSettings) -> Option<u32> {
         let mut nodes = std::mem::take(&mut self.nodes);
-        if nodes.len() > settings.width {
-            self.cut = true;
+        // Where an empty column forbids the row, worse positions than the best may be the ones that go on.
+        let all_draw = !game.rows || game.onto_empty;
+        self.cut |= nodes.len() > settings.width;
+        if all_draw && nodes.len() > settings.width {
             nodes.select_nth_unstable_by_key(settings.width, |node| (node.score, node.link));
             nodes.truncate(settings.width);
         }
         nodes.sort_unstable_by_key(|node| (node.score, node.link));
-        let boards: Vec<ThiefBoard> = nodes.iter().map(|&node| self.board(game, node)).collect();
+        let drawn = nodes.iter().filter_map(|&node| {
+            let board = self.board(game, &self.scenes[node.scene as usize], node);
+            Some((board.next_draw(game)?, board, node.link))
+        });
+        let drawn: Vec<(Step, PileBoard<R>, u32)> = drawn.take(settings.width).collect();
         self.scenes.clear();
         let mut won = None;
-        for (mut board, Node { link, .. }) in boards.into_iter().zip(nodes) {
-            let Some(step) = board.next_draw(game) else { continue };
+        for (step, mut board, link) in drawn {
             board.make(game, step);
             let link = self.trail.push(link, step);
             won = won.or(self.begin(game, weights, board, link));
@@ -234,7 +253,7 @@ impl Layers {
     }
 
     /// Makes all safe moves.
-    fn settle(&mut self, game: &ThiefGame, board: &mut ThiefBoard, mut link: u32) -> u32 {
+    fn settle(&mut self, game: &PileGame<R>, board: &mut PileBoard<R>, mut link: u32) -> u32 {
         board.settle(game, |board, step| {
             self.note(board, step);
             link = self.trail.push(link, step);
@@ -243,7 +262,7 @@ impl Layers {
     }
 
     /// Takes down which cards a step plays.
-    fn note(&mut self, board: &ThiefBoard, step: Step) {
+    fn note(&mut self, board: &PileBoard<R>, step: Step) {
         let mut card = board.top(step.from);
         for _ in 0..step.count {
             self.played[usize::from(card)] = true;
@@ -251,9 +270,9 @@ impl Layers {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    fn bytes(&self, scenes: &Vec<Scene<R>>) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>() + self.open.capacity() * 8;
-        let scenes = self.scenes.capacity() * size_of::<Scene>();
+        let scenes = scenes.capacity() * size_of::<Scene<R>>();
         (nodes + scenes + self.seen.capacity() * 9 + self.trail.bytes()) as u64
     }
 }

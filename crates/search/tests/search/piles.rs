@@ -1,27 +1,41 @@
-//! The fast state of Forty Thieves' kind agrees with the table, its safe moves lose nothing, and
+//! The fast state of games whose cards go home one by one agrees with the table, its safe moves lose nothing, and
 //! the strategies agree with exhaustive search on the table.
 
 use itertools::Itertools;
-use patsat_game::cards::DealId;
-use patsat_game::rules::{Move, PRESETS, Place, Rules};
+use patsat_game::cards::{DealId, DeckSpec};
+use patsat_game::rules::{Build, EmptyColumn, Feature, Group, Move, PRESETS, Rules, Sizes, Stock};
 use patsat_game::state::{Instance, Plan, Position, StateKey};
 use patsat_game::verify::{play, replay};
 use patsat_search::classic::Scored;
-use patsat_search::states::thieves::{Step, ThiefBoard, ThiefGame, ThiefKey, ThiefPosition, plan};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, strategy, thieves};
+use patsat_search::states::piles::{
+    Large, PileBoard, PileGame, PileKey, PilePosition, Room, Small, Step, plan,
+};
+use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, SearchReport, classic, piles, strategy};
 use patsat_testkit::Dice;
+use patsat_testkit::any_game::any_game;
 use patsat_testkit::thieves::small_thieves;
 use std::collections::{HashMap, HashSet};
 
 /// Identities of positions that were met, each with the table's.
 #[derive(Default)]
 struct Known {
-    keys: HashMap<ThiefKey, StateKey>,
+    keys: HashMap<PileKey, StateKey>,
     hashes: HashMap<u64, StateKey>,
 }
 
+/// A random small game of any rules that the state holds, in the middle or at its start.
+pub(crate) fn any_piles(seed: u64) -> Option<Instance> {
+    let instance = any_game(&mut Dice::new(seed), 10);
+    PileGame::new(&instance).is_ok().then_some(instance)
+}
+
 fn walk(instance: &Instance, steps: usize, dice: &mut Dice, known: &mut Known) -> usize {
-    let (mut table, mut fast) = (instance.table(), ThiefPosition::new(instance).unwrap());
+    walk_in::<Small>(instance, steps, dice, known)
+}
+
+fn walk_in<R: Room>(instance: &Instance, steps: usize, dice: &mut Dice, known: &mut Known) -> usize {
+    let game = PileGame::<R>::sized(instance).unwrap();
+    let (mut table, mut fast) = (instance.table(), PilePosition::of(game));
     for step in 0..steps {
         let expected = table.single_moves();
         let mut found = Vec::new();
@@ -69,6 +83,54 @@ fn the_fast_state_is_the_table() {
     assert!(steps > 50_000, "{steps}");
 }
 
+/// Of any rules: cells, a reserve, rows, columns that are told apart, kings only; in both sizes.
+#[test]
+fn the_fast_state_is_the_table_under_any_rules() {
+    let mut dice = Dice::new(4);
+    let (mut steps, mut games, mut seen) = (0, 0, HashSet::new());
+    for seed in 0..9000 {
+        let Some(instance) = any_piles(seed) else { continue };
+        let (mut known, mut large) = (Known::default(), Known::default());
+        for _ in 0..3 {
+            steps += walk(&instance, 30, &mut dice, &mut known);
+            steps += walk_in::<Large>(&instance, 10, &mut dice, &mut large);
+        }
+        for known in [known, large] {
+            assert!(known.keys.values().all_unique(), "two keys for one position: {instance:?}");
+            assert!(known.hashes.values().all_unique(), "two hashes for one position: {instance:?}");
+        }
+        let features = instance.rules.features();
+        seen.extend(Feature::ALL.iter().filter(|&&feature| features.has(feature)).copied());
+        games += 1;
+    }
+    assert!(steps > 50_000 && games > 2500, "{steps} {games}");
+    assert_eq!(seen.len(), Feature::ALL.len() - 3, "all but complete runs and worrying back: {seen:?}");
+}
+
+/// Larger games, in the size for them.
+#[test]
+fn the_large_state_is_the_table() {
+    let mut dice = Dice::new(5);
+    for seed in 0..60 {
+        let mut rules = Rules::preset("forty-thieves").unwrap();
+        rules.deck = dice.pick(&[DeckSpec::new(31, 8, 1), DeckSpec::new(26, 4, 2), DeckSpec::new(5, 16, 3)]);
+        rules.columns = dice.pick(&[17, 40, 64]);
+        rules.cells = dice.pick(&[0, 4, 60]);
+        rules.group = dice.pick(&[Group::Single, Group::BySpaces, Group::BuiltRun]);
+        rules.empty_column = dice.pick(&[EmptyColumn::Any, EmptyColumn::TopRank]);
+        rules.build = dice.pick(&[Build::SameSuit, Build::AlternateColour, Build::AnySuit]);
+        rules.stock = dice.pick(&[
+            Stock::Waste { redeals: 1, playable: true },
+            Stock::Rows { onto_empty: true },
+            Stock::Rows { onto_empty: false },
+        ]);
+        rules.layout.sizes = Sizes::Round(3 * u32::from(rules.columns));
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
+        assert!(PileGame::new(&instance).is_err());
+        walk_in::<Large>(&instance, 200, &mut dice, &mut Known::default());
+    }
+}
+
 #[test]
 fn the_fast_state_is_the_table_on_whole_decks() {
     let mut dice = Dice::new(2);
@@ -76,7 +138,7 @@ fn the_fast_state_is_the_table_on_whole_decks() {
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
         let instance = Instance::from_id(rules, DealId::Random { game: None, seed: 7 }).unwrap();
-        if ThiefGame::new(&instance).is_err() {
+        if PileGame::new(&instance).is_err() {
             continue;
         }
         games += 1;
@@ -84,7 +146,7 @@ fn the_fast_state_is_the_table_on_whole_decks() {
             walk(&instance, 300, &mut dice, &mut Known::default());
         }
     }
-    assert_eq!(games, 16);
+    assert_eq!(games, 24);
 }
 
 /// Runs that the rules move card by card, and everything else, as moves of the rules.
@@ -94,8 +156,8 @@ fn steps_are_moves_of_the_rules() {
     let mut together = 0;
     for seed in 0..3000 {
         let instance = small_thieves(seed);
-        let game = ThiefGame::new(&instance).unwrap();
-        let (mut board, mut steps): (ThiefBoard, Vec<Step>) = (game.start().clone(), Vec::new());
+        let game = PileGame::new(&instance).unwrap();
+        let (mut board, mut steps): (PileBoard, Vec<Step>) = (*game.start(), Vec::new());
         for _ in 0..30 {
             let mut found = Vec::new();
             board.moves(&game, |step| found.push(step));
@@ -110,7 +172,7 @@ fn steps_are_moves_of_the_rules() {
         }
         let played =
             play(&instance, plan(&instance, &game, &steps)).unwrap_or_else(|e| panic!("{seed}: {e}"));
-        let mut again = ThiefPosition::new(&instance).unwrap();
+        let mut again = PilePosition::new(&instance).unwrap();
         played.plan.moves.iter().for_each(|&action| again.make(action));
         assert_eq!(again.board().hash(&game), board.hash(&game), "{seed}");
     }
@@ -124,22 +186,15 @@ pub(crate) fn breadth_first(start: &impl Scored, nodes: u64) -> SearchReport {
 
 /// Positions with every safe move made at once.
 #[derive(Clone)]
-pub(crate) struct Settled(pub(crate) ThiefPosition);
+pub(crate) struct Settled(pub(crate) PilePosition);
 
 impl Settled {
     pub(crate) fn settle(mut self) -> Settled {
         while self.0.board().safe_home(self.0.game()).is_some() {
             let mut moves = Vec::new();
             self.0.single_moves_into(&mut moves);
-            let safe = self.0.board().safe_home(self.0.game()).unwrap();
-            let from = |action: &&Move| match **action {
-                Move::Cards { from: Place::Column(n), to: Place::Foundation(_), .. } => {
-                    n == u16::from(safe.from)
-                }
-                Move::Cards { from: Place::Waste, to: Place::Foundation(_), .. } => safe.from == Step::WASTE,
-                _ => false,
-            };
-            let action = *moves.iter().find(from).expect("a safe move is a move");
+            let action =
+                self.0.safe_home().filter(|action| moves.contains(action)).expect("a safe move is a move");
             self.0.make(action);
         }
         self
@@ -147,7 +202,7 @@ impl Settled {
 }
 
 impl Position for Settled {
-    type Key = ThiefKey;
+    type Key = PileKey;
 
     fn single_moves_into(&self, moves: &mut Vec<Move>) {
         self.0.single_moves_into(moves);
@@ -162,7 +217,7 @@ impl Position for Settled {
         self.0.is_won()
     }
 
-    fn key(&self) -> ThiefKey {
+    fn key(&self) -> PileKey {
         self.0.key()
     }
 }
@@ -173,14 +228,14 @@ impl Scored for Settled {
     }
 }
 
-/// The rule for several decks, with its proof at `ThiefBoard::safe_home`, held against search
+/// The rule for several decks, with its proof at `PileBoard::safe_home`, held against search
 /// without it.
 #[test]
 fn safe_moves_lose_no_game() {
     let (mut won, mut lost, mut shorter) = (0, 0, 0);
-    for seed in 0..4000 {
-        let instance = small_thieves(seed);
-        let plain = ThiefPosition::new(&instance).unwrap();
+    let any = (0..20_000).filter_map(|seed| Some((seed, any_piles(seed)?)));
+    for (seed, instance) in (0..4000).map(|seed| (seed, small_thieves(seed))).chain(any) {
+        let plain = PilePosition::new(&instance).unwrap();
         let all = breadth_first(&plain, 5_000);
         let settled = breadth_first(&Settled(plain).settle(), 5_000);
         let verdict = |end: &SearchEnd| match end {
@@ -201,8 +256,8 @@ fn safe_moves_lose_no_game() {
 fn every_strategy_gives_the_tables_verdict() {
     let (mut won, mut lost) = (0, 0);
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    for seed in 0..1500 {
-        let instance = small_thieves(seed);
+    let any = (0..6000).filter_map(|seed| Some((seed, any_piles(seed)?)));
+    for (seed, instance) in (0..1500).map(|seed| (seed, small_thieves(seed))).chain(any) {
         let expected = match breadth_first(&instance.table(), 5_000).end {
             SearchEnd::Solved(_) => true,
             SearchEnd::Exhausted => false,
@@ -270,8 +325,8 @@ fn many_beams_vary_with_the_seed_and_end_where_one_leaves_nothing_behind() {
             SearchEnd::GaveUp => {
                 left += 1;
                 // Mostly no more than the first of them; else up to a wider one.
-                let game = ThiefGame::new(&small_thieves(seed)).unwrap();
-                let (_, _, expanded) = thieves::try_beam(&game, &thieves::weights_of(0), 100);
+                let game = PileGame::new(&small_thieves(seed)).unwrap();
+                let (_, _, expanded) = piles::try_beam(&game, &piles::weights_of(0), 100);
                 assert!((expanded..1000 * expanded.max(1)).contains(&report.stats.expanded), "{seed}");
                 alone += usize::from(report.stats.expanded == expanded);
             }
@@ -288,8 +343,8 @@ fn beams_take_the_way_they_always_took() {
     for number in 401..=402 {
         let id = format!("solvitaire:forty-thieves:{number}").parse().unwrap();
         let instance = Instance::from_id(Rules::preset("forty-thieves").unwrap(), id).unwrap();
-        let game = ThiefGame::new(&instance).unwrap();
-        told.extend((0..3).map(|beam| thieves::try_beam(&game, &thieves::weights_of(beam), 100)));
+        let game = PileGame::new(&instance).unwrap();
+        told.extend((0..3).map(|beam| piles::try_beam(&game, &piles::weights_of(beam), 100)));
     }
     // As the evaluation of whole positions had it.
     let least = told.iter().fold(0u64, |all, &(_, least, _)| all.wrapping_mul(31).wrapping_add(least.into()));

@@ -7,20 +7,19 @@
 //! to it. All positions are visited once, as by a search that keeps them all, in a small part of the memory; a win is
 //! found late.
 //!
-//! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Piles`].
+//! Source: the sweep-line method (Christensen, Kristensen and Mailund, TACAS 2001), positions kept as by [`Contents`].
 
-use crate::states::thieves::{Piles, Step, ThiefBoard, ThiefGame, plan};
+use crate::states::piles::{Contents, NONE, PileBoard, PileGame, Room, Step, plan};
 use crate::{Budget, Limit, SearchEnd, SearchOptions, SearchReport};
 use hashbrown::HashTable;
-use patsat_game::rules::Group;
 use patsat_game::state::Instance;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
 
 /// Searches a game of this kind.
-pub(super) fn sweep(
+pub(super) fn sweep<R: Room>(
     instance: &Instance,
-    game: &ThiefGame,
+    game: &PileGame<R>,
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
@@ -50,14 +49,13 @@ struct Level {
     links: Vec<Link>,
 }
 
-/// From which position of which level by which move, packed: 32, 16, 5, 5 and 6 bits.
+/// From which position of which level by which of its moves, packed: 32, 16 and 16 bits.
 #[derive(Clone, Copy, Debug)]
 struct Link(u64);
 
 impl Link {
-    fn new(level: u16, place: u32, step: Step) -> Link {
-        let step = u64::from(step.from) << 11 | u64::from(step.to) << 6 | u64::from(step.count);
-        Link(u64::from(place) << 32 | u64::from(level) << 16 | step)
+    fn new(level: u16, place: u32, step: u16) -> Link {
+        Link(u64::from(place) << 32 | u64::from(level) << 16 | u64::from(step))
     }
 
     fn level(self) -> usize {
@@ -68,9 +66,8 @@ impl Link {
         (self.0 >> 32) as usize
     }
 
-    fn step(self) -> Step {
-        let bits = |shift: u32, count: u32| (self.0 >> shift & ((1 << count) - 1)) as u8;
-        Step { from: bits(11, 5), to: bits(6, 5), count: bits(0, 6) }
+    fn step(self) -> usize {
+        (self.0 & 0xffff) as usize
     }
 }
 
@@ -108,13 +105,13 @@ fn hash(key: &[u32]) -> u64 {
 }
 
 /// A search level by level.
-pub(crate) struct Sweep<'a> {
-    game: &'a ThiefGame,
+pub(crate) struct Sweep<'a, R: Room> {
+    game: &'a PileGame<R>,
     /// Whether safe moves home are made at once.
     forced: bool,
     /// More than a sum without redeals can be.
     of_a_redeal: u32,
-    piles: Piles,
+    contents: Contents,
     /// The present level and those ahead, by their sums.
     levels: BTreeMap<u32, Level>,
     /// How the positions of the levels behind were reached, in the order in which these were looked at.
@@ -126,14 +123,18 @@ pub(crate) struct Sweep<'a> {
     stored: u64,
 }
 
-impl<'a> Sweep<'a> {
+impl<'a, R: Room> Sweep<'a, R> {
     /// Sweeps a game to its end.
-    pub(crate) fn end(game: &'a ThiefGame, forced: bool, budget: &mut Budget<'_>) -> (Sweep<'a>, SweepEnd) {
+    pub(crate) fn end(
+        game: &'a PileGame<R>,
+        forced: bool,
+        budget: &mut Budget<'_>,
+    ) -> (Sweep<'a, R>, SweepEnd) {
         let mut sweep = Sweep {
             game,
             forced,
-            of_a_redeal: 3 * game.copies.iter().map(|&copies| u32::from(copies)).sum::<u32>() + 1,
-            piles: Piles::default(),
+            of_a_redeal: 3 * game.copies.as_ref().iter().map(|&copies| u32::from(copies)).sum::<u32>() + 1,
+            contents: Contents::default(),
             levels: BTreeMap::new(),
             past: Vec::new(),
             past_bytes: 0,
@@ -153,13 +154,14 @@ impl<'a> Sweep<'a> {
     }
 
     fn run(&mut self, budget: &mut Budget<'_>) -> SweepEnd {
-        let mut start = self.game.start().clone();
+        let mut start = *self.game.start();
         self.settle(&mut start, |_| {});
         if start.is_won() {
-            return SweepEnd::Won(self.way(Vec::new()));
+            return SweepEnd::Won(self.way(&[]));
         }
-        let (sum, numbers) = (self.sum(&start), self.numbers(&start));
-        self.levels.entry(sum).or_default().add(&numbers, Link(0));
+        let mut key = Vec::new();
+        self.contents.key(self.game, &start, &mut key);
+        self.levels.entry(self.sum(&start)).or_default().add(&key, Link(0));
         while let Some((sum, mut level)) = self.levels.pop_first() {
             let (mut ahead, mut full, mut place) = (0, false, 0);
             while place < level.len() {
@@ -167,7 +169,7 @@ impl<'a> Sweep<'a> {
                     ahead = self.levels.values().map(Level::bytes).sum::<usize>();
                     full = self.is_full(&level);
                 }
-                let bytes = ahead + level.bytes() + self.past_bytes + self.piles.bytes();
+                let bytes = ahead + level.bytes() + self.past_bytes + self.contents.bytes();
                 if let Some(limit) = budget.expand(bytes as u64).or(full.then_some(Limit::Memory)) {
                     return SweepEnd::Limit(limit);
                 }
@@ -175,7 +177,7 @@ impl<'a> Sweep<'a> {
                     let mut steps = vec![won];
                     steps.extend(self.back(&level.links, place));
                     steps.reverse();
-                    return SweepEnd::Won(self.way(steps));
+                    return SweepEnd::Won(self.way(&steps));
                 }
                 place += 1;
             }
@@ -191,39 +193,34 @@ impl<'a> Sweep<'a> {
     /// Whether places, piles or levels may soon have no number any more, which would make two positions one.
     fn is_full(&self, present: &Level) -> bool {
         let places = self.levels.values().chain([present]).map(Level::len).max();
-        let most = places.unwrap_or(0).max(self.piles.len());
+        let most = places.unwrap_or(0).max(self.contents.len());
         most >= u32::MAX as usize >> 1 || self.past.len() >= usize::from(u16::MAX)
     }
 
-    /// Adds the positions that moves lead to; the move if one is won.
-    fn expand(&mut self, sum: u32, level: &mut Level, place: usize, budget: &mut Budget<'_>) -> Option<Step> {
-        let stride = self.game.columns + 2;
+    /// Adds the positions that moves lead to; the number of the move if one is won.
+    fn expand(
+        &mut self,
+        sum: u32,
+        level: &mut Level,
+        place: usize,
+        budget: &mut Budget<'_>,
+    ) -> Option<usize> {
+        let stride = Contents::key_length(self.game);
         let own: Vec<u32> = level.keys[place * stride..(place + 1) * stride].to_vec();
         let redeals = (sum / self.of_a_redeal) as u8;
-        let board = self.piles.board(self.game, &own, redeals);
-        let (mut steps, mut key) = (Vec::new(), Vec::with_capacity(stride));
-        self.steps(&board, &mut steps);
-        for step in steps {
+        let board = self.contents.board(self.game, &own, redeals);
+        let mut key = Vec::with_capacity(stride);
+        for (number, step) in self.steps(&board).into_iter().enumerate() {
             budget.stats.generated += 1;
-            let mut next = board.clone();
-            let mut touched = 0u32;
-            let mut touch = |step: Step| touched |= 1 << step.from | 1 << step.to;
-            touch(step);
+            let mut next = board;
+            let mut touched = step.touched::<R>();
             next.make(self.game, step);
-            self.settle(&mut next, touch);
+            self.settle(&mut next, |step| touched |= step.touched::<R>());
             if next.is_won() {
-                return Some(step);
+                return Some(number);
             }
-            key.clear();
-            key.extend_from_slice(&own);
-            let columns = 0..self.game.columns as u8;
-            for (number, pile) in key.iter_mut().zip(columns.chain([Step::WASTE, Step::STOCK])) {
-                if touched >> pile & 1 == 1 {
-                    *number = self.piles.number(self.game, &next, pile);
-                }
-            }
-            key[..self.game.columns].sort_unstable();
-            let link = Link::new(self.past.len() as u16, place as u32, step);
+            self.contents.key_after(self.game, &own, touched, &next, &mut key);
+            let link = Link::new(self.past.len() as u16, place as u32, number as u16);
             let later = self.sum(&next);
             let to = if later == sum { &mut *level } else { self.levels.entry(later).or_default() };
             self.stored += u64::from(to.add(&key, link));
@@ -232,47 +229,32 @@ impl<'a> Sweep<'a> {
     }
 
     /// The moves of a position. Where the rules move cards one by one, a run's way is one of its cards'.
-    fn steps(&self, board: &ThiefBoard, steps: &mut Vec<Step>) {
-        let together = matches!(self.game.group, Group::SuitRun | Group::BuiltRun);
-        board.moves(self.game, |step| {
-            if together || step.count == 1 {
-                steps.push(step);
-            }
-        });
-        if self.game.playable {
-            board.moves_from(self.game, Step::STOCK, |step| steps.push(step));
-        }
-        steps.extend(board.next_draw(self.game));
+    fn steps(&self, board: &PileBoard<R>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        board.single_steps(self.game, |step| steps.push(step));
+        steps
     }
 
     /// Makes all safe moves home, if they are forced.
-    fn settle(&self, board: &mut ThiefBoard, mut tell: impl FnMut(Step)) {
+    fn settle(&self, board: &mut PileBoard<R>, mut tell: impl FnMut(Step)) {
         if self.forced {
             board.settle(self.game, |_, step| tell(step));
         }
     }
 
     /// What no move makes less: see above.
-    fn sum(&self, board: &ThiefBoard) -> u32 {
+    fn sum(&self, board: &PileBoard<R>) -> u32 {
         let start = self.game.start();
-        let all = |board: &ThiefBoard, pile| board.height(pile) as u32;
-        let most = all(start, Step::STOCK) + all(start, Step::WASTE);
-        let (stock, waste) = (all(board, Step::STOCK), all(board, Step::WASTE));
-        // Cards drawn, those of them that lie on the waste no more, and those that are home.
+        let all = |board: &PileBoard<R>, pile| board.height(pile) as u32;
+        let most = all(start, R::STOCK) + all(start, R::WASTE);
+        let (stock, waste) = (all(board, R::STOCK), all(board, R::WASTE));
+        // Cards drawn or dealt, those of them that lie on the waste no more, and those that are home.
         let drawn = 2 * (most - stock) - waste;
         drawn + u32::from(start.left - board.left) + u32::from(board.redeals) * self.of_a_redeal
     }
 
-    /// A position as numbers, its columns in the order of theirs.
-    fn numbers(&mut self, board: &ThiefBoard) -> Vec<u32> {
-        let piles = (0..self.game.columns as u8).chain([Step::WASTE, Step::STOCK]);
-        let mut numbers: Vec<u32> = piles.map(|pile| self.piles.number(self.game, board, pile)).collect();
-        numbers[..self.game.columns].sort_unstable();
-        numbers
-    }
-
-    /// The moves that led to a position of the present level, the last one first.
-    fn back(&self, present: &[Link], mut place: usize) -> Vec<Step> {
+    /// The numbers of the moves that led to a position of the present level, the last one first.
+    fn back(&self, present: &[Link], mut place: usize) -> Vec<usize> {
         let mut steps = Vec::new();
         let mut level = self.past.len();
         loop {
@@ -287,21 +269,40 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Moves of positions whose columns are in the order of their numbers, as moves from the start, with the safe
-    /// ones between them.
-    fn way(&mut self, steps: Vec<Step>) -> Vec<Step> {
+    /// Moves by number, each among those of a position as it comes back from its key, as moves from the start, with the
+    /// safe ones between them.
+    fn way(&mut self, numbers: &[usize]) -> Vec<Step> {
         let mut moves = Vec::new();
-        let mut board = self.game.start().clone();
+        let mut board = *self.game.start();
         self.settle(&mut board, |step| moves.push(step));
-        for step in steps {
-            let mut order: Vec<u8> = (0..self.game.columns as u8).collect();
-            order.sort_by_cached_key(|&pile| self.piles.number(self.game, &board, pile));
-            let pile = |pile: u8| order.get(usize::from(pile)).copied().unwrap_or(pile);
-            let step = Step { from: pile(step.from), to: pile(step.to), count: step.count };
+        let mut key = Vec::new();
+        for &number in numbers {
+            self.contents.key(self.game, &board, &mut key);
+            let kept = self.contents.board(self.game, &key, board.redeals);
+            let step = self.steps(&kept)[number];
+            let places = self.places(&board);
+            let place = |pile: u8| places.get(usize::from(pile)).copied().unwrap_or(pile);
+            let step = Step { from: place(step.from), to: place(step.to), count: step.count };
             board.make(self.game, step);
             moves.push(step);
             self.settle(&mut board, |step| moves.push(step));
         }
         moves
+    }
+
+    /// Where the piles of a position as it comes back from its key lie on this board.
+    fn places(&mut self, board: &PileBoard<R>) -> Vec<u8> {
+        let game = self.game;
+        let mut places: Vec<u8> = (0..game.end_of_spots()).collect();
+        if !board.columns_are_named(game) {
+            places[..game.columns].sort_by_cached_key(|&pile| self.contents.number(game, board, pile));
+        }
+        let kind = |spot: u8| Some(board.top(spot)).filter(|&card| card != NONE).map(|card| game.kind(card));
+        let (cells, end) =
+            (R::FIRST_SPOT..R::FIRST_SPOT + game.cells, R::FIRST_SPOT + game.cells + board.reserve());
+        for spots in [cells.clone(), cells.end..end] {
+            places[usize::from(spots.start)..usize::from(spots.end)].sort_by_key(|&spot| kind(spot));
+        }
+        places
     }
 }

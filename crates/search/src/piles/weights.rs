@@ -1,7 +1,7 @@
 //! What a beam thinks good: a number for each thing that is looked at in a position.
 
 /// Number of features.
-pub const FEATURES: usize = 24;
+pub const FEATURES: usize = 26;
 
 /// What each feature costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub struct Weights {
     pub short: [i32; 2],
     /// A top card, that of the waste included, that could be put on another one.
     pub mobile: i32,
+    /// A cell that is taken, and the last one.
+    pub cells: [i32; 2],
 }
 
 impl Weights {
@@ -70,6 +72,8 @@ impl Weights {
             w.short[0],
             w.short[1],
             w.mobile,
+            w.cells[0],
+            w.cells[1],
         ]
     }
 
@@ -93,6 +97,7 @@ impl Weights {
             stock_reach: n[20],
             short: [n[21], n[22]],
             mobile: n[23],
+            cells: [n[24], n[25]],
         }
     }
 }

@@ -1,24 +1,25 @@
 //! How good a position of Forty Thieves' kind looks; less is better.
 
 use super::weights::Weights;
+use crate::states::packed::{CardSet, Slots};
+use crate::states::piles::{MAX_CARDS, NONE, PileBoard, PileGame, Room};
 use crate::states::runs::mix;
-use crate::states::thieves::{MAX_CARDS, MAX_COLUMNS, NONE, Step, ThiefBoard, ThiefGame};
 
 /// What the foundations wait for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Wanted {
+#[derive(Clone, Copy, Debug)]
+struct Wanted<R: Room> {
     /// For each suit, ranks of which every copy is home.
-    full: [u8; 4],
+    full: R::Suits<u8>,
     /// For each suit the rank that its highest foundation waits for, from 0, and that of the lowest if it is
     /// another one, else `u8::MAX`.
-    next: [[u8; 2]; 4],
+    next: R::Suits<[u8; 2]>,
     /// Sixty-four bits of all this.
     code: u64,
 }
 
-impl Wanted {
-    fn of(game: &ThiefGame, board: &ThiefBoard) -> Wanted {
-        let mut wanted = Wanted { full: [0; 4], next: [[u8::MAX; 2]; 4], code: 0 };
+impl<R: Room> Wanted<R> {
+    fn of(game: &PileGame<R>, board: &PileBoard<R>) -> Wanted<R> {
+        let mut wanted = Wanted::<R> { full: Slots::filled(0), next: Slots::filled([u8::MAX; 2]), code: 0 };
         for suit in 0..game.suits {
             let kinds = suit * game.ranks..(suit + 1) * game.ranks;
             let copies = game.copies[usize::from(kinds.start)];
@@ -26,8 +27,11 @@ impl Wanted {
             let high = kinds.take_while(|&kind| board.home(kind) > 0).count() as u8;
             wanted.full[usize::from(suit)] = low;
             wanted.next[usize::from(suit)] = [high, if low < high { low } else { u8::MAX }];
-            // Where low is high both are the same.
-            wanted.code = wanted.code << 16 | u64::from(low) << 8 | u64::from(high);
+            // Where low is high both are the same. Four suits fill the code.
+            if suit > 0 && suit % 4 == 0 {
+                wanted.code = mix(wanted.code);
+            }
+            wanted.code = wanted.code << 16 ^ (u64::from(low) << 8 | u64::from(high));
         }
         wanted.code = mix(wanted.code.wrapping_add(1));
         wanted
@@ -38,17 +42,24 @@ impl Wanted {
 const UNSEEN: u8 = u8::MAX;
 
 /// What one pile adds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Part {
+#[derive(Clone, Copy, Debug)]
+struct Part<R: Room> {
     cost: i32,
     /// Groups of cards.
     groups: u8,
     /// For each rank in [`Wanted::next`] how many cards lie over the nearest card of it, or [`UNSEEN`]. (Over
     /// the farthest one where depth is thought good.)
-    over: [[u8; 2]; 4],
+    over: R::Suits<[u8; 2]>,
 }
 
-const NOTHING: Part = Part { cost: 0, groups: 0, over: [[UNSEEN; 2]; 4] };
+impl<R: Room> Part<R> {
+    fn nothing() -> Part<R> {
+        Part { cost: 0, groups: 0, over: Slots::filled([UNSEEN; 2]) }
+    }
+}
+
+/// What an empty column costs before a row that needs a card in each: more than it gains to play cards home.
+const EMPTY_COLUMN: i32 = 400;
 
 /// How many piles are kept in mind: what the cache of one core holds.
 const KEPT: usize = 2048;
@@ -56,29 +67,29 @@ const KEPT: usize = 2048;
 /// What piles add that were looked at before, for the weights of one beam. The positions of a layer share most of
 /// their piles. Two piles with the same 64 bits are taken for one.
 #[derive(Debug)]
-pub(super) struct PileMemory(Box<[(u64, Part)]>);
+pub(super) struct PileMemory<R: Room>(Box<[(u64, Part<R>)]>);
 
-impl Default for PileMemory {
-    fn default() -> PileMemory {
-        PileMemory(vec![(0, NOTHING); KEPT].into())
+impl<R: Room> Default for PileMemory<R> {
+    fn default() -> PileMemory<R> {
+        PileMemory(vec![(0, Part::nothing()); KEPT].into())
     }
 }
 
-impl PileMemory {
+impl<R: Room> PileMemory<R> {
     /// To be called before other weights are used.
     pub(super) fn forget(&mut self) {
-        self.0.fill((0, NOTHING));
+        self.0.fill((0, Part::nothing()));
     }
 
     fn part(
         &mut self,
         weights: &Weights,
-        game: &ThiefGame,
-        board: &ThiefBoard,
+        game: &PileGame<R>,
+        board: &PileBoard<R>,
         pile: u8,
-        wanted: &Wanted,
-    ) -> Part {
-        let waste = u64::from(pile == Step::WASTE);
+        wanted: &Wanted<R>,
+    ) -> Part<R> {
+        let waste = u64::from(pile == R::WASTE);
         let key = mix(board.pile_hash(pile) ^ wanted.code.wrapping_add(waste));
         let place = &mut self.0[key as usize % KEPT];
         if place.0 != key {
@@ -90,23 +101,23 @@ impl PileMemory {
 
 /// A position's score by piles. Most moves change two of a dozen, so a score is worked out from that of the
 /// position before.
-#[derive(Clone, Debug)]
-pub(super) struct Parts {
-    wanted: Wanted,
-    /// The columns, then the waste.
-    parts: [Part; MAX_COLUMNS + 1],
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts<R: Room> {
+    wanted: Wanted<R>,
+    /// The columns, then the waste; nothing of the stock.
+    parts: R::Piles<Part<R>>,
 }
 
-impl Parts {
+impl<R: Room> Parts<R> {
     /// Looks at every pile.
     pub(super) fn new(
         weights: &Weights,
-        game: &ThiefGame,
-        board: &ThiefBoard,
-        memory: &mut PileMemory,
-    ) -> Parts {
+        game: &PileGame<R>,
+        board: &PileBoard<R>,
+        memory: &mut PileMemory<R>,
+    ) -> Parts<R> {
         let wanted = Wanted::of(game, board);
-        let mut parts = [NOTHING; MAX_COLUMNS + 1];
+        let mut parts: R::Piles<Part<R>> = Slots::filled(Part::nothing());
         for pile in piles(game) {
             parts[usize::from(pile)] = memory.part(weights, game, board, pile, &wanted);
         }
@@ -117,15 +128,15 @@ impl Parts {
     pub(super) fn after(
         &self,
         weights: &Weights,
-        game: &ThiefGame,
-        before: &ThiefBoard,
-        board: &ThiefBoard,
-        memory: &mut PileMemory,
-    ) -> Parts {
-        if before.left != board.left && self.wanted != Wanted::of(game, board) {
+        game: &PileGame<R>,
+        before: &PileBoard<R>,
+        board: &PileBoard<R>,
+        memory: &mut PileMemory<R>,
+    ) -> Parts<R> {
+        if before.left != board.left && self.wanted.code != Wanted::of(game, board).code {
             return Parts::new(weights, game, board, memory);
         }
-        let mut after = self.clone();
+        let mut after = *self;
         for pile in piles(game).filter(|&pile| before.pile_hash(pile) != board.pile_hash(pile)) {
             after.parts[usize::from(pile)] = memory.part(weights, game, board, pile, &self.wanted);
         }
@@ -133,27 +144,33 @@ impl Parts {
     }
 
     /// Judges the position as a whole; `board` is the one that these parts are of.
-    pub(super) fn score(&self, weights: &Weights, game: &ThiefGame, board: &ThiefBoard) -> i32 {
-        let columns = &self.parts[..game.columns];
-        let waste = &self.parts[usize::from(Step::WASTE)];
+    pub(super) fn score(&self, weights: &Weights, game: &PileGame<R>, board: &PileBoard<R>) -> i32 {
+        let columns = &self.parts.as_ref()[..game.columns];
+        let waste = &self.parts[usize::from(R::WASTE)];
         let mut total = weights.away * i32::from(board.left) + waste.cost;
-        let mut over = [[UNSEEN; 2]; 4];
+        let mut over: R::Suits<[u8; 2]> = Slots::filled([UNSEEN; 2]);
         let (mut empties, mut least, mut second) = (0, 20, 20);
         for column in columns {
             total += column.cost;
-            nearer(weights.reach, &mut over, &column.over);
+            nearer::<R>(weights.reach, &mut over, &column.over);
             match column.groups {
                 0 => empties += 1,
                 number if number < least => (least, second) = (number, least),
                 number => second = second.min(number),
             }
         }
-        if empties > 0 {
+        let lacking = board.lacking_before_row(game);
+        if let Some(lacking) = lacking {
+            total += EMPTY_COLUMN * lacking as i32;
+        } else if empties > 0 {
             total += weights.empty[0] + weights.empty[1] * (empties - 1);
         }
         total += weights.short[0] * i32::from(least) + weights.short[1] * i32::from(second);
-        let ranks = self.wanted.next.iter().flatten();
-        let reaches = over.iter().flatten().zip(waste.over.iter().flatten());
+        if game.end_of_spots() > R::FIRST_SPOT {
+            total += self.spots(weights, game, board, &mut over);
+        }
+        let ranks = self.wanted.next.as_ref().iter().flatten();
+        let reaches = over.as_ref().iter().flatten().zip(waste.over.as_ref().iter().flatten());
         for (_, (&column, &waste)) in ranks.zip(reaches).filter(|&(&rank, _)| rank < game.ranks) {
             let column = (column != UNSEEN).then(|| weights.reach * i32::from(column));
             let waste = (waste != UNSEEN).then(|| weights.waste_reach * i32::from(waste));
@@ -161,40 +178,69 @@ impl Parts {
         }
         let tops = piles(game).map(|pile| board.top(pile)).filter(|&top| top != NONE);
         let of_columns = tops.clone().take(game.columns - empties as usize);
-        let bare = of_columns.fold(0u64, |bare, top| bare | 1 << game.kind(top));
-        let mobile = tops.filter(|&top| game.onto[usize::from(game.kind(top))] & bare != 0);
+        let bare = of_columns.fold(R::Set::default(), |bare, top| bare | R::Set::one(game.kind(top)));
+        let mobile = tops.filter(|&top| game.onto[usize::from(game.kind(top))].meets(bare));
         total + weights.mobile * mobile.count() as i32
+    }
+
+    /// What cells add. Nothing lies over a card of a cell or of the reserve.
+    fn spots(
+        &self,
+        weights: &Weights,
+        game: &PileGame<R>,
+        board: &PileBoard<R>,
+        over: &mut R::Suits<[u8; 2]>,
+    ) -> i32 {
+        for spot in (R::FIRST_SPOT..game.end_of_spots()).filter(|&spot| board.top(spot) != NONE) {
+            let kind = game.kind(board.top(spot));
+            let suit = usize::from(game.suit(kind));
+            for (&next, over) in self.wanted.next[suit].iter().zip(&mut over[suit]) {
+                if next == game.rank(kind) - 1 && (*over == UNSEEN || weights.reach >= 0) {
+                    *over = 0;
+                }
+            }
+        }
+        let taken = i32::from(board.cells_taken());
+        let last = if game.cells > 0 && board.cells_taken() == game.cells { weights.cells[1] } else { 0 };
+        weights.cells[0] * taken + last
     }
 }
 
 /// The columns, then the waste.
-fn piles(game: &ThiefGame) -> impl Iterator<Item = u8> + Clone {
-    (0..game.columns as u8).chain([Step::WASTE])
+fn piles<R: Room>(game: &PileGame<R>) -> impl Iterator<Item = u8> + Clone + use<R> {
+    (0..game.columns as u8).chain([R::WASTE])
 }
 
 /// Keeps of two depths the one that costs less.
-fn nearer(reach: i32, over: &mut [[u8; 2]; 4], other: &[[u8; 2]; 4]) {
-    for (over, &other) in over.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+fn nearer<R: Room>(reach: i32, over: &mut R::Suits<[u8; 2]>, other: &R::Suits<[u8; 2]>) {
+    let over = over.as_mut().as_flattened_mut();
+    for (over, &other) in over.iter_mut().zip(other.as_ref().as_flattened()) {
         let farther = reach < 0 && *over != UNSEEN && other != UNSEEN;
         *over = if farther { (*over).max(other) } else { (*over).min(other) };
     }
 }
 
-fn part(weights: &Weights, game: &ThiefGame, board: &ThiefBoard, pile: u8, wanted: &Wanted) -> Part {
-    if pile == Step::WASTE {
-        part_of::<true>(weights, game, board, pile, wanted)
+fn part<R: Room>(
+    weights: &Weights,
+    game: &PileGame<R>,
+    board: &PileBoard<R>,
+    pile: u8,
+    wanted: &Wanted<R>,
+) -> Part<R> {
+    if pile == R::WASTE {
+        part_of::<R, true>(weights, game, board, pile, wanted)
     } else {
-        part_of::<false>(weights, game, board, pile, wanted)
+        part_of::<R, false>(weights, game, board, pile, wanted)
     }
 }
 
-fn part_of<const WASTE: bool>(
+fn part_of<R: Room, const WASTE: bool>(
     weights: &Weights,
-    game: &ThiefGame,
-    board: &ThiefBoard,
+    game: &PileGame<R>,
+    board: &PileBoard<R>,
     pile: u8,
-    wanted: &Wanted,
-) -> Part {
+    wanted: &Wanted<R>,
+) -> Part<R> {
     let mut card = board.top(pile);
     let mut kinds = [0u8; MAX_CARDS];
     let mut count = 0;
@@ -205,7 +251,7 @@ fn part_of<const WASTE: bool>(
     }
     let kinds = &kinds[..count];
     // Lowest rank of each suit at or below a depth, from the bottom up.
-    let mut least = [u8::MAX; 4];
+    let mut least: R::Suits<u8> = Slots::filled(u8::MAX);
     let mut inversions = 0;
     for &kind in kinds.iter().rev() {
         let (suit, rank) = (usize::from(game.suit(kind)), game.rank(kind));
@@ -217,7 +263,7 @@ fn part_of<const WASTE: bool>(
         false => (weights.inversion, &weights.buried, weights.reach),
     };
     let mut cost = inversions * inversion;
-    let mut over = [[UNSEEN; 2]; 4];
+    let mut over: R::Suits<[u8; 2]> = Slots::filled([UNSEEN; 2]);
     let mut above = 0;
     for (n, &kind) in kinds.iter().enumerate() {
         let (suit, rank) = (usize::from(game.suit(kind)), game.rank(kind));
@@ -258,7 +304,8 @@ fn part_of<const WASTE: bool>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thieves::weights_of;
+    use crate::piles::weights_of;
+    use crate::states::piles::Step;
     use patsat_game::cards::DealId;
     use patsat_game::rules::Rules;
     use patsat_game::state::Instance;
@@ -273,13 +320,13 @@ mod tests {
             for seed in 0..6 {
                 let rules = Rules::preset(name).unwrap();
                 let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
-                let game = ThiefGame::new(&instance).unwrap();
+                let game = PileGame::new(&instance).unwrap();
                 let mut numbers = weights_of(seed).numbers();
                 // Depth that is thought good, in columns and in the waste.
                 numbers[18] = [3, -2][seed as usize % 2];
                 numbers[19] = [1, -1][seed as usize / 2 % 2];
                 let weights = Weights::new(numbers);
-                let mut board = game.start().clone();
+                let mut board = *game.start();
                 let mut memory = PileMemory::default();
                 let mut parts = Parts::new(&weights, &game, &board, &mut memory);
                 for _ in 0..400 {
@@ -288,7 +335,7 @@ mod tests {
                     if steps.is_empty() {
                         break;
                     }
-                    let mut after = board.clone();
+                    let mut after = board;
                     // Some steps at once, as where safe cards go home after a move.
                     for _ in 0..=rng.next_u32() % 2 {
                         let step = steps[rng.next_u32() as usize % steps.len()];
@@ -300,13 +347,17 @@ mod tests {
                     }
                     let from_before = parts.after(&weights, &game, &board, &after, &mut memory);
                     let from_all = Parts::new(&weights, &game, &after, &mut PileMemory::default());
-                    assert_eq!(from_before.parts, from_all.parts, "{name} {seed}");
+                    assert_eq!(
+                        format!("{:?}", from_before.parts),
+                        format!("{:?}", from_all.parts),
+                        "{name} {seed}"
+                    );
                     assert_eq!(
                         from_before.score(&weights, &game, &after),
                         from_all.score(&weights, &game, &after),
                         "{name} {seed}"
                     );
-                    kept += usize::from(from_before.wanted == parts.wanted);
+                    kept += usize::from(from_before.wanted.code == parts.wanted.code);
                     looked += 1;
                     (board, parts) = (after, from_before);
                 }

@@ -1,4 +1,4 @@
-//! Forty Thieves and its kin: games with a stock, a waste and foundations.
+//! Forty Thieves and its kin, and other games whose cards go home one by one: with or without a stock, with twins or cells.
 //!
 //! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
 //! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
@@ -18,9 +18,10 @@ pub use weights::{FEATURES, Weights};
 
 use super::classic;
 use super::{Budget, Limit, Limits, SearchEnd, SearchOptions, SearchReport, Strategy};
-use crate::states::thieves::{ThiefGame, plan};
+use crate::states::piles::{Large, PileGame, Room, Small, plan, with_piles};
 use crate::varied::{vary, width};
 use layers::{BeamSettings, Layers, LayersEnd};
+use patsat_game::rules::Stock;
 use patsat_game::state::Instance;
 use settled::Settled;
 use std::cell::RefCell;
@@ -29,7 +30,7 @@ use std::ops::RangeInclusive;
 /// A single beam.
 pub(super) const LAYERS: Strategy = Strategy {
     name: "layers",
-    about: "Forty Thieves games: beam search between drawn cards, --width positions (500)",
+    about: "games whose cards go home one by one: beam search between drawn cards, --width positions (500)",
     source: "beam search; one layer per drawn card is this project's",
     complete: false,
     run: one_beam,
@@ -38,85 +39,118 @@ pub(super) const LAYERS: Strategy = Strategy {
 /// A complete search for what the memory is too small for otherwise.
 pub(super) const SWEEP: Strategy = Strategy {
     name: "sweep",
-    about: "Forty Thieves games: complete search that stores only positions that can recur, wins are found late; best-first for other games",
+    about: "games whose cards go home one by one: complete search that stores only positions that can recur, wins are found late; best-first for other games",
     source: "Christensen, Kristensen and Mailund 2001 (the sweep-line method)",
     complete: true,
-    run: |instance, options, budget| match ThiefGame::new(instance) {
-        Ok(game) => sweep::sweep(instance, &game, options, budget),
-        Err(_) => (classic::BEST_FIRST.run)(instance, options, budget),
+    run: |instance, options, budget| {
+        with_piles!(
+            instance,
+            game => sweep::sweep(instance, &game, options, budget),
+            Err(_) => (classic::BEST_FIRST.run)(instance, options, budget)
+        )
     },
 };
 
 /// Weights found by random search on Solvitaire's deals 1001 to 1120.
 const GOOD: Weights =
-    Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0]);
+    Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0, 4, 4]);
 
 /// After so many beams a complete search of so many positions, best first.
 const LOOKS: [(u64, u64); 4] = [(0, 2000), (32, 200_000), (128, 2_000_000), (512, 8_000_000)];
 
 thread_local! {
     /// Kept from beam to beam for its memory.
-    static LAYERS_MEMORY: RefCell<Layers> = RefCell::default();
+    static LAYERS_MEMORY: RefCell<Layers<Small>> = RefCell::default();
+}
+
+/// Does something with the game of an instance and memory for its beams, or something else where it has none.
+macro_rules! with_layers {
+    ($instance:expr, ($game:ident, $layers:ident) => $then:expr, _ => $otherwise:expr) => {
+        match PileGame::new($instance) {
+            Ok($game) => LAYERS_MEMORY.with_borrow_mut(|$layers| $then),
+            Err(_) => match PileGame::<Large>::sized($instance) {
+                Ok($game) => {
+                    let $layers = &mut Layers::default();
+                    $then
+                }
+                Err(_) => $otherwise,
+            },
+        }
+    };
 }
 
 fn one_beam(instance: &Instance, options: &SearchOptions, budget: &mut Budget<'_>) -> SearchReport {
-    let end = match ThiefGame::new(instance) {
-        Ok(game) => {
-            let settings = BeamSettings { width: options.width.unwrap_or(500).max(1) };
-            let weights = weights_of(options.seed);
-            beam(instance, &game, &weights, settings, budget).unwrap_or(SearchEnd::GaveUp)
-        }
-        Err(_) => SearchEnd::GaveUp,
-    };
+    let settings = BeamSettings { width: options.width.unwrap_or(500).max(1) };
+    let weights = weights_of(options.seed);
+    let end = with_layers!(
+        instance,
+        (game, layers) => beam(layers, instance, &game, &weights, settings, budget).unwrap_or(SearchEnd::GaveUp),
+        _ => SearchEnd::GaveUp
+    );
     SearchReport::new(end, budget.stats)
 }
 
-/// Beams of these numbers, one after the other; `None` if none of them won or met a limit.
+/// Beams of these numbers, one after the other; `None` for other games, and if none of them won or met a limit.
 pub(super) fn beams(
     instance: &Instance,
-    game: &ThiefGame,
     mut numbers: RangeInclusive<u64>,
     budget: &mut Budget<'_>,
 ) -> Option<SearchEnd> {
-    numbers.find_map(|number| {
-        let end = beam(instance, game, &weights_of(number), BeamSettings { width: width(number) }, budget);
-        // A beam that has left nothing behind has seen what all others could see.
-        let cut = LAYERS_MEMORY.with_borrow(|layers| layers.cut);
-        end.or_else(|| (!cut).then_some(SearchEnd::GaveUp))
-    })
+    with_layers!(
+        instance,
+        (game, layers) => numbers.find_map(|number| {
+            let settings = BeamSettings { width: width(number) };
+            let end = beam(layers, instance, &game, &weights_of(number), settings, budget);
+            // A beam that has left nothing behind has seen what all others could see.
+            end.or_else(|| (!layers.cut).then_some(SearchEnd::GaveUp))
+        }),
+        _ => None
+    )
 }
 
 /// One beam; `None` if it neither won nor met a limit.
-fn beam(
+fn beam<R: Room>(
+    layers: &mut Layers<R>,
     instance: &Instance,
-    game: &ThiefGame,
+    game: &PileGame<R>,
     weights: &Weights,
     settings: BeamSettings,
     budget: &mut Budget<'_>,
 ) -> Option<SearchEnd> {
-    match LAYERS_MEMORY.with_borrow_mut(|layers| layers.run(game, weights, settings, budget)) {
+    match layers.run(game, weights, settings, budget) {
         LayersEnd::Won(steps) => Some(SearchEnd::Solved(plan(instance, game, &steps))),
         LayersEnd::Limit(limit) => Some(SearchEnd::Limit(limit)),
         LayersEnd::Faded => None,
     }
 }
 
-/// The default strategy of these games.
+/// The default strategy of these games; `None` for others.
 pub(super) fn ladder(
     instance: &Instance,
-    game: &ThiefGame,
+    options: &SearchOptions,
+    budget: &mut Budget<'_>,
+) -> Option<SearchReport> {
+    with_layers!(
+        instance,
+        (game, layers) => Some(climb(layers, instance, &game, options, budget)),
+        _ => None
+    )
+}
+
+fn climb<R: Room>(
+    layers: &mut Layers<R>,
+    instance: &Instance,
+    game: &PileGame<R>,
     options: &SearchOptions,
     budget: &mut Budget<'_>,
 ) -> SearchReport {
-    let Ok(start) = Settled::new(instance, !options.no_dominance) else {
-        return (classic::BEST_FIRST.run)(instance, options, budget);
-    };
+    let start = Settled::new(game, !options.no_dominance);
     let mut number = 0;
     for (beams, nodes) in LOOKS {
         for number in number..beams {
             let weights = weights_of(options.seed.wrapping_add(number));
             let settings = BeamSettings { width: width(number) };
-            if let Some(end) = beam(instance, game, &weights, settings, budget) {
+            if let Some(end) = beam(layers, instance, game, &weights, settings, budget) {
                 return SearchReport::new(end, budget.stats);
             }
         }
@@ -130,8 +164,8 @@ pub(super) fn ladder(
 }
 
 /// A complete search of so many positions; `None` if they were not enough.
-fn complete(
-    start: &Settled,
+fn complete<R: Room>(
+    start: &Settled<R>,
     options: &SearchOptions,
     nodes: u64,
     budget: &mut Budget<'_>,
@@ -151,25 +185,30 @@ fn complete(
 
 /// Which cards so many beams, each with weights of its own, have never played from a column or from the waste: those that
 /// nobody can play are among them. The cards are numbered as they lie: column by column, then the waste, then the
-/// stock, deepest first. `None` for other games, and if a beam has won.
+/// stock, deepest first. `None` for games without a waste, and if a beam has won.
 #[must_use]
 pub fn unplayed(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Option<Vec<bool>> {
-    let game = ThiefGame::new(instance).ok()?;
-    let mut unplayed = vec![true; usize::from(game.start().left)];
-    for number in 0..beams {
-        let settings = BeamSettings { width: width(number) };
-        let weights = weights_of(number);
-        match LAYERS_MEMORY.with_borrow_mut(|layers| {
-            let end = layers.run(&game, &weights, settings, budget);
-            unplayed.iter_mut().zip(&layers.played).for_each(|(all, played)| *all &= !played);
-            end
-        }) {
-            LayersEnd::Won(_) => return None,
-            LayersEnd::Limit(_) => break,
-            LayersEnd::Faded => {}
-        }
+    if !matches!(instance.rules.stock, Stock::Waste { .. }) {
+        return None;
     }
-    Some(unplayed)
+    with_layers!(
+        instance,
+        (game, layers) => {
+            let mut unplayed = vec![true; game.kinds.len()];
+            for number in 0..beams {
+                let settings = BeamSettings { width: width(number) };
+                let end = layers.run(&game, &weights_of(number), settings, budget);
+                unplayed.iter_mut().zip(&layers.played).for_each(|(all, played)| *all &= !played);
+                match end {
+                    LayersEnd::Won(_) => return None,
+                    LayersEnd::Limit(_) => break,
+                    LayersEnd::Faded => {}
+                }
+            }
+            Some(unplayed)
+        },
+        _ => None
+    )
 }
 
 /// The weights of the beam of that number.
@@ -180,7 +219,7 @@ pub fn weights_of(number: u64) -> Weights {
 
 /// Runs a single beam, for tuning: whether it won, the fewest cards left, positions expanded.
 #[must_use]
-pub fn try_beam(game: &ThiefGame, weights: &Weights, width: usize) -> (bool, u8, u64) {
+pub fn try_beam(game: &PileGame, weights: &Weights, width: usize) -> (bool, u8, u64) {
     let mut budget = Budget::new(Limits::default());
     LAYERS_MEMORY.with_borrow_mut(|layers| {
         let end = layers.run(game, weights, BeamSettings { width }, &mut budget);

@@ -1,7 +1,7 @@
 //! A position.
 
-use super::step::PILES;
-use super::{MAX_CARDS, MAX_COLUMNS, MAX_KINDS, NONE};
+use super::{NONE, Room, Small};
+use crate::states::packed::Slots;
 
 /// A pile's hash is a polynomial in this odd number, so that the top card can be taken out again.
 pub(super) const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -19,47 +19,49 @@ const fn inverse(odd: u64) -> u64 {
 }
 
 /// A position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ThiefBoard {
+#[derive(Clone, Copy, Debug)]
+pub struct PileBoard<R: Room = Small> {
     /// What lies under each card of a pile.
-    under: [u8; MAX_CARDS],
-    pub(super) tops: [u8; PILES],
-    pub(super) hashes: [u64; PILES],
-    pub(super) heights: [u8; PILES],
+    pub(super) under: R::Cards<u8>,
+    pub(super) tops: R::Tops<u8>,
+    pub(super) hashes: R::Piles<u64>,
+    pub(super) heights: R::Piles<u8>,
     /// How many of the deepest cards of each column lie face down.
-    pub(super) face_down: [u8; MAX_COLUMNS],
+    pub(super) face_down: R::Columns<u8>,
     /// For each kind how many cards of it are home.
-    pub(super) home: [u8; MAX_KINDS],
+    pub(super) home: R::Kinds<u8>,
+    /// What cells and reserve add to the hash.
+    pub(super) spots_hash: u64,
     /// Cards that are not home.
     pub left: u8,
     /// Redeals made.
     pub redeals: u8,
+    /// Cells that are taken.
+    pub(super) cells_taken: u8,
+    /// Cards in the reserve.
+    pub(super) reserve: u8,
 }
 
-impl Default for ThiefBoard {
-    fn default() -> ThiefBoard {
-        ThiefBoard {
-            under: [NONE; MAX_CARDS],
-            tops: [NONE; PILES],
-            hashes: [0; PILES],
-            heights: [0; PILES],
-            face_down: [0; MAX_COLUMNS],
-            home: [0; MAX_KINDS],
+impl<R: Room> Default for PileBoard<R> {
+    fn default() -> Self {
+        PileBoard {
+            under: Slots::filled(NONE),
+            tops: Slots::filled(NONE),
+            hashes: Slots::filled(0),
+            heights: Slots::filled(0),
+            face_down: Slots::filled(0),
+            home: Slots::filled(0),
+            spots_hash: 0,
             left: 0,
             redeals: 0,
+            cells_taken: 0,
+            reserve: 0,
         }
     }
 }
 
-impl ThiefBoard {
-    /// Turns the deepest cards of a column down, as a position is laid out.
-    pub(super) fn turn_down(&mut self, pile: usize, face_down: u8) {
-        if let Some(place) = self.face_down.get_mut(pile) {
-            *place = face_down;
-        }
-    }
-
-    /// How many cards a pile has.
+impl<R: Room> PileBoard<R> {
+    /// How many cards a column, the waste or the stock has.
     #[inline]
     #[must_use]
     pub(crate) fn height(&self, pile: u8) -> usize {
@@ -73,7 +75,7 @@ impl ThiefBoard {
         self.tops[usize::from(pile)]
     }
 
-    /// Sixty-four bits of a pile, blind to twins.
+    /// Sixty-four bits of a column, the waste or the stock, blind to twins.
     pub(crate) fn pile_hash(&self, pile: u8) -> u64 {
         self.hashes[usize::from(pile)]
     }
@@ -106,7 +108,21 @@ impl ThiefBoard {
         self.left == 0
     }
 
-    /// Puts a card of a kind on a pile.
+    /// How many cells are taken.
+    #[inline]
+    #[must_use]
+    pub fn cells_taken(&self) -> u8 {
+        self.cells_taken
+    }
+
+    /// How many cards lie in the reserve.
+    #[inline]
+    #[must_use]
+    pub fn reserve(&self) -> u8 {
+        self.reserve
+    }
+
+    /// Puts a card of a kind on a column, the waste or the stock.
     #[inline]
     pub(super) fn push(&mut self, pile: usize, card: u8, kind: u8) {
         self.under[usize::from(card)] = self.tops[pile];
@@ -116,7 +132,7 @@ impl ThiefBoard {
         self.hashes[pile] = self.hashes[pile].wrapping_mul(FACTOR).wrapping_add(code);
     }
 
-    /// Takes the top card, which is of this kind, off a pile.
+    /// Takes the top card, which is of this kind, off a column, the waste or the stock.
     #[inline]
     pub(super) fn take(&mut self, pile: usize, kind: u8) -> u8 {
         let card = self.tops[pile];

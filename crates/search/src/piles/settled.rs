@@ -1,30 +1,30 @@
 //! Positions in which every safe move home has been made.
 //!
-//! The rule and its proof are [`ThiefBoard::safe_home`](crate::states::thieves::ThiefBoard::safe_home).
+//! The rule and its proof are [`PileBoard::safe_home`](crate::states::piles::PileBoard::safe_home).
 //! A search on these positions visits about half as many; its plans lack the safe moves, which
 //! [`Settled::with_safe_moves`] puts back.
 
 use crate::classic::Scored;
-use crate::states::NotPackable;
-use crate::states::thieves::{ThiefKey, ThiefPosition};
+use crate::states::piles::{PileGame, PileKey, PilePosition, Room};
 use patsat_game::rules::Move;
-use patsat_game::state::{Instance, Plan, Position};
+use patsat_game::state::{Plan, Position};
 
 /// A position, settled.
 #[derive(Clone, Debug)]
-pub(super) struct Settled {
-    position: ThiefPosition,
+pub(super) struct Settled<R: Room> {
+    position: PilePosition<R>,
     /// Whether safe moves are forced at all.
     forced: bool,
     /// Safe moves made since the last other one.
     made: Vec<Move>,
 }
 
-impl Settled {
-    pub(super) fn new(instance: &Instance, forced: bool) -> Result<Settled, NotPackable> {
-        let mut start = Settled { position: ThiefPosition::new(instance)?, forced, made: Vec::new() };
+impl<R: Room> Settled<R> {
+    pub(super) fn new(game: &PileGame<R>, forced: bool) -> Settled<R> {
+        let position = PilePosition::of(game.clone());
+        let mut start = Settled { position, forced, made: Vec::new() };
         start.settle();
-        Ok(start)
+        start
     }
 
     fn settle(&mut self) {
@@ -48,8 +48,8 @@ impl Settled {
     }
 }
 
-impl Position for Settled {
-    type Key = ThiefKey;
+impl<R: Room> Position for Settled<R> {
+    type Key = PileKey;
 
     fn single_moves_into(&self, moves: &mut Vec<Move>) {
         self.position.single_moves_into(moves);
@@ -64,17 +64,17 @@ impl Position for Settled {
         self.position.is_won()
     }
 
-    fn key(&self) -> ThiefKey {
+    fn key(&self) -> PileKey {
         self.position.key()
     }
 }
 
-impl Scored for Settled {
+impl<R: Room> Scored for Settled<R> {
     fn score(&self) -> u32 {
         self.position.score()
     }
 
-    fn key_heap(key: &ThiefKey) -> usize {
+    fn key_heap(key: &PileKey) -> usize {
         key.size()
     }
 }
