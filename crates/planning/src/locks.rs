@@ -14,6 +14,8 @@ use patsat_encodings::unroll::{Encoding, StepHolds};
 use patsat_game::state::{Instance, Plan};
 use patsat_lowering::lower;
 use patsat_reductions::{self as reductions, RebuildError, ReduceError, Reduced};
+use patsat_search::unlock::{UnlockEnd, unlock};
+use patsat_search::{Budget, Limit, Limits, SearchEnd, SearchReport};
 
 /// The locks of a game made from a formula.
 #[derive(Clone, Debug)]
@@ -21,6 +23,9 @@ pub struct Locks {
     reduced: Reduced,
     question: reductions::Bounded,
 }
+
+/// Choices of a search for them before other searches have their turn: ten seconds or so with a hundred clauses.
+const UNLOCKING: u64 = 50_000;
 
 /// Why a game has no bounded question.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,6 +72,30 @@ impl Locks {
             StepHolds::Unknown => return None,
         };
         Some(bound.max(1))
+    }
+
+    /// A win by native search for moves that take them off; nothing if it gives up, in which case the game may be won
+    /// nevertheless.
+    pub(super) fn by_search(
+        &self,
+        instance: &Instance,
+        seed: u64,
+        budget: &mut Budget<'_>,
+    ) -> Option<SearchReport> {
+        let whole = budget.limits();
+        let left = budget.remaining();
+        let nodes = Some(left.nodes.map_or(UNLOCKING, |nodes| nodes.min(UNLOCKING)));
+        let (column, below) = (self.question.column, self.question.below);
+        let end = budget.within(Limits { nodes, ..left }, |own| unlock(instance, column, below, seed, own));
+        let end = match end {
+            UnlockEnd::Left(plan) => SearchEnd::Solved(self.win(&plan).ok()?),
+            UnlockEnd::Limit(Limit::Nodes) if whole.nodes.is_none_or(|all| budget.stats.expanded < all) => {
+                return None;
+            }
+            UnlockEnd::Limit(limit) => SearchEnd::Limit(limit),
+            UnlockEnd::GaveUp => return None,
+        };
+        Some(SearchReport::new(end, budget.stats))
     }
 
     /// A winning plan from moves that take them off.

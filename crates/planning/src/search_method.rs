@@ -4,10 +4,13 @@ use crate::answer::{Answer, Lengths, Measure, Optimality, Outcome};
 use crate::certified::{basis, none_shorter};
 use crate::failure::SelfCheck;
 use crate::job::Job;
+use crate::locks::Locks;
 use crate::monitor::{Monitor, ProgressEvent};
 use patsat_game::state::Plan;
 use patsat_game::verify;
-use patsat_search::{Budget, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy};
+use patsat_search::{
+    Budget, DEFAULT_STRATEGY, Limit, SearchEnd, SearchOptions, Stats, Strategy, UnknownStrategy, strategy,
+};
 use web_time::Instant;
 
 /// A strategy and its settings.
@@ -54,7 +57,12 @@ pub(crate) fn solve(
     if watched {
         budget = budget.watched_by(&mut watch);
     }
-    let report = (method.strategy.run)(instance, &method.options, &mut budget);
+    // Of a deal made from a formula no score of a position sees what decides it.
+    let default = method.strategy.name == DEFAULT_STRATEGY && !method.optimal;
+    let locks = if default { Locks::of(instance).ok() } else { None };
+    let report = locks
+        .and_then(|locks| locks.by_search(instance, method.options.seed, &mut budget))
+        .unwrap_or_else(|| (method.strategy.run)(instance, &method.options, &mut budget));
     let stats = report.stats;
     let mut lengths = None;
     let mut verified = |plan: Plan, limit| -> Result<Outcome, SelfCheck> {

@@ -48,6 +48,7 @@ pub mod states;
 mod steps;
 pub mod theory;
 mod trail;
+pub mod unlock;
 mod varied;
 mod varied_beams;
 

@@ -6,3 +6,4 @@ mod freecell;
 mod spider;
 mod thieves;
 mod two_players;
+mod unlock;

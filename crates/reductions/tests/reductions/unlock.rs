@@ -1,0 +1,61 @@
+//! Native search takes off the locks of games made from formulas, exactly if the formula can be satisfied.
+
+use patsat_game::verify::replay;
+use patsat_reductions::{Bounded, Cnf, Form, Target, lift_partial, lower, reduce};
+use patsat_search::unlock::{UnlockEnd, unlock};
+use patsat_search::{Budget, Limits};
+use patsat_testkit::Dice;
+use patsat_testkit::three_sat::{planted, random, up_to_symmetry};
+
+const TARGETS: [Target; 7] = [
+    Target::Spider { suits: 1 },
+    Target::Spider { suits: 3 },
+    Target::Freecell { cells: 0 },
+    Target::Freecell { cells: 4 },
+    Target::FortyThieves { form: Form::A },
+    Target::FortyThieves { form: Form::B },
+    Target::Autostart { form: Form::A },
+];
+
+/// Whether the locks were taken off, and by how many steps.
+fn takes_off(formula: &Cnf, target: Target, nodes: u64) -> (bool, u64) {
+    let reduced = reduce(formula, target).unwrap();
+    let Some(question) = Bounded::of(&reduced).unwrap() else { return (true, 0) };
+    let mut budget = Budget::new(Limits { nodes: Some(nodes), ..Limits::default() });
+    let UnlockEnd::Left(plan) = unlock(&reduced.instance, question.column, question.below, 0, &mut budget)
+    else {
+        return (false, budget.stats.expanded);
+    };
+    let assignment = lift_partial(&reduced, &question, &plan).unwrap();
+    assert_eq!(formula.falsified(&assignment), None, "{target}: {formula:?}");
+    replay(&reduced.instance, lower(&reduced, &assignment).unwrap()).unwrap();
+    (true, budget.stats.expanded)
+}
+
+#[test]
+fn locks_leave_exactly_if_the_formula_can_be_satisfied() {
+    let (mut dice, mut seen) = (Dice::new(1), [0; 2]);
+    let mut formulas = up_to_symmetry(2, 3);
+    formulas.extend((0..60).map(|_| random(&mut dice, 4, 12)));
+    for formula in formulas {
+        let satisfiable = formula.satisfied_by_trying().is_some();
+        for target in TARGETS {
+            let (left, steps) = takes_off(&formula, target, 50_000);
+            assert_eq!(left, satisfiable, "{target}, {steps} steps: {formula:?}");
+            seen[usize::from(satisfiable)] += 1;
+        }
+    }
+    assert!(seen[0] > 50 && seen[1] > 300, "{seen:?}");
+}
+
+/// As large as the formulas that the results are about.
+#[test]
+fn planted_formulas_of_twenty_variables_are_won() {
+    for seed in 0..3 {
+        let (formula, _) = planted(&mut Dice::new(seed), 20, 84);
+        for target in TARGETS {
+            let (left, steps) = takes_off(&formula, target, 50_000);
+            assert!(left, "{target}, seed {seed}: {steps} steps");
+        }
+    }
+}
