@@ -2,8 +2,8 @@
 //!
 //! `cargo bench --bench hard [-- SECONDS]` makes random formulas at the threshold (of
 //! three variables at least), five of each number of clauses, and asks for each: the formula by
-//! CaDiCaL; its FreeCell deal without cells by native search, which visits every position if the
-//! formula is unsatisfiable; and by SAT on the game: can the cards that lock it leave within the
+//! CaDiCaL; its FreeCell deal without cells by native search, which looks for moves that take its locks off, and visits every
+//! position if it finds none; and by SAT on the game: can the cards that lock it leave within the
 //! bound that is always enough? All three must agree. Prints a table of medians;
 //! `benches/results/hard.md` keeps one, and `hard-freecell.svg` beside it shows it. The limit of an answer
 //! is 20 seconds by default; a way whose median is above that is not asked about larger formulas.
@@ -14,10 +14,10 @@ use patsat_planning::by_locks::question;
 use patsat_planning::decide::{Decided, decide};
 use patsat_planning::locks::Locks;
 use patsat_planning::sat::Config;
-use patsat_planning::{Method, Monitor, Outcome, Request, solve};
+use patsat_planning::{Method, Monitor, Outcome, Request, SearchMethod, solve};
 use patsat_reductions::families::{THRESHOLD, random};
 use patsat_reductions::{Cnf, Target, reduce};
-use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
+use patsat_search::Limits;
 use patsat_solvers::{BACKENDS, BackendRow, Control, DEFAULT, backend};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -90,11 +90,11 @@ fn by_formula(formula: &Cnf, row: &BackendRow, limit: Duration) -> Result<Option
 
 fn by_search(instance: &Instance, limit: Duration) -> Result<Option<bool>> {
     let limits = Limits { time: Some(limit), memory_mib: Some(1500), ..Limits::default() };
-    let report = (strategy("auto")?.run)(instance, &SearchOptions::default(), &mut Budget::new(limits));
-    Ok(match report.end {
-        SearchEnd::Solved(_) => Some(true),
-        SearchEnd::Exhausted => Some(false),
-        SearchEnd::GaveUp | SearchEnd::Limit(_) => None,
+    let request = Request { limits, ..Request::new(instance, Method::Search(SearchMethod::default())) };
+    Ok(match solve(&request, &mut Monitor::default())?.outcome {
+        Outcome::Solved(..) => Some(true),
+        Outcome::Unwinnable(_) => Some(false),
+        _ => None,
     })
 }
 

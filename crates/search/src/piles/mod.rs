@@ -1,4 +1,4 @@
-//! Forty Thieves and its kin, and other games whose cards go home one by one: with or without a stock, with twins or cells.
+//! Search in games whose cards go home one by one: Forty Thieves and its kin, games with twins, cells and a stock.
 //!
 //! One beam by layers of cards drawn (`layers`) wins a quarter or a third of the deals of Forty
 //! Thieves, by its weights and width, and a beam fifty times as wide hardly more: what a beam
@@ -55,7 +55,7 @@ pub(super) const SWEEP: Strategy = Strategy {
 const GOOD: Weights =
     Weights::new([20, -8, -25, -37, 8, 5, 3, 5, -1, 2, 3, 2, 2, 1, 3, -1, -2, 2, 1, 0, -2, 2, -1, 0, 4, 4]);
 
-/// After so many beams a complete search of so many positions, best first.
+/// Numbers of beams, and after each of them the positions of a complete search, best first.
 const LOOKS: [(u64, u64); 4] = [(0, 2000), (32, 200_000), (128, 2_000_000), (512, 8_000_000)];
 
 thread_local! {
@@ -163,7 +163,7 @@ fn climb<R: Room>(
     sweep::sweep(instance, game, options, budget)
 }
 
-/// A complete search of so many positions; `None` if they were not enough.
+/// A complete search of at most `nodes` positions; `None` if they were not enough.
 fn complete<R: Room>(
     start: &Settled<R>,
     options: &SearchOptions,
@@ -183,8 +183,8 @@ fn complete<R: Room>(
     }
 }
 
-/// Which cards so many beams, each with weights of its own, have never played from a column or from the waste: those that
-/// nobody can play are among them. The cards are numbered as they lie: column by column, then the waste, then the
+/// Which cards these beams, each with weights of its own, have never played from a column or from the waste. Cards that
+/// no play moves are among them. They are numbered as they lie: column by column, then the waste, then the
 /// stock, deepest first. `None` for games without a waste, and if a beam has won.
 #[must_use]
 pub fn unplayed(instance: &Instance, beams: u64, budget: &mut Budget<'_>) -> Option<Vec<bool>> {

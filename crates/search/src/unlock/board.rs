@@ -196,7 +196,7 @@ impl Board {
         }
     }
 
-    /// Takes moves back until so many are left.
+    /// Takes moves back until this number is left.
     pub(super) fn back_to(&mut self, moves: usize) {
         while self.made.len() > moves {
             let Some(Made { card, below, column, target }) = self.made.pop() else { return };

@@ -108,8 +108,7 @@ impl Contents {
             *next += 1;
             game.of_kind(kind)[usize::from(*next) - 1]
         };
-        let mut board = PileBoard::default();
-        board.redeals = redeals;
+        let mut board = PileBoard { redeals, ..PileBoard::default() };
         let (piles, spots) = key.split_at(game.columns + 2);
         for (&number, pile) in piles.iter().zip((0..game.columns as u8).chain([R::WASTE, R::STOCK])) {
             let (face_down, kinds) = self.content(number);

@@ -109,11 +109,14 @@ impl<R: Room> PileGame<R> {
         let kinds = (deck.ranks as usize).saturating_mul(deck.suits.end().into());
         let fits = [
             (all_in_play(instance), "cards out of play"),
-            (usize::from(rules.columns) <= R::COLUMNS, "so many columns"),
-            (usize::from(rules.cells) + deal.reserve.len() <= R::SPOTS, "so many cells and cards in reserve"),
-            (usize::from(deck.suits.end()) <= R::SUITS, "so many suits"),
-            (kinds <= R::KINDS, "so many kinds of cards"),
-            (deck.len() <= R::CARDS, "so many cards"),
+            (usize::from(rules.columns) <= R::COLUMNS, "more columns than it has room for"),
+            (
+                usize::from(rules.cells) + deal.reserve.len() <= R::SPOTS,
+                "more cells and reserve than it has room for",
+            ),
+            (usize::from(deck.suits.end()) <= R::SUITS, "more suits than it has room for"),
+            (kinds <= R::KINDS, "more kinds of cards than it has room for"),
+            (deck.len() <= R::CARDS, "more cards than it has room for"),
             (redeals < 100, "a hundred redeals"),
         ];
         if let Some((_, what)) = fits.iter().find(|(fits, _)| !fits) {
@@ -141,7 +144,7 @@ impl<R: Room> PileGame<R> {
                 before[usize::from(kind(below))].push(kind(card));
             }
         }
-        before.iter_mut().for_each(|kinds| dedup(kinds));
+        before.iter_mut().for_each(dedup);
         let mut game = PileGame::<R> {
             ranks,
             suits: deck.suits.end() as u8,
@@ -214,7 +217,7 @@ impl<R: Room> PileGame<R> {
         R::FIRST_SPOT + self.cells + self.reserve
     }
 
-    /// The foundation that the next card of a kind goes to, after so many of it.
+    /// The foundation that the next card of a kind goes to, after `home` cards of it.
     #[must_use]
     pub fn foundation(&self, kind: u8, home: u8) -> u16 {
         let own = &self.foundations[usize::from(self.suit(kind))];

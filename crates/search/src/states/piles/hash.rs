@@ -5,7 +5,7 @@ use super::board::{FACTOR, INVERSE};
 use super::{NONE, PileBoard, PileGame, Room, Step};
 use crate::states::packed::Slots;
 
-/// What a column adds to the hash of a position; `place` tells columns apart where they are not alike.
+/// What a column adds to the hash of a position; `place` differs from column to column where these are not alike.
 fn of_column(hash: u64, face_down: u8, place: u64) -> u64 {
     mix(hash.wrapping_add(u64::from(face_down) << 56).wrapping_add(place))
 }
@@ -15,7 +15,7 @@ pub(super) fn of_spot(kind: u8, reserve: bool) -> u64 {
     mix(u64::from(kind) << 1 | u64::from(reserve) | 1 << 40)
 }
 
-/// Tells the columns of a game apart whose rows are yet to be dealt.
+/// A number for each column while rows are yet to be dealt, when columns are not alike.
 fn place(named: bool, column: usize) -> u64 {
     if named { (column as u64 + 1).wrapping_mul(INVERSE) } else { 0 }
 }

@@ -6,7 +6,7 @@ use crate::states::packed::{CardSet, Slots};
 use patsat_game::rules::Group;
 use std::ops::Range;
 
-/// Empty columns that stand for too few cards for a row.
+/// What counts as the empty columns of a position with too few cards for a row.
 const TOO_FEW_CARDS: u32 = 1 << 10;
 
 /// Where cards may go.
@@ -15,7 +15,7 @@ struct Targets<R: Room> {
     bare: R::Set,
     /// From the first empty column to the last that is another target than it.
     empty: Range<u8>,
-    /// Whether columns are told apart.
+    /// Whether columns are not alike.
     named: bool,
     cells: Range<u8>,
     /// The first empty cell.
@@ -176,7 +176,7 @@ impl<R: Room> PileBoard<R> {
         self.tops.as_ref()[..game.columns].iter().map(|&top| u32::from(top == NONE)).sum()
     }
 
-    /// The most cards that go over as one with so many empty columns beside the target. Where cards move singly, a run is
+    /// The most cards that go over as one, with `empties` empty columns beside the target. Where cards move singly, a run is
     /// moved through the empty cells and columns, each of which doubles it.
     #[must_use]
     pub fn capacity(&self, game: &PileGame<R>, empties: u32) -> u8 {
@@ -190,14 +190,14 @@ impl<R: Room> PileBoard<R> {
         }
     }
 
-    /// Whether columns are told apart: while rows are yet to be dealt.
+    /// Whether columns are not alike: while rows are yet to be dealt.
     #[inline]
     #[must_use]
     pub fn columns_are_named(&self, game: &PileGame<R>) -> bool {
         game.rows && self.top(R::STOCK) != NONE
     }
 
-    /// Calls `visit` with the moves of cards, but none of the stock, up to symmetry: of several empty cells and of several
+    /// Calls `visit` with the moves of cards, but none of the stock, up to symmetry. Of several empty cells and of several
     /// empty columns that are alike only the first counts, and no whole column moves to an empty one that is alike.
     /// Runs of several cards count as moves where they can be moved one by one.
     pub fn moves(&self, game: &PileGame<R>, mut visit: impl FnMut(Step)) {
@@ -295,7 +295,7 @@ impl<R: Room> PileBoard<R> {
         }
     }
 
-    /// Whether one of so many cards, from the top down, could be put on a card of one of these kinds.
+    /// Whether one of the `most` uppermost cards could be put on a card of one of these kinds.
     fn fits_somewhere(&self, game: &PileGame<R>, top: u8, most: u8, bare: R::Set) -> bool {
         let mut card = top;
         for _ in 0..most {

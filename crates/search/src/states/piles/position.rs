@@ -15,7 +15,7 @@ pub struct PilePosition<R: Room = Small> {
     board: PileBoard<R>,
 }
 
-/// All of a position, up to the order of columns that are alike and to twins: for each column its cards from the top down,
+/// All of a position, up to the order of columns that are alike and to twins. For each column its cards from the top down,
 /// how many of them lie face down, and an end; the waste, the stock, cells and reserve, and the number of redeals. What is
 /// home follows from what is not.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -5,15 +5,16 @@ use super::{NONE, PileBoard, PileGame, Room, Step};
 impl<R: Room> PileBoard<R> {
     /// A move home that loses nothing.
     ///
-    /// A card may go home at once if every copy of the next lower rank of its suit is home, so
-    /// that its twins have foundations of their own, and every card that could be put on it is
-    /// home, so that nothing will need it as a place. Any plan can then be changed to make this
-    /// move first: until the plan moves the card, its absence only uncovers what lay under it, or frees its cell,
-    /// and where the plan puts it elsewhere, that move is left out; what the plan puts on it
-    /// later does not exist, and what a row puts on it does not fit there, so it leaves by itself as it would otherwise.
-    /// With two decks "as soon as one foundation waits for it" is not
-    /// enough: the twins compete for it, and the wrong one may lie on the ace that would start
-    /// the other. Where no row is dealt onto an empty column, there is no such move: the card's column may be that one.
+    /// A card may go home at once if every copy of the next lower rank of its suit is home, and every card that could be
+    /// put on it. The first gives its twins foundations of their own, the second says that nothing will need it as a place.
+    ///
+    /// Any plan can then be changed to make this move first. Until the plan moves the card, its absence only uncovers what
+    /// lay under it, or frees its cell. Where the plan puts it elsewhere, that move is left out. The plan puts nothing on it
+    /// later. A card that a row puts on it does not fit there, so the two never move together.
+    ///
+    /// With two decks "as soon as one foundation waits for it" is not enough: the twins compete for it, and the wrong one
+    /// may lie on the ace that would start the other. Where no row is dealt onto an empty column, there is no such move: the
+    /// column may become empty by it.
     #[must_use]
     pub fn safe_home(&self, game: &PileGame<R>) -> Option<Step> {
         if !game.safe {
@@ -29,7 +30,7 @@ impl<R: Room> PileBoard<R> {
         Some(Step { from, to: Step::HOME, count: 1 })
     }
 
-    /// Makes all such moves, and tells of each with the position before it.
+    /// Makes all such moves; `tell` gets each with the position before it.
     pub(crate) fn settle(&mut self, game: &PileGame<R>, mut tell: impl FnMut(&PileBoard<R>, Step)) {
         while let Some(step) = self.safe_home(game) {
             tell(self, step);

@@ -37,7 +37,7 @@ impl Step {
         }
     }
 
-    /// The step that a move of a game with so many cells is; none for moves that these games do not have.
+    /// The step that a move is in a game with this number of cells. Nothing for moves that these games do not have.
     #[must_use]
     pub(crate) fn of<R: Room>(action: Move, cells: u8) -> Option<Step> {
         let pile = |place| {
