@@ -7,7 +7,7 @@
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use patsat_game::cards::{DealId, Suits};
-use patsat_game::rules::Rules;
+use patsat_game::rules::{EmptyColumn, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_game::verify::replay;
 use patsat_search::{Budget, Limits, SearchEnd, SearchOptions, strategy};
@@ -43,6 +43,17 @@ const ROWS: &[Row] = &[
     Row { preset: "seahaven-towers", what: "ranks", change: ranks, values: &[12, 13, 14, 15, 16, 18] },
     Row { preset: "spider", what: "ranks", change: ranks, values: &[12, 13, 14, 15, 16] },
     Row { preset: "forty-thieves", what: "ranks", change: ranks, values: &[8, 10, 12, 13] },
+    Row {
+        preset: "forty-thieves",
+        what: "columns",
+        change: columns,
+        values: &[8, 10, 12, 14, 16, 17, 18, 24, 40],
+    },
+    Row { preset: "forty-thieves", what: "cells", change: cells, values: &[0, 1, 2, 3, 4, 6, 12, 13] },
+    Row { preset: "forty-thieves", what: "kings-only cells", change: kings_only, values: &[2, 3, 4, 6] },
+    Row { preset: "freecell", what: "stock", change: stock, values: &[0, 1, 8, 16, 24, 32] },
+    Row { preset: "freecell", what: "rows", change: rows, values: &[0, 1, 2, 3] },
+    Row { preset: "freecell", what: "copies", change: copies, values: &[1, 2, 3, 4] },
 ];
 
 fn ranks(rules: &mut Rules, to: u16) {
@@ -55,6 +66,35 @@ fn suits(rules: &mut Rules, to: u16) {
 
 fn columns(rules: &mut Rules, to: u16) {
     rules.columns = to;
+}
+
+/// The highest rank only fills columns, of a game with cells.
+fn kings_only(rules: &mut Rules, to: u16) {
+    rules.empty_column = EmptyColumn::TopRank;
+    cells(rules, to);
+}
+
+/// This number of cards begins in a stock that is drawn from onto a waste.
+fn stock(rules: &mut Rules, to: u16) {
+    if to > 0 {
+        rules.layout.sizes = Sizes::Round(52 - u32::from(to));
+        rules.stock = Stock::Waste { redeals: 0, playable: false };
+    }
+}
+
+/// This number of rows of eight cards is dealt later.
+fn rows(rules: &mut Rules, to: u16) {
+    if to > 0 {
+        rules.layout.sizes = Sizes::Round(52 - 8 * u32::from(to));
+        rules.stock = Stock::Rows { onto_empty: true };
+    }
+}
+
+/// This number of decks, two more columns and four more cells for each beyond the first.
+fn copies(rules: &mut Rules, to: u16) {
+    rules.deck.copies = to;
+    rules.columns += 2 * (to - 1);
+    rules.cells *= to;
 }
 
 fn cells(rules: &mut Rules, to: u16) {

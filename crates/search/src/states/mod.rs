@@ -1,7 +1,7 @@
 //! The fast states, each for its kind of games.
 //!
-//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`piles`] those with a
-//! waste. Tests hold each against [`Table`](patsat_game::state::Table) on long random walks.
+//! [`Packed`] holds games without equal cards, [`runs`] those of Spider's kind, [`piles`] those whose cards go home one by
+//! one. Tests hold each against [`Table`](patsat_game::state::Table) on long random walks.
 
 pub mod packed;
 pub mod piles;

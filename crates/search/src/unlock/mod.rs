@@ -15,7 +15,7 @@ mod look_ahead;
 
 use crate::{Budget, Limit};
 use board::{Board, CardNo, NONE, Target};
-use look_ahead::LookAhead;
+use look_ahead::{LookAhead, Scene};
 use patsat_game::state::{Instance, Plan};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -69,7 +69,7 @@ pub fn unlock(
 }
 
 /// How often it begins again: a move that was taken for no choice may have been one, and is another then.
-const ATTEMPTS: u32 = 16;
+const ATTEMPTS: u32 = 4;
 
 /// A card onto another.
 type Join = (CardNo, CardNo);
@@ -89,8 +89,9 @@ struct Unlocking<'a> {
     fixed: Range<CardNo>,
     /// Whether each card need leave for some wanted card, by some way: the others stay.
     matters: Vec<bool>,
-    /// Joins that come to nothing after the moves made.
-    refused: Vec<Join>,
+    /// Joins that come to nothing after the moves made, and whether the lower card had moved: if not, and it leaves later,
+    /// that is another join.
+    refused: Vec<(CardNo, CardNo, bool)>,
     look: LookAhead,
     rng: &'a mut ChaCha8Rng,
 }
@@ -128,10 +129,18 @@ impl Unlocking<'_> {
                     let Choice { join, moves, refused } = choices.pop()?;
                     self.board.back_to(moves);
                     self.refused.truncate(refused);
-                    self.refused.push(join);
+                    self.refuse(join);
                 }
             }
         }
+    }
+
+    fn refuse(&mut self, (card, onto): Join) {
+        self.refused.push((card, onto, self.board.moved(onto)));
+    }
+
+    fn is_refused(&self, (card, onto): Join) -> bool {
+        self.refused.contains(&(card, onto, self.board.moved(onto)))
     }
 
     /// A join that may lead on; those that do not are refused. None if none is left.
@@ -143,7 +152,7 @@ impl Unlocking<'_> {
             let leads_on = !matches!(self.propagate(budget), Next::Nothing);
             self.board.back_to(moves);
             if !leads_on {
-                self.refused.push((card, onto));
+                self.refuse((card, onto));
             }
             leads_on
         });
@@ -197,7 +206,7 @@ impl Unlocking<'_> {
                 has_place |= !self.fixed.contains(&onto);
                 continue;
             }
-            if self.board.is_in_cell(onto) || self.refused.contains(&(card, onto)) {
+            if self.board.is_in_cell(onto) || self.is_refused((card, onto)) {
                 continue;
             }
             has_place = true;
@@ -227,7 +236,9 @@ impl Unlocking<'_> {
     /// Whether a card could leave while another stays.
     fn may_leave_before(&mut self, card: CardNo, other: CardNo) -> bool {
         self.look.again_without(other);
-        self.look.may_leave(&self.board, &self.fixed, &self.refused, card)
+        let scene =
+            Scene { board: &self.board, fixed: &self.fixed, matters: &self.matters, refused: &self.refused };
+        self.look.may_leave(scene, card)
     }
 
     /// Whether another bare card could go there.
@@ -235,13 +246,15 @@ impl Unlocking<'_> {
         let board = &self.board;
         let others = board.may_land(onto).iter().filter(|&&other| other != card);
         others.into_iter().any(|&other| {
-            board.above(other) == NONE && self.may_move(other) && !self.refused.contains(&(other, onto))
+            board.above(other) == NONE && self.may_move(other) && !self.is_refused((other, onto))
         })
     }
 
     fn all_may_leave(&mut self) -> bool {
         self.look.again();
+        let scene =
+            Scene { board: &self.board, fixed: &self.fixed, matters: &self.matters, refused: &self.refused };
         let mut wanted = self.wanted.clone().filter(|&card| !self.board.moved(card));
-        wanted.all(|card| self.look.has_way(&self.board, &self.fixed, &self.refused, card))
+        wanted.all(|card| self.look.has_way(scene, card))
     }
 }

@@ -233,7 +233,7 @@ impl Scored for Settled {
 #[test]
 fn safe_moves_lose_no_game() {
     let (mut won, mut lost, mut shorter) = (0, 0, 0);
-    let any = (0..20_000).filter_map(|seed| Some((seed, any_piles(seed)?)));
+    let any = (0..9000).filter_map(|seed| Some((seed, any_piles(seed)?)));
     for (seed, instance) in (0..4000).map(|seed| (seed, small_thieves(seed))).chain(any) {
         let plain = PilePosition::new(&instance).unwrap();
         let all = breadth_first(&plain, 5_000);

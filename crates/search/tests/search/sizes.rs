@@ -3,7 +3,7 @@
 
 use crate::certificates::exhaust;
 use patsat_game::cards::{DealId, Suits};
-use patsat_game::rules::{Build, EmptyColumn, Group, Rules};
+use patsat_game::rules::{Build, EmptyColumn, Group, RankStep, Rules, Sizes, Stock};
 use patsat_game::state::Instance;
 use patsat_game::verify::{check_closed_set, replay};
 use patsat_search::optimal::RunBound;
@@ -85,4 +85,83 @@ fn spider_has_no_limit_at_fifteen_ranks() {
     }
     // Twenty ranks are 160 cards.
     assert!(RunGame::new(&game(21, 4, 3)).is_err());
+}
+
+/// FreeCell tasks like those of planning competitions: ranks, columns, cells and seed of random deals that can be won.
+const TASKS: [(u32, u16, u16, u64); 20] = [
+    (14, 7, 4, 102),
+    (14, 7, 4, 103),
+    (14, 7, 4, 108),
+    (15, 7, 4, 101),
+    (15, 7, 4, 104),
+    (15, 7, 4, 107),
+    (16, 7, 4, 103),
+    (16, 7, 4, 105),
+    (14, 8, 2, 104),
+    (14, 8, 2, 112),
+    (15, 8, 2, 109),
+    (16, 8, 2, 107),
+    (15, 8, 3, 104),
+    (15, 8, 3, 112),
+    (16, 8, 3, 104),
+    (16, 8, 3, 110),
+    (17, 8, 3, 107),
+    (17, 8, 3, 109),
+    (17, 8, 3, 111),
+    (14, 8, 4, 101),
+];
+
+#[test]
+fn tasks_of_more_ranks_are_won() {
+    for (ranks, columns, cells, seed) in TASKS {
+        let mut rules = Rules::preset("freecell").unwrap();
+        (rules.deck.ranks, rules.columns, rules.cells) = (ranks, columns, cells);
+        let instance = Instance::from_id(rules, DealId::Random { game: None, seed }).unwrap();
+        let mut budget = Budget::new(Limits { nodes: Some(100_000), ..Limits::default() });
+        let report = (strategy("auto").unwrap().run)(&instance, &SearchOptions::default(), &mut budget);
+        let SearchEnd::Solved(plan) = report.end else {
+            panic!("{ranks} ranks, {columns} columns, {cells} cells, {seed}: {:?}", report.end)
+        };
+        replay(&instance, plan).unwrap();
+    }
+}
+
+/// Games that no state held before: two decks with cells, with and without a stock, kings only, steps of any size.
+#[test]
+fn cells_and_stocks_go_together() {
+    let two_decks = |change: fn(&mut Rules)| {
+        let mut rules = Rules::preset("freecell").unwrap();
+        rules.deck.copies = 2;
+        (rules.columns, rules.cells) = (10, 4);
+        change(&mut rules);
+        rules
+    };
+    let games = [
+        two_decks(|rules| rules.cells = 8),
+        two_decks(|rules| {
+            rules.layout.sizes = Sizes::Round(64);
+            rules.stock = Stock::Waste { redeals: 0, playable: false };
+        }),
+        two_decks(|rules| {
+            rules.layout.sizes = Sizes::Round(54);
+            rules.stock = Stock::Rows { onto_empty: true };
+        }),
+        two_decks(|rules| {
+            rules.layout.sizes = Sizes::Round(54);
+            rules.stock = Stock::Rows { onto_empty: false };
+        }),
+        two_decks(|rules| {
+            (rules.deck.copies, rules.columns) = (1, 8);
+            (rules.step, rules.group, rules.build) = (RankStep::Any, Group::Single, Build::SameSuit);
+        }),
+    ];
+    for (n, rules) in games.into_iter().enumerate() {
+        for seed in 1..=3 {
+            let instance = Instance::from_id(rules.clone(), DealId::Random { game: None, seed }).unwrap();
+            let mut budget = Budget::new(Limits { nodes: Some(150_000), ..Limits::default() });
+            let report = (strategy("auto").unwrap().run)(&instance, &SearchOptions::default(), &mut budget);
+            let SearchEnd::Solved(plan) = report.end else { panic!("game {n}, {seed}: {:?}", report.end) };
+            replay(&instance, plan).unwrap();
+        }
+    }
 }

@@ -29,7 +29,6 @@ pub(crate) use contents::Contents;
 pub use game::PileGame;
 pub use plan::plan;
 pub use position::{PileKey, PilePosition};
-pub(crate) use size::with_piles;
 pub use size::{Large, Room, Small};
 pub use step::Step;
 
@@ -37,3 +36,18 @@ pub use step::Step;
 pub(crate) const MAX_CARDS: usize = 252;
 /// No card.
 pub const NONE: u8 = u8::MAX;
+
+/// Binds the game of an instance in the least size that holds it, or does something else.
+macro_rules! with_piles {
+    ($instance:expr, $game:ident => $then:expr, $error:pat => $otherwise:expr) => {
+        match $crate::states::piles::PileGame::<$crate::states::piles::Small>::sized($instance) {
+            Ok($game) => $then,
+            Err(_) => match $crate::states::piles::PileGame::<$crate::states::piles::Large>::sized($instance)
+            {
+                Ok($game) => $then,
+                $error => $otherwise,
+            },
+        }
+    };
+}
+pub(crate) use with_piles;

@@ -74,18 +74,3 @@ room!(
     /// More kinds of cards, columns or cells.
     Large: 252 cards, 252 kinds of 16 suits, 64 columns, 64 spots, sets Words<4>
 );
-
-/// Binds the game of an instance in the least size that holds it, or does something else.
-macro_rules! with_piles {
-    ($instance:expr, $game:ident => $then:expr, $error:pat => $otherwise:expr) => {
-        match $crate::states::piles::PileGame::<$crate::states::piles::Small>::sized($instance) {
-            Ok($game) => $then,
-            Err(_) => match $crate::states::piles::PileGame::<$crate::states::piles::Large>::sized($instance)
-            {
-                Ok($game) => $then,
-                $error => $otherwise,
-            },
-        }
-    };
-}
-pub(crate) use with_piles;
