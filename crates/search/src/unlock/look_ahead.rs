@@ -83,7 +83,7 @@ impl LookAhead {
             above => self.leaves(scene, above, depth + 1),
         };
         let (found, least) = if above.0 { self.goes(scene, card, depth + 1) } else { above };
-        // A "no" that rests on an open question is none of its own.
+        // A "no" that rests on an open question may change with it.
         let known = found || least >= depth;
         self.found[card as usize] = (if known { self.look } else { 0 }, Found::Known(found));
         (found, if known { u32::MAX } else { least })

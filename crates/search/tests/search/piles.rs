@@ -83,7 +83,7 @@ fn the_fast_state_is_the_table() {
     assert!(steps > 50_000, "{steps}");
 }
 
-/// Of any rules: cells, a reserve, rows, columns that are told apart, kings only; in both sizes.
+/// Of any rules: cells, a reserve, rows, columns that are not alike, kings only; in both sizes.
 #[test]
 fn the_fast_state_is_the_table_under_any_rules() {
     let mut dice = Dice::new(4);
