@@ -179,6 +179,31 @@ fn the_committed_figure_of_hard_formulas_matches_its_table() {
 }
 
 #[test]
+fn the_committed_figure_of_native_search_by_ranks_matches_its_table() {
+    let rows = table(&read("benches/results/cliffs.md"), "| game | size |");
+    let mut names: Vec<&str> = Vec::new();
+    for name in rows.iter().filter_map(|row| row[0].strip_suffix(" ranks")) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let series = names.iter().enumerate().map(|(look, name)| {
+        let own = rows.iter().filter(|row| row[0].strip_suffix(" ranks") == Some(name));
+        let number = |cell: &String| cell.parse::<f64>().unwrap();
+        let points: Vec<(f64, f64)> = own.map(|row| (number(&row[1]), number(&row[6]).max(0.05))).collect();
+        Series { name: (*name).to_owned(), look, line: points.clone(), points, ..Series::default() }
+    });
+    let panel = Panel {
+        x: Axis::linear("ranks"),
+        y: Axis::log("CPU milliseconds a deal"),
+        guides: vec![Guide::Across(5000.0, "limit 5 s".to_owned())],
+        series: series.collect(),
+    };
+    let figure = Figure::of("Native search by ranks: means of ten random deals", panel);
+    compare(&root().join("docs/src/images/search-by-ranks.svg"), &figure.svg());
+}
+
+#[test]
 fn committed_figures_of_the_thesis_match_their_tables() {
     let text = read("benches/results/thesis.md");
     for game in ["kpat:spider1:1", "kpat:spider4:1"] {
