@@ -1,4 +1,4 @@
-//! Takes cards off the top of a column, where that hangs on a few choices.
+//! Takes cards off the top of a column, where few choices decide whether that is possible.
 //!
 //! For deals made from formulas: what decides such a game is far from what it does, and no score of a position sees it.
 //! But most of its moves are no choices. So cards go onto each other wherever nothing speaks against it, and only where
@@ -147,7 +147,13 @@ impl Unlocking<'_> {
     fn choose(&mut self, mut joins: Vec<Join>, budget: &mut Budget<'_>) -> Option<Result<Join, Limit>> {
         let moves = self.board.moves();
         let refused = self.refused.len();
+        let mut over = None;
         joins.retain(|&(card, onto)| {
+            // With thousands of joins this takes long.
+            over = over.or_else(|| budget.check(0));
+            if over.is_some() {
+                return false;
+            }
             self.board.make(card, Target::On(onto));
             let leads_on = !matches!(self.propagate(budget), Next::Nothing);
             self.board.back_to(moves);
@@ -156,7 +162,7 @@ impl Unlocking<'_> {
             }
             leads_on
         });
-        if let Some(limit) = budget.over() {
+        if let Some(limit) = over {
             return Some(Err(limit));
         }
         // What was refused may leave the others without a choice.
