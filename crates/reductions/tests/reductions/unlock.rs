@@ -3,9 +3,10 @@
 use patsat_game::verify::replay;
 use patsat_reductions::{Bounded, Cnf, Form, Target, lift_partial, lower, reduce};
 use patsat_search::unlock::{UnlockEnd, unlock};
-use patsat_search::{Budget, Limits};
+use patsat_search::{Budget, Limit, Limits, Stats};
 use patsat_testkit::Dice;
 use patsat_testkit::three_sat::{planted, random, up_to_symmetry};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const TARGETS: [Target; 7] = [
     Target::Spider { suits: 1 },
@@ -58,4 +59,20 @@ fn planted_formulas_of_twenty_variables_are_won() {
             assert!(left, "{target}, seed {seed}: {steps} steps");
         }
     }
+}
+
+/// A stop is heard between two looks at choices, not after all of them.
+#[test]
+fn a_stop_ends_the_first_look_at_choices() {
+    let (formula, _) = planted(&mut Dice::new(1), 50, 210);
+    let reduced = reduce(&formula, Target::Freecell { cells: 4 }).unwrap();
+    let question = Bounded::of(&reduced).unwrap().unwrap();
+    let stop = AtomicBool::new(false);
+    let mut watch = |_: &Stats| stop.store(true, Ordering::Relaxed);
+    let mut budget = Budget::new(Limits::default()).stopped_by(&stop).watched_by(&mut watch);
+    let end = unlock(&reduced.instance, question.column, question.below, 0, &mut budget);
+    assert_eq!(end, UnlockEnd::Limit(Limit::Interrupted));
+    // There are a hundred joins to try.
+    let looks = budget.stats.generated;
+    assert!(looks < 5, "{looks}");
 }
